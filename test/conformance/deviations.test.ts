@@ -61,8 +61,7 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     ['listExports'], 'listExports example, request as shown: The header x-request-id is missing.'],
   [
     'another media type',
-    answersWith('getMetadataSchema', 200, given => ({
-      headers: { ...given.headers, 'content-type': 'text/html' }
+    answersWith('getMetadataSchema', 200, given => ({ headers: { ...given.headers, 'content-type': 'text/html' }
     })),
     ['getMetadataSchema'],
     'getMetadataSchema example, request as shown: It is sent as text/html, not application/json.'
@@ -77,8 +76,7 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'listValidationRules list, one entry is asked for: limit=1 is answered with X of Y entries.'],
   [
     'a list that has one order',
-    answersWith('listExports', 200, ({ body: found }) => ({
-      body: { ...found, exports: sortedByDate(found.exports) }
+    answersWith('listExports', 200, ({ body: found }) => ({ body: { ...found, exports: sortedByDate(found.exports) }
     })),
     ['listExports'],
     'listExports list, in the order created_at: order=created_at has X before Y.'

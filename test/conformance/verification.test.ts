@@ -120,18 +120,13 @@ t.test('a service that is away, goes away or refuses the keys has no verdict', a
   const service = await givenService(t)
   let left = 40
   const leaving = { ask: (asked: Asked) => (left-- > 0 ? asked : null) }
+  // biome-ignore format: a table
   const rows = [
-    [
-      `http://127.0.0.1:${await heldPort(t)}`,
-      {},
-      /^No service answers at \S+ No answer came: ECONN/
-    ],
+    [`http://127.0.0.1:${await heldPort(t)}`, {},
+      /^No service answers at \S+ No answer came: ECONN/],
     [await served(t, service, leaving), {}, /^The service at \S+ stopped answering\. No answer /],
-    [
-      await served(t, service),
-      { keys: { ...KEYS, 'x-app-token': 'another' } },
-      /^The service at \S+ refuses the credentials: Credentials are missing or wrong\./
-    ]
+    [await served(t, service), { keys: { ...KEYS, 'x-app-token': 'another' } },
+      /^The service at \S+ refuses the credentials: Credentials are missing or wrong\./]
   ] as const
   for (const [url, wish, message] of rows) await t.rejects(verified(url, wish), { message })
 })

@@ -30,24 +30,19 @@ const shapes = new Shapes({ components: { schemas } })
 const shelf = shapes.of({ $ref: '#/components/schemas/Shelf' }, 'showShelf 200')
 
 //  title, an answer, and the fields that it fills
+// biome-ignore format: a table
 const rows: [string, object, readonly string[]][] = [
   ['nothing', {}, []],
   ['a constant of zero', { kind: 0 }, ['Cup.kind']],
-  [
-    'constants, null and zero',
-    { kind: 0, gone: null, name: null, size: 0 },
-    ['Cup.gone', 'Cup.kind']
-  ],
+  ['constants, null and zero', { kind: 0, gone: null, name: null, size: 0 },
+    ['Cup.gone', 'Cup.kind']],
   ['empty ones', { kind: 0, name: '', lid: {}, notes: {} }, ['Cup.kind']],
   ['a number', { kind: 0, name: 'x', size: -1 }, ['Cup.kind', 'Cup.name', 'Cup.size']],
   ['false', { kind: 0, name: false }, ['Cup.kind', 'Cup.name']],
   ['an object', { kind: 0, lid: { colour: 'red' } }, ['Cup.kind', 'Cup.lid', 'Cup.lid.colour']],
   ['a map', { kind: 0, notes: { a: { by: 'me' } } }, ['Cup.kind', 'Cup.notes', 'Cup.notes.*.by']],
-  [
-    'itself within',
-    { kind: 0, inside: { kind: 0, size: 2 } },
-    ['Cup.inside', 'Cup.kind', 'Cup.size']
-  ],
+  ['itself within', { kind: 0, inside: { kind: 0, size: 2 } },
+    ['Cup.inside', 'Cup.kind', 'Cup.size']],
   ['another of the union', { kind: 1, name: 'x' }, ['Pot.kind', 'Pot.name']],
   ['none of the union', { name: 'x' }, []]
 ]

@@ -73,8 +73,7 @@ const schemas: readonly SchemaRow[] = [
   [
     'alternatives as branches',
     { type: ['string', 'number'], maxLength: 3, minimum: 1, maximum: 9 },
-    {
-      anyOf: [
+    { anyOf: [
         { type: 'string', maxLength: 3 },
         { type: 'number', minimum: 1, maximum: 8 }
       ]

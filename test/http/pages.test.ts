@@ -282,21 +282,16 @@ t.test('customerPage: whether a voucher can be used, and until when', async t =>
   const until = `<p>Can be used until <time datetime="${end}">31 Dec 2026</time></p>`
   const state = (text: string) => `<p class="state">${text}</p>`
   const within = (limits: Partial<typeof ALWAYS>) => ({ validity: { ...ALWAYS, ...limits } })
+  // biome-ignore format: a table
   const rows: [Partial<Voucher>, string][] = [
     [{ active: false, ...within({ expirationDate: ended }) }, state('Switched off')],
-    [
-      within({ startDate: start }),
-      state(`Can be used from <time datetime="${start}">1 Dec 2026</time>`)
-    ],
-    [
-      within({ expirationDate: ended }),
-      state(`Ended on <time datetime="${ended}">19 Nov 2026</time>`)
-    ],
+    [within({ startDate: start }),
+      state(`Can be used from <time datetime="${start}">1 Dec 2026</time>`)],
+    [within({ expirationDate: ended }),
+      state(`Ended on <time datetime="${ended}">19 Nov 2026</time>`)],
     [within({ daysOfWeek: [0] }), state('Cannot be used at this time of the day or week')],
-    [
-      { redemptionQuantity: 1, redeemedQuantity: 1, ...within({ expirationDate: end }) },
-      state('Used')
-    ],
+    [{ redemptionQuantity: 1, redeemedQuantity: 1, ...within({ expirationDate: end }) },
+      state('Used')],
     [{ redemptionQuantity: 2, redeemedQuantity: 1, ...within({ expirationDate: end }) }, until],
     [{}, '']
   ]

@@ -36,17 +36,12 @@ const returnedTo = (all: readonly Change[]) =>
   )[0] ?? null
 
 //                             what is not so, the shop, and what is done in it
+// biome-ignore format: a table
 const rules: readonly (readonly [rule: string, left: Left, plan: Plan, deeds: readonly Deed[]])[] =
   [
-    [
-      'what an order brought is taken back with it',
-      ({ kind }, all) => TAKING.includes(kind) && all.some(isCanceling) && takesAlone(all),
-      ENDING,
-      [
-        { do: 'order', nr: 1, a: NONE, b: [0, 60, 0] },
-        { do: 'cancel', nr: 1 }
-      ]
-    ],
+    ['what an order brought is taken back with it',
+      ({ kind }, all) => TAKING.includes(kind) && all.some(isCanceling) && takesAlone(all), ENDING,
+      [{ do: 'order', nr: 1, a: NONE, b: [0, 60, 0] }, { do: 'cancel', nr: 1 }]],
     [
       'what a reward put elsewhere is taken back with it',
       ({ kind, card }, all) => {

@@ -417,14 +417,12 @@ t.test('createReward: refusals, in their order', async t => {
   const coin = (exchange_ratio: unknown, points_ratio?: unknown) => ({
     parameters: { coin: { exchange_ratio, points_ratio } }
   })
+  // biome-ignore format: a table
   const rows = [
     [{}, 'invalid_payload', /parameters/],
     [{ parameters: {} }, 'invalid_payload', /parameters/],
-    [
-      { parameters: { ...campaign('x'), ...product('x') }, type: 'COIN' },
-      'invalid_payload',
-      /^Property \.parameters: .* campaign and product$/
-    ],
+    [{ parameters: { ...campaign('x'), ...product('x') }, type: 'COIN' }, 'invalid_payload',
+      /^Property \.parameters: .* campaign and product$/],
     [{ type: 'COIN', ...gift }, 'invalid_payload', /\.type: 'COIN'.*CAMPAIGN/],
     [{ parameters: campaign('camp_x') }, 'not_found', /campaign with id camp_x/],
     [{ parameters: campaign('camp_00autumn') }, 'invalid_payload', /campaign\.id: .* a PROMOTION/],
@@ -436,11 +434,8 @@ t.test('createReward: refusals, in their order', async t => {
     [{ ...gift, ...bad }, 'metadata_validation_failed', /^metadata: tier: /],
     [{ parameters: product('prod_x', 'sku_x') }, 'not_found', /product with id prod_x/],
     [{ parameters: product('prod_00mug', 'sku_x') }, 'not_found', /sku with id sku_x/],
-    [
-      { parameters: product('prod_00beans', 'sku_00mugblue') },
-      'not_found',
-      /sku with id sku_00mugblue/
-    ],
+    [{ parameters: product('prod_00beans', 'sku_00mugblue') }, 'not_found',
+      /sku with id sku_00mugblue/],
     [{ ...mug, ...bad }, 'metadata_validation_failed', /^metadata: tier: /],
     [coin(0), 'invalid_payload', /exchange_ratio/],
     [{ ...coin(1), stock: 5, ...bad }, 'invalid_payload', /\.stock: .*COIN/]

@@ -111,18 +111,13 @@ t.test('createValidationRule: refusals name what is wrong and make nothing', asy
   const of = (rules: object, more: object = {}) => ({ name: 'X', rules, ...more })
   const is = { $is: [1] }
   const nowhere = { context_type: 'nowhere' }
+  // biome-ignore format: a table
   const rows = [
     [of({ 1: entry('order.colour', is) }, nowhere), 'invalid_validation_rules', /rules\.1\.name/],
-    [
-      of(dear, { ...nowhere, applicable_to: unknown }),
-      'invalid_validation_rules',
-      /\.context_type: "nowhere" is no context/
-    ],
-    [
-      of({ ...dear, logic: '1 and (2' }, { applicable_to: unknown }),
-      'invalid_validation_rules',
-      /^Property \.rules\.logic: There is no entry 2, named at position 8/
-    ],
+    [of(dear, { ...nowhere, applicable_to: unknown }), 'invalid_validation_rules',
+      /\.context_type: "nowhere" is no context/],
+    [of({ ...dear, logic: '1 and (2' }, { applicable_to: unknown }), 'invalid_validation_rules',
+      /^Property \.rules\.logic: There is no entry 2, named at position 8/],
     [of({ 1: entry('order.amount', {}) }), 'invalid_validation_rules', /rules\.1\.conditions/],
     [of({ 1: entry('order.amount', { $odd: [1] }) }), 'invalid_validation_rules', /\$odd/],
     [of({ ...dear, logic: '1 and 2' }), 'invalid_validation_rules', /rules\.logic/],
@@ -319,15 +314,11 @@ t.test('updateValidationRule: refusals name what is wrong and change nothing', a
   await service.work()
   const written = writesOf(service.store)
   const nothing = { included: [{ object: 'product', id: 'prod_00nothing' }] }
+  // biome-ignore format: a table
   const rows = [
     [`${RULES}/val_00nothing`, {}, 404, 'not_found', /validation_rule/],
-    [
-      TWENTY,
-      { rules: { 1: entry('order.colour', {}) }, applicable_to: nothing },
-      400,
-      'invalid_validation_rules',
-      /rules\.1\.name/
-    ],
+    [TWENTY, { rules: { 1: entry('order.colour', {}) }, applicable_to: nothing }, 400,
+      'invalid_validation_rules', /rules\.1\.name/],
     [TWENTY, { applicable_to: nothing }, 404, 'not_found', /applicable_to\.included\[0\]/],
     [TWENTY, { type: 'advanced' }, 400, 'invalid_payload', /type/],
     [TWENTY, { context_type: 'global' }, 400, 'invalid_payload', /context_type/],

@@ -173,21 +173,16 @@ t.test('guards alone keep a tier, a segment, a review and who sent whom', async 
   ]
   await stores[0].write(P, async () => ({ value: null, changes: ground }))
   const { membership } = things
+  // biome-ignore format: a table
   const rows: readonly (readonly [title: string, of: (n: number) => Change])[] = [
     ['the first tier', () => ({ kind: 'tierMembership.saved', membership })],
-    [
-      'the next tier',
-      () => ({ kind: 'tierMembership.saved', membership: { ...membership, version: 2 } })
-    ],
+    ['the next tier',
+      () => ({ kind: 'tierMembership.saved', membership: { ...membership, version: 2 } })],
     ['leaving', () => ({ kind: 'segment.left', segmentId: 'seg_1', customerId: 'cust_2' })],
-    [
-      'a step of a review',
-      () => ({ kind: 'review.progressed', from: '', to: 'cust_1', day: '2026-03-01' })
-    ],
-    [
-      'being sent',
-      n => ({ kind: 'customer.referred', referral: things.referral('cust_2', `${n}`) })
-    ]
+    ['a step of a review',
+      () => ({ kind: 'review.progressed', from: '', to: 'cust_1', day: '2026-03-01' })],
+    ['being sent',
+      n => ({ kind: 'customer.referred', referral: things.referral('cust_2', `${n}`) })]
   ]
   for (const [title, of] of rows) {
     t.same(await contested(stores, 40, n => [of(n)]), { won: 1, othersLost: true }, title)

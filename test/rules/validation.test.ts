@@ -196,20 +196,15 @@ t.test('judge: any and each look at the elements of a fact', async t => {
   })
   const none = given([])
   // rules               facts         outcome
+  // biome-ignore format: a table
   const rows: [RuleSet, Facts<Line>, string][] = [
     [each('any', 1000), given(LINES), 'holds'],
-    [
-      each('any', 1300),
-      given(LINES),
-      'fails: order.items.price_any is [1850,1200,350], expected less than 1500.'
-    ],
+    [each('any', 1300), given(LINES),
+      'fails: order.items.price_any is [1850,1200,350], expected less than 1500.'],
     [each('any', 1), none, 'fails: order.items.price_any is [].'],
     [each('each', 1000), given(LINES.slice(1, 2)), 'holds'],
-    [
-      each('each', 1000),
-      given(LINES.slice(1)),
-      'fails: order.items.price_each is 350, expected more than 1000.'
-    ],
+    [each('each', 1000), given(LINES.slice(1)),
+      'fails: order.items.price_each is 350, expected more than 1000.'],
     [each('each', 1), none, 'fails: order.items.price_each is [].'],
     [each('each', 1), given(null, { 'order.items.price_each': 5 }), 'holds']
   ]
@@ -290,14 +285,12 @@ t.test('judge: rules inside look at one selected line, or at all of them togethe
     [lines('any', 'pc_coffee', { 1: lines('any', null, { 1: lines('cheapest', 'prod_beans') }) }),
       'fails: order.items.cheapest has no item, expected "prod_beans".'],
     [
-      lines('any', null, {
-        1: { name: 'order.items.metadata', property: 'roast', conditions: { $is: ['dark'] } }
+      lines('any', null, { 1: { name: 'order.items.metadata', property: 'roast', conditions: { $is: ['dark'] } }
       }),
       'holds'
     ],
     [
-      lines('any', 'prod_mug', {
-        1: { name: 'order.items.metadata', property: 'roast', conditions: { $is: ['dark'] } }
+      lines('any', 'prod_mug', { 1: { name: 'order.items.metadata', property: 'roast', conditions: { $is: ['dark'] } }
       }),
       'fails: order.items.metadata.roast is missing from this request.'
     ]

@@ -31,6 +31,7 @@ t.test('editCustomer: somebody new is made, without what is null', async t => {
 
 t.test('editCustomer: what a row says is so afterwards, and told', async t => {
   //  what is said, whether of all metadata, and each column with what it was and is
+  // biome-ignore format: a table
   const rows = [
     [{}, true, []],
     [{ name: 'Ada' }, true, []],
@@ -38,14 +39,8 @@ t.test('editCustomer: what a row says is so afterwards, and told', async t => {
     [{ name: null }, true, [['name', 'Ada', null]]],
     [{ address: { city: null } }, true, [['address_city', 'Vienna', null]]],
     [{ address: { city: 'Vienna' } }, true, []],
-    [
-      { address: { line_1: null, city: null } },
-      true,
-      [
-        ['address_line_1', 'Ring 1', null],
-        ['address_city', 'Vienna', null]
-      ]
-    ],
+    [{ address: { line_1: null, city: null } }, true,
+      [['address_line_1', 'Ring 1', null], ['address_city', 'Vienna', null]]],
     [{ metadata: { size: 'S' } }, true, [['metadata', ada.metadata, { size: 'S' }]]],
     [{ metadata: { size: 'S' } }, false, [['metadata', ada.metadata, { size: 'S', hat: 57 }]]],
     [{ metadata: { hat: 57, size: 'XL' } }, true, []],

@@ -80,6 +80,7 @@ t.test('unitGoodsOf: goods that a discount gives, as the inventory has them', as
   const ids = ['prod_1', 'pc_1']
   const named = { name: 'Blue mug', price: 1200 }
   const nothing = { productId: null, productSourceId: null, ...noSku, ownIds: [], ids: [] }
+  // biome-ignore format: a table
   const rows: readonly [string, UnitFound, object][] = [
     [
       'a product',
@@ -89,21 +90,15 @@ t.test('unitGoodsOf: goods that a discount gives, as the inventory has them', as
         ...{ name: 'Stoneware mug', price: 1200 }
       }
     ],
-    [
-      'a SKU at the price of its product',
-      { product, sku },
-      { ...ofSku, ...skuIds, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named }
-    ],
+    ['a SKU at the price of its product', { product, sku },
+      { ...ofSku, ...skuIds, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named }],
     [
       'a SKU at its own price',
       { product, sku: givenSku({ price: 900 }) },
       { ...ofSku, ...skuIds, ...ofProduct, ids: ['prod_1', 'sku_1', 'pc_1'], ...named, price: 900 }
     ],
-    [
-      'nothing',
-      { product: null, sku: null },
-      { object: 'product', ...nothing, name: null, price: null }
-    ]
+    ['nothing', { product: null, sku: null },
+      { object: 'product', ...nothing, name: null, price: null }]
   ]
   table(t, rows, (t, _, found, expected) => {
     const { ids, ...goods } = unitGoodsOf(found, collections)
@@ -123,6 +118,7 @@ t.test('orderOfCart: lines that a discount added', async t => {
   const ofProduct = { id: 'prod_1', sourceId: 'mug', metadata: {} }
   const ofSku = { id: 'sku_1', sourceId: 'mug-blue', sku: 'Blue mug', price: 1200, metadata: {} }
   const bySku = { skuId: 'sku_1', sourceId: 'mug-blue', relatedObject: 'sku', sku: ofSku }
+  // biome-ignore format: a table
   const rows: readonly [string, UnitFound, object][] = [
     [
       'a product',
@@ -132,16 +128,10 @@ t.test('orderOfCart: lines that a discount added', async t => {
         ...{ product: { ...ofProduct, name: 'Stoneware mug', price: 1200 }, sku: null }
       }
     ],
-    [
-      'a SKU',
-      { product, sku },
-      { productId: 'prod_1', ...bySku, product: { ...ofProduct, name: null, price: null } }
-    ],
-    [
-      'a SKU of no product',
-      { product: null, sku: givenSku({ price: 1200 }) },
-      { productId: null, ...bySku, product: null }
-    ]
+    ['a SKU', { product, sku },
+      { productId: 'prod_1', ...bySku, product: { ...ofProduct, name: null, price: null } }],
+    ['a SKU of no product', { product: null, sku: givenSku({ price: 1200 }) },
+      { productId: null, ...bySku, product: null }]
   ]
   table(t, rows, (t, _, found, expected) => {
     const discount = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_type: 'mug', unit_off: 2 }

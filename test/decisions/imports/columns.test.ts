@@ -76,14 +76,13 @@ const UNSTORED = 'has a property __proto__, which is not accepted'
 const UNKNOWN = 'is no column of this import; those are code, points, metadata'
 const odd = { '': 1, ['n'.repeat(513)]: 'XL' }
 
+// biome-ignore format: a table
 const rows: readonly (readonly [Row, unknown])[] = [
   [{ code, points: '5', metadata: '{"a":1}' }, { values: { code, points: 5, metadata: { a: 1 } } }],
   [{ code, points: '', metadata: null }, { values: NOTHING }],
   [{ code }, { values: NOTHING }],
-  [
-    { code, 'metadata.size': 'XL', 'metadata.none': '', metadata: { a: 1 } },
-    { values: { ...NOTHING, metadata: { a: 1, size: 'XL' } } }
-  ],
+  [{ code, 'metadata.size': 'XL', 'metadata.none': '', metadata: { a: 1 } },
+    { values: { ...NOTHING, metadata: { a: 1, size: 'XL' } } }],
   [{ code, 'metadata.size': 'XL' }, { values: { ...NOTHING, metadata: { size: 'XL' } } }],
   // As many levels, and keys, as in a request.
   [{ code, metadata: nested(31) }, { values: { ...NOTHING, metadata: JSON.parse(nested(31)) } }],
@@ -92,16 +91,12 @@ const rows: readonly (readonly [Row, unknown])[] = [
     return [row, misfit('metadata', 'is nested deeper than is accepted here, 31 levels')] as const
   }),
   [{ code, metadata: keys(1_000) }, { values: { ...NOTHING, metadata: keys(1_000) } }],
-  [
-    { code, metadata: keys(1_000), 'metadata.size': 'XL' },
-    misfit('metadata', 'must have at most 1000 keys, not 1001')
-  ],
+  [{ code, metadata: keys(1_000), 'metadata.size': 'XL' },
+    misfit('metadata', 'must have at most 1000 keys, not 1001')],
   [{ code, 'metadata.__proto__': 'XL' }, misfit('metadata', UNSTORED)],
   // Keys whose names the decision looks at, because they may be stored.
-  [
-    { code, metadata: { '': 1 }, [`metadata.${'n'.repeat(513)}`]: 'XL' },
-    { values: { ...NOTHING, metadata: odd } }
-  ],
+  [{ code, metadata: { '': 1 }, [`metadata.${'n'.repeat(513)}`]: 'XL' },
+    { values: { ...NOTHING, metadata: odd } }],
   [{ code: '' }, misfit('code', 'is empty, and must be a text of at most 512 characters')],
   [
     { code: 5, points: 'x', size: 'XL' },

@@ -190,6 +190,7 @@ const over: Purse = {
 }
 
 //                                             the program             refused with, or points
+// biome-ignore format: a table
 const programs: [string, Partial<ProgramFacts>, string | number][] = [
   ['a member', {}, 120],
   ['switched off', { campaign: givenCampaign({ active: false }) }, 'campaign_not_active'],
@@ -199,17 +200,11 @@ const programs: [string, Partial<ProgramFacts>, string | number][] = [
   ['a card that is off', { card: off }, 'loyalty_card_not_active'],
   ['a card that is over', { card: over }, 'loyalty_card_not_active'],
   ['no member', none, 'campaign_not_allow_auto_join'],
-  [
-    'one who would join by a spare card',
-    { ...none, campaign: joining, spare: givenSpareCard() },
-    120
-  ],
+  ['one who would join by a spare card', { ...none, campaign: joining, spare: givenSpareCard() },
+    120],
   ['by a new one', { ...none, campaign: growing }, 120],
-  [
-    'by none, as there is none',
-    { ...none, campaign: joining },
-    'no_voucher_suitable_for_publication'
-  ]
+  ['by none, as there is none', { ...none, campaign: joining },
+    'no_voucher_suitable_for_publication']
 ]
 
 t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn', async t => {

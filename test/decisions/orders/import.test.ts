@@ -185,6 +185,7 @@ t.test('importOrder: the same order with other contents is refused, naming the p
   const stored = givenOrder({ sourceId: 'o-1' })
   const other = { customer: null }
   //  what the row says         who is known   property           was            is
+  // biome-ignore format: a table
   const rows = [
     [{ date: NOW }, {}, 'created_at', `"${EARLIER}"`, `"${NOW}"`],
     [{ undated: true }, {}, 'created_at', `"${EARLIER}"`, 'nothing'],
@@ -195,13 +196,8 @@ t.test('importOrder: the same order with other contents is refused, naming the p
     [{ customer: { id: 'cust_9' } }, other, 'customer', '"cust_1"', '"cust_9"'],
     [{ customer: {} }, other, 'customer', '"cust_1"', '""'],
     [{ referrerId: 'eve' }, {}, 'referrer', 'nothing', '"eve"'],
-    [
-      { referrerId: 'bob' },
-      { referrer: givenCustomer({ id: 'cust_2' }) },
-      'referrer',
-      'nothing',
-      '"cust_2"'
-    ],
+    [{ referrerId: 'bob' }, { referrer: givenCustomer({ id: 'cust_2' }) }, 'referrer', 'nothing',
+      '"cust_2"'],
     [{ amount: 5 }, {}, 'amount', 'nothing', '5'],
     [{ initialAmount: 5 }, {}, 'initial_amount', 'nothing', '5'],
     [{ discountAmount: 0 }, {}, 'discount_amount', 'nothing', '0'],

@@ -24,21 +24,16 @@ function lineOf(over: object) {
 }
 
 //  title                       as it was sent                        as it is
+// biome-ignore format: a table
 const rows: [string, object, object][] = [
   ['of no name', { product: mug, sku: blue }, { product: null, sku: null, amount: 1300 }],
   ['by a name alone', { productId: 'prod_9', skuId: 'sku_9' }, { product: null, sku: null }],
   ['an id', { product: { id: 'prod_9' } }, { product: { ...nothing, id: 'prod_9' } }],
-  [
-    'a source id',
-    { product: { sourceId: 'mug', ...mug } },
-    { productId: null, product: { id: null, sourceId: 'mug', ...mug }, amount: 1200 }
-  ],
+  ['a source id', { product: { sourceId: 'mug', ...mug } },
+    { productId: null, product: { id: null, sourceId: 'mug', ...mug }, amount: 1200 }],
   ['an id of a SKU', { sku: { id: 'sku_9' } }, { skuId: 'sku_9', sku: { ...noSku, id: 'sku_9' } }],
-  [
-    'a source id of a SKU',
-    { sku: { sourceId: 'blue', ...blue } },
-    { skuId: null, sku: { id: null, sourceId: 'blue', ...blue }, amount: 1300 }
-  ]
+  ['a source id of a SKU', { sku: { sourceId: 'blue', ...blue } },
+    { skuId: null, sku: { id: null, sourceId: 'blue', ...blue }, amount: 1300 }]
 ]
 
 t.test('composeOrder: goods that are not stored keep what was sent of them', async t => {

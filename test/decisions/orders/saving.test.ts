@@ -205,15 +205,11 @@ type Saving = [
   readonly string[],
   Instant | null
 ]
+// biome-ignore format: a table
 const savings: Saving[] = [
   ['sent as PAID again', { stored: paid }, PAY, UPDATED, EARLIER],
-  [
-    'within the instant in which it earned',
-    { stored: { ...paid, earnedAt: NOW } },
-    PAY,
-    UPDATED,
-    NOW
-  ],
+  ['within the instant in which it earned', { stored: { ...paid, earnedAt: NOW } }, PAY, UPDATED,
+    NOW],
   ['fulfilled after it was paid', { stored: paid }, FULFIL, FULFILLED, EARLIER],
   ['opened again', { stored: paid }, { status: 'CREATED' }, [...UPDATED, LESS], EARLIER],
   ['opened again and paid again', { stored: opened }, PAY, [...PAYING, COUNTED], EARLIER],

@@ -273,18 +273,14 @@ t.test('an entry that is settled stays as it is', async t => {
   })
 })
 
+// biome-ignore format: a table
 const moves: [string, Deed, Change['kind'][]][] = [
   ['activatePoints', activatePoints, ['pendingPoints.closed', 'event.logged', 'points.moved']],
-  [
-    'adjustMemberPendingPoints',
+  ['adjustMemberPendingPoints',
     (facts, now) => adjustMemberPendingPoints(facts, { points: 1 }, now),
-    ['pendingPoints.adjusted', 'card.waited', 'event.logged']
-  ],
-  [
-    'cancelMemberPendingPoints',
-    cancelMemberPendingPoints,
-    ['pendingPoints.closed', 'card.waited', 'event.logged']
-  ]
+    ['pendingPoints.adjusted', 'card.waited', 'event.logged']],
+  ['cancelMemberPendingPoints', cancelMemberPendingPoints,
+    ['pendingPoints.closed', 'card.waited', 'event.logged']]
 ]
 
 /** Gold ended yesterday, and leaving it brings points: so the card moves before anything else. */

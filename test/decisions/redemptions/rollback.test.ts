@@ -285,6 +285,7 @@ const LESS = 'totals cardBalance+60 cardRedeemedPoints-60'
 const plain: readonly string[] = [TOTALS]
 
 //                  what was handed out     and entries    what becomes of it     totals
+// biome-ignore format: a table
 const goods: [
   string,
   Purse | null,
@@ -297,13 +298,8 @@ const goods: [
   ['a coupon of another', coupon({ holderId: 'cust_2' }), [taken], [], plain],
   ['a voucher that is gone', null, [taken], [], plain],
   ['credit', gift(500), credited, ['v_3 -300'], [`${LESS} giftBalance-300 rollbacksSucceeded+1`]],
-  [
-    'just so much of it',
-    gift(300),
-    credited,
-    ['v_3 -300'],
-    [`${LESS} giftBalance-300 rollbacksSucceeded+1`]
-  ],
+  ['just so much of it', gift(300), credited, ['v_3 -300'],
+    [`${LESS} giftBalance-300 rollbacksSucceeded+1`]],
   ['a gift voucher without credit of its own', gift(0), [taken], [], plain]
 ]
 

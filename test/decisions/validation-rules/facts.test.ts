@@ -352,6 +352,7 @@ const inEvent = { ...nothing, customer: givenCustomer(), eventMetadata: {} }
 const inSegment = { ...nothing, customer: givenCustomer() }
 
 //  name                                redeeming    paying       event       segment
+// biome-ignore format: a table
 const contexts: [string, ...('known' | 'missing' | 'impossible')[]][] = [
   ['customer.segment', 'missing', 'known', 'known', 'known'],
   ['customer.metadata', 'missing', 'missing', 'missing', 'missing'],
@@ -361,13 +362,8 @@ const contexts: [string, ...('known' | 'missing' | 'impossible')[]][] = [
   ['sku.quantity', 'missing', 'known', 'impossible', 'impossible'],
   ['redemption.api_key', 'known', 'impossible', 'impossible', 'impossible'],
   ['redemption.metadata', 'missing', 'impossible', 'impossible', 'impossible'],
-  [
-    'redemption.reward.pay_with_points.points_used',
-    'missing',
-    'impossible',
-    'impossible',
-    'impossible'
-  ],
+  ['redemption.reward.pay_with_points.points_used', 'missing', 'impossible', 'impossible',
+    'impossible'],
   ['custom_event.metadata', 'impossible', 'impossible', 'missing', 'impossible'],
   ['redemption.count.per_user', 'missing', 'impossible', 'impossible', 'impossible'],
   ['redemption.gift.amount', 'known', 'impossible', 'impossible', 'impossible'],
@@ -544,8 +540,7 @@ const telling: [string, BoundRule[], string, string | null][] = [
     [
       {
         ...toProgram,
-        rule: givenRule({
-          name: 'a',
+        rule: givenRule({ name: 'a',
           rules: { 1: said(vip, 'Join!'), 2: passes, 3: dear, logic: '(1 or 2) and 3' }
         })
       }

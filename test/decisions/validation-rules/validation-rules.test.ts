@@ -106,6 +106,7 @@ const TIER = 'customer.loyalty.tier.upgraded'
 const credit = 'redemption.gift.amount'
 
 //                          related to     an earning rule's event     status       omitted
+// biome-ignore format: a table
 const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = [
   ['a campaign', 'campaign', null, either, 'VALID', []],
   ['a reward on offer', 'reward_assignment', null, either, 'VALID', []],
@@ -115,14 +116,8 @@ const bound: [string, AssignedTo, string | null, RuleSet, string, string[]][] = 
   ['an order, where nothing is redeemed', 'earning_rule', 'order.paid', rare(once), PART, [once]],
   ['a tier, where nothing is redeemed', 'earning_rule', TIER, rare(once), PART, [once]],
   ['a voucher, which may be a gift card', 'voucher', null, rare(credit), 'VALID', []],
-  [
-    'a custom event, and nothing is left',
-    'earning_rule',
-    'visited',
-    twenty.rules,
-    'INVALID',
-    ['order.amount']
-  ]
+  ['a custom event, and nothing is left', 'earning_rule', 'visited', twenty.rules, 'INVALID',
+    ['order.amount']]
 ]
 
 t.test('createValidationRuleAssignment: the place decides what the rule is worth there', t => {

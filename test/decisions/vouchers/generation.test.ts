@@ -138,16 +138,7 @@ const orders: [
   Partial<AddVouchersToCampaign>,
   VouchersOrdered
 ][] = [
-  [
-    'nothing said',
-    {},
-    {},
-    {
-      campaignId: 'camp_2',
-      codeConfig: ANY,
-      overrides: UNCHANGED
-    }
-  ],
+  ['nothing said', {}, {}, { campaignId: 'camp_2', codeConfig: ANY, overrides: UNCHANGED }],
   [
     'all they may say',
     { category: givenCategory() },

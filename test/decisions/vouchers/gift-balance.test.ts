@@ -105,18 +105,14 @@ const full = givenGiftVoucher({ gift: givenGift({ amount: MAX, balance: MAX }) }
 const of = (voucher: Voucher) => facts({ purse: { voucher, lots: [] } })
 
 //  title                      facts                        amount  key                details
+// biome-ignore format: a table
 const refusals: [string, UpdateVoucherBalanceFacts, number, string, RegExp][] = [
   ['nothing', facts(), 0, 'invalid_balance', /not 0/],
   ['half a cent', facts(), 0.5, 'invalid_balance', /whole number/],
   ['more than there is', facts(), -1001, 'invalid_balance', /has 1000 to take, less than 1001/],
   ['too much', facts({ purse: { voucher: full, lots } }), 1, 'invalid_balance', /give less/],
-  [
-    'points',
-    of(givenCard({ code: 'A/1' })),
-    1,
-    'invalid_voucher',
-    /POST .*\/members\/A%2F1\/balance/
-  ],
+  ['points', of(givenCard({ code: 'A/1' })), 1, 'invalid_voucher',
+    /POST .*\/members\/A%2F1\/balance/],
   ['a discount', of(givenCoupon()), 1, 'invalid_voucher', /name a gift voucher/],
   ['what is settled first is', facts({ ...held, programs: [late] }), 1, 'invalid_amount', /./],
   ['what follows is too much', facts(over), 1, 'invalid_amount', /./]

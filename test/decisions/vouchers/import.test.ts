@@ -476,6 +476,7 @@ t.test('importVoucher: refuses', async t => {
   const second = { programs: [givenProgram({ campaign: club })] }
   const ofAda = /customer: ada has the card CLUB-1 with 100 points; a program gives one card$/
   const unfit = { holder: null, customerSchema: misfit }
+  // biome-ignore format: a table
   const rows: Refusing[] = [
     ['of another type', null, { ...SAID, content: credit(1, 1) }, { stored: ownCoupon }, taken],
     ['a card that came with others', club, { ...card, content: points(500) }, card340, were340],
@@ -487,13 +488,8 @@ t.test('importVoucher: refuses', async t => {
     ['the card of another, for a new one', club, one, { stored: givenCard(), holder: null }, taken],
     ['points that are over', club, { ...card, content: points(1, '2020-01-01') }, {}, over],
     ['more than allowed', givenCouponCampaign(), often, {}, /is above redemption_quantity, 5$/],
-    [
-      'more left than was',
-      null,
-      { ...SAID, content: credit(1, 2) },
-      {},
-      /balance: 2 is above .* 1$/
-    ],
+    ['more left than was', null, { ...SAID, content: credit(1, 2) }, {},
+      /balance: 2 is above .* 1$/],
     ['used without a redemption', null, unused, {}, mustBe1],
     ['a coupon without a discount', null, SAID, {}, 'missing_param'],
     ['a coupon of a gift campaign', gifts, { ...SAID, campaign: 'camp_3' }, {}, /type: DISCOUNT_V/],

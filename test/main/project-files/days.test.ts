@@ -85,17 +85,13 @@ async function listed(store: Store, project: Project, id: OperationId, path: obj
 t.test('a project that is made of a file has everything on its day, in its order', async t => {
   const store = await givenStore(t)
   const { project } = await projectFromFile(store, services, named(SHOP))
+  // biome-ignore format: a table
   const rows = [
     // operation              what it lists, by id, the last one first
     ['listCampaigns', [['camp_regulars', '2026-02-08T09:59:59.985Z']]],
     ['listCustomers', [['cust_lena', '2026-03-01T09:59:59.990Z']]],
-    [
-      'listPublications',
-      [
-        ['pub_five', '2026-03-05T09:59:59.997Z'],
-        ['pub_card', '2026-03-01T09:59:59.992Z']
-      ]
-    ],
+    ['listPublications',
+      [['pub_five', '2026-03-05T09:59:59.997Z'], ['pub_card', '2026-03-01T09:59:59.992Z']]],
     [
       'listRedemptions',
       [

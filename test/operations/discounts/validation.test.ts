@@ -68,26 +68,21 @@ const ADA = { source_id: 'ada' }
 const COIN = { id: 'rew_00coin' }
 const CARD = { object: 'voucher', id: 'CLUB-ADA-0001', reward: COIN }
 
+// biome-ignore format: a table
 const reasons: readonly (readonly [string, object, string])[] = [
   ['an unknown code', { redeemables: [{ object: 'voucher', id: 'NO' }] }, 'not_found'],
   ['an unknown tier', { redeemables: [{ object: 'promotion_tier', id: 'promo_0' }] }, 'not_found'],
   ['credit without an order', { redeemables: [GIFT] }, 'missing_amount'],
-  [
-    'more credit than there is',
+  ['more credit than there is',
     { redeemables: [{ ...GIFT, gift: { credits: 2501 } }], order: { amount: 9000 } },
-    'gift_amount_exceeded'
-  ],
+    'gift_amount_exceeded'],
   ['a card of nobody', { redeemables: [CARD], order: { amount: 900 } }, 'missing_customer'],
-  [
-    'a card of another',
+  ['a card of another',
     { redeemables: [CARD], order: { amount: 900 }, customer: { source_id: 'ben' } },
-    'invalid_customer'
-  ],
-  [
-    'a card without a reward',
+    'invalid_customer'],
+  ['a card without a reward',
     { redeemables: [{ ...CARD, reward: undefined }], order: { amount: 900 }, customer: ADA },
-    'missing_reward'
-  ],
+    'missing_reward'],
   ['points without an order', { redeemables: [CARD], customer: ADA }, 'missing_order'],
   ['an unknown reward', { redeemables: [{ ...CARD, reward: { id: 'rew_0' } }] }, 'not_found']
 ]

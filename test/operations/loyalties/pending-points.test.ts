@@ -56,21 +56,16 @@ t.test(
   'listMemberPendingPoints: refuses what is no card, and a cursor of another card',
   async t => {
     const service = await givenService(t)
+    // biome-ignore format: a table
     const rows = [
       ['/v1/loyalties/members/nobody/pending-points', 404, 'not_found'],
       ['/v1/loyalties/members/SPRING-0001/pending-points', 404, 'not_found'],
       ['/v1/loyalties/camp_00bakery/members/CLUB-ADA-0001/pending-points', 404, 'not_found'],
-      [
-        '/v1/loyalties/members/CLUB-BEN-0001/pending-points?starting_after_id=lopp_00beans',
-        400,
-        'invalid_query_params'
-      ],
+      ['/v1/loyalties/members/CLUB-BEN-0001/pending-points?starting_after_id=lopp_00beans', 400,
+        'invalid_query_params'],
       ['/v1/loyalties/members/CLUB-ADA-0001/pending-points?limit=101', 400, 'invalid_query_params'],
-      [
-        '/v1/loyalties/members/CLUB-ADA-0001/pending-points?order=name',
-        400,
-        'invalid_query_params'
-      ],
+      ['/v1/loyalties/members/CLUB-ADA-0001/pending-points?order=name', 400,
+        'invalid_query_params'],
       ['/v1/loyalties/members/CLUB-ADA-0001/pending-points?page=1', 400, 'invalid_query_params']
     ] as const
     for (const [url, status, key] of rows) {

@@ -167,6 +167,7 @@ const MUG = { reward: { id: 'rew_00mug' } }
 const COIN = { reward: { id: 'rew_00coin' } }
 
 //                              what is asked            the key        the order that is shown
+// biome-ignore format: a table
 const attempts: readonly (readonly [
   string,
   object,
@@ -176,19 +177,12 @@ const attempts: readonly (readonly [
   ['nothing of it', { ...NO_REWARD, order: SENT }, 'missing_reward', () => AS_SENT],
   ['its prices, and refused', { ...COIN, order: SENT }, 'order_rules_violated', () => AS_PRICED],
   ['its prices, for a mug', { ...MUG, order: SENT }, undefined, () => AS_PRICED],
-  [
-    'the name of a stored one',
-    { ...NO_REWARD, order: { source_id: 'cart-17', amount: 5 } },
-    'missing_reward',
-    () => ({ ...BARE_ORDER, id: 'ord_00cart', source_id: 'cart-17', amount: 5 })
-  ],
+  ['the name of a stored one', { ...NO_REWARD, order: { source_id: 'cart-17', amount: 5 } },
+    'missing_reward', () => ({ ...BARE_ORDER, id: 'ord_00cart', source_id: 'cart-17', amount: 5 })],
   ['a stored one, for a mug', { ...MUG, order: { id: 'ord_00cart' } }, undefined, cart => cart],
-  [
-    'a stored one, and refused',
+  ['a stored one, and refused',
     { ...COIN, metadata: { till: 'x'.repeat(3) }, order: { id: 'ord_00small' } },
-    'order_rules_violated',
-    () => ({})
-  ],
+    'order_rules_violated', () => ({})],
   ['none', NO_REWARD, 'missing_reward', () => BARE_ORDER]
 ]
 

@@ -14,6 +14,7 @@ const OTHER = '2020-01-01T00:00:00Z'
 type Sent = Readonly<Record<string, unknown>>
 
 /** Every operation that takes an order, sending this one. */
+// biome-ignore format: a table
 const operations: readonly (readonly [string, (service: Service, order: Sent) => unknown])[] = [
   ['createOrder', (service, order) => service.post('/v1/orders', order)],
   ['updateOrder', (service, order) => service.put(`/v1/orders/${order['id'] ?? 'cart-17'}`, order)],
@@ -22,18 +23,12 @@ const operations: readonly (readonly [string, (service: Service, order: Sent) =>
     (service, order) =>
       service.post(`${CLUB}/qualifications`, { customer: { source_id: 'ada' }, order })
   ],
-  [
-    'redeemReward',
-    (service, order) => service.post(REDEEM, { reward: { id: 'rew_00coin', points: 10 }, order })
-  ],
-  [
-    'validateStackedDiscounts',
-    (service, order) => service.post('/v1/validations', { ...COUPON, order })
-  ],
-  [
-    'redeemStackedDiscounts',
-    (service, order) => service.post('/v1/redemptions', { ...COUPON, order })
-  ],
+  ['redeemReward',
+    (service, order) => service.post(REDEEM, { reward: { id: 'rew_00coin', points: 10 }, order })],
+  ['validateStackedDiscounts',
+    (service, order) => service.post('/v1/validations', { ...COUPON, order })],
+  ['redeemStackedDiscounts',
+    (service, order) => service.post('/v1/redemptions', { ...COUPON, order })],
   ['checkEligibility', (service, order) => service.post('/v1/qualifications', { order })]
 ]
 

@@ -44,19 +44,14 @@ async function inBulk(service: Service, items: readonly object[]) {
 const IMAGE = 'https://shop.example/mug.png'
 
 //        what is sent                                    what is another way then
+// biome-ignore format: a table
 const merges = [
   [{}, {}],
   [{ price: 1200, attributes: ['colour'], metadata: { size: 'M' } }, {}],
   [{ price: 1300 }, { price: 1300 }],
   [{ price: 0 }, { price: 0 }],
-  [
-    { name: null, price: null },
-    { name: null, price: null }
-  ],
-  [
-    { attributes: null, image_url: null },
-    { attributes: [], image_url: null }
-  ],
+  [{ name: null, price: null }, { name: null, price: null }],
+  [{ attributes: null, image_url: null }, { attributes: [], image_url: null }],
   [{ attributes: ['size'] }, { attributes: ['size'] }],
   [{ metadata: { tea: null, age: 3 } }, { metadata: { size: 'M', age: 3 } }],
   [{ metadata: null }, { metadata: {} }],

@@ -81,6 +81,7 @@ t.test('createSegment: capitals of a junction mean the same', async t => {
 t.test('createSegment: what is refused makes nothing', async t => {
   const service = await givenService(t)
   const filter = { junction: 'and', name: { conditions: { $is: ['Ada'] } } }
+  // biome-ignore format: a table
   const rows = [
     [{ name: '' }, 400, 'invalid_payload'],
     [{ name: 'S', type: 'passive' }, 400, 'invalid_payload'],
@@ -88,16 +89,10 @@ t.test('createSegment: what is refused makes nothing', async t => {
     [{ name: 'S', filter }, 400, 'invalid_payload'],
     [{ name: 'S', type: 'auto-update', filter, customers: ['ada'] }, 400, 'invalid_payload'],
     [{ name: 'S', type: 'auto-update', filter: { name: filter.name } }, 400, 'invalid_payload'],
-    [
-      { name: 'S', type: 'auto-update', filter: { junction: 'and', name: { $is: ['Ada'] } } },
-      400,
-      'invalid_payload'
-    ],
-    [
-      { name: 'S', type: 'auto-update', filter: { junction: 'and', shoes: filter.name } },
-      400,
-      'invalid_payload'
-    ],
+    [{ name: 'S', type: 'auto-update', filter: { junction: 'and', name: { $is: ['Ada'] } } }, 400,
+      'invalid_payload'],
+    [{ name: 'S', type: 'auto-update', filter: { junction: 'and', shoes: filter.name } }, 400,
+      'invalid_payload'],
     [{ name: 'S', customers: ['ada', 'nobody'] }, 404, 'not_found'],
     [{ name: 'S', metadata: {} }, 400, 'invalid_payload']
   ] as const

@@ -24,17 +24,13 @@ const EFFECTS = [
 
 // One discount of each shape with all it may have, and the effects it may have.
 //  discount                                                              effects
+// biome-ignore format: a table
 const shapes: [string, Readonly<Record<string, unknown>>, string[]][] = [
-  [
-    'AMOUNT',
-    { type: 'AMOUNT', amount_off: 500, aggregated_amount_limit: 9_007_199_254_740_991 },
-    EFFECTS.slice(0, 5)
-  ],
-  [
-    'PERCENT',
+  ['AMOUNT', { type: 'AMOUNT', amount_off: 500, aggregated_amount_limit: 9_007_199_254_740_991 },
+    EFFECTS.slice(0, 5)],
+  ['PERCENT',
     { type: 'PERCENT', percent_off: 12.5, amount_limit: 2000, aggregated_amount_limit: 1 },
-    EFFECTS.slice(0, 2)
-  ],
+    EFFECTS.slice(0, 2)],
   ['FIXED', { type: 'FIXED', fixed_amount: 0 }, EFFECTS.slice(0, 2)],
   ['UNIT', { type: 'UNIT', ...UNIT, sku: SKU }, EFFECTS.slice(5, 8)],
   [

@@ -384,6 +384,7 @@ t.test(
     const cart = cartOf([lineOf('mug', 2, 1000), lineOf('pen', 1, null)])
     const { cart: once } = done(apply(cart, percent(10, ITEMS), { mode: ONCE }))
     const { cart: free } = done(apply(cart, fixed(0, ITEMS)))
+    // biome-ignore format: a table
     const rows: readonly [
       string,
       Cart,
@@ -397,13 +398,8 @@ t.test(
       ['a limit of no units', cart, STACKED, [including({ ...mug, quantityLimit: 0 })], 0],
       ['lines that are skipped', cart, STACKED, [including({ ...mug, skipInitially: 1 })], 0],
       ['lines without an amount', cart, STACKED, [including(item('pen'))], null],
-      [
-        'rules that cover different lines',
-        cart,
-        STACKED,
-        [including(mug), including(item('pen'))],
-        null
-      ]
+      ['rules that cover different lines', cart, STACKED, [including(mug), including(item('pen'))],
+        null]
     ]
     for (const [title, given, mode, applicability, expected] of rows) {
       const terms = { applicability, mode, balance: 5000, credits: null }
