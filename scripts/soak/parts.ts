@@ -100,8 +100,7 @@ export const PARTS = {
     row('sandboxes/forced', 20, null),
     row('sandboxes/dynamic', 5, null),
     row('clients/code-samples', 20, null),
-    row('jobs/sorting', 2, null),
-    row('storage/audit/planted-mints', 40, null)
+    row('jobs/sorting', 2, null)
   ]
 } satisfies Readonly<Record<string, readonly Row[]>>
 
