@@ -156,6 +156,20 @@ export async function newSpoiled(url: string, sql: string, options: StoreOptions
   return closing(await openUrl(`sqlite:${file}`, options), () => rm(folder, { recursive: true }))
 }
 
+/** Runs SQL by hand on a database that a store has open. */
+export async function runBeside(url: string, sql: string): Promise<void> {
+  if (onPostgres) {
+    await withClient(url, client => client.query(sql))
+    return
+  }
+  const connection = new Connection(url.slice('sqlite:'.length))
+  try {
+    connection.exec(sql)
+  } finally {
+    connection.close()
+  }
+}
+
 /** SQL for the number at a path of a column that holds JSON. */
 export function numberIn(column: string, path: readonly string[]): string {
   return onPostgres

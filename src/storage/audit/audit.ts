@@ -15,6 +15,7 @@ import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
 import { auditCustomers } from './customers.ts'
+import { auditOrders } from './orders.ts'
 import {
   auditedActionsUnderWay,
   auditedAssignmentsOfRules,
@@ -41,7 +42,7 @@ import {
 import { auditCanceled } from './shortfalls.ts'
 import { auditStacks } from './stacks.ts'
 import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
-import { auditedCreditOf } from './standing-recounts.ts'
+import { auditedPaymentsOf } from './standing-recounts.ts'
 import { auditVouchers } from './vouchers.ts'
 
 /** Clean where nothing disagrees; else everything that does, by kind. */
@@ -89,6 +90,7 @@ const PARTS: readonly (readonly [FindingKind, (scope: Scope) => Promise<void>])[
   ['redemptions', auditRollbacks],
   ['redemptions', auditStacks],
   ['orders', auditCanceled],
+  ['orders', auditOrders],
   ['counters', auditCounters],
   ['jobs', auditJobs]
 ]
@@ -127,7 +129,8 @@ async function auditRedeemed(scope: Scope): Promise<void> {
       })
     }
     scope.counts.redemptions += rows.length
-    await auditCredit(scope, rows)
+    await auditPaid(scope, rows)
+    auditWorth(scope, rows)
   }
   for await (const { rows } of pages(scope, auditedRewards)) {
     for (const { id, counted } of rows) {
@@ -144,20 +147,42 @@ async function auditRedeemed(scope: Scope): Promise<void> {
   }
 }
 
-/** The credit that redemptions took is what the ledgers of gift vouchers say. */
-async function auditCredit(
+/** What a coupon or a tier took off is what its order says of it, where it was redeemed alone. */
+function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions>[]): void {
+  const redeemed = { ...scope, kind: 'redemptions' } as const
+  for (const { id, stackId, record } of rows) {
+    const link = record.order?.redemptions[id]
+    if (stackId !== null || record.discount === undefined || link === undefined) continue
+    const onLines = (link.lines ?? []).reduce((sum, line) => sum + line.discountAmount, 0)
+    agree(
+      redeemed,
+      `the discount of redemption ${id}`,
+      link.discountAmount + onLines,
+      record.discount
+    )
+  }
+}
+
+/** The points and the credit that redemptions took are what the ledgers say. */
+async function auditPaid(
   scope: Scope,
   rows: readonly RowOf<typeof auditedRedemptions>[]
 ): Promise<void> {
-  const paid = rows.filter(({ record }) => (record.gift?.amount ?? 0) !== 0)
+  const paid = rows.filter(({ points, record }) => points !== null || record.gift !== undefined)
   if (paid.length === 0) return
   const { session, project } = scope
   const redemptionIds = paid.map(({ id }) => id)
-  const entries = await session.all(auditedCreditOf, { project, redemptionIds })
-  for (const { id, record } of paid) {
-    const taken = entries.filter(({ redemptionId }) => redemptionId === id)
-    const sum = taken.reduce((all, { amount }) => all - amount, 0)
-    agree(scope, `the credit of redemption ${id}`, sum, record.gift?.amount)
+  const entries = await session.all(auditedPaymentsOf, { project, redemptionIds })
+  const byRedemption = Map.groupBy(entries, ({ redemptionId }) => redemptionId)
+  const redeemed = { ...scope, kind: 'redemptions' } as const
+  for (const { id, points, record } of paid) {
+    const taken = { CREDITS_REDEMPTION: 0, POINTS_REDEMPTION: 0 }
+    for (const { type, amount } of byRedemption.get(id) ?? []) {
+      taken[type as keyof typeof taken] -= amount
+    }
+    const { CREDITS_REDEMPTION: credit, POINTS_REDEMPTION: spent } = taken
+    agree(redeemed, `the credit of redemption ${id}`, credit, record.gift?.amount ?? 0)
+    agree(redeemed, `the points of redemption ${id}`, spent, points ?? 0)
   }
 }
 

@@ -295,6 +295,8 @@ export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, give
       campaignId: r.campaignId,
       promotionTierId: r.promotionTierId,
       customerId: r.customerId,
+      stackId: r.stackId,
+      points: r.points,
       record: r.record
     })
     .from(r)

@@ -120,8 +120,13 @@ function auditDays(scope: Scope, { entries, lots }: Audited): void {
 
 const SPENT: readonly LedgerEntry['type'][] = ['POINTS_REDEMPTION', 'CREDITS_REDEMPTION']
 
-/** The credit that a redemption put on a gift voucher is taken back with it, whole. */
-function auditCredit(scope: Scope, { voucher, entries, undone }: Audited): void {
+/**
+ * The credit that a redemption put on a gift voucher is taken back with it, whole, so that its lots
+ * keep nothing of what was taken back.
+ */
+function auditCredit(scope: Scope, { voucher, entries, lots, undone }: Audited): void {
+  for (const lot of lots)
+    auditLot(scope, lot, { canceled: 0, withdrawn: 0, takenBack: 0, lapsed: 0 })
   for (const { redemptionId, amount } of undone.came.get(voucher.id) ?? []) {
     const taken = entries
       .filter(

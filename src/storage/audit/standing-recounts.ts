@@ -152,18 +152,18 @@ export const auditedRollbackRecords = statement(
   }
 )
 
-/** What credit entries say of redemptions. */
-export const auditedCreditOf = statement(
+/** What entries say that redemptions took. */
+export const auditedPaymentsOf = statement(
   (dialect, given: Given<{ project: string; redemptionIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
     return dialect.db
-      .select({ redemptionId: e.redemptionId, amount: e.amount })
+      .select({ redemptionId: e.redemptionId, type: e.type, amount: e.amount })
       .from(e)
       .where(
         and(
           ofProject(e, given),
           among(dialect, e.redemptionId, given.redemptionIds),
-          eq(e.type, 'CREDITS_REDEMPTION')
+          inArray(e.type, ['CREDITS_REDEMPTION', 'POINTS_REDEMPTION'])
         )
       )
   }
