@@ -488,76 +488,76 @@ export interface components {
             /**
              * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
              *
-             *     | key | status | message | when | what to do |
-             *     |---|---|---|---|---|
-             *     | invalid_url | 400 | Invalid URL | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
-             *     | invalid_headers | 400 | Invalid headers | A header is not as described. | Correct the header that `details` names. |
-             *     | invalid_query_params | 400 | Invalid query params | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
-             *     | invalid_payload | 400 | Invalid payload | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
-             *     | missing_param | 400 | Missing required parameter | A property is missing that another property requires. | Send the property that `details` names. |
-             *     | missing_parameters | 400 | Missing parameters | A field of a token form is missing or empty. | Send the field that `details` names. |
-             *     | invalid_grant_type | 400 | Invalid grant_type | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
-             *     | invalid_scope | 400 | Invalid scope | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
-             *     | metadata_validation_failed | 400 | Metadata validation failed | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
-             *     | invalid_validation_rules | 400 | Invalid validation rule | A validation rule is not valid. | Correct the entry that `details` names. |
-             *     | invalid_code_config | 400 | Invalid code config | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
-             *     | invalid_campaign | 400 | Invalid campaign | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
-             *     | invalid_voucher | 400 | Invalid voucher | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
-             *     | invalid_customer | 400 | Customer must be a holder of a loyalty card. | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | Invalid order | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
-             *     | invalid_amount | 400 | Invalid amount | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | Invalid balance | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
-             *     | invalid_pending_points_state | 400 | Invalid pending points state | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
-             *     | resource_in_use | 400 | Resource in use | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
-             *     | already_rolled_back | 400 | Already rolled back | The redemption was rolled back before. | Nothing is left to do: everything was undone then. |
-             *     | gift_amount_exceeded | 400 | gift amount exceeded | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
-             *     | duplicated_redeemables | 400 | Duplicated redeemables detected | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
-             *     | invalid_redeemables | 400 | Invalid redeemables | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
-             *     | no_applicable_redeemables | 400 | No applicable redeemables | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
-             *     | invalid_redemption | 400 | Invalid redemption | The redemption to roll back is the parent of several that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
-             *     | invalid_redemption_parent | 400 | Invalid redemption parent | The redemption to roll back is one of several that were made together. | Roll back all of them, by the id in its `redemption`. |
-             *     | invalid_rollback_params | 400 | Invalid rollback params | The redemption to roll back failed, or is a rollback. | Roll back a redemption that succeeded. |
-             *     | missing_reward | 400 | Missing reward | The request redeems a card and names no reward. | Send `reward.id`. |
-             *     | missing_order | 400 | Missing order | The request redeems a pay-with-points reward and has no order. | Send `order` with items, or the id of a stored one. |
-             *     | missing_amount | 400 | Missing amount | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
-             *     | missing_order_items_amount | 400 | Missing amount of order items | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
-             *     | missing_customer | 400 | Missing customer | A rule or a card needs the customer. | Send `customer`. |
-             *     | campaign_not_active | 400 | Campaign is not active | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
-             *     | campaign_not_allow_auto_join | 400 | campaign does not allow auto join | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
-             *     | loyalty_card_not_active | 400 | loyalty card is not active | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | loyalty card points exceeded | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
-             *     | voucher_disabled | 400 | voucher is disabled | The voucher is switched off. | Switch it on. |
-             *     | voucher_not_active | 400 | voucher is not active yet | The voucher has not started yet. | Try again after its `start_date`. |
-             *     | voucher_expired | 400 | voucher expired | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
-             *     | voucher_not_active_now | 400 | voucher not active now | It is outside the voucher's timeframe, days or hours. | Try again within them. |
-             *     | promotion_inactive | 400 | Inactive Promotion | The promotion tier or its campaign is switched off. | Switch it on. |
-             *     | promotion_not_active_now | 400 | promotion is not active now | It is outside the dates, timeframe, days or hours of the promotion tier or its campaign. | Try again within them. |
-             *     | voucher_already_published | 400 | voucher already published | The voucher has a holder already. | Choose a voucher without a holder. |
-             *     | referrer_not_permitted_to_redeem | 400 | voucher cannot be redeemed by referrer | The referral code is the customer's own. | Send another customer's code, or none. |
-             *     | no_voucher_suitable_for_publication | 400 | No voucher suitable for publication | The campaign has no voucher left to give and makes none; a publication, joining or a reward needs one. | Add vouchers to that campaign. |
-             *     | customer_rules_violated | 400 | customer does not match validation rules | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | order_rules_violated | 400 | order does not match validation rules | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | redemption_rules_violated | 400 | redemption does not match validation rules | A rule on the redemption, such as on its metadata or on the number of redemptions, does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | quantity_exceeded | 400 | quantity exceeded | The voucher was redeemed as often as it allows, or locks hold its last uses; or the coupon that a redemption to be rolled back gave is used or locked by now. | Use another voucher, or wait for the locks; or first roll back what `details` names. |
-             *     | reward_out_of_stock | 400 | reward is out of stock | All units of a material reward are taken. | Choose another reward, or raise its stock. |
-             *     | unauthorized | 401 | Unauthorized | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair or a new token. |
-             *     | missing_required_permission | 403 | Missing permission | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
-             *     | not_found | 404 | Resource not found | There is no such path, or the project has nothing with the id, code or name in `details`. | Correct it, or create the resource first. |
-             *     | method_not_allowed | 405 | Method not allowed | The path exists, but not with this method. | Use a method of the `Allow` header. |
-             *     | stacking_rules_exist | 409 | Stacking rules exist | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
-             *     | duplicate_found | 409 | Duplicated resource found | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | idempotency_key_in_use | 409 | Idempotency key in use | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
-             *     | url_ended | 410 | URL ended | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
-             *     | payload_too_large | 413 | Payload too large | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
-             *     | uri_too_long | 414 | URI too long | A path parameter has more than 512 characters. | Shorten it. |
-             *     | unsupported_media_type | 415 | Unsupported media type | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | idempotency_key_reused | 422 | Idempotency key reused | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
-             *     | idempotency_answer_erased | 422 | Answer erased | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
-             *     | too_many_requests | 429 | Too many requests | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | Too many jobs | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
-             *     | internal_error | 500 | Internal server error | The service failed. | Report the `request_id`; it finds the cause in the log. |
-             *     | outcome_unknown | 503 | Outcome unknown | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
-             *     | service_unavailable | 503 | Service unavailable | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
+             *     | key | status | when | what to do |
+             *     |---|---|---|---|
+             *     | invalid_url | 400 | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
+             *     | invalid_headers | 400 | A header is not as described. | Correct the header that `details` names. |
+             *     | invalid_query_params | 400 | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
+             *     | invalid_payload | 400 | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
+             *     | missing_param | 400 | A property is missing that another property requires. | Send the property that `details` names. |
+             *     | missing_parameters | 400 | A field of a token form is missing or empty. | Send the field that `details` names. |
+             *     | invalid_grant_type | 400 | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
+             *     | invalid_scope | 400 | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
+             *     | metadata_validation_failed | 400 | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
+             *     | invalid_validation_rules | 400 | A validation rule is not valid. | Correct the entry that `details` names. |
+             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
+             *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
+             *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
+             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
+             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
+             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
+             *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
+             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do: everything was undone then. |
+             *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
+             *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
+             *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
+             *     | no_applicable_redeemables | 400 | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
+             *     | invalid_redemption | 400 | The redemption to roll back is the parent of several that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
+             *     | invalid_redemption_parent | 400 | The redemption to roll back is one of several that were made together. | Roll back all of them, by the id in its `redemption`. |
+             *     | invalid_rollback_params | 400 | The redemption to roll back failed, or is a rollback. | Roll back a redemption that succeeded. |
+             *     | missing_reward | 400 | The request redeems a card and names no reward. | Send `reward.id`. |
+             *     | missing_order | 400 | The request redeems a pay-with-points reward and has no order. | Send `order` with items, or the id of a stored one. |
+             *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
+             *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
+             *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
+             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
+             *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
+             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
+             *     | voucher_disabled | 400 | The voucher is switched off. | Switch it on. |
+             *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
+             *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
+             *     | voucher_not_active_now | 400 | It is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | promotion_inactive | 400 | The promotion tier or its campaign is switched off. | Switch it on. |
+             *     | promotion_not_active_now | 400 | It is outside the dates, timeframe, days or hours of the promotion tier or its campaign. | Try again within them. |
+             *     | voucher_already_published | 400 | The voucher has a holder already. | Choose a voucher without a holder. |
+             *     | referrer_not_permitted_to_redeem | 400 | The referral code is the customer's own. | Send another customer's code, or none. |
+             *     | no_voucher_suitable_for_publication | 400 | The campaign has no voucher left to give and makes none; a publication, joining or a reward needs one. | Add vouchers to that campaign. |
+             *     | customer_rules_violated | 400 | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | order_rules_violated | 400 | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | redemption_rules_violated | 400 | A rule on the redemption, such as on its metadata or on the number of redemptions, does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | quantity_exceeded | 400 | The voucher was redeemed as often as it allows, or locks hold its last uses; or the coupon that a redemption to be rolled back gave is used or locked by now. | Use another voucher, or wait for the locks; or first roll back what `details` names. |
+             *     | reward_out_of_stock | 400 | All units of a material reward are taken. | Choose another reward, or raise its stock. |
+             *     | unauthorized | 401 | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair or a new token. |
+             *     | missing_required_permission | 403 | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
+             *     | not_found | 404 | There is no such path, or the project has nothing with the id, code or name in `details`. | Correct it, or create the resource first. |
+             *     | method_not_allowed | 405 | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | stacking_rules_exist | 409 | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
+             *     | duplicate_found | 409 | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
+             *     | url_ended | 410 | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
+             *     | payload_too_large | 413 | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
+             *     | uri_too_long | 414 | A path parameter has more than 512 characters. | Shorten it. |
+             *     | unsupported_media_type | 415 | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
+             *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
+             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
+             *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
+             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
              */
             key: string;
