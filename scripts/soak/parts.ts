@@ -96,6 +96,7 @@ export const PARTS = {
     row('operations/across/refusals', 60, null),
     row('contract/idempotency', 20, null),
     row('contract/mistakes', 20, null),
+    row('contract/told-paths', 20, null),
     row('contract/versions', 60, null),
     row('sandboxes/forced', 20, null),
     row('sandboxes/dynamic', 5, null),

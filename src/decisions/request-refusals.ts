@@ -30,12 +30,22 @@ export function refuseMistake(
   return invalidPayload(property, mistake.message, key)
 }
 
-/** The refusal of the source id of a new thing, whose ids begin with `idPrefix`; null for none. */
+/** The path of a property of what stands at `at` in the body; empty: of the body itself. */
+export function pathIn(at: string, property: string): string {
+  return at === '' ? property : `${at}.${property}`
+}
+
+/**
+ * The refusal of the source id of a new thing at `at`, whose ids begin with `idPrefix`; null for
+ * none.
+ */
 export function newNameRefusal(
   sourceId: string | null | undefined,
-  idPrefix: 'cust' | 'ord' | 'prod' | 'sku'
+  idPrefix: 'cust' | 'ord' | 'prod' | 'sku',
+  at = ''
 ): Refusal | null {
-  return sourceId ? refuseMistake(nameMistake(sourceId, { property: 'source_id', idPrefix })) : null
+  if (!sourceId) return null
+  return refuseMistake(nameMistake(sourceId, { property: 'source_id', idPrefix }), at)
 }
 
 /** `where` says which item of an array is meant; empty when there is only one. */

@@ -47,7 +47,7 @@ export class CustomerHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'createCustomer'>): Promise<Answer<'createCustomer'>> {
-    const command = customerCommand(body)
+    const command = customerCommand(body, '')
     return this.#shell.settle(caller, {
       load: loadSaveCustomer(command),
       decide: (facts, occasion) => upsertCustomer(facts, command, occasion),

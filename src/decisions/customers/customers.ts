@@ -19,7 +19,7 @@ import {
 } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { newNameRefusal } from '../request-refusals.ts'
+import { newNameRefusal, pathIn } from '../request-refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type CustomerProfile, profileAfter } from './profiles.ts'
@@ -44,6 +44,8 @@ export interface CustomerFields {
 export interface SaveCustomer extends CustomerFields {
   readonly id?: string | null | undefined
   readonly sourceId?: string | null | undefined
+  /** Where the customer stands in the body, for refusals; else at `customer`. */
+  readonly at?: string
 }
 
 export interface CustomerFacts {
@@ -67,7 +69,7 @@ export function saveCustomer(
   if ('refusal' in described) return described
   const { customer: after } = described
   if (stored === null || command.metadata !== undefined) {
-    const refusal = metadataRefusal(schema, after.metadata, 'customer.metadata')
+    const refusal = metadataRefusal(schema, after.metadata, propertyOf(command, 'metadata'))
     if (refusal !== null) return { refusal }
   }
   if (stored === null) return done({ kind: 'customer.created', customer: after }, occasion)
@@ -95,9 +97,17 @@ export function describe(
   const before = stored ?? newCustomer(command, occasion)
   const customer = { ...before, ...sentFields(before, command) }
   const refusal =
-    (stored === null ? newNameRefusal(command.sourceId, 'cust') : null) ??
-    mapRefusal(customer.metadata, 'customer.metadata')
+    (stored === null ? newNameRefusal(command.sourceId, 'cust', placeOf(command)) : null) ??
+    mapRefusal(customer.metadata, propertyOf(command, 'metadata'))
   return refusal === null ? { customer } : { refusal }
+}
+
+function placeOf({ at = 'customer' }: SaveCustomer): string {
+  return at
+}
+
+function propertyOf(command: SaveCustomer, property: string): string {
+  return pathIn(placeOf(command), property)
 }
 
 type Saved = Extract<Change, { kind: 'customer.created' | 'customer.updated' }>

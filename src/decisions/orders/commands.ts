@@ -4,6 +4,7 @@
  * Spec: OrderRequest, OrderItemRequest.
  */
 import type { Instant, ItemProduct, ItemSku, Metadata, OrderStatus } from '../../model.ts'
+import { pathIn } from '../request-refusals.ts'
 
 /** An order as a caller describes it; undefined where nothing was sent. */
 export interface OrderCommand {
@@ -18,6 +19,13 @@ export interface OrderCommand {
   readonly metadata: Metadata | undefined
   /** The date of the stored order, sent back as it was answered; no other is taken. */
   readonly createdAt: Instant | undefined
+  /** Where the order stands in the body, for refusals; else at `order`. */
+  readonly at?: string
+}
+
+/** Where something of the order stands in the body, such as `order.items[0]`. */
+export function placeIn({ at = 'order' }: Pick<OrderCommand, 'at'>, property: string): string {
+  return pathIn(at, property)
 }
 
 /** An order of which nothing was sent. */

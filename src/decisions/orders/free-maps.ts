@@ -5,7 +5,7 @@
  */
 import { mapRefusal } from '../metadata.ts'
 import type { Refusal } from '../refusals.ts'
-import type { ItemCommand, OrderCommand } from './commands.ts'
+import { type ItemCommand, type OrderCommand, placeIn } from './commands.ts'
 
 /** The refusal of what a line says of its goods, whether or not that is saved; null for none. */
 export function goodsMapRefusal({ product, sku }: ItemCommand, at: string): Refusal | null {
@@ -16,12 +16,13 @@ export function goodsMapRefusal({ product, sku }: ItemCommand, at: string): Refu
 }
 
 /** The refusal of an order as it was sent, which a failed redemption records; null for none. */
-export function sentMapRefusal({ metadata = {}, items = [] }: OrderCommand): Refusal | null {
+export function sentMapRefusal(command: OrderCommand): Refusal | null {
+  const { metadata = {}, items = [] } = command
   return (
-    mapRefusal(metadata, 'order.metadata') ??
+    mapRefusal(metadata, placeIn(command, 'metadata')) ??
     items
       .map((item, index) => {
-        const at = `order.items[${index}]`
+        const at = placeIn(command, `items[${index}]`)
         return mapRefusal(item.metadata ?? {}, `${at}.metadata`) ?? goodsMapRefusal(item, at)
       })
       .find(refusal => refusal !== null) ??

@@ -13,8 +13,8 @@ import type { Occasion } from '../occasion.ts'
 import { saveProduct } from '../products/products.ts'
 import { createSku, updateSku } from '../products/skus.ts'
 import type { Refusal } from '../refusals.ts'
-import { invalidPayload } from '../request-refusals.ts'
-import type { ItemCommand } from './commands.ts'
+import { invalidPayload, pathIn } from '../request-refusals.ts'
+import { type ItemCommand, type OrderCommand, placeIn } from './commands.ts'
 import { goodsNames, type Inventory, nameOf, type OverrideFacts } from './goods.ts'
 
 /** The inventory with what the lines save, and the changes that save it. */
@@ -38,7 +38,7 @@ export function overrides(items: readonly ItemCommand[] | undefined): boolean {
  * SKU; an unknown id makes none.
  */
 export function overrideGoods(
-  items: readonly ItemCommand[],
+  command: OrderCommand,
   inventory: Inventory,
   occasion: Occasion
 ): Overridden | { readonly refusal: Refusal } {
@@ -46,11 +46,12 @@ export function overrideGoods(
   if (overriding === undefined) return { inventory, changes: [] }
   let shelf: Shelf = { ...inventory, named: overriding.named }
   const changes: Change[] = []
-  for (const [index, item] of items.entries()) {
+  for (const [index, item] of (command.items ?? []).entries()) {
     for (const save of [overrideProduct, overrideSku]) {
       const saved = save(item, shelf, overriding, occasion)
       if (saved === null) continue
-      if ('refusal' in saved) return { refusal: refuseInLine(saved, index) }
+      if ('refusal' in saved)
+        return { refusal: refuseInLine(saved, placeIn(command, `items[${index}]`)) }
       shelf = saved.shelf
       changes.push(...saved.changes)
     }
@@ -133,9 +134,12 @@ function refuseUnnamed(property: 'product' | 'sku'): Saved {
 /** The refusal of a product or SKU, with the path of its line. */
 function refuseInLine(
   { refusal: { key, details }, property }: Extract<Saved, { refusal: unknown }>,
-  index: number
+  line: string
 ): Refusal {
-  const at = `order.items[${index}].${property}`
+  const at = `${line}.${property}`
   if (key === 'metadata_validation_failed') return { key, details: `${at}.${details}` }
+  // What is wrong with a property of the goods names it already.
+  const [, within, what = ''] = /^Property \.([^:]+): (.*)$/s.exec(details) ?? []
+  if (within !== undefined) return invalidPayload(pathIn(at, within), what)
   return invalidPayload(key === 'duplicate_found' ? `${at}.name` : at, details)
 }

@@ -10,7 +10,7 @@ import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, together } from '../refusals.ts'
 import { newNameRefusal } from '../request-refusals.ts'
-import type { ItemCommand, OrderCommand } from './commands.ts'
+import { type ItemCommand, type OrderCommand, placeIn } from './commands.ts'
 import { goodsMapRefusal } from './free-maps.ts'
 import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
 import { initialAmountAfter } from './initial-figures.ts'
@@ -58,20 +58,21 @@ export function composeOrder(
 ): ComposedOrder | { readonly refusal: Refusal; readonly uncounted?: Order } {
   const { newId, now } = occasion
   const sourceId = sourceIdOf(stored, command)
-  const misnamed = stored?.sourceId ? null : newNameRefusal(sourceId, 'ord')
+  const misnamed = stored?.sourceId ? null : newNameRefusal(sourceId, 'ord', command.at ?? 'order')
   const misfit = misnamed ?? dateRefusal(stored, command)
   if (misfit !== null) return { refusal: misfit }
-  const items = command.items ?? []
-  const overridden = overrideGoods(items, inventory, occasion)
+  const overridden = overrideGoods(command, inventory, occasion)
   if ('refusal' in overridden) return overridden
   const accepted = takesUnknown ? isAnything : namedBy(stored?.items ?? [])
-  const found = findGoods(items, overridden.inventory, accepted)
+  const found = findGoods(command, overridden.inventory, accepted)
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
   const mistake = together([
-    ...mistakesInLines(items, schemas),
-    ...(writesMetadata ? metadataRefusals(schemas.order, metadata, 'order.metadata') : [])
+    ...mistakesInLines(command, schemas),
+    ...(writesMetadata
+      ? metadataRefusals(schemas.order, metadata, placeIn(command, 'metadata'))
+      : [])
   ])
   if (mistake !== null) return { refusal: mistake }
   const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
@@ -199,25 +200,22 @@ function namedBy(items: readonly OrderItem[]): Accepts {
 }
 
 function findGoods(
-  items: readonly ItemCommand[],
+  command: OrderCommand,
   inventory: Inventory,
   accepts: Accepts
 ): { readonly lines: readonly FoundLine[] } | { readonly refusal: Refusal } {
   const lines: FoundLine[] = []
-  for (const [index, item] of items.entries()) {
-    const goods = resolve(item, index, inventory, accepts)
+  for (const [index, item] of (command.items ?? []).entries()) {
+    const goods = resolve(item, placeIn(command, `items[${index}]`), inventory, accepts)
     if ('refusal' in goods) return goods
     lines.push({ item, ...goods })
   }
   return { lines }
 }
 
-function mistakesInLines(
-  items: readonly ItemCommand[],
-  { orderItem }: OrderSchemas
-): readonly Refusal[] {
-  return items.flatMap((item, index) => {
-    const at = `order.items[${index}]`
+function mistakesInLines(command: OrderCommand, { orderItem }: OrderSchemas): readonly Refusal[] {
+  return (command.items ?? []).flatMap((item, index) => {
+    const at = placeIn(command, `items[${index}]`)
     const own = metadataRefusals(orderItem, item.metadata ?? {}, `${at}.metadata`)
     return [...own, goodsMapRefusal(item, at) ?? []].flat()
   })
@@ -225,31 +223,31 @@ function mistakesInLines(
 
 function resolve(
   item: ItemCommand,
-  index: number,
+  at: string,
   { products, skus }: Inventory,
   accepts: Accepts
 ): Goods | { readonly refusal: Refusal } {
   const skuName = nameOf(goodsNames('sku', item)) ?? ''
   const sku = skus.get(skuName) ?? null
   if (skuName !== '' && sku === null && !accepts(skuName)) {
-    return { refusal: missing('sku', skuName, index) }
+    return { refusal: missing('sku', skuName, at) }
   }
   const name = nameOf(goodsNames('product', item)) ?? sku?.productId ?? ''
   const product = products.get(name) ?? null
   if (name !== '' && product === null && !accepts(name)) {
-    return { refusal: missing('product', name, index) }
+    return { refusal: missing('product', name, at) }
   }
   // Otherwise it would be priced as one product and judged by the rules as another; one that is not
   // stored is neither.
   if (sku !== null && product !== null && sku.productId !== product.id) {
-    return { refusal: missing('sku', skuName, index, ` of product ${name}`) }
+    return { refusal: missing('sku', skuName, at, ` of product ${name}`) }
   }
   return { product, sku }
 }
 
-function missing(type: 'product' | 'sku', name: string, index: number, of = ''): Refusal {
+function missing(type: 'product' | 'sku', name: string, at: string, of = ''): Refusal {
   const refusal = notFound(type, name)
-  const named = `${of}, named by order.items[${index}]; create it first or correct the id`
+  const named = `${of}, named by ${at}; create it first or correct the id`
   return { ...refusal, details: `${refusal.details}${named}` }
 }
 

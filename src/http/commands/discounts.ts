@@ -34,10 +34,11 @@ export function discountsCommand(body: Body): ApplyDiscounts {
 function askedBy(body: Pick<Body, 'order' | 'customer' | 'metadata' | 'tracking_id'>) {
   const order = body.order ?? undefined
   const customer = body.customer ?? order?.customer ?? undefined
+  const at = body.customer ? undefined : 'order.customer'
   const named = order?.customer_id ? { id: order.customer_id } : undefined
   return {
     order: order && discountedOrder(order),
-    customer: customer === undefined || isEmpty(customer) ? named : customerCommand(customer),
+    customer: customer === undefined || isEmpty(customer) ? named : customerCommand(customer, at),
     metadata: metadataOf(body.metadata),
     trackingId: sent(body.tracking_id)
   }

@@ -7,7 +7,7 @@
  *
  * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest.
  */
-import type { ItemCommand, OrderCommand } from '../../decisions/orders/commands.ts'
+import { type ItemCommand, type OrderCommand, placeIn } from '../../decisions/orders/commands.ts'
 import type { ImportOrder } from '../../decisions/orders/import.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'
 import type { Instant, Metadata } from '../../model.ts'
@@ -15,8 +15,9 @@ import type { Schemas } from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { instantOf, metadataOf, sent } from './values.ts'
 
-/** The order of a request; `at` is where it stands in the body, as in `order.`. */
-export function orderCommand(order: Schemas['OrderRequest'], at = 'order.'): OrderCommand {
+/** The order of a request; `at` is where it stands in the body, if not at `order`. */
+export function orderCommand(order: Schemas['OrderRequest'], at?: string): OrderCommand {
+  const place = at === undefined ? {} : { at }
   return {
     id: sent(order.id),
     sourceId: sent(order.source_id),
@@ -26,7 +27,10 @@ export function orderCommand(order: Schemas['OrderRequest'], at = 'order.'): Ord
     discountAmount: sent(order.discount_amount),
     items: order.items?.map(itemCommand),
     metadata: metadataOf(order.metadata),
-    createdAt: order.created_at ? instantOf(order.created_at, `${at}created_at`) : undefined
+    createdAt: order.created_at
+      ? instantOf(order.created_at, placeIn(place, 'created_at'))
+      : undefined,
+    ...place
   }
 }
 
@@ -104,8 +108,9 @@ export function importOrderCommand(
   index: number
 ): Omit<ImportOrder, 'date'> & { readonly date: Instant | null } {
   const { created_at: date, source_id: sourceId, ...said } = body
+  const { at: _, ...command } = saveCommand(said)
   return {
-    ...saveCommand(said),
+    ...command,
     sourceId,
     date: date ? instantOf(date, `[${index}].created_at`) : null,
     earns: false

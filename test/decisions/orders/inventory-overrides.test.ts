@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import type { ItemCommand } from '../../../src/decisions/orders/commands.ts'
+import { type ItemCommand, NOTHING_SENT } from '../../../src/decisions/orders/commands.ts'
 import type { Inventory, OverrideFacts } from '../../../src/decisions/orders/goods.ts'
 import {
   namesGiven,
@@ -34,7 +34,11 @@ const product = (said: ItemCommand['product']) => ({ product: { ...said, overrid
 const sku = (said: ItemCommand['sku']) => ({ sku: { ...said, override: true } })
 
 function told(items: Partial<ItemCommand>[], facts: Partial<OverrideFacts> = {}): unknown {
-  const said = overrideGoods(items.map(item), inventory(facts), givenOccasion())
+  const said = overrideGoods(
+    { ...NOTHING_SENT, items: items.map(item) },
+    inventory(facts),
+    givenOccasion()
+  )
   return 'refusal' in said
     ? `${said.refusal.key} ${said.refusal.details}`
     : said.changes.map(lineOf)
@@ -100,7 +104,7 @@ t.test('overrideGoods: what the lines say of their goods is saved', async t => {
   table(t, saved, (t, _, items, changes) => t.strictSame(told(items, { named: [beans] }), changes))
   t.strictSame(
     overrideGoods(
-      [item({ productId: 'prod_1', ...product(tea) })],
+      { ...NOTHING_SENT, items: [item({ productId: 'prod_1', ...product(tea) })] },
       inventory(null),
       givenOccasion()
     ),
