@@ -25,17 +25,17 @@ t.test('a total that is outgrown is the very last reason', async t => {
 
 /** Each reason as the page of behaviour words it. */
 const WORDS: readonly (readonly [string, string])[] = [
-  ['campaign_not_active', 'campaign not active'],
-  ['voucher_disabled', 'card disabled'],
+  ['campaign_not_active', 'campaign is not active'],
+  ['voucher_disabled', 'card is switched off'],
   ['voucher_not_active', 'not yet valid'],
   ['voucher_expired', 'expired'],
   ['voucher_not_active_now', 'not valid now'],
-  ['invalid_customer', 'no holder, or another customer'],
-  ['missing_reward', 'reward missing'],
-  ['unknown_reward', 'reward unknown'],
+  ['invalid_customer', 'no holder, or the customer is another one'],
+  ['missing_reward', 'reward is missing'],
+  ['unknown_reward', 'it is unknown'],
   ['reward_not_on_offer', 'not assigned'],
-  ['missing_order', 'order missing'],
-  ['unknown_goods', 'a product, SKU or `order.id` unknown'],
+  ['missing_order', 'order is missing'],
+  ['unknown_goods', 'a product, SKU or `order.id` is unknown'],
   ['metadata_validation_failed', 'metadata'],
   ['customer_rules_violated', 'customer rules'],
   ['order_rules_violated', 'order rules'],
@@ -43,7 +43,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['quantity_exceeded', "the card's limit"],
   ['reward_out_of_stock', 'stock'],
   ['no_voucher_suitable_for_publication', 'a coupon to publish'],
-  ['invalid_order', 'nothing to pay'],
+  ['invalid_order', 'nothing is left to pay'],
   ['invalid_amount', 'amounts out of range'],
   ['loyalty_card_points_exceeded', 'balance']
 ]
