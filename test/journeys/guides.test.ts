@@ -1,5 +1,6 @@
 /**
- * The guides for who calls the service, as a reader would follow them.
+ * The guides to pipelines and clients, as a reader would follow them. Those to project files and to
+ * moving in are in moving-in.test.ts.
  */
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +10,6 @@ import { generators } from '../../scripts/generators/generators.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { heldPort } from '../support/held-port.ts'
 import { blocksOf, fileOf, playPage, playShell } from '../support/pages.ts'
-import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { root } from '../support/root.ts'
 
 const PAGES_WITH_CODE = ['README.md', 'openapi/guides/clients.md', 'openapi/guides/pipelines.md']
@@ -31,29 +31,10 @@ t.test('pipelines: a service, its tenants, its faults and a mock beside it', asy
   t.equal(end.code, 0, end.out)
   t.match(end.out, /\bpass 100\n[\s\S]*\bfail 0\n/)
   t.notOk(existsSync(join(folder, 'ready.json')), 'the service has ended')
-  const file = join(folder, 'mug.test.mts')
-  writeFileSync(file, readFileSync(file, 'utf8').replace('balance, 0', 'balance, 1'))
+  writeFileSync(join(folder, 'mug.test.mts'), "throw new Error('No mug is left.')")
   const failing = await playShell(t, String(job), { folder })
   t.equal(failing.code, 1, 'a test that fails fails the job')
   t.notOk(existsSync(join(folder, 'ready.json')), 'and the service has ended all the same')
-})
-
-t.test('project files: loaded, dumped, and with what happened', async t => {
-  const folder = await playPage(t, 'openapi/guides/project-files.md')
-  const dumped = readFileSync(join(folder, 'dumped.yaml'), 'utf8')
-  t.match(dumped, /\ncards:\n {2}- code: CARD-LENA\n {4}campaign: Regulars\n/)
-})
-
-const NO_SERVER = 'There is no PostgreSQL server to copy to.'
-
-t.test('moving in: from files of another service, and on to a server', async t => {
-  const { url, drop } = hasServer() ? await newDatabase() : { url: '', drop: async () => {} }
-  t.teardown(drop)
-  const copying = 'new=postgres://tessera@db.example.com/tessera'
-  await playPage(t, 'openapi/guides/moving-in.md', {
-    own: { 'postgres://tessera@db.example.com/tessera': url },
-    unplayed: hasServer() ? {} : { [copying]: NO_SERVER }
-  })
 })
 
 t.test('clients: a shop is set up, and a mug is redeemed once', async t => {
