@@ -6,7 +6,7 @@
  * caller corrects a body at once, and who sends nonsense makes us do little more than before.
  */
 
-import { FREE_MAPS, unsound } from '../rules/soundness.ts'
+import { unsound } from '../rules/soundness.ts'
 import { type Document, flat, isObject, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
@@ -110,7 +110,7 @@ export class Validation {
 
   #part({ document }: Operation, { place, readers, schema }: Group, sent: unknown): object {
     const value = read(sent, readers, place === 'header')
-    this.#refuseUnsound(place, value)
+    refuseUnsound(place, value)
     const findings = this.#checks.of(document, schema)(value)
     if (findings === null) return value
     const { details } = explain(place, findings, value, this.#branches(document))
@@ -130,13 +130,11 @@ export class Validation {
     }
     const part = mediaType === FORM ? 'form' : 'body'
     // What is in a file is told by its line.
-    const oddName = mediaType === FILES ? null : this.#refuseUnsound(part, sent)
+    if (mediaType !== FILES) refuseUnsound(part, sent)
     const { check, readers } = this.#bodyCheck(document, pointer)
     const value = part === 'form' ? read(sentOnes(sent), readers) : sent
     const findings = check(value)
     if (findings === null) return value
-    // What does not fit may have it where no free map is, and no refusal repeats a long name.
-    if (oddName !== null) throw oddName
     throw this.#bodyFailure({ document, pointer, part }, value, findings)
   }
 
@@ -183,15 +181,6 @@ export class Validation {
     return flat(this.#documents[document] as Document, schema)
   }
 
-  /** The refusal of a name that only a free map may have; null where there is none. */
-  #refuseUnsound(part: Part, value: unknown): HttpFailure | null {
-    const found = unsoundIn(part, value, [])
-    if (found === null) return null
-    const fault = unsoundIn(part, value, FREE_MAPS)
-    if (fault !== null) throw fault
-    return found
-  }
-
   /** The parameters of each place. */
   #groupsOf(operation: Operation): Readonly<Record<Place, Group>> {
     const known = this.#groups.get(operation)
@@ -206,10 +195,10 @@ export class Validation {
   }
 }
 
-function unsoundIn(part: Part, value: unknown, freeMaps: readonly string[]): HttpFailure | null {
+function refuseUnsound(part: Part, value: unknown): void {
   const path: (string | number)[] = []
-  const fault = unsound(value, path, { freeMaps })
-  return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
+  const fault = unsound(value, path)
+  if (fault !== null) throw new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
 }
 
 /** A body of an operation: its schema by document and pointer, and how it was sent. */
