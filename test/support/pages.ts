@@ -100,9 +100,13 @@ function scriptOf(block: Block): string {
 
 /** The whole of what is printed, in which `…` may be anything. */
 function patternOf(shown: string): RegExp {
-  const parts = shown.trimEnd().split('…')
-  const literal = parts.map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${literal.join('[^]*?')}\\s*$`)
+  const parts = shown.trimEnd().split('…').map(literal)
+  return new RegExp(`^${parts.join('[^]*?')}\\s*$`)
+}
+
+/** A pattern of a text itself. */
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 interface Place extends Pick<Reading, 'own' | 'environment'> {
@@ -116,12 +120,14 @@ export async function playShell(
   script: string,
   { own = {}, environment, folder, home = folder }: Place
 ) {
-  const said = Object.entries(own).reduce(
-    (all, [text, ours]) => all.replaceAll(text, ours),
-    `set -euo pipefail\n${script}`
-  )
+  // At once, since what stands there for the reader may hold another of the texts.
+  const texts = Object.keys(own).map(literal)
+  const said =
+    texts.length === 0
+      ? script
+      : script.replaceAll(new RegExp(texts.join('|'), 'g'), text => String(own[text]))
   const commands = givenCommands(temporaryFolder(t))
-  const child = spawn('bash', ['-c', said], {
+  const child = spawn('bash', ['-c', `set -euo pipefail\n${said}`], {
     cwd: folder,
     env: {
       HOME: home,
