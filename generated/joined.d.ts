@@ -3496,7 +3496,7 @@ export interface components {
              */
             auto_join: boolean;
             /**
-             * @description True for a loyalty program, which a customer joins once.
+             * @description True when a publication gives a customer one voucher of the campaign at most; always so in a loyalty program.
              * @example true
              */
             join_once: boolean;
@@ -4143,10 +4143,10 @@ export interface components {
              */
             auto_join?: boolean;
             /**
-             * @description Changes nothing: a customer joins a loyalty program once, and no other campaign can be joined.
+             * @description True gives a customer one voucher of the campaign: whoever is given another by a publication keeps the one they have, and is answered with it. A loyalty program is joined once in any case.
              * @example true
              */
-            readonly join_once?: boolean;
+            join_once?: boolean;
             /**
              * @description Must be false: the campaign's metadata is checked against the schema of campaigns.
              * @example false

@@ -35,7 +35,7 @@ import { type CreationOrder, findSelected, type Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
-import { findVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+import { findVoucher, heldVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
 
 type Named = { voucherId: string; customerId: string }
 
@@ -224,7 +224,9 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
       ...(program === null ? {} : { program })
     })
     const spare = voucher ?? (campaign === null ? null : await spareOf(session, campaign, now))
-    const kept = voucherKept(standing, { program, named: voucher, customer: stored })
+    // Behind the load of the standing, from which on units about the customer take turns.
+    const held = await heldOnce(session, program === null ? campaign : null, stored)
+    const kept = voucherKept(standing, { program, held, named: voucher, customer: stored })
     const referral = await findReferral(session, referringProgram(campaign), stored)
     return {
       ...standing,
@@ -238,6 +240,20 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
       kept: kept && (await keptAs(session, kept))
     }
   }
+}
+
+/** The voucher that a customer has of a campaign that is joined once. */
+async function heldOnce(
+  session: Session,
+  campaign: CountedCampaign | null,
+  customer: Customer | null
+): Promise<Voucher | null> {
+  if (campaign === null || !campaign.joinOnce || customer === null) return null
+  const row = await session.one(heldVoucher, {
+    campaignId: campaign.id,
+    customerId: customer.id
+  })
+  return row === undefined ? null : voucherOf(row)
 }
 
 /** The facts that an earlier publication makes unnecessary. */

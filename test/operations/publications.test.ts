@@ -31,6 +31,37 @@ t.test('createPublication: the code of who was referred names the referrer', asy
   await audited(t, service)
 })
 
+t.test('createPublication: a campaign that is joined once gives a customer one code', async t => {
+  const service = await givenService(t)
+  const coupons = {
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'AUTO_UPDATE',
+    voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } }
+  }
+  const once = await service.post('/v1/campaigns', { ...coupons, name: 'Once', join_once: true })
+  t.match(once.body, { join_once: true })
+  t.match((await service.post('/v1/campaigns', { ...coupons, name: 'Often' })).body, {
+    join_once: false
+  })
+  const given = async (source_id: string, what: object) => {
+    const { status, body } = await service.post(PUBLICATIONS, { customer: { source_id }, ...what })
+    t.equal(status, 200)
+    return [body.id, body.voucher.code]
+  }
+  const first = await given('ada', { campaign: { name: 'Once' } })
+  t.strictSame(await given('ada', { campaign: { name: 'Once' } }), first)
+  t.strictSame(await given('ada', { campaign: { name: 'Once' }, source_id: 'again' }), first)
+  const other = await given('newcomer', { campaign: { name: 'Once' } })
+  t.notSame(other, first, 'another customer gets another code')
+  t.strictSame(await given('newcomer', { campaign: { name: 'Once' } }), other)
+  const { body: free } = await service.post('/v1/campaigns/Once/vouchers', {})
+  t.strictSame(await given('ada', { voucher: free.code }), first, 'also where one is named')
+  t.match((await service.get(`/v1/vouchers/${free.code}`)).body, { holder_id: null })
+  const often = [1, 2].map(() => given('ada', { campaign: { name: 'Often' } }))
+  t.notSame(...((await Promise.all(often)) as [unknown, unknown]))
+  await audited(t, service)
+})
+
 t.test('createPublication: a voucher of a campaign, with what is said of it', async t => {
   const service = await givenService(t)
   const said = {

@@ -151,6 +151,25 @@ lesson('five orders at once claim one coupon: one has it', async (t, shop) => {
   t.strictSame([holder_id, publish.count], [succeeded(answers)[0]?.body.customer.id, 1])
 })
 
+lesson('who asks ten times at once for a code that is given once has one', async (t, shop) => {
+  const name = newName('once')
+  const { id } = await shop.done(
+    shop.post('/v1/campaigns', {
+      name,
+      type: 'AUTO_UPDATE',
+      join_once: true,
+      voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } }
+    })
+  )
+  for (const source_id of [newName('known'), newName('new')]) {
+    if (source_id.startsWith('known')) await shop.done(shop.post('/v1/customers', { source_id }))
+    const asked = { customer: { source_id }, campaign: { id } }
+    const answers = await atOnce(10, () => shop.post('/v1/publications', asked))
+    t.strictSame(outcomes(answers), { done: 10 })
+    t.equal(new Set(answers.map(({ body }) => body.voucher.code)).size, 1, source_id)
+  }
+})
+
 lesson('two browsers that wait on the last step are not both let through', async (t, shop) => {
   const { id, cards } = await givenProgram(shop, { points: 100, quantity: 1 })
   const offer = await givenOffer(shop, id, { price: 10 })

@@ -62,6 +62,8 @@ export interface ComposeCampaign {
   readonly type?: Sent<Campaign['type']>
   /** Loyalty programs only. */
   readonly autoJoin?: Sent<boolean>
+  /** A loyalty program is joined once in any case, and promotions have nothing to join. */
+  readonly joinOnce?: Sent<boolean>
   readonly active?: Sent<boolean>
   readonly validity?: Sent<Validity>
   /** Name or id of a category. */
@@ -99,7 +101,7 @@ const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[
   REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']
 }
 
-/** Creates a campaign. A loyalty program is joined once: a customer has one card of it. */
+/** Creates a campaign. */
 export function composeCampaign(
   { named, category, eventSchema, schema }: ComposeCampaignFacts,
   command: ComposeCampaign,
@@ -129,7 +131,7 @@ export function composeCampaign(
     campaignType,
     type: command.type ?? 'STATIC',
     autoJoin: command.autoJoin ?? false,
-    joinOnce: campaignType === 'LOYALTY_PROGRAM',
+    joinOnce: joinsOnce(campaignType, command),
     active: command.active ?? true,
     validity,
     categoryId: category?.id ?? null,
@@ -142,6 +144,12 @@ export function composeCampaign(
     updatedAt: null
   }
   return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
+}
+
+/** Whether a customer gets one voucher of the campaign at most by publications. */
+function joinsOnce(campaignType: CampaignType, { joinOnce }: ComposeCampaign): boolean {
+  if (campaignType === 'LOYALTY_PROGRAM') return true
+  return campaignType !== 'PROMOTION' && (joinOnce ?? false)
 }
 
 /** Why no campaign gets the name; null where one may. */

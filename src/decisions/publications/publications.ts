@@ -2,7 +2,8 @@
  * Publications: a customer is given a voucher, any one of a campaign or a particular one.
  *
  * A publication is an upsert of three kinds. An unknown customer is created. A customer who holds
- * the voucher already, or a card of the loyalty program, keeps it. A `source_id` that was sent
+ * the voucher already, a card of the loyalty program, or a voucher of a campaign that is joined once,
+ * keeps it. A `source_id` that was sent
  * before is answered with its first publication, whatever else is sent. A referral code names who
  * referred its customer.
  *
@@ -59,23 +60,26 @@ export function referringProgram(campaign: CountedCampaign | null): CountedCampa
 
 /**
  * The voucher that the customer has already and keeps: their card of the program that they would
- * join, else the voucher that is `named`, when it is theirs; null when there is none.
+ * join, else the one that they `hold` of a campaign that is joined once, else the voucher that is
+ * `named`, when it is theirs; null when there is none.
  */
 export function voucherKept(
   { programs }: Pick<StandingFacts, 'programs'>,
   {
     program,
+    held,
     named,
     customer
   }: {
     readonly program: Campaign | null
+    readonly held: Voucher | null
     readonly named: Voucher | null
     readonly customer: Customer | null
   }
 ): Voucher | null {
   const card = programs.find(({ campaign }) => campaign.id === program?.id)?.card?.voucher
   const isTheirs = customer !== null && named?.holderId === customer.id
-  return card ?? (isTheirs ? named : null)
+  return card ?? held ?? (isTheirs ? named : null)
 }
 
 /** Gives the voucher, with all that follows from holding it; or answers the earlier publication. */

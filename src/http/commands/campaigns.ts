@@ -42,6 +42,7 @@ export function createCampaignCommand(
       campaignType,
       type: body.type,
       autoJoin: body.auto_join,
+      joinOnce: body.join_once,
       validity: validityCommand(body),
       category: body.category ?? body.category_id,
       voucher: body.voucher && templateCommand(body.voucher),
