@@ -14,7 +14,7 @@ const sandbox = '^src/sandboxes/sandbox\\.ts$'
 
 /** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
 const nouns =
-  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|apply|database|lessons|lock-order|meetings|validity)\\.ts$)'
+  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|changes|database|lessons|validity)\\.ts$)'
 
 /** A folder or file of src, the paths it may import, and why no more; the first that holds it. */
 const layers = [

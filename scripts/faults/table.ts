@@ -127,7 +127,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'The cells of an export run as formulas',
     room: 'decisions',
     noun: 'exports',
-    from: "typeof value === 'string' ? harmless(value) : String(value)",
+    from: "typeof value === 'string' ? asWritten(value) : String(value)",
     to: 'String(value)'
   },
   {
@@ -143,8 +143,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'An earning rule that is changed goes on as it was kept in memory',
     room: 'storage',
     noun: 'earning-rules',
-    from: "'earningRule.updated': true",
-    to: "'earningRule.updated': false"
+    from: 'isSetUp: true,\n    write: writes(replaceEarningRule,',
+    to: 'write: writes(replaceEarningRule,'
   },
   {
     name: 'The redemptions of a voucher come with the oldest first',

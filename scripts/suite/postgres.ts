@@ -99,12 +99,12 @@ export async function unplayedIn(record: string): Promise<readonly string[]> {
   const played = playedIn(record)
   const { queryOf, statementNames } = await import('../../test/storage/support/statements.ts')
   const { postgresDialect } = await import('../../src/storage/engine/postgres/dialect.ts')
-  const { WRITERS } = await import('../../src/storage/apply.ts')
+  const { CHANGES } = await import('../../src/storage/changes.ts')
   // What only locks rows is asked by units that meet, and a test of operations makes none meet.
   const asked = [...statementNames].filter(
     ([statement]) => !LOCKING.test(queryOf(statement, postgresDialect).sql)
   )
-  const all = new Set([...asked.map(([, name]) => name), ...Object.keys(WRITERS)])
+  const all = new Set([...asked.map(([, name]) => name), ...Object.keys(CHANGES)])
   const unplayed = [...all].filter(each => !played.has(each) && !(each in EXEMPT))
   const gone = Object.keys(EXEMPT).filter(each => !all.has(each))
   return [

@@ -10,11 +10,12 @@ import { getTableColumns } from 'drizzle-orm/utils'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byCreation, byId, columnsToSet, mine } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { type ChangeOf, insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { type ChangeOf, insertInto, type KindsOf } from './engine/writers.ts'
 import { type CreationOrder, LATEST, type Page } from './pages.ts'
 
 export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -111,9 +112,13 @@ export async function findActionOf(
 }
 
 /** Makes the changes of async actions real. */
-export const asyncActionWriters: Writers<KindsOf<'asyncAction'>> = {
-  'asyncAction.created': (session, change) =>
-    write(session, change, insertAsyncAction, change.action),
-  'asyncAction.updated': (session, change) =>
-    write(session, change, updateAsyncAction, change.action)
+export const asyncActionChanges: ChangeKinds<KindsOf<'asyncAction'>> = {
+  'asyncAction.created': {
+    step: STEP.work,
+    write: writes(insertAsyncAction, ({ action }) => action)
+  },
+  'asyncAction.updated': {
+    step: STEP.actions,
+    write: writes(updateAsyncAction, ({ action }) => action)
+  }
 }

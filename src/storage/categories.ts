@@ -18,20 +18,13 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
 import { holdSetUp, keep } from './catalogue.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { type Given, statement } from './engine/statements.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Writers,
-  write
-} from './engine/writers.ts'
+import { deleteFrom, insertInto, type KindsOf, replaceChanged, rowAlone } from './engine/writers.ts'
 import type { Page, StampOrder } from './pages.ts'
 
 export const categoryById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -166,10 +159,18 @@ const FILED = [
 ] as const
 
 /** Makes the changes of categories real. */
-export const categoryWriters: Writers<KindsOf<'category'>> = {
-  'category.created': (session, change) => write(session, change, insertCategory, change.category),
-  'category.updated': (session, change) => {
-    const { category, updatedAtBefore } = change
-    return write(session, change, replaceCategory, { ...category, updatedAtBefore })
+export const categoryChanges: ChangeKinds<KindsOf<'category'>> = {
+  'category.created': {
+    step: STEP.made,
+    isSetUp: true,
+    write: writes(insertCategory, ({ category }) => category)
+  },
+  'category.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replaceCategory, ({ category, updatedAtBefore }) => ({
+      ...category,
+      updatedAtBefore
+    }))
   }
 }

@@ -1,13 +1,11 @@
 /**
  * Opens the database that a url names, with the engine that its scheme asks for.
  */
-import { isSetUp } from '../decisions/set-up.ts'
 import { isPostgres } from '../main/setting-texts.ts'
-import { apply } from './apply.ts'
 import { claimsToSetUp, confirmCatalogue } from './catalogue.ts'
+import { apply, isSetUp, meetings } from './changes.ts'
 import { openSqlite } from './engine/sqlite.ts'
 import type { Store, StoreOptions } from './engine/store.ts'
-import { meetings } from './meetings.ts'
 
 /**
  * Opens the database a url names: `sqlite:./data/tessera.db` (made with its folder if missing),

@@ -9,11 +9,12 @@ import type * as model from '../model.ts'
 import type { Instant, Project } from '../model.ts'
 import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/referrals.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byId, mine } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import { type Session, together } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { insertInto, type KindsOf } from './engine/writers.ts'
 import { eventDefined } from './event-schemas/event-schemas.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadStanding } from './standing/standing.ts'
@@ -65,7 +66,13 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent) {
 }
 
 /** Makes the changes of the event log real. */
-export const eventWriters: Writers<KindsOf<'event'>> = {
-  'event.logged': (session, change) => write(session, change, insertEvent, change.event),
-  'event.erased': (session, change) => write(session, change, clearEvent, { id: change.id })
+export const eventChanges: ChangeKinds<KindsOf<'event'>> = {
+  'event.logged': {
+    step: STEP.records,
+    write: writes(insertEvent, ({ event }) => event)
+  },
+  'event.erased': {
+    step: STEP.erased,
+    write: writes(clearEvent, change => ({ id: change.id }))
+  }
 }

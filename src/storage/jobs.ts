@@ -18,6 +18,7 @@ import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
+import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
 import { byId, columnsToSet, is, mine, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import { inTurn } from './engine/row-locks.ts'
@@ -25,7 +26,7 @@ import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
-import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { insertInto, type KindsOf, write } from './engine/writers.ts'
 import { claimJob, claimOwnJob } from './jobs/claiming.ts'
 import { projectById, projectOf } from './projects.ts'
 
@@ -367,30 +368,42 @@ export function loadChunk<Item>(hold: Hold) {
 }
 
 /** Makes the changes of jobs real. */
-export const jobWriters: Writers<KindsOf<'job'>> = {
-  'job.queued': async (session, change) => {
-    const { job, chunks } = change
-    // Where all that a unit reads is of one moment, it is alone.
-    if (!session.isSnapshot) session.send(takeJobTurn, {})
-    const waiting = await session.one(jobsWaiting)
-    const refusal = queueRefusal(waiting?.total ?? 0)
-    if (refusal !== null) throw new Refused(refusal)
-    await write(session, change, insertJob, job)
-    for (const [index, items] of chunks.entries()) {
-      await write(session, change, insertJobChunk, { jobId: job.id, index, items: [...items] })
+export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
+  'job.queued': {
+    step: STEP.queued,
+    meets: { lock: () => decidedBy('jobs', jobTurnHeld, {}) },
+    write: async (session, change) => {
+      const { job, chunks } = change
+      // Where all that a unit reads is of one moment, it is alone.
+      if (!session.isSnapshot) session.send(takeJobTurn, {})
+      const waiting = await session.one(jobsWaiting)
+      const refusal = queueRefusal(waiting?.total ?? 0)
+      if (refusal !== null) throw new Refused(refusal)
+      await write(session, change, insertJob, job)
+      for (const [index, items] of chunks.entries()) {
+        await write(session, change, insertJobChunk, { jobId: job.id, index, items: [...items] })
+      }
     }
   },
-  'job.progressed': async (session, change) => {
-    const { jobId: id, owner, done, step, data, chunkIndex: index } = change
-    const values = { id, owner, done, doneBefore: done - step, data }
-    await write(session, change, progressJob, values)
-    if (index !== null) await write(session, change, deleteJobChunkRow, { id, index })
+  'job.progressed': {
+    step: STEP.jobs,
+    write: async (session, change) => {
+      const { jobId: id, owner, done, step, data, chunkIndex: index } = change
+      const values = { id, owner, done, doneBefore: done - step, data }
+      await write(session, change, progressJob, values)
+      if (index !== null) await write(session, change, deleteJobChunkRow, { id, index })
+    }
   },
-  'job.amended': (session, change) =>
-    write(session, change, amendJob, { id: change.jobId, data: change.data }),
-  'job.finished': async (session, change) => {
-    const { jobId: id, owner } = change
-    session.send(deleteJobChunkRows, { id })
-    await write(session, change, deleteJobRow, { id, owner })
+  'job.amended': {
+    step: STEP.jobs,
+    write: writes(amendJob, change => ({ id: change.jobId, data: change.data }))
+  },
+  'job.finished': {
+    step: STEP.jobs,
+    write: async (session, change) => {
+      const { jobId: id, owner } = change
+      session.send(deleteJobChunkRows, { id })
+      await write(session, change, deleteJobRow, { id, owner })
+    }
   }
 }

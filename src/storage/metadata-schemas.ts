@@ -9,18 +9,12 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { MetadataSchema } from '../model.ts'
 import { keep } from './catalogue.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { type Given, statement } from './engine/statements.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  type Writers,
-  write
-} from './engine/writers.ts'
+import { deleteFrom, insertInto, type KindsOf, replaceChanged } from './engine/writers.ts'
 import type { Page } from './pages.ts'
 
 export const schemaOfObject = statement(
@@ -97,11 +91,18 @@ export function loadMetadataSchema({ relatedObject }: Pick<CreateMetadataSchema,
 }
 
 /** Makes the changes of metadata schemas real. */
-export const metadataSchemaWriters: Writers<KindsOf<'metadataSchema'>> = {
-  'metadataSchema.created': (session, change) =>
-    write(session, change, insertMetadataSchema, change.schema),
-  'metadataSchema.updated': (session, change) => {
-    const { schema, updatedAtBefore } = change
-    return write(session, change, replaceMetadataSchema, { ...schema, updatedAtBefore })
+export const metadataSchemaChanges: ChangeKinds<KindsOf<'metadataSchema'>> = {
+  'metadataSchema.created': {
+    step: STEP.made,
+    isSetUp: true,
+    write: writes(insertMetadataSchema, ({ schema }) => schema)
+  },
+  'metadataSchema.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replaceMetadataSchema, ({ schema, updatedAtBefore }) => ({
+      ...schema,
+      updatedAtBefore
+    }))
   }
 }

@@ -7,11 +7,12 @@ import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
 import type * as model from '../model.ts'
 import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { columnsToSet, is, mine, same } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { insertInto, type KindsOf } from './engine/writers.ts'
 import { projectColumns } from './projects.ts'
 
 /** With the pair that issued it; over all projects, because the token decides which one it is. */
@@ -84,7 +85,13 @@ export function loadRevokeToken(project: Project, tokenHash: string) {
 }
 
 /** Makes the changes of access tokens real. */
-export const tokenWriters: Writers<KindsOf<'token'>> = {
-  'token.issued': (session, change) => write(session, change, insertToken, change.token),
-  'token.revoked': (session, change) => write(session, change, revokeToken, change)
+export const tokenChanges: ChangeKinds<KindsOf<'token'>> = {
+  'token.issued': {
+    step: STEP.issued,
+    write: writes(insertToken, ({ token }) => token)
+  },
+  'token.revoked': {
+    step: STEP.tokensRevoked,
+    write: writes(revokeToken, change => change)
+  }
 }

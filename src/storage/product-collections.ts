@@ -14,6 +14,7 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { ShownCollection } from '../model.ts'
+import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
 import { among, byStamps, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
@@ -26,7 +27,6 @@ import {
   type KindsOf,
   replaceChanged,
   rowAlone,
-  type Writers,
   write
 } from './engine/writers.ts'
 import type { Page, StampOrder } from './pages.ts'
@@ -163,17 +163,23 @@ export function loadUpdateProductCollection(id: string, { items = [] }: UpdatePr
 }
 
 /** Makes the changes of product collections real. */
-export const collectionWriters: Writers<KindsOf<'collection'>> = {
-  'collection.created': async (session, change) => {
-    await write(session, change, insertCollection, change.collection)
-    await fillCollection(session, change, change.items)
+export const collectionChanges: ChangeKinds<KindsOf<'collection'>> = {
+  'collection.created': {
+    step: STEP.madeOfThose,
+    write: async (session, change) => {
+      await write(session, change, insertCollection, change.collection)
+      await fillCollection(session, change, change.items)
+    }
   },
-  'collection.updated': async (session, change) => {
-    const { collection, items, updatedAtBefore } = change
-    await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
-    if (items === null) return
-    session.send(deleteCollectionItemRows, { id: collection.id })
-    await fillCollection(session, change, items)
+  'collection.updated': {
+    step: STEP.edited,
+    write: async (session, change) => {
+      const { collection, items, updatedAtBefore } = change
+      await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
+      if (items === null) return
+      session.send(deleteCollectionItemRows, { id: collection.id })
+      await fillCollection(session, change, items)
+    }
   }
 }
 

@@ -11,12 +11,13 @@ import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects/projects.ts'
 import type * as model from '../model.ts'
 import type { Instant, KeyPair, Project } from '../model.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byCreation, byId, columnsToSet, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
 import type { Tables } from './engine/dialect.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type KindsOf, type Writers, write } from './engine/writers.ts'
+import { insertInto, type KindsOf } from './engine/writers.ts'
 import type { CreationOrder, Page } from './pages.ts'
 
 /** The columns of a project itself, without the version of its set-up. */
@@ -135,10 +136,25 @@ export async function projectKeysPage(
 }
 
 /** Makes the changes of projects and their keys real. */
-export const projectWriters: Writers<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {
-  'project.created': (session, change) =>
-    write(session, change, insertProject, { ...change.project, catalogueVersion: 0 }),
-  'urlSecret.renewed': (session, change) => write(session, change, renewUrlSecret, change),
-  'keyPair.created': (session, change) => write(session, change, insertKeyPair, change.pair),
-  'keyPair.revoked': (session, change) => write(session, change, revokeKeyPair, change)
+export const projectChanges: ChangeKinds<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {
+  'project.created': {
+    step: STEP.projects,
+    isSetUp: true,
+    write: writes(insertProject, change => ({ ...change.project, catalogueVersion: 0 }))
+  },
+  'urlSecret.renewed': {
+    step: STEP.first,
+    isSetUp: true,
+    write: writes(renewUrlSecret, change => change)
+  },
+  'keyPair.created': {
+    step: STEP.queued,
+    isSetUp: true,
+    write: writes(insertKeyPair, ({ pair }) => pair)
+  },
+  'keyPair.revoked': {
+    step: STEP.pairsRevoked,
+    isSetUp: true,
+    write: writes(revokeKeyPair, change => change)
+  }
 }

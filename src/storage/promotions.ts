@@ -17,6 +17,7 @@ import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from
 import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
+import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byId, byStamps, encodeAs, is, mine, plus, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { inTurn } from './engine/row-locks.ts'
@@ -29,7 +30,6 @@ import {
   type KindsOf,
   replaceChanged,
   rowAlone,
-  type Writers,
   write
 } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
@@ -284,23 +284,31 @@ export function loadDeletePromotionTier(id: string) {
 }
 
 /** Makes the changes of promotion tiers real. */
-export const promotionTierWriters: Writers<KindsOf<'promotionTier'>> = {
-  'promotionTier.created': (session, change) =>
-    write(session, change, insertPromotionTier, rowOfPromotionTier(change.tier)),
-  'promotionTier.redeemed': (session, change) => {
-    const { tierId: id, step } = change
-    return write(session, change, countTierRedemption, {
-      id,
-      totalRedeemed: step,
-      ordersAmount: step * change.ordersAmount,
-      ordersDiscountAmount: step * change.ordersDiscountAmount
-    })
+export const promotionTierChanges: ChangeKinds<KindsOf<'promotionTier'>> = {
+  'promotionTier.created': {
+    step: STEP.madeInside,
+    isSetUp: true,
+    write: writes(insertPromotionTier, change => rowOfPromotionTier(change.tier))
   },
-  'promotionTier.updated': (session, change) => {
-    const { tier, updatedAtBefore } = change
-    return write(session, change, replacePromotionTier, {
+  'promotionTier.redeemed': {
+    step: STEP.stocks,
+    meets: addsTo('promotion tier', promotionTierHeld, ({ tierId }) => tierId),
+    write: (session, change) => {
+      const { tierId: id, step } = change
+      return write(session, change, countTierRedemption, {
+        id,
+        totalRedeemed: step,
+        ordersAmount: step * change.ordersAmount,
+        ordersDiscountAmount: step * change.ordersDiscountAmount
+      })
+    }
+  },
+  'promotionTier.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replacePromotionTier, ({ tier, updatedAtBefore }) => ({
       ...rowOfPromotionTier(tier),
       updatedAtBefore
-    })
+    }))
   }
 }

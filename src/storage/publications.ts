@@ -23,19 +23,27 @@ import type {
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/referrals.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { byCreation, byId, is, mine, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import type { RowOf } from './engine/statements.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type Writers, write } from './engine/writers.ts'
+import { insertInto, write } from './engine/writers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, findSelected, type Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
 import { loadStanding, NO_STANDING } from './standing/standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
-import { findVoucher, heldVoucher, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+import {
+  findVoucher,
+  heldVoucher,
+  spareOf,
+  voucherMet,
+  voucherNamed,
+  voucherOf
+} from './vouchers/vouchers.ts'
 
 type Named = { voucherId: string; customerId: string }
 
@@ -306,13 +314,25 @@ async function keptAs(session: Session, voucher: Voucher) {
 }
 
 /** Makes the changes of publications real. */
-export const publicationWriters: Writers<'publication.erased' | 'voucher.published'> = {
-  'voucher.published': async (session, change) => {
-    const { voucherId: id, version, publication, referrerId = null } = change
-    const { customerId: holderId, createdAt: updatedAt } = publication
-    await write(session, change, setVoucherHolder, { id, version, holderId, referrerId, updatedAt })
-    await write(session, change, insertPublication, publication)
+export const publicationChanges: ChangeKinds<'publication.erased' | 'voucher.published'> = {
+  'voucher.published': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ voucherId }) => voucherId),
+    write: async (session, change) => {
+      const { voucherId: id, version, publication, referrerId = null } = change
+      const { customerId: holderId, createdAt: updatedAt } = publication
+      await write(session, change, setVoucherHolder, {
+        id,
+        version,
+        holderId,
+        referrerId,
+        updatedAt
+      })
+      await write(session, change, insertPublication, publication)
+    }
   },
-  'publication.erased': (session, change) =>
-    write(session, change, clearPublication, { id: change.id })
+  'publication.erased': {
+    step: STEP.erased,
+    write: writes(clearPublication, change => ({ id: change.id }))
+  }
 }

@@ -7,11 +7,12 @@
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import { receiptsOver } from '../decisions/receipts/receipts.ts'
 import type { Instant, Receipt } from '../model.ts'
+import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
 import { byId, columnsToSet, is, mine } from './engine/clauses.ts'
 import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
-import { deleteFrom, type KindsOf, placeIn, type Writers, write } from './engine/writers.ts'
+import { deleteFrom, type KindsOf, placeIn, write } from './engine/writers.ts'
 
 /** Whose key it is, and its id. */
 type Key = { ownerId: string; id: string }
@@ -83,11 +84,18 @@ export function loadReceiptsOver(limit: number) {
 }
 
 /** Makes the changes of receipts real. */
-export const receiptWriters: Writers<KindsOf<'receipt'>> = {
-  'receipt.saved': (session, change) => {
-    const { projectId: ownerId, ...receipt } = change.receipt
-    const until = receiptsOver(receipt.createdAt, change.keptSeconds)
-    return write(session, change, insertReceipt, { ...receipt, ownerId, until })
+export const receiptChanges: ChangeKinds<KindsOf<'receipt'>> = {
+  'receipt.saved': {
+    step: STEP.first,
+    makes: ({ receipt: { id } }) => placeOf('receipt', receiptPlace, { id }),
+    write: (session, change) => {
+      const { projectId: ownerId, ...receipt } = change.receipt
+      const until = receiptsOver(receipt.createdAt, change.keptSeconds)
+      return write(session, change, insertReceipt, { ...receipt, ownerId, until })
+    }
   },
-  'receipt.erased': (session, change) => write(session, change, clearReceipt, { id: change.id })
+  'receipt.erased': {
+    step: STEP.erased,
+    write: writes(clearReceipt, change => ({ id: change.id }))
+  }
 }

@@ -9,11 +9,12 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { eq, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
+import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
 import { mine } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { tableNamesInOrder } from './engine/moving/copied-tables.ts'
 import { type Command, command } from './engine/statements.ts'
-import type { KindsOf, Writers } from './engine/writers.ts'
+import type { KindsOf } from './engine/writers.ts'
 
 /**
  * What is not copied. A project has a row and keys of its own, and no token of another one's keys
@@ -75,12 +76,23 @@ const deletion = command(({ db, t: { projects } }: Dialect) =>
 )
 
 /** Makes the changes of the sandbox real. */
-export const sandboxWriters: Writers<KindsOf<'sandbox'>> = {
-  'sandbox.filled': async (session, { from }) => {
-    for (const each of copying().fill) session.send(each, { from })
+export const sandboxChanges: ChangeKinds<KindsOf<'sandbox'>> = {
+  'sandbox.filled': {
+    step: STEP.issued,
+    isSetUp: true,
+    write: async (session, { from }) => {
+      for (const each of copying().fill) session.send(each, { from })
+    }
   },
-  'sandbox.emptied': async session => {
-    for (const each of copying().empty) session.send(each, {})
+  'sandbox.emptied': {
+    step: STEP.first,
+    isSetUp: true,
+    write: async session => {
+      for (const each of copying().empty) session.send(each, {})
+    }
   },
-  'sandbox.removed': async session => session.send(deletion, {})
+  'sandbox.removed': {
+    step: STEP.removed,
+    write: async session => session.send(deletion, {})
+  }
 }

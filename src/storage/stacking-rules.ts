@@ -14,18 +14,12 @@ import type { ProjectStackingRules } from '../model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking-rules.ts'
 import { keep } from './catalogue.ts'
 import { findCategoryById } from './categories.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { mine } from './engine/clauses.ts'
 import { type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { statement } from './engine/statements.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  type Writers,
-  write
-} from './engine/writers.ts'
+import { deleteFrom, insertInto, type KindsOf, replaceChanged } from './engine/writers.ts'
 
 export const stackingRulesOfProject = statement(({ db, t: { stackingRules } }) =>
   db.select().from(stackingRules).where(mine(stackingRules))
@@ -89,11 +83,15 @@ async function known(session: Session, sent: SetStackingRules): Promise<Readonly
 }
 
 /** Makes the changes of stacking rules real. */
-export const stackingRulesWriters: Writers<KindsOf<'stackingRules'>> = {
-  'stackingRules.created': (session, change) =>
-    write(session, change, insertStackingRules, change.set),
-  'stackingRules.updated': (session, change) => {
-    const { set, updatedAtBefore } = change
-    return write(session, change, replaceStackingRules, { ...set, updatedAtBefore })
+export const stackingRulesChanges: ChangeKinds<KindsOf<'stackingRules'>> = {
+  'stackingRules.created': {
+    step: STEP.madeOfThose,
+    isSetUp: true,
+    write: writes(insertStackingRules, ({ set }) => set)
+  },
+  'stackingRules.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replaceStackingRules, ({ set, updatedAtBefore }) => ({ ...set, updatedAtBefore }))
   }
 }

@@ -5,10 +5,10 @@
  */
 import t, { type Test } from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
-import { CHANGED, DELETED } from '../../src/decisions/set-up.ts'
 import * as known from '../../src/demo/known.ts'
 import { freshSource } from '../../src/ids.ts'
 import { run, thisProcess } from '../../src/main/command-line.ts'
+import { CHANGES, DELETIONS } from '../../src/storage/changes.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { givenRunningService } from '../support/running.ts'
@@ -78,10 +78,12 @@ const IN_SANDBOX = ['sandbox.emptied', 'sandbox.filled']
 
 /** Every kind of change to what people set up, as the list of changes has it. */
 const ALL = [
-  ...Object.entries(CHANGED).flatMap(([kind, setUp]) =>
-    setUp && ![...BY_COMMAND, ...IN_SANDBOX].includes(kind) ? [kind] : []
+  ...Object.entries(CHANGES).flatMap(([kind, { isSetUp }]) =>
+    isSetUp && ![...BY_COMMAND, ...IN_SANDBOX].includes(kind) ? [kind] : []
   ),
-  ...Object.entries(DELETED).flatMap(([resource, setUp]) => (setUp ? [`${resource} deleted`] : []))
+  ...Object.entries(DELETIONS).flatMap(([resource, { isSetUp }]) =>
+    isSetUp ? [`${resource} deleted`] : []
+  )
 ]
 
 t.test(

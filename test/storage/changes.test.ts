@@ -8,10 +8,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
-import { isSetUp } from '../../src/decisions/set-up.ts'
-import { WRITERS } from '../../src/storage/apply.ts'
-import { inLockOrder, inOrderOfLocks } from '../../src/storage/lock-order.ts'
-import { meetings } from '../../src/storage/meetings.ts'
+import {
+  CHANGES,
+  inLockOrder,
+  inOrderOfLocks,
+  isSetUp,
+  meetings
+} from '../../src/storage/changes.ts'
 import { nameOf } from './support/statements.ts'
 
 const DELETED = [
@@ -76,8 +79,8 @@ function samplesOf(n: string): readonly Change[] {
     'voucher.unlocked': card,
     'voucher.updated': { voucher: { id: `v_${n}` } }
   }
-  const kinds = Object.keys(WRITERS).sort() as Change['kind'][]
-  const changes = kinds.flatMap(kind =>
+  const kinds = Object.keys(CHANGES).sort() as Change['kind'][]
+  const changes = kinds.flatMap((kind): readonly object[] =>
     kind === 'resource.deleted'
       ? DELETED.map(resource => ({ kind, resource, id }))
       : [{ kind, id, ...parts[kind] }]

@@ -8,6 +8,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
+import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { byId, columnsToSet, encodeAs, is, mine, plus } from '../engine/clauses.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
@@ -19,7 +20,6 @@ import {
   type KindsOf,
   replaceChanged,
   rowAlone,
-  type Writers,
   write
 } from '../engine/writers.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
@@ -158,20 +158,37 @@ export async function findCampaignOf(
 }
 
 /** Makes the changes of campaigns real. */
-export const campaignWriters: Writers<KindsOf<'campaign'>> = {
-  'campaign.created': (session, change) =>
-    write(session, change, insertCampaign, rowOfCampaign(change.campaign)),
-  'campaign.updated': (session, change) => {
-    const { campaign, updatedAtBefore } = change
-    return write(session, change, replaceCampaign, { ...rowOfCampaign(campaign), updatedAtBefore })
+export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
+  'campaign.created': {
+    step: STEP.madeOfThose,
+    isSetUp: true,
+    write: writes(insertCampaign, change => rowOfCampaign(change.campaign))
   },
-  'campaign.grew': (session, change) => {
-    const { campaignId: id, vouchersCount, added } = change
-    return write(session, change, growCampaign, { id, vouchersCount, added })
+  'campaign.updated': {
+    step: STEP.campaigns,
+    isSetUp: true,
+    meets: rowMet('campaign', campaignAlone, ({ campaign }) => campaign.id),
+    write: writes(replaceCampaign, ({ campaign, updatedAtBefore }) => ({
+      ...rowOfCampaign(campaign),
+      updatedAtBefore
+    }))
   },
-  'campaign.switched': (session, change) => {
-    const { campaignId: id, active, updatedAt } = change
-    const values = { id, active, activeBefore: !active, updatedAt }
-    return write(session, change, switchCampaign, values)
+  'campaign.grew': {
+    step: STEP.campaigns,
+    meets: rowMet('campaign', campaignHeld, ({ campaignId }) => campaignId),
+    write: (session, change) => {
+      const { campaignId: id, vouchersCount, added } = change
+      return write(session, change, growCampaign, { id, vouchersCount, added })
+    }
+  },
+  'campaign.switched': {
+    step: STEP.campaigns,
+    isSetUp: true,
+    meets: rowMet('campaign', campaignAlone, ({ campaignId }) => campaignId),
+    write: (session, change) => {
+      const { campaignId: id, active, updatedAt } = change
+      const values = { id, active, activeBefore: !active, updatedAt }
+      return write(session, change, switchCampaign, values)
+    }
   }
 }

@@ -9,9 +9,11 @@
 import { and, isNull, sql } from 'drizzle-orm/sql'
 import { noTotals } from '../../decisions/customers/profiles.ts'
 import type { Instant } from '../../model.ts'
+import { type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
 import { byId, columnsToSet, is } from '../engine/clauses.ts'
 import { command, type Given } from '../engine/statements.ts'
-import { insertInto, placeIn, replaceVersion, type Writers, write } from '../engine/writers.ts'
+import { insertInto, placeIn, replaceVersion, write } from '../engine/writers.ts'
+import { customerHeld, customerOfSourceIdHeld } from './customers.ts'
 import { insertTotals } from './totals.ts'
 
 export const insertCustomer = insertInto('customers')
@@ -44,22 +46,46 @@ export const clearCustomerRow = command(
 )
 
 /** Makes the changes of customers themselves real. */
-export const customerWriters: Writers<
+export const customerChanges: ChangeKinds<
   'customer.created' | 'customer.updated' | 'customer.deleted'
 > = {
-  'customer.created': async (session, change) => {
-    const { customer } = change
-    await write(session, change, insertCustomer, { ...customer, deletedAt: null })
-    await write(session, change, insertTotals, noTotals(customer.id))
+  'customer.created': {
+    step: STEP.newCustomers,
+    row: ({ customer }) => customer.sourceId ?? '',
+    makes: ({ customer: { id, sourceId } }) =>
+      sourceId === null
+        ? null
+        : placeOf(
+            'customer of',
+            customerPlace,
+            { id, sourceId },
+            {
+              statement: customerOfSourceIdHeld,
+              values: { sourceId }
+            }
+          ),
+    write: async (session, change) => {
+      const { customer } = change
+      await write(session, change, insertCustomer, { ...customer, deletedAt: null })
+      await write(session, change, insertTotals, noTotals(customer.id))
+    }
   },
-  'customer.updated': (session, change) => {
-    const { customer } = change
-    const versionBefore = customer.version - 1
-    const values = { ...customer, deletedAt: null, versionBefore }
-    return write(session, change, replaceCustomer, values)
+  'customer.updated': {
+    step: STEP.customers,
+    meets: rowMet('customer', customerHeld, ({ customer }) => customer.id),
+    write: (session, change) => {
+      const { customer } = change
+      const versionBefore = customer.version - 1
+      const values = { ...customer, deletedAt: null, versionBefore }
+      return write(session, change, replaceCustomer, values)
+    }
   },
-  'customer.deleted': (session, change) => {
-    const { customerId: id, version, deletedAt } = change
-    return write(session, change, clearCustomerRow, { id, version, deletedAt })
+  'customer.deleted': {
+    step: STEP.customers,
+    meets: rowMet('customer', customerHeld, ({ customerId }) => customerId),
+    write: (session, change) => {
+      const { customerId: id, version, deletedAt } = change
+      return write(session, change, clearCustomerRow, { id, version, deletedAt })
+    }
   }
 }

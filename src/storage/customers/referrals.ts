@@ -8,12 +8,13 @@ import type { ReferralFacts } from '../../decisions/events/referrals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Customer, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { is, mine, same } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import { insertInto, type Writers, write } from '../engine/writers.ts'
+import { insertInto, write } from '../engine/writers.ts'
 import { withPresentHolder } from '../vouchers/vouchers.ts'
 
 type OfCustomer = { customerId: string }
@@ -102,10 +103,14 @@ export async function referralBy(
 }
 
 /** Makes the changes of referrals real. */
-export const referralWriters: Writers<'customer.referred'> = {
-  'customer.referred': async (session, change) => {
-    const { referrerId: customerId, campaignId } = change.referral
-    await write(session, change, insertReferral, change.referral)
-    await write(session, change, countReferred, { customerId, campaignId })
+export const referralChanges: ChangeKinds<'customer.referred'> = {
+  'customer.referred': {
+    step: STEP.referrals,
+    row: ({ referral }) => `${referral.referrerId} ${referral.campaignId}`,
+    write: async (session, change) => {
+      const { referrerId: customerId, campaignId } = change.referral
+      await write(session, change, insertReferral, change.referral)
+      await write(session, change, countReferred, { customerId, campaignId })
+    }
   }
 }

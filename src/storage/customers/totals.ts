@@ -9,6 +9,7 @@ import type { LastOrderGone } from '../../decisions/orders/last-orders.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
+import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { columnsToSet, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
@@ -16,7 +17,7 @@ import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import { type ChangeOf, insertInto, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { type ChangeOf, insertInto, type KindsOf, write } from '../engine/writers.ts'
 import { lastPaidOrder } from '../orders/orders.ts'
 
 type OfCustomer = { customerId: string }
@@ -95,14 +96,19 @@ export async function findTotals(
 }
 
 /** Makes the changes of what is kept of customers real. */
-export const totalsWriters: Writers<KindsOf<'customerTotals'>> = {
-  'customerTotals.counted': async (session, change) => {
-    const { customerId, step, lastOrder } = change
-    await write(session, change, countTotals, { ...NO_SUMS, ...step, customerId })
-    if (lastOrder === null) return
-    if ('gone' in lastOrder) return forgetLastOrder(session, change, lastOrder)
-    const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
-    session.send(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
+export const totalsChanges: ChangeKinds<KindsOf<'customerTotals'>> = {
+  'customerTotals.counted': {
+    step: STEP.totals,
+    row: ({ customerId }) => customerId,
+    meets: { lock: ({ customerId }) => addedTo('totals', totalsHeld, { customerId }) },
+    write: async (session, change) => {
+      const { customerId, step, lastOrder } = change
+      await write(session, change, countTotals, { ...NO_SUMS, ...step, customerId })
+      if (lastOrder === null) return
+      if ('gone' in lastOrder) return forgetLastOrder(session, change, lastOrder)
+      const { amount: lastOrderAmount, date: lastOrderDate } = lastOrder
+      session.send(noteLastOrder, { customerId, lastOrderAmount, lastOrderDate })
+    }
   }
 }
 

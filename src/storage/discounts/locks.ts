@@ -9,12 +9,20 @@
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'
 import type { Instant, Project } from '../../model.ts'
+import {
+  type ChangeKinds,
+  decidedBy,
+  type Meeting,
+  orMade,
+  STEP,
+  writes
+} from '../engine/change-kinds.ts'
 import { among, columnsToSet, is, mine } from '../engine/clauses.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import { type KindsOf, placeIn, type Writers, write } from '../engine/writers.ts'
+import { type KindsOf, placeIn, write } from '../engine/writers.ts'
 import {
   deleteHold,
   deleteHoldsOfLock,
@@ -25,7 +33,7 @@ import {
   vouchersHeldBy
 } from '../points/holds.ts'
 import { clearLocked, freeUnchanged, freeVoucher, lockVoucher } from '../vouchers/changes.ts'
-import { voucherNamed } from '../vouchers/vouchers.ts'
+import { voucherMet, voucherNamed } from '../vouchers/vouchers.ts'
 
 /** Those that are over, the oldest first. */
 export const locksOver = statement(
@@ -85,39 +93,71 @@ export const claimLocks = command(
 )
 
 /** Makes the changes of locks real. */
-export const lockWriters: Writers<
+/** Requests of a key meet at its lock, which may not be there yet. */
+const lockMet: Meeting<{ readonly key: string }> = {
+  row: ({ key }) => key,
+  lock: ({ key }) => orMade(decidedBy('lock', lockHeld, { key }), lockPlace, { key })
+}
+
+export const lockChanges: ChangeKinds<
   KindsOf<'lock' | 'locks'> | 'voucher.locked' | 'voucher.unlocked' | 'voucher.freed'
 > = {
-  'lock.taken': async (session, change) => {
-    const { key, expiresAt, customerId, voucherIds } = change
-    await write(session, change, saveLock, { key, expiresAt, customerId })
-    session.send(deleteOtherHolds, { key, voucherIds })
+  'lock.taken': {
+    step: STEP.locks,
+    meets: lockMet,
+    write: async (session, change) => {
+      const { key, expiresAt, customerId, voucherIds } = change
+      await write(session, change, saveLock, { key, expiresAt, customerId })
+      session.send(deleteOtherHolds, { key, voucherIds })
+    }
   },
-  'lock.ended': async (session, { key }) => {
-    session.send(deleteLock, { key })
-    session.send(deleteHoldsOfLock, { key })
+  'lock.ended': {
+    step: STEP.locks,
+    meets: lockMet,
+    write: async (session, { key }) => {
+      session.send(deleteLock, { key })
+      session.send(deleteHoldsOfLock, { key })
+    }
   },
-  'voucher.locked': async (session, change) => {
-    const { hold, version, lockedUntil } = change
-    await write(session, change, lockVoucher, { id: hold.voucherId, version, lockedUntil })
-    await write(session, change, saveHold, hold)
+  'voucher.locked': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ hold }) => hold.voucherId),
+    write: async (session, change) => {
+      const { hold, version, lockedUntil } = change
+      await write(session, change, lockVoucher, { id: hold.voucherId, version, lockedUntil })
+      await write(session, change, saveHold, hold)
+    }
   },
-  'voucher.unlocked': (session, change) => write(session, change, deleteHold, change),
-  'voucher.freed': (session, change) => {
-    const { voucherId: id, version, lockedUntil } = change
-    return version === null
-      ? write(session, change, freeVoucher, { id, lockedUntil })
-      : write(session, change, freeUnchanged, { id, version, lockedUntil })
+  'voucher.unlocked': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ voucherId }) => voucherId),
+    write: writes(deleteHold, change => change)
   },
-  'locks.claimed': async (session, { trackingId, customerId }) => {
-    session.send(claimLocks, { trackingId, customerId })
+  'voucher.freed': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ voucherId }) => voucherId),
+    write: (session, change) => {
+      const { voucherId: id, version, lockedUntil } = change
+      return version === null
+        ? write(session, change, freeVoucher, { id, lockedUntil })
+        : write(session, change, freeUnchanged, { id, version, lockedUntil })
+    }
   },
-  'locks.forgotten': async (session, { keys, now }) => {
-    session.send(deleteLocksOver, { keys, now })
-    const held = await session.all(vouchersHeldBy, { keys })
-    session.send(deleteHoldsOver, { keys, now })
-    const ids = [...new Set(held.map(({ voucherId }) => voucherId))].sort()
-    session.send(clearLocked, { ids, before: now })
+  'locks.claimed': {
+    step: STEP.locks,
+    write: async (session, { trackingId, customerId }) => {
+      session.send(claimLocks, { trackingId, customerId })
+    }
+  },
+  'locks.forgotten': {
+    step: STEP.locks,
+    write: async (session, { keys, now }) => {
+      session.send(deleteLocksOver, { keys, now })
+      const held = await session.all(vouchersHeldBy, { keys })
+      session.send(deleteHoldsOver, { keys, now })
+      const ids = [...new Set(held.map(({ voucherId }) => voucherId))].sort()
+      session.send(clearLocked, { ids, before: now })
+    }
   }
 }
 

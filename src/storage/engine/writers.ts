@@ -20,18 +20,6 @@ import { type Command, command, type Given, type Statement, statement } from './
 /** The changes of these kinds. */
 export type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
 
-/**
- * The writer of each of these kinds of change; a missing one does not compile. `unit` is all that
- * is written with it, in order: of changes that are one write together, the first one makes it.
- */
-export type Writers<Kind extends Change['kind']> = {
-  readonly [Each in Kind]: (
-    session: Session,
-    change: ChangeOf<Each>,
-    unit: readonly Change[]
-  ) => Promise<void>
-}
-
 /** The kinds of change of a noun: all that begin with its name. */
 export type KindsOf<Noun extends string> = Change['kind'] & `${Noun}.${string}`
 

@@ -9,6 +9,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { EventSchema } from '../../model.ts'
 import { keep } from '../catalogue.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -18,9 +19,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
-  rowAlone,
-  type Writers,
-  write
+  rowAlone
 } from '../engine/writers.ts'
 import type { Page, StampOrder } from '../pages.ts'
 
@@ -89,11 +88,18 @@ export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
 }
 
 /** Makes the changes of event schemas real. */
-export const eventSchemaWriters: Writers<KindsOf<'eventSchema'>> = {
-  'eventSchema.created': (session, change) =>
-    write(session, change, insertEventSchema, change.schema),
-  'eventSchema.updated': (session, change) => {
-    const { schema, updatedAtBefore } = change
-    return write(session, change, replaceEventSchema, { ...schema, updatedAtBefore })
+export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
+  'eventSchema.created': {
+    step: STEP.made,
+    isSetUp: true,
+    write: writes(insertEventSchema, ({ schema }) => schema)
+  },
+  'eventSchema.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replaceEventSchema, ({ schema, updatedAtBefore }) => ({
+      ...schema,
+      updatedAtBefore
+    }))
   }
 }

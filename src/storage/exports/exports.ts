@@ -7,19 +7,13 @@ import { and, asc, desc, type SQL } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Export, Job } from '../../model.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { byId, columnsToSet, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import {
-  deleteFrom,
-  deleteParts,
-  insertInto,
-  type KindsOf,
-  type Writers,
-  write
-} from '../engine/writers.ts'
+import { deleteFrom, deleteParts, insertInto, type KindsOf } from '../engine/writers.ts'
 import { findHeldJob, type Hold } from '../jobs.ts'
 import type { Page } from '../pages.ts'
 
@@ -126,11 +120,20 @@ export async function exportPart(
 }
 
 /** Makes the changes of exports real. */
-export const exportWriters: Writers<KindsOf<'export'>> = {
-  'export.created': (session, change) => write(session, change, insertExport, change.export),
-  'export.written': (session, change) => write(session, change, insertExportFile, change),
+export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
+  'export.created': {
+    step: STEP.work,
+    write: writes(insertExport, change => change.export)
+  },
+  'export.written': {
+    step: STEP.exportParts,
+    write: writes(insertExportFile, change => change)
+  },
   // The export may have been deleted in the meantime.
-  'export.turned': async (session, { exportId: id, status }) => {
-    session.send(turnExport, { id, status })
+  'export.turned': {
+    step: STEP.exportsTurned,
+    write: async (session, { exportId: id, status }) => {
+      session.send(turnExport, { id, status })
+    }
   }
 }

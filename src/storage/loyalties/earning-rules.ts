@@ -20,6 +20,7 @@ import type * as model from '../../model.ts'
 import type { Campaign, EarningRule } from '../../model.ts'
 import { findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
 import { holdSetUp, keep } from '../catalogue.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
@@ -30,9 +31,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
-  rowAlone,
-  type Writers,
-  write
+  rowAlone
 } from '../engine/writers.ts'
 import { eventSchemaById, eventSchemaOf } from '../event-schemas/event-schemas.ts'
 import {
@@ -298,14 +297,18 @@ export function loadDeleteEarningRule(path: PartPath) {
 }
 
 /** Makes the changes of earning rules real. */
-export const earningRuleWriters: Writers<KindsOf<'earningRule'>> = {
-  'earningRule.created': (session, change) =>
-    write(session, change, insertEarningRule, rowOfEarningRule(change.rule)),
-  'earningRule.updated': (session, change) => {
-    const { rule, updatedAtBefore } = change
-    return write(session, change, replaceEarningRule, {
+export const earningRuleChanges: ChangeKinds<KindsOf<'earningRule'>> = {
+  'earningRule.created': {
+    step: STEP.earningRules,
+    isSetUp: true,
+    write: writes(insertEarningRule, change => rowOfEarningRule(change.rule))
+  },
+  'earningRule.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replaceEarningRule, ({ rule, updatedAtBefore }) => ({
       ...rowOfEarningRule(rule),
       updatedAtBefore
-    })
+    }))
   }
 }

@@ -9,6 +9,7 @@ import type * as model from '../../model.ts'
 import type { Customer, LoyaltyTier, TierMembership } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
+import { type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import {
   among,
   byId,
@@ -29,7 +30,6 @@ import {
   type KindsOf,
   replaceChanged,
   rowAlone,
-  type Writers,
   write
 } from '../engine/writers.ts'
 import type { Page, StampOrder } from '../pages.ts'
@@ -206,18 +206,27 @@ export function loadTiersLapsed(batch: DueBatch) {
 }
 
 /** Makes the changes of loyalty tiers and of the cards in them real. */
-export const loyaltyTierWriters: Writers<KindsOf<'loyaltyTier' | 'tierMembership'>> = {
-  'loyaltyTier.created': (session, change) =>
-    write(session, change, insertLoyaltyTier, change.tier),
-  'loyaltyTier.updated': (session, change) => {
-    const { tier, updatedAtBefore } = change
-    return write(session, change, replaceLoyaltyTier, { ...tier, updatedAtBefore })
+export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMembership'>> = {
+  'loyaltyTier.created': {
+    step: STEP.madeInside,
+    isSetUp: true,
+    write: writes(insertLoyaltyTier, ({ tier }) => tier)
   },
-  'tierMembership.saved': (session, change) => {
-    const { membership } = change
-    const versionBefore = membership.version - 1
-    return versionBefore === 0
-      ? write(session, change, insertTierMembership, membership)
-      : write(session, change, saveTierMembership, { ...membership, versionBefore })
+  'loyaltyTier.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    meets: { lock: ({ tier: { id } }) => decidedBy('loyalty tier', loyaltyTierAlone, { id }) },
+    write: writes(replaceLoyaltyTier, ({ tier, updatedAtBefore }) => ({ ...tier, updatedAtBefore }))
+  },
+  'tierMembership.saved': {
+    step: STEP.memberships,
+    row: ({ membership }) => membership.voucherId,
+    write: (session, change) => {
+      const { membership } = change
+      const versionBefore = membership.version - 1
+      return versionBefore === 0
+        ? write(session, change, insertTierMembership, membership)
+        : write(session, change, saveTierMembership, { ...membership, versionBefore })
+    }
   }
 }

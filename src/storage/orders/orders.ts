@@ -9,6 +9,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Order } from '../../model.ts'
 import { findCustomer } from '../customers/customers.ts'
+import { type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
 import { byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -20,7 +21,6 @@ import {
   type KindsOf,
   placeIn,
   replaceVersion,
-  type Writers,
   write
 } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
@@ -172,17 +172,36 @@ export async function ordersPage(
 }
 
 /** Makes the changes of orders real. */
-export const orderWriters: Writers<KindsOf<'order'>> = {
-  'order.created': async (session, change) => {
-    const { order, importedAs: said } = change
-    await write(session, change, insertOrder, order)
-    if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
+export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
+  'order.created': {
+    step: STEP.vouchersMade,
+    makes: ({ order: { id, sourceId } }) =>
+      sourceId === null
+        ? null
+        : placeOf(
+            'order of',
+            orderPlace,
+            { id, sourceId },
+            {
+              statement: orderOfSourceIdHeld,
+              values: { sourceId }
+            }
+          ),
+    write: async (session, change) => {
+      const { order, importedAs: said } = change
+      await write(session, change, insertOrder, order)
+      if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
+    }
   },
-  'order.updated': async (session, change) => {
-    const { order, erased, importedAs: said } = change
-    const versionBefore = order.version - 1
-    await write(session, change, replaceOrder, { ...order, versionBefore })
-    if (erased || said !== undefined) session.send(deleteOrderImport, { id: order.id })
-    if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
+  'order.updated': {
+    step: STEP.orders,
+    meets: rowMet('order', orderHeld, ({ order }) => order.id),
+    write: async (session, change) => {
+      const { order, erased, importedAs: said } = change
+      const versionBefore = order.version - 1
+      await write(session, change, replaceOrder, { ...order, versionBefore })
+      if (erased || said !== undefined) session.send(deleteOrderImport, { id: order.id })
+      if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
+    }
   }
 }

@@ -6,11 +6,12 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { CardAfter, LotStep } from '../../decisions/points/steps.ts'
+import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import type { Session } from '../engine/session.ts'
-import { type ChangeOf, type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { type ChangeOf, type KindsOf, write } from '../engine/writers.ts'
 import { recordsCountedBy } from '../redemptions/records.ts'
 import { moveCard, moveGift } from '../vouchers/changes.ts'
-import { columnsOfCard, columnsOfGift } from '../vouchers/vouchers.ts'
+import { columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
 import { lowerHold } from './holds.ts'
 import { insertLedgerEntry, replaceCause, rowOfLedgerEntry } from './ledger.ts'
 import {
@@ -25,51 +26,94 @@ import {
   adjustPendingPoints,
   closePendingPoints,
   insertPendingPoints,
+  pendingPointsHeld,
   replaceDetails
 } from './pending.ts'
 
 /** Makes the changes of points and credit real. */
-export const movementWriters: Writers<
+export const movementChanges: ChangeKinds<
   KindsOf<
     'points' | 'credit' | 'ledgerEntry' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'
   >
 > = {
-  'points.moved': async (session, change, unit) => {
-    await writeCard(session, change, unit)
-    await writeLots(session, change)
+  'points.moved': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ card }) => card.voucherId),
+    write: async (session, change, unit) => {
+      await writeCard(session, change, unit)
+      await writeLots(session, change)
+    }
   },
-  'credit.moved': async (session, change, unit) => {
-    const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = change.gift
-    const records = recordsCountedBy(change, unit)
-    const after = { id, version, redeemedQuantity, updatedAt, records, ...columnsOfGift(balance) }
-    await write(session, change, moveGift, after)
-    await writeLots(session, change)
+  'credit.moved': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ gift }) => gift.voucherId),
+    write: async (session, change, unit) => {
+      const { voucherId: id, version, balance, redeemedQuantity, updatedAt } = change.gift
+      const records = recordsCountedBy(change, unit)
+      const after = { id, version, redeemedQuantity, updatedAt, records, ...columnsOfGift(balance) }
+      await write(session, change, moveGift, after)
+      await writeLots(session, change)
+    }
   },
-  'card.waited': writeCard,
-  'pendingPoints.added': async (session, change, unit) => {
-    await writeCard(session, change, unit)
-    await write(session, change, insertPendingPoints, change.pending)
+  'card.waited': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ card }) => card.voucherId),
+    write: writeCard
   },
-  'pendingPoints.closed': (session, change) => write(session, change, closePendingPoints, change),
-  'pendingPoints.adjusted': (session, change) =>
-    write(session, change, adjustPendingPoints, change),
-  'pendingPoints.erased': (session, change) => write(session, change, replaceDetails, change),
-  'ledgerEntry.erased': (session, change) => write(session, change, replaceCause, change),
-  'shortfall.saved': async (session, change, unit) => {
-    const { points, ...row } = rowOfShortfall(change.shortfall)
-    await writeCard(session, change, unit)
-    session.send(deleteShortfallRow, row)
-    if (points > 0) await write(session, change, insertShortfall, { ...row, points })
+  'pendingPoints.added': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ card }) => card.voucherId),
+    write: async (session, change, unit) => {
+      await writeCard(session, change, unit)
+      await write(session, change, insertPendingPoints, change.pending)
+    }
   },
-  'lots.accounted': async (session, change, unit) => {
-    await writeCard(session, change, unit)
-    for (const step of change.stepped) await writeStep(session, change, step)
+  'pendingPoints.closed': {
+    step: STEP.pendingPoints,
+    meets: rowMet('pending points', pendingPointsHeld, ({ id }) => id),
+    write: writes(closePendingPoints, change => change)
   },
-  'lot.merged': async (session, change, unit) => {
-    const { lot, into } = change
-    await writeCard(session, change, unit)
-    await write(session, change, mergeLot, { id: lot.id, into, remaining: lot.remaining })
-    await writeStep(session, change, { ...lot, id: into })
+  'pendingPoints.adjusted': {
+    step: STEP.pendingPoints,
+    meets: rowMet('pending points', pendingPointsHeld, ({ id }) => id),
+    write: writes(adjustPendingPoints, change => change)
+  },
+  'pendingPoints.erased': {
+    step: STEP.pendingPoints,
+    row: ({ id }) => id,
+    write: writes(replaceDetails, change => change)
+  },
+  'ledgerEntry.erased': {
+    step: STEP.erased,
+    write: writes(replaceCause, change => change)
+  },
+  'shortfall.saved': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ card }) => card.voucherId),
+    write: async (session, change, unit) => {
+      const { points, ...row } = rowOfShortfall(change.shortfall)
+      await writeCard(session, change, unit)
+      session.send(deleteShortfallRow, row)
+      if (points > 0) await write(session, change, insertShortfall, { ...row, points })
+    }
+  },
+  'lots.accounted': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ card }) => card.voucherId),
+    write: async (session, change, unit) => {
+      await writeCard(session, change, unit)
+      for (const step of change.stepped) await writeStep(session, change, step)
+    }
+  },
+  'lot.merged': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ card }) => card.voucherId),
+    write: async (session, change, unit) => {
+      const { lot, into } = change
+      await writeCard(session, change, unit)
+      await write(session, change, mergeLot, { id: lot.id, into, remaining: lot.remaining })
+      await writeStep(session, change, { ...lot, id: into })
+    }
   }
 }
 

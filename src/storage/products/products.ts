@@ -18,6 +18,7 @@ import type {
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Product } from '../../model.ts'
+import { type ChangeKinds, placeOf, STEP, writes } from '../engine/change-kinds.ts'
 import { among, byCreation, byId, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
@@ -29,7 +30,6 @@ import {
   placeIn,
   replaceVersion,
   rowAlone,
-  type Writers,
   write
 } from '../engine/writers.ts'
 import { findJobAndAction, type Hold, nextChunk } from '../jobs.ts'
@@ -195,11 +195,19 @@ async function productsFor(
 }
 
 /** Makes the changes of products real. */
-export const productWriters: Writers<KindsOf<'product'>> = {
-  'product.created': (session, change) => write(session, change, insertProduct, change.product),
-  'product.updated': (session, change) => {
-    const { product } = change
-    const versionBefore = product.version - 1
-    return write(session, change, replaceProduct, { ...product, versionBefore })
+export const productChanges: ChangeKinds<KindsOf<'product'>> = {
+  'product.created': {
+    step: STEP.made,
+    makes: ({ product: { id, sourceId, name } }) =>
+      placeOf('product of', productPlace, { id, sourceId, name }),
+    write: writes(insertProduct, ({ product }) => product)
+  },
+  'product.updated': {
+    step: STEP.made,
+    write: (session, change) => {
+      const { product } = change
+      const versionBefore = product.version - 1
+      return write(session, change, replaceProduct, { ...product, versionBefore })
+    }
   }
 }

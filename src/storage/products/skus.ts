@@ -8,6 +8,7 @@ import type { CreateSku, CreateSkuFacts, UpdateSkuFacts } from '../../decisions/
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Product, Sku } from '../../model.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -18,9 +19,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
-  rowAlone,
-  type Writers,
-  write
+  rowAlone
 } from '../engine/writers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
@@ -168,10 +167,13 @@ export function loadCreateSku({ productId, sourceId }: CreateSku) {
 }
 
 /** Makes the changes of SKUs real. */
-export const skuWriters: Writers<KindsOf<'sku'>> = {
-  'sku.created': (session, change) => write(session, change, insertSku, change.sku),
-  'sku.updated': (session, change) => {
-    const { sku, updatedAtBefore } = change
-    return write(session, change, replaceSku, { ...sku, updatedAtBefore })
+export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
+  'sku.created': {
+    step: STEP.madeOfThose,
+    write: writes(insertSku, ({ sku }) => sku)
+  },
+  'sku.updated': {
+    step: STEP.edited,
+    write: writes(replaceSku, ({ sku, updatedAtBefore }) => ({ ...sku, updatedAtBefore }))
   }
 }

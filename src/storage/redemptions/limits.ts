@@ -7,13 +7,15 @@ import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
 import type * as model from '../../model.ts'
 import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
+import { addedTo, type ChangeKinds, decidedBy, orMade, STEP } from '../engine/change-kinds.ts'
 import { among, elementOf, elementsOf, encodeAs, is, mine, textOf } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
+import type { RowLock } from '../engine/met-rows.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement, type Value } from '../engine/statements.ts'
-import { type ChangeOf, placeIn, type Writers, write } from '../engine/writers.ts'
+import { type ChangeOf, placeIn, write } from '../engine/writers.ts'
 
 type Asking = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
 
@@ -223,18 +225,36 @@ export async function countsOf(
 type Counted = ChangeOf<'redemption.counted'>
 
 /** Makes the changes of counts of redemptions real. */
-export const redemptionCountWriters: Writers<'redemption.counted'> = {
-  'redemption.counted': async (session, change, unit) => {
-    const { step, ...counted } = change.count
-    if (step === -1) {
-      const { totalBefore } = change
-      return write(session, change, uncountRedemption, { ...counted, totalBefore })
+/** Counts that fewer redemptions meet at come first: those of a campaign are held shortest. */
+function countRow({ object, objectId, by, byId }: CountScope): string {
+  const objects = { voucher: 0, reward_assignment: 1, promotion_tier: 2, campaign: 3 }
+  const bys = { customer: 0, api_key: 1, any: 2 }
+  return `${objects[object]} ${objectId} ${bys[by]} ${byId}`
+}
+
+function countMet({ count, totalBefore }: ChangeOf<'redemption.counted'>): RowLock {
+  const { objectId, by, byId } = count
+  const scope = { objectId, by, byId }
+  const row = (totalBefore === null ? addedTo : decidedBy)('count', redemptionCountHeld, scope)
+  return orMade(row, redemptionCountPlace, scope)
+}
+
+export const redemptionCountChanges: ChangeKinds<'redemption.counted'> = {
+  'redemption.counted': {
+    step: STEP.counts,
+    meets: { row: ({ count }) => countRow(count), lock: countMet },
+    write: async (session, change, unit) => {
+      const { step, ...counted } = change.count
+      if (step === -1) {
+        const { totalBefore } = change
+        return write(session, change, uncountRedemption, { ...counted, totalBefore })
+      }
+      if (unit.find(each => isOfTheSame(each, change)) !== change) return
+      countAll(
+        session,
+        unit.filter(each => isOfTheSame(each, change))
+      )
     }
-    if (unit.find(each => isOfTheSame(each, change)) !== change) return
-    countAll(
-      session,
-      unit.filter(each => isOfTheSame(each, change))
-    )
   }
 }
 

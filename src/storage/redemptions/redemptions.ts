@@ -9,6 +9,7 @@ import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
+import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import {
   among,
   byCreation,
@@ -25,10 +26,15 @@ import { inTurn } from '../engine/row-locks.ts'
 import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
-import { insertInto, type Writers, write } from '../engine/writers.ts'
+import { insertInto, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { countRecord } from '../vouchers/changes.ts'
-import { redemptionsOfVoucherCount, voucherNamed, voucherOf } from '../vouchers/vouchers.ts'
+import {
+  redemptionsOfVoucherCount,
+  voucherHeld,
+  voucherNamed,
+  voucherOf
+} from '../vouchers/vouchers.ts'
 import { isMoved } from './records.ts'
 
 export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -261,21 +267,34 @@ export async function redemptionsPage(
 }
 
 /** Makes the changes of redemptions real. */
-export const redemptionWriters: Writers<
+export const redemptionChanges: ChangeKinds<
   'redemption.recorded' | 'redemption.rolledBack' | 'redemption.erased'
 > = {
-  'redemption.recorded': async (session, change, unit) => {
-    const { redemption } = change
-    const { voucherId: id } = redemption
-    await write(session, change, insertRedemption, rowOfRedemption(redemption))
-    if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
+  'redemption.recorded': {
+    step: STEP.records,
+    meets: {
+      lock: ({ redemption: { voucherId: id } }, unit) =>
+        id === null || isMoved(id, unit) ? null : addedTo('voucher', voucherHeld, { id })
+    },
+    write: async (session, change, unit) => {
+      const { redemption } = change
+      const { voucherId: id } = redemption
+      await write(session, change, insertRedemption, rowOfRedemption(redemption))
+      if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
+    }
   },
-  'redemption.rolledBack': (session, change) => {
-    const { id, failureCode, failureMessage, record } = rowOfRedemption(change.redemption)
-    return write(session, change, rollBackRedemption, { id, failureCode, failureMessage, record })
+  'redemption.rolledBack': {
+    step: STEP.rollbacks,
+    write: (session, change) => {
+      const { id, failureCode, failureMessage, record } = rowOfRedemption(change.redemption)
+      return write(session, change, rollBackRedemption, { id, failureCode, failureMessage, record })
+    }
   },
-  'redemption.erased': (session, change) => {
-    const { id, failureMessage, record } = rowOfRedemption(change.redemption)
-    return write(session, change, replaceRecord, { id, failureMessage, record })
+  'redemption.erased': {
+    step: STEP.erased,
+    write: (session, change) => {
+      const { id, failureMessage, record } = rowOfRedemption(change.redemption)
+      return write(session, change, replaceRecord, { id, failureMessage, record })
+    }
   }
 }

@@ -17,6 +17,7 @@ import type * as model from '../../model.ts'
 import type { Campaign, Reward, RewardAssignment } from '../../model.ts'
 import { findCampaign, programNamed } from '../campaigns/campaigns.ts'
 import { holdSetUp, keep } from '../catalogue.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import {
   byCreation,
   byId,
@@ -32,15 +33,7 @@ import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import {
-  type ChangeOf,
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  rowAlone,
-  type Writers,
-  write
-} from '../engine/writers.ts'
+import { type ChangeOf, deleteFrom, insertInto, type KindsOf, rowAlone } from '../engine/writers.ts'
 import { ALL, type CreationOrder, type Page, type StampOrder } from '../pages.ts'
 import { rulesAssignedTo } from '../validation-rules/assignments.ts'
 import { validationRulesOf } from '../validation-rules/validation-rules.ts'
@@ -233,9 +226,15 @@ export function loadDeleteRewardAssignment(rewardId: string, id: string) {
 }
 
 /** Makes the changes of reward assignments real. */
-export const rewardAssignmentWriters: Writers<KindsOf<'rewardAssignment'>> = {
-  'rewardAssignment.created': (session, change) =>
-    write(session, change, insertRewardAssignment, change.assignment),
-  'rewardAssignment.repriced': (session, change) =>
-    write(session, change, repriceRewardAssignment, change)
+export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> = {
+  'rewardAssignment.created': {
+    step: STEP.madeInside,
+    isSetUp: true,
+    write: writes(insertRewardAssignment, ({ assignment }) => assignment)
+  },
+  'rewardAssignment.repriced': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(repriceRewardAssignment, change => change)
+  }
 }

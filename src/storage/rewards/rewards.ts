@@ -10,6 +10,7 @@ import type * as model from '../../model.ts'
 import type { Reward } from '../../model.ts'
 import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
+import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
@@ -20,9 +21,7 @@ import {
   insertInto,
   type KindsOf,
   replaceChanged,
-  rowAlone,
-  type Writers,
-  write
+  rowAlone
 } from '../engine/writers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
@@ -141,14 +140,26 @@ export function loadRewardTarget({ parameters }: CreateReward) {
 }
 
 /** Makes the changes of rewards real. */
-export const rewardWriters: Writers<KindsOf<'reward'>> = {
-  'reward.created': (session, change) => write(session, change, insertReward, change.reward),
-  'reward.updated': (session, change) => {
-    const { reward, updatedAtBefore } = change
-    return write(session, change, replaceReward, { ...reward, updatedAtBefore })
+export const rewardChanges: ChangeKinds<KindsOf<'reward'>> = {
+  'reward.created': {
+    step: STEP.made,
+    isSetUp: true,
+    write: writes(insertReward, ({ reward }) => reward)
   },
-  'reward.redeemed': (session, change) =>
-    write(session, change, countRewardRedeemed, { id: change.rewardId }),
-  'reward.released': (session, change) =>
-    write(session, change, countRewardReleased, { id: change.rewardId })
+  'reward.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    meets: { lock: ({ reward: { id } }) => decidedBy('reward', rewardAlone, { id }) },
+    write: writes(replaceReward, ({ reward, updatedAtBefore }) => ({ ...reward, updatedAtBefore }))
+  },
+  'reward.redeemed': {
+    step: STEP.stocks,
+    meets: addsTo('reward', rewardHeld, ({ rewardId }) => rewardId),
+    write: writes(countRewardRedeemed, change => ({ id: change.rewardId }))
+  },
+  'reward.released': {
+    step: STEP.stocks,
+    meets: addsTo('reward', rewardHeld, ({ rewardId }) => rewardId),
+    write: writes(countRewardReleased, change => ({ id: change.rewardId }))
+  }
 }

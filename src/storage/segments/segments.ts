@@ -21,21 +21,14 @@ import { dayAt } from '../../rules/validity.ts'
 import { findCampaign } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { alone } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import {
-  deleteFrom,
-  deleteParts,
-  insertInto,
-  type KindsOf,
-  rowAlone,
-  type Writers,
-  write
-} from '../engine/writers.ts'
+import { deleteFrom, deleteParts, insertInto, type KindsOf, rowAlone } from '../engine/writers.ts'
 import { jobOfQueue } from '../jobs.ts'
 import type { Page } from '../pages.ts'
 import { reviewOfProject } from '../standing/reviews.ts'
@@ -214,8 +207,20 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
 }
 
 /** Makes the changes of segments and who is in them real. */
-export const segmentWriters: Writers<KindsOf<'segment'>> = {
-  'segment.created': (session, change) => write(session, change, insertSegment, change.segment),
-  'segment.entered': (session, change) => write(session, change, insertSegmentMember, change),
-  'segment.left': (session, change) => write(session, change, deleteSegmentMemberRow, change)
+export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
+  'segment.created': {
+    step: STEP.made,
+    isSetUp: true,
+    write: writes(insertSegment, ({ segment }) => segment)
+  },
+  'segment.entered': {
+    step: STEP.madeInside,
+    row: ({ customerId, segmentId }) => `${customerId} ${segmentId}`,
+    write: writes(insertSegmentMember, change => change)
+  },
+  'segment.left': {
+    step: STEP.madeInside,
+    row: ({ customerId, segmentId }) => `${customerId} ${segmentId}`,
+    write: writes(deleteSegmentMemberRow, change => change)
+  }
 }

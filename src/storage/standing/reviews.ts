@@ -5,12 +5,13 @@
 import { and, sql } from 'drizzle-orm/sql'
 import type { Day } from '../../model.ts'
 import { customersAfter } from '../customers/customers.ts'
+import { type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import { columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import { type KindsOf, type Writers, write } from '../engine/writers.ts'
+import { type KindsOf, write } from '../engine/writers.ts'
 
 /** How far the review of the project is: one row, or none where it never had a review. */
 export const reviewOfProject = statement(({ db, t: { reviews } }) =>
@@ -77,13 +78,22 @@ export function loadCustomersAfter(after: string, limit: number) {
 }
 
 /** Makes the changes of reviews real. */
-export const reviewWriters: Writers<KindsOf<'review'>> = {
-  'review.opened': (session, change) =>
-    write(session, change, openReviewRow, { after: startAnew() }),
-  'review.progressed': (session, change) => {
-    const { from: afterBefore, to: after, day: reviewedOn } = change
-    return after === null
-      ? write(session, change, endReviewRow, { afterBefore, reviewedOn })
-      : write(session, change, progressReviewRow, { afterBefore, after })
+const reviewMet = () => decidedBy('review', reviewHeld, {})
+
+export const reviewChanges: ChangeKinds<KindsOf<'review'>> = {
+  'review.opened': {
+    step: STEP.reviews,
+    meets: { lock: reviewMet },
+    write: writes(openReviewRow, () => ({ after: startAnew() }))
+  },
+  'review.progressed': {
+    step: STEP.reviews,
+    meets: { lock: reviewMet },
+    write: (session, change) => {
+      const { from: afterBefore, to: after, day: reviewedOn } = change
+      return after === null
+        ? write(session, change, endReviewRow, { afterBefore, reviewedOn })
+        : write(session, change, progressReviewRow, { afterBefore, after })
+    }
   }
 }

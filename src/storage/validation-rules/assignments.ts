@@ -12,14 +12,15 @@ import type { BoundRule } from '../../decisions/validation-rules/assignments.ts'
 import type * as model from '../../model.ts'
 import type { ValidationRuleAssignment, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
+import { addsTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
-import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
+import { deleteFrom, insertInto, write } from '../engine/writers.ts'
 import type { CreationOrder, Page } from '../pages.ts'
-import { validationRuleNamed, validationRuleOf } from './validation-rules.ts'
+import { validationRuleAlone, validationRuleNamed, validationRuleOf } from './validation-rules.ts'
 
 /** The rules that bind any of the things named, with their assignments. */
 export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
@@ -281,16 +282,26 @@ export async function assignmentOfRule(
 }
 
 /** Makes the changes of assignments of validation rules real. */
-export const ruleAssignmentWriters: Writers<
+export const ruleAssignmentChanges: ChangeKinds<
   'validationRule.assigned' | 'validationRule.unassigned'
 > = {
-  'validationRule.assigned': async (session, change) => {
-    const { assignment } = change
-    await write(session, change, insertRuleAssignment, assignment)
-    await write(session, change, countRuleAssigned, { id: assignment.ruleId })
+  'validationRule.assigned': {
+    step: STEP.rules,
+    isSetUp: true,
+    meets: addsTo('validation rule', validationRuleAlone, ({ assignment }) => assignment.ruleId),
+    write: async (session, change) => {
+      const { assignment } = change
+      await write(session, change, insertRuleAssignment, assignment)
+      await write(session, change, countRuleAssigned, { id: assignment.ruleId })
+    }
   },
-  'validationRule.unassigned': async (session, change) => {
-    await write(session, change, deleteRuleAssignmentRow, { id: change.assignmentId })
-    await write(session, change, countRuleUnassigned, { id: change.ruleId })
+  'validationRule.unassigned': {
+    step: STEP.rules,
+    isSetUp: true,
+    meets: addsTo('validation rule', validationRuleAlone, ({ ruleId }) => ruleId),
+    write: async (session, change) => {
+      await write(session, change, deleteRuleAssignmentRow, { id: change.assignmentId })
+      await write(session, change, countRuleUnassigned, { id: change.ruleId })
+    }
   }
 }

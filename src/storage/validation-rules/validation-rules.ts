@@ -8,19 +8,13 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Instant, ValidationRule } from '../../model.ts'
 import { keep } from '../catalogue.ts'
+import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { byId, byStamps, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
-import {
-  deleteFrom,
-  insertInto,
-  replaceChanged,
-  rowAlone,
-  type Writers,
-  write
-} from '../engine/writers.ts'
+import { deleteFrom, insertInto, replaceChanged, rowAlone } from '../engine/writers.ts'
 import { EARLIEST, LATEST, type Page } from '../pages.ts'
 
 export const validationRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -114,11 +108,20 @@ export async function validationRulesPage(
 }
 
 /** Makes the changes of validation rules real. */
-export const validationRuleWriters: Writers<'validationRule.created' | 'validationRule.updated'> = {
-  'validationRule.created': (session, change) =>
-    write(session, change, insertValidationRule, change.rule),
-  'validationRule.updated': (session, change) => {
-    const { rule, updatedAtBefore } = change
-    return write(session, change, replaceValidationRule, { ...rule, updatedAtBefore })
+export const validationRuleChanges: ChangeKinds<
+  'validationRule.created' | 'validationRule.updated'
+> = {
+  'validationRule.created': {
+    step: STEP.made,
+    isSetUp: true,
+    write: writes(insertValidationRule, ({ rule }) => rule)
+  },
+  'validationRule.updated': {
+    step: STEP.edited,
+    isSetUp: true,
+    write: writes(replaceValidationRule, ({ rule, updatedAtBefore }) => ({
+      ...rule,
+      updatedAtBefore
+    }))
   }
 }

@@ -10,18 +10,19 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import type { Instant } from '../../model.ts'
+import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
 import { among, byId, columnsToSet, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import type { Stored } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf } from '../engine/statements.ts'
-import { deleteFrom, insertInto, type Writers, write } from '../engine/writers.ts'
+import { deleteFrom, insertInto, write } from '../engine/writers.ts'
 import { deleteHoldRows } from '../points/holds.ts'
 import { deleteLedgerEntryRows } from '../points/ledger.ts'
 import { deleteLotRows } from '../points/lots.ts'
 import { projectById } from '../projects.ts'
 import { recordsCountedBy } from '../redemptions/records.ts'
-import { rowOfVoucher } from './vouchers.ts'
+import { rowOfVoucher, voucherAlone, voucherMet } from './vouchers.ts'
 
 export const insertVoucher = insertInto('vouchers')
 export const deleteVoucherRow = deleteFrom('vouchers')
@@ -249,33 +250,48 @@ export const clearImportOfVoucher = command(({ db, t }, given: Given<{ id: strin
 )
 
 /** Makes the changes of vouchers themselves real. */
-export const voucherWriters: Writers<
+export const voucherChanges: ChangeKinds<
   'voucher.created' | 'voucher.updated' | 'voucher.redeemed' | 'voucher.deleted'
 > = {
-  'voucher.created': async (session, change) => {
-    const { voucher, redeemedElsewhere = 0, importedAs = null } = change
-    const key = codeKey(voucher.code, await projectOfUnit(session))
-    const row = { ...rowOfVoucher(voucher, key), redeemedElsewhere, importedAs }
-    await write(session, change, insertVoucher, row)
+  'voucher.created': {
+    step: STEP.vouchersMade,
+    write: async (session, change) => {
+      const { voucher, redeemedElsewhere = 0, importedAs = null } = change
+      const key = codeKey(voucher.code, await projectOfUnit(session))
+      const row = { ...rowOfVoucher(voucher, key), redeemedElsewhere, importedAs }
+      await write(session, change, insertVoucher, row)
+    }
   },
-  'voucher.updated': async (session, change) => {
-    const row = rowOfVoucher(change.voucher, '')
-    await write(session, change, replaceVoucher, { ...row, versionBefore: row.version - 1 })
-    if (change.erased) session.send(clearImportOfVoucher, { id: row.id })
+  'voucher.updated': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ voucher }) => voucher.id),
+    write: async (session, change) => {
+      const row = rowOfVoucher(change.voucher, '')
+      await write(session, change, replaceVoucher, { ...row, versionBefore: row.version - 1 })
+      if (change.erased) session.send(clearImportOfVoucher, { id: row.id })
+    }
   },
-  'voucher.redeemed': (session, change, unit) => {
-    const { voucherId: id, version, step, updatedAt } = change
-    const use = step === 1 ? redeemVoucher : unredeemVoucher
-    const records = recordsCountedBy(change, unit)
-    return write(session, change, use, { id, version, updatedAt, records })
+  'voucher.redeemed': {
+    step: STEP.vouchers,
+    meets: voucherMet(({ voucherId }) => voucherId),
+    write: (session, change, unit) => {
+      const { voucherId: id, version, step, updatedAt } = change
+      const use = step === 1 ? redeemVoucher : unredeemVoucher
+      const records = recordsCountedBy(change, unit)
+      return write(session, change, use, { id, version, updatedAt, records })
+    }
   },
-  'voucher.deleted': async (session, change) => {
-    const { voucherId: id, version } = change
-    await write(session, change, touchUnusedVoucher, { id, version })
-    session.send(deleteHoldRows, { id })
-    session.send(deleteLotRows, { id })
-    session.send(deleteLedgerEntryRows, { id })
-    await write(session, change, deleteVoucherRow, { id })
+  'voucher.deleted': {
+    step: STEP.vouchers,
+    meets: rowMet('voucher', voucherAlone, ({ voucherId }) => voucherId),
+    write: async (session, change) => {
+      const { voucherId: id, version } = change
+      await write(session, change, touchUnusedVoucher, { id, version })
+      session.send(deleteHoldRows, { id })
+      session.send(deleteLotRows, { id })
+      session.send(deleteLedgerEntryRows, { id })
+      await write(session, change, deleteVoucherRow, { id })
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
 import { customerEver } from '../customers/customers.ts'
+import { rowMet } from '../engine/change-kinds.ts'
 import { byId, is, mine, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { inTurn } from '../engine/row-locks.ts'
@@ -40,6 +41,10 @@ export const voucherHeld = statement((dialect, given: Given<{ id: string }>) => 
 })
 
 export const voucherAlone = rowAlone('vouchers')
+
+/** A change of a voucher, or of what is on it, meets others at its row. */
+export const voucherMet = <Each>(voucherId: (change: Each) => string) =>
+  rowMet('voucher', voucherHeld, voucherId)
 
 /** The oldest active voucher of the campaign without a holder. */
 export const spareVoucher = statement(

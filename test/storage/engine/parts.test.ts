@@ -3,8 +3,8 @@
  * memory, and all of them are written or none.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
-import { apply } from '../../../src/storage/apply.ts'
 import { keep } from '../../../src/storage/catalogue.ts'
+import { apply } from '../../../src/storage/changes.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import { storeWithin } from '../../../src/storage/engine/parts.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'

@@ -1,0 +1,364 @@
+/**
+ * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
+ * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
+ * read.
+ *
+ * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
+ * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
+ * every other unit finds it unchanged.
+ */
+import type { Change } from '../decisions/changes.ts'
+import type { Deletable } from '../decisions/deletable.ts'
+import { asyncActionChanges } from './async-actions.ts'
+import { campaignAlone, campaignChanges, deleteCampaignRow } from './campaigns/campaigns.ts'
+import { settleCatalogue } from './catalogue.ts'
+import { categoryAlone, categoryChanges, deleteCategoryRow } from './categories.ts'
+import { customerChanges } from './customers/changes.ts'
+import { referralChanges } from './customers/referrals.ts'
+import { totalsChanges } from './customers/totals.ts'
+import { lockChanges } from './discounts/locks.ts'
+import {
+  type ChangeKind,
+  type ChangeKinds,
+  decidedBy,
+  nameOfRow,
+  STEP,
+  type Step
+} from './engine/change-kinds.ts'
+import type { Meetings, MetRow, RowLock } from './engine/met-rows.ts'
+import type { Session } from './engine/session.ts'
+import type { Command, Statement } from './engine/statements.ts'
+import { write } from './engine/writers.ts'
+import {
+  deleteEventSchemaRow,
+  eventSchemaAlone,
+  eventSchemaChanges
+} from './event-schemas/event-schemas.ts'
+import { eventChanges } from './events.ts'
+import { deleteExportFileRows, deleteExportRow, exportChanges } from './exports/exports.ts'
+import { jobChanges } from './jobs.ts'
+import {
+  deleteEarningRuleRow,
+  earningRuleAlone,
+  earningRuleChanges
+} from './loyalties/earning-rules.ts'
+import {
+  deleteLoyaltyTierRow,
+  loyaltyTierAlone,
+  loyaltyTierChanges
+} from './loyalty-tiers/loyalty-tiers.ts'
+import { deleteMetadataSchemaRow, metadataSchemaChanges } from './metadata-schemas.ts'
+import { tokenChanges } from './oauth.ts'
+import { orderChanges } from './orders/orders.ts'
+import { movementChanges } from './points/movements.ts'
+import {
+  collectionAlone,
+  collectionChanges,
+  deleteCollectionItemRows,
+  deleteCollectionRow
+} from './product-collections.ts'
+import { deleteProductRow, productAlone, productChanges } from './products/products.ts'
+import { deleteSkuRow, skuAlone, skuChanges } from './products/skus.ts'
+import { projectChanges } from './projects.ts'
+import { deletePromotionTierRow, promotionTierAlone, promotionTierChanges } from './promotions.ts'
+import { publicationChanges } from './publications.ts'
+import { deleteReceiptRow, receiptChanges } from './receipts.ts'
+import { redemptionCountChanges } from './redemptions/limits.ts'
+import { redemptionChanges } from './redemptions/redemptions.ts'
+import {
+  deleteRewardAssignmentRow,
+  rewardAssignmentAlone,
+  rewardAssignmentChanges
+} from './rewards/assignments.ts'
+import { deleteRewardRow, rewardAlone, rewardChanges } from './rewards/rewards.ts'
+import { sandboxChanges } from './sandboxes.ts'
+import {
+  deleteSegmentMemberRows,
+  deleteSegmentRow,
+  segmentAlone,
+  segmentChanges
+} from './segments/segments.ts'
+import { deleteStackingRulesRow, stackingRulesChanges } from './stacking-rules.ts'
+import { reviewChanges } from './standing/reviews.ts'
+import { ruleAssignmentChanges } from './validation-rules/assignments.ts'
+import {
+  deleteValidationRuleRow,
+  validationRuleAlone,
+  validationRuleChanges
+} from './validation-rules/validation-rules.ts'
+import { voucherChanges } from './vouchers/changes.ts'
+
+/**
+ * Writes all changes in their order.
+ * @throws {GuardLost} for the first change whose guard no longer holds; the unit must then be
+ * rolled back as a whole.
+ */
+export async function apply(session: Session, changes: readonly Change[]): Promise<void> {
+  const unit = inLockOrder(changes)
+  for (const change of unit) await kindOf(change).write(session, change, unit)
+  const changesSetUp = changes.some(isSetUp)
+  if (changesSetUp || !session.isSnapshot) await settleCatalogue(session, changesSetUp)
+}
+
+/** Whether the change is to what people set up, so that what is kept of it is read again. */
+export function isSetUp(change: Change): boolean {
+  const { isSetUp = false } =
+    change.kind === 'resource.deleted' ? DELETIONS[change.resource] : kindOf(change)
+  return isSetUp
+}
+
+/**
+ * The same changes, sorted by the step of their kind, then by the row they meet others at; those
+ * that concern one row stay in the order in which they were decided.
+ */
+export function inLockOrder(changes: readonly Change[]): readonly Change[] {
+  return inOrderOf(changes, change => kindOf(change).step)
+}
+
+/**
+ * The same changes in the order in which their rows are locked before any is written. What is
+ * deleted is written after all else, and locked where others write it.
+ */
+export function inOrderOfLocks(changes: readonly Change[]): readonly Change[] {
+  return inOrderOf(changes, change =>
+    change.kind === 'resource.deleted'
+      ? (DELETIONS[change.resource].locked ?? STEP.deleted)
+      : kindOf(change).step
+  )
+}
+
+function inOrderOf(
+  changes: readonly Change[],
+  stepOf: (change: Change) => Step
+): readonly Change[] {
+  if (changes.length < 2) return changes
+  return changes
+    .map(change => ({ change, step: stepOf(change), row: rowOf(change) }))
+    .sort((a, b) => a.step - b.step || (a.row < b.row ? -1 : a.row > b.row ? 1 : 0))
+    .map(({ change }) => change)
+}
+
+/** Two units that touch several rows of one kind must touch them in one sequence: by id. */
+function rowOf(change: Change): string {
+  const { row, meets } = kindOf(change)
+  return (row ?? meets?.row)?.(change) ?? ''
+}
+
+/**
+ * What an engine asks about the rows that units meet at: a card, a stock, a count.
+ *
+ * On PostgreSQL few units of a process write such a row at once, and one that has lost a guard
+ * begins with the locks of the rows that it wrote up to there. It locks them in the order of their
+ * writes, because units that lock in two orders wait for each other. A row that it makes and others
+ * may make as well cannot be locked before it is there, so its place is taken: who is new stands
+ * where who is known does. A kind of change that does not tell the row that it writes is not locked
+ * before; two units that share that row and a later one may then wait for each other, until the
+ * server ends one of them.
+ */
+export const meetings: Meetings = {
+  rowsOf: changes => {
+    const rows = new Map<string, MetRow>()
+    for (const change of changes) {
+      const row = metBy(change, changes)
+      if (row && !rows.get(row.name)?.isDecidedBy) rows.set(row.name, row)
+    }
+    return [...rows.values()]
+  },
+  lastUnlocked: ({ rows }, changes) => {
+    const locked = new Set(rows.map(({ name }) => name))
+    const met = metInOrder(inOrderOfLocks(changes), changes)
+    return met.every(([name]) => locked.has(name)) ? null : (met.at(-1)?.[1] ?? null)
+  },
+  rowOf: change => metBy(change, []),
+  locksUpTo: (name, changes) => {
+    const ordered = inOrderOfLocks(changes)
+    const last = ordered.findLastIndex(each => metBy(each, changes)?.name === name)
+    return [...new Map(lockedInOrder(ordered.slice(0, last + 1), changes)).values()]
+  },
+  unlockedBefore: ({ rows, of }, changes) => {
+    const locked = new Set(rows.map(({ name }) => name))
+    const unit = [...of, ...changes]
+    const all = lockedInOrder(inOrderOfLocks(unit), unit).map(([name]) => name)
+    const last = all.findLastIndex(name => locked.has(name))
+    if (all.slice(0, last + 1).every(name => locked.has(name))) return null
+    const written = new Map(metInOrder(changes, changes))
+    const turn = all.slice(0, last + 1).findLast(name => written.has(name))
+    return turn === undefined ? null : (written.get(turn) ?? null)
+  }
+}
+
+/** The rows that are locked for changes, and the places of those that they make, by their names. */
+function lockedInOrder(changes: readonly Change[], unit: readonly Change[]) {
+  return changes.flatMap(each => {
+    const place = kindOf(each).makes?.(each)
+    const row = metBy(each, unit)
+    return [...(place ? [place] : []), ...(row ? [row] : [])].map(
+      lock => [lock.name, lock] as const
+    )
+  })
+}
+
+/** The rows of changes, by their names. */
+function metInOrder(changes: readonly Change[], unit: readonly Change[]) {
+  return changes.flatMap(each => {
+    const row = metBy(each, unit)
+    return row ? ([[row.name, row]] as const) : []
+  })
+}
+
+/** The row at which a change meets others; null where it meets nobody. */
+function metBy(change: Change, unit: readonly Change[]): RowLock | null {
+  const row = kindOf(change).meets?.lock(change, unit) ?? null
+  return row !== null && isMade(row, unit) ? null : row
+}
+
+/** Whether the unit makes the row itself, so that nobody else knows it. */
+function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
+  return unit.some(
+    each =>
+      each.kind === 'voucher.created' && nameOfRow('voucher', { id: each.voucher.id }) === name
+  )
+}
+
+type Deletion = Command<{ readonly id: string }>
+
+/** How one of the things that can be deleted is deleted; nothing refers to it any more. */
+interface Deleted {
+  readonly row: Deletion
+  /** What goes with it, because it belongs to nothing else. */
+  readonly parts?: Deletion
+  /** Goods are no set-up, but who names one that is deleted meanwhile has to notice. */
+  readonly isSetUp?: true
+  /** The step at which others write such a row or refer to it; absent: nobody does. */
+  readonly locked?: Step
+  /** What locks it; absent: no unit that has the set-up alone deletes it. */
+  readonly by?: Statement<{ readonly id: string }, unknown>
+}
+
+/** In the order in which they are deleted: what refers to others goes before them. */
+export const DELETIONS: { readonly [Resource in Deletable]: Deleted } = {
+  reward_assignment: {
+    row: deleteRewardAssignmentRow,
+    isSetUp: true,
+    locked: STEP.edited,
+    by: rewardAssignmentAlone
+  },
+  earning_rule: {
+    row: deleteEarningRuleRow,
+    isSetUp: true,
+    locked: STEP.edited,
+    by: earningRuleAlone
+  },
+  loyalty_tier: {
+    row: deleteLoyaltyTierRow,
+    isSetUp: true,
+    locked: STEP.stocks,
+    by: loyaltyTierAlone
+  },
+  promotion_tier: {
+    row: deletePromotionTierRow,
+    isSetUp: true,
+    locked: STEP.stocks,
+    by: promotionTierAlone
+  },
+  campaign: { row: deleteCampaignRow, isSetUp: true, locked: STEP.campaigns, by: campaignAlone },
+  segment: {
+    row: deleteSegmentRow,
+    parts: deleteSegmentMemberRows,
+    isSetUp: true,
+    locked: STEP.madeInside,
+    by: segmentAlone
+  },
+  event_schema: {
+    row: deleteEventSchemaRow,
+    isSetUp: true,
+    locked: STEP.edited,
+    by: eventSchemaAlone
+  },
+  validation_rule: {
+    row: deleteValidationRuleRow,
+    isSetUp: true,
+    locked: STEP.rules,
+    by: validationRuleAlone
+  },
+  reward: { row: deleteRewardRow, isSetUp: true, locked: STEP.stocks, by: rewardAlone },
+  collection: {
+    row: deleteCollectionRow,
+    parts: deleteCollectionItemRows,
+    isSetUp: true,
+    locked: STEP.edited,
+    by: collectionAlone
+  },
+  sku: { row: deleteSkuRow, isSetUp: true, locked: STEP.edited, by: skuAlone },
+  product: { row: deleteProductRow, isSetUp: true, locked: STEP.edited, by: productAlone },
+  category: { row: deleteCategoryRow, isSetUp: true, locked: STEP.edited, by: categoryAlone },
+  metadata_schema: { row: deleteMetadataSchemaRow, isSetUp: true, locked: STEP.edited },
+  stacking_rules: { row: deleteStackingRulesRow, isSetUp: true, locked: STEP.edited },
+  export: { row: deleteExportRow, parts: deleteExportFileRows },
+  receipt: { row: deleteReceiptRow }
+}
+
+const ORDER_OF_DELETIONS = Object.keys(DELETIONS)
+
+const deletionChanges: ChangeKinds<'resource.deleted'> = {
+  'resource.deleted': {
+    step: STEP.deleted,
+    row: ({ resource, id }) =>
+      `${String(ORDER_OF_DELETIONS.indexOf(resource)).padStart(2, '0')} ${id}`,
+    meets: {
+      lock: ({ resource, id }) => {
+        const { by } = DELETIONS[resource]
+        return by === undefined ? null : decidedBy(resource.replaceAll('_', ' '), by, { id })
+      }
+    },
+    write: async (session, change) => {
+      const { resource, id } = change
+      const { row, parts } = DELETIONS[resource]
+      if (parts !== undefined) session.send(parts, { id })
+      await write(session, change, row, { id })
+    }
+  }
+}
+
+/** Every kind of change is told here, or this does not compile. */
+export const CHANGES: ChangeKinds<Change['kind']> = {
+  ...asyncActionChanges,
+  ...campaignChanges,
+  ...categoryChanges,
+  ...collectionChanges,
+  ...customerChanges,
+  ...earningRuleChanges,
+  ...eventChanges,
+  ...eventSchemaChanges,
+  ...exportChanges,
+  ...jobChanges,
+  ...lockChanges,
+  ...loyaltyTierChanges,
+  ...metadataSchemaChanges,
+  ...movementChanges,
+  ...orderChanges,
+  ...productChanges,
+  ...projectChanges,
+  ...promotionTierChanges,
+  ...publicationChanges,
+  ...receiptChanges,
+  ...redemptionChanges,
+  ...redemptionCountChanges,
+  ...referralChanges,
+  ...reviewChanges,
+  ...rewardChanges,
+  ...rewardAssignmentChanges,
+  ...ruleAssignmentChanges,
+  ...sandboxChanges,
+  ...segmentChanges,
+  ...skuChanges,
+  ...stackingRulesChanges,
+  ...tokenChanges,
+  ...totalsChanges,
+  ...validationRuleChanges,
+  ...voucherChanges,
+  ...deletionChanges
+}
+
+/** The table pairs each kind with its own change, which the compiler cannot see by an index. */
+const kindOf = (change: Change) => CHANGES[change.kind] as ChangeKind<Change>
