@@ -27,6 +27,7 @@ const ordered: readonly Change[] = (
     kind: 'order.created',
     order: {
       ...things.order(id),
+      amount: totalAmount,
       totalAmount,
       earnedAt,
       status,
