@@ -89,6 +89,8 @@ t.test(
   { skip },
   async t => {
     const page = await visited(docs)
+    await page.until(`document.querySelector('.texts a[href="/docs/guides/clients.md"]')`)
+    t.match(await page.value(textsOf('.texts li')), ['Writing a client'], 'guides and rules')
     await page.click('.btn.authorize')
     await page.until(`${asking('appToken')}?.contains(document.activeElement)`)
     t.strictSame(await page.value(textsOf('.demo-hint')), [
