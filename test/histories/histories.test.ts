@@ -41,8 +41,27 @@ const THREE_BOUGHT_AT_ONCE: readonly Round[] = [
 /** Who was refused asks again. */
 const ASKED_AGAIN: readonly Round[] = [{ deeds: [buy(1, 0)], again: [1] }]
 const BOUGHT: readonly Round[] = [{ deeds: [order(1, 0)] }, { deeds: [buy(2, 0)] }]
+/** A coupon that is used, and then goes back. */
+const FETCHED: readonly Round[] = [
+  { deeds: [order(1, 0)] },
+  { deeds: [{ do: 'fetch', nr: 2, card: 0 }] },
+  { deeds: [{ do: 'use', nr: 3, of: 2, credits: 150 }] },
+  { deeds: [{ do: 'roll back', nr: 4, of: 2, card: 0 }] },
+  { deeds: [{ do: 'roll back', nr: 5, of: 3, card: null }] },
+  { deeds: [{ do: 'lock', nr: 6, of: 2, days: 2 }] },
+  { deeds: [{ do: 'roll back', nr: 7, of: 2, card: 0 }] },
+  { pass: 2 },
+  {
+    deeds: [
+      { do: 'use', nr: 8, of: 2, credits: 0 },
+      { do: 'roll back', nr: 9, of: 2, card: 0 }
+    ]
+  },
+  { deeds: [{ do: 'roll back', nr: 10, of: 8, card: null }] },
+  { deeds: [{ do: 'roll back', nr: 11, of: 2, card: 0 }] }
+]
 
-for (const rounds of [USED_AT_ONCE, THREE_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT]) {
+for (const rounds of [USED_AT_ONCE, THREE_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT, FETCHED]) {
   t.test('a history is found to be in order where nothing is planted', async t => {
     t.equal(await mistakeOf(early, rounds), null)
   })
@@ -68,7 +87,8 @@ for (const [held, guard, instead, rounds] of guards) {
 
 const lost = [
   ['receipts', losing(({ kind }) => kind === 'receipt.saved'), ASKED_AGAIN],
-  ['the stock that is sold', losing(({ kind }) => kind === 'reward.redeemed'), BOUGHT]
+  ['the stock that is sold', losing(({ kind }) => kind === 'reward.redeemed'), BOUGHT],
+  ['that a coupon is over', losing(({ kind }) => kind === 'voucher.updated'), FETCHED]
 ] as const
 
 for (const [what, store, rounds] of lost) {

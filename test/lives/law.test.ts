@@ -22,13 +22,15 @@ t.test('once everything is undone, left is what was given less what has lapsed',
     const live = (deed: Deed) => {
       now = Math.max(deed.do === 'pass' ? clock.later(now, deed.days, deed.minute) : 0, now + 1)
       foretold.dawn(clock.dayAt(now))
-      foretold.do(deed, clock.dayAt(now))
+      foretold.do(deed, clock.dayAt(now), new Date(now).toISOString())
     }
     for (const deed of deeds) live(deed)
     for (const deed of foretold.rest(() => clock.dayAt(now))) live(deed)
     // What was taken by hand was not undone.
     if (foretold.tookByHand) continue
     whole++
+    const kept = [...foretold.coupons.values()].filter(({ uses, isOver }) => uses > 0 || !isOver)
+    if (kept.length > 0) t.fail(`${kept.length} coupons are kept, and their points are back`)
     const today = clock.dayAt(now)
     const left = Object.values(foretold.purses).map(purse => purse.balance(today))
     const due = Object.values(foretold.purses).map(purse => purse.given - purse.lapsed(today))

@@ -1,8 +1,9 @@
 /**
  * Random lives of a customer beside a law of points that knows nothing of the ledger: days pass at
- * every step; several orders share a lot, points wait, two programs swap points and give gift
- * credit, and everything is undone in an order of its own. After every deed the service has what
- * the law foretells and shows it, and in the end the audit agrees.
+ * every step; several orders share a lot, points wait, two programs swap points, give gift credit
+ * and coupons of several uses, which are used and locked, and everything is undone in an order of
+ * its own. After every deed the service has what the law foretells and shows it, and in the end the
+ * audit agrees.
  *
  * A life that goes wrong is told as the shortest list of deeds that does.
  *

@@ -4,6 +4,7 @@
  */
 import t from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
+import { losing } from '../histories/support/planting.ts'
 import type { Counts, Deed } from './support/deeds.ts'
 import { mistakeIn } from './support/living.ts'
 import { MONTHS, type Plan } from './support/plans.ts'
@@ -83,3 +84,24 @@ for (const [rule, left, plan, deeds] of rules) {
     t.equal(mistake?.audit.clean, false, 'and by the audit')
   })
 }
+
+t.test('it is found where a coupon stays whose points came back', async t => {
+  const store = await emptyStore()
+  t.teardown(() => store.close())
+  const deeds: readonly Deed[] = [
+    { do: 'order', nr: 1, a: [60, 0, 0], b: NONE },
+    { do: 'coupon', with: 'a', nr: 2 },
+    { do: 'use coupon', of: 2, credit: 0, locked: false, nr: 3 },
+    { do: 'lock', of: 2, days: 1, nr: 4 },
+    { do: 'roll back', nr: 2 },
+    { do: 'release', nr: 4 },
+    { do: 'roll back', nr: 2 },
+    { do: 'roll back', nr: 3 },
+    { do: 'roll back', nr: 2 },
+    { do: 'use coupon', of: 2, credit: 0, locked: false, nr: 5 }
+  ]
+  const life = { plan: ENDLESS, deeds }
+  t.equal(await mistakeIn(store, life), null, 'nothing else is wrong')
+  const mistake = await mistakeIn(losing(({ kind }) => kind === 'voucher.updated')(store), life)
+  t.match(mistake?.wrong, 'coupon 2 is good, used 0 times, not over')
+})

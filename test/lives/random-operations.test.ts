@@ -214,8 +214,10 @@ async function redeem(run: Run): Promise<void> {
   const times = chance.once(5) ? 4 : 1
   const asked = Array.from({ length: times }, () => service.post(url, body))
   for (const answer of await Promise.all(asked)) {
-    const { id } = sound(run, answer).body
+    const { id, reward } = sound(run, answer).body
     if (id !== undefined) run.redeemed.push(id)
+    // What was handed out for points is used, locked and given back like any other code.
+    if (reward?.voucher?.type === 'DISCOUNT_VOUCHER') run.codes.push(reward.voucher.code)
   }
 }
 
@@ -323,6 +325,7 @@ async function checkAll({ t, service, office }: Run): Promise<void> {
     )
     t.strictSame(await answered, await counted, `what the answer about ${id} adds up`)
   }
+  t.strictSame(await keptForNothing(service), [], 'what left for points is not also kept')
   const moves: string[] = []
   for (const { id, code } of tables.vouchers.filter(isHeldCard)) {
     const changes = await office.ask(loadHeldCard(String(id)), (facts, occasion) => {
@@ -333,6 +336,18 @@ async function checkAll({ t, service, office }: Run): Promise<void> {
     moves.push(...changes.map(kind => `${code}: ${kind}`))
   }
   t.strictSame(moves, [], 'nobody has to go anywhere')
+}
+
+/** Coupons that can be used, or are used, although the points that they cost came back. */
+async function keptForNothing({ store }: Service): Promise<readonly unknown[]> {
+  const { redemptions, vouchers } = await rawRows(store, ['redemptions', 'vouchers'])
+  const handedOut = redemptions
+    .filter(({ status, parent_id: parent }) => status === 'ROLLED_BACK' && parent === null)
+    .map(({ record }) => JSON.parse(String(record)).reward?.voucher?.voucher.id)
+  return vouchers
+    .filter(({ id, type }) => type === 'DISCOUNT_VOUCHER' && handedOut.includes(id))
+    .filter(({ active, redeemed_quantity: uses }) => Number(active) !== 0 || uses !== 0)
+    .map(({ code }) => code)
 }
 
 t.test('whatever happens in whatever order, everything adds up', async t => {

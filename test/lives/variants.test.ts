@@ -22,7 +22,8 @@ function withOneMore({ plan, deeds }: Life, { pick, below }: Chance): Life {
   const tried: Deed = pick([
     { do: 'order', nr, a: [60, 0, 45], b: [0, 20, 0] },
     { do: 'buy', nr, with: pick(['a', 'b']), price: 45 },
-    { do: 'swap', nr, from: pick(['a', 'b']) }
+    { do: 'swap', nr, from: pick(['a', 'b']) },
+    { do: 'coupon', nr, with: pick(['a', 'b']) }
   ])
   const at = below(deeds.length)
   return { plan, deeds: [...deeds.slice(0, at), tried, ...undoingOf(tried), ...deeds.slice(at)] }

@@ -13,8 +13,14 @@ import { askedFor, look, type Asked as Request, redemptionIn, type Told } from '
 import type { Place, World } from './worlds.ts'
 
 type Asked = Exclude<Deed, { readonly do: 'pass' }>
-/** A deed before it is known which redemption is rolled back. */
-type Wanted = Exclude<Asked, { do: 'roll back' }> | Omit<Extract<Asked, { do: 'roll back' }>, 'id'>
+/** A deed before it is known which redemption is rolled back, or which coupon it is about. */
+type Wanted = Asked extends infer Each
+  ? Each extends { readonly do: 'roll back' }
+    ? Omit<Each, 'id'>
+    : Each extends { readonly do: 'use' | 'lock' }
+      ? Omit<Each, 'code'>
+      : Each
+  : never
 
 /** Days that pass, or deeds at once. */
 export type Round = { readonly pass: number } | Deeds
@@ -43,6 +49,8 @@ interface Run {
   /** Lines for people. */
   readonly told: string[]
   readonly redeemed: Map<number, OfCard & { readonly id: string }>
+  /** The codes of coupons, by the deeds that fetched them. */
+  readonly codes: Map<number, string>
   /** Orders that were made, and those that nobody has asked to cancel. */
   readonly ordered: Set<number>
   readonly orders: OfCard[]
@@ -86,6 +94,7 @@ async function wrongWith(place: Place, next: (run: Run) => Round | null): Promis
     fitting: [[]],
     told: [],
     redeemed: new Map(),
+    codes: new Map(),
     ordered: new Set(),
     orders: []
   }
@@ -173,7 +182,7 @@ async function dealt(run: Run, round: Deeds): Promise<string | null> {
     if (first === null || first.status >= 500) return `no answer, but ${first?.bytes}`
     const differing = repeated.find(({ bytes }) => bytes !== first.bytes)
     if (differing !== undefined) return `once ${first.bytes}, and again ${differing.bytes}`
-    outcomes.push(first.status === 200 ? 'done' : 'refused')
+    outcomes.push(first.status === 200 && first.body.valid !== false ? 'done' : 'refused')
     remember(run, deed, first)
   }
   if (diesAfter !== undefined) run.told.push('with a death in between')
@@ -181,8 +190,12 @@ async function dealt(run: Run, round: Deeds): Promise<string | null> {
 }
 
 /** The deed, if what it undoes was done. */
-function asWanted({ redeemed, ordered }: Run, deed: Wanted): readonly Asked[] {
+function asWanted({ redeemed, codes, ordered }: Run, deed: Wanted): readonly Asked[] {
   if (deed.do === 'cancel') return ordered.has(deed.of) ? [deed] : []
+  if (deed.do === 'use' || deed.do === 'lock') {
+    const code = codes.get(deed.of)
+    return code === undefined ? [] : [{ ...deed, code }]
+  }
   if (deed.do !== 'roll back') return [deed]
   const of = redeemed.get(deed.of)
   return of === undefined ? [] : [{ ...deed, id: of.id }]
@@ -192,7 +205,7 @@ const isTwin = ({ body }: Told) => body.key === 'idempotency_key_in_use'
 
 const toldOf = (deed: Deed) => JSON.stringify(deed)
 
-function remember({ redeemed, ordered, orders }: Run, deed: Asked, answer: Told): void {
+function remember({ redeemed, codes, ordered, orders }: Run, deed: Asked, answer: Told): void {
   if (answer.status !== 200) return
   const { nr } = deed
   const card = 'card' in deed ? deed.card : null
@@ -200,18 +213,26 @@ function remember({ redeemed, ordered, orders }: Run, deed: Asked, answer: Told)
     ordered.add(nr)
     orders.push({ nr, card })
   }
-  if (!['buy', 'coupon', 'gift'].includes(deed.do)) return
+  if (deed.do === 'fetch') codes.set(nr, answer.body.reward.voucher.code)
+  if (!['buy', 'fetch', 'use', 'coupon', 'gift'].includes(deed.do)) return
   redeemed.set(nr, { nr, card, id: redemptionIn(answer) })
 }
 
-const KINDS = ['order', 'buy', 'buy', 'coupon', 'gift', 'adjust', 'cancel', 'undo'] as const
+const KINDS = [
+  ...(['order', 'buy', 'buy', 'coupon', 'gift', 'adjust', 'cancel', 'undo', 'undo'] as const),
+  ...(['fetch', 'use', 'use', 'lock'] as const)
+] as const
 
-function someDeeds({ world, redeemed, orders }: Run, chance: Chance, number: () => number): Deeds {
+function someDeeds(
+  { world, redeemed, codes, orders }: Run,
+  chance: Chance,
+  number: () => number
+): Deeds {
   const count = chance.between(1, AT_ONCE_MAX)
   // Now and then everybody wants the same.
   const only = chance.once(3) ? chance.pick(KINDS) : null
   const deeds = Array.from({ length: count }, () =>
-    someDeed({ redeemed, orders, chance, nr: number() }, only ?? chance.pick(KINDS))
+    someDeed({ redeemed, codes, orders, chance, nr: number() }, only ?? chance.pick(KINDS))
   )
   const some = () => deeds.map(({ nr }) => nr).filter(() => chance.once(4))
   const dies = world.diesAfter !== undefined && chance.once(2)
@@ -222,10 +243,11 @@ function someDeeds({ world, redeemed, orders }: Run, chance: Chance, number: () 
 function someDeed(
   {
     redeemed,
+    codes,
     orders,
     chance,
     nr
-  }: Pick<Run, 'redeemed' | 'orders'> & { readonly chance: Chance; readonly nr: number },
+  }: Pick<Run, 'redeemed' | 'codes' | 'orders'> & { readonly chance: Chance; readonly nr: number },
   kind: (typeof KINDS)[number]
 ): Wanted {
   const card = chance.below(TERMS.cards)
@@ -237,9 +259,16 @@ function someDeed(
     const of = chance.pick([...redeemed.values()])
     return { do: 'roll back', nr, of: of.nr, card: of.card }
   }
+  if ((kind === 'use' || kind === 'lock') && codes.size > 0) {
+    const of = chance.pick([...codes.keys()])
+    return kind === 'lock'
+      ? { do: 'lock', nr, of, days: chance.pick([1, 2, 10]) }
+      : { do: 'use', nr, of, credits: chance.pick([0, 0, 150]) }
+  }
   if (kind === 'coupon') return { do: 'coupon', nr }
   if (kind === 'gift') return { do: 'gift', nr, credits: chance.between(100, 700) }
   if (kind === 'adjust') return { do: 'adjust', nr, card, points: chance.pick([-45, -10, 25, 50]) }
+  if (kind === 'fetch' || kind === 'use' || kind === 'lock') return { do: 'fetch', nr, card }
   return { do: kind === 'buy' ? 'buy' : 'order', nr, card }
 }
 
@@ -250,7 +279,7 @@ async function fit(
   outcomes: readonly Outcome[]
 ): Promise<string | null> {
   const ask = async (asked: Parameters<World['ask']>[0]) => (await run.world.ask(asked)) as Told
-  const seen = await look(ask, run.world.shop)
+  const seen = await look(ask, run.world.shop, run.codes)
   const found = new Map<string, readonly Deed[]>()
   let nearest: Seen | null = null
   for (const before of run.fitting) {

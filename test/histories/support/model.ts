@@ -1,7 +1,8 @@
 /**
  * What a small shop is, as somebody says it who knows neither rows nor transactions: two cards, one
- * reward with a stock, one coupon, one gift card, orders that bring points. One deed happens after
- * the other; that several may be asked for at once is not its concern.
+ * reward with a stock, one that is a coupon of some uses, one coupon of the shop, one gift card,
+ * orders that bring points. One deed happens after the other; that several may be asked for at once
+ * is not its concern.
  */
 import { Purse, type Share } from '../../lives/support/law.ts'
 
@@ -15,12 +16,28 @@ export const TERMS = {
   price: 40,
   stock: 2,
   uses: 3,
-  credit: 1000
+  credit: 1000,
+  /** Points for a coupon, and how often it can be used. */
+  couponPrice: 20,
+  couponUses: 2
 } as const
 
 /** A deed; `nr` numbers those that can be undone. */
 export type Deed =
-  | { readonly do: 'order' | 'buy'; readonly nr: number; readonly card: number }
+  | { readonly do: 'order' | 'buy' | 'fetch'; readonly nr: number; readonly card: number }
+  /** A use of the coupon that was fetched by that deed, with gift credit beside it; or a lock on it. */
+  | ({
+      readonly do: 'use'
+      readonly nr: number
+      readonly of: number
+      readonly credits: number
+    } & Coded)
+  | ({
+      readonly do: 'lock'
+      readonly nr: number
+      readonly of: number
+      readonly days: number
+    } & Coded)
   | { readonly do: 'coupon'; readonly nr: number }
   | { readonly do: 'gift'; readonly nr: number; readonly credits: number }
   | { readonly do: 'adjust'; readonly nr: number; readonly card: number; readonly points: number }
@@ -40,6 +57,11 @@ export type Deed =
     }
   | { readonly do: 'pass'; readonly days: number }
 
+/** By the code of the coupon. */
+interface Coded {
+  readonly code: string
+}
+
 export type Outcome = 'done' | 'refused'
 
 /** What can be seen of the shop from outside. */
@@ -48,6 +70,19 @@ export interface Seen {
   readonly sold: number
   readonly uses: number
   readonly credit: number
+  /** Of each coupon that was fetched, by the number of that deed. */
+  readonly coupons: readonly {
+    readonly nr: number
+    readonly uses: number
+    readonly isOver: boolean
+  }[]
+}
+
+interface Coupon {
+  uses: number
+  /** Of each lock the day on which it keeps nothing any more. */
+  readonly locks: string[]
+  isOver: boolean
 }
 
 interface Waiting {
@@ -64,6 +99,8 @@ interface Order {
 
 interface Redemption {
   readonly undo: () => void
+  /** Whether it can be undone now. */
+  readonly canUndo: () => boolean
   undone: boolean
 }
 
@@ -84,6 +121,7 @@ export class Model {
   readonly #purses = Array.from({ length: TERMS.cards }, () => new Purse())
   readonly #orders = new Map<number, Order>()
   readonly #redemptions = new Map<number, Redemption>()
+  readonly #coupons = new Map<number, Coupon>()
   #sold = 0
   #uses = 0
   #credit: number = TERMS.credit
@@ -107,7 +145,10 @@ export class Model {
       })),
       sold: this.#sold,
       uses: this.#uses,
-      credit: this.#credit
+      credit: this.#credit,
+      coupons: [...this.#coupons]
+        .map(([nr, { uses, isOver }]) => ({ nr, uses, isOver }))
+        .toSorted((one, other) => one.nr - other.nr)
     }
   }
 
@@ -122,6 +163,16 @@ export class Model {
         return this.#adjust(deed.card, deed.points)
       case 'buy':
         return this.#buy(deed.nr, deed.card)
+      case 'fetch':
+        return this.#fetch(deed.nr, deed.card)
+      case 'use':
+        return this.#use(deed.nr, deed.of, deed.credits)
+      case 'lock': {
+        const coupon = this.#coupons.get(deed.of)
+        if (coupon === undefined || this.#leftOf(coupon) < 1) return 'refused'
+        coupon.locks.push(daysAfter(this.#today, deed.days))
+        return 'done'
+      }
       case 'coupon': {
         if (this.#uses >= TERMS.uses) return 'refused'
         this.#uses++
@@ -182,14 +233,45 @@ export class Model {
     })
   }
 
-  #redeemed(nr: number, undo: () => void): Outcome {
-    this.#redemptions.set(nr, { undo, undone: false })
+  /** Of what left for points nothing is kept when they come back. */
+  #fetch(nr: number, card: number): Outcome {
+    const purse = this.#purse(card)
+    const taken = purse.take(TERMS.couponPrice, this.#today)
+    if (taken === null) return 'refused'
+    const at = this.#deeds
+    const coupon: Coupon = { uses: 0, locks: [], isOver: false }
+    this.#coupons.set(nr, coupon)
+    const undo = () => {
+      coupon.isOver = true
+      purse.giveBack(taken, at)
+    }
+    return this.#redeemed(nr, undo, () => this.#leftOf(coupon) === TERMS.couponUses)
+  }
+
+  #use(nr: number, of: number, credits: number): Outcome {
+    const coupon = this.#coupons.get(of)
+    if (coupon === undefined || this.#leftOf(coupon) < 1 || this.#credit < credits) return 'refused'
+    coupon.uses++
+    this.#credit -= credits
+    return this.#redeemed(nr, () => {
+      coupon.uses--
+      this.#credit += credits
+    })
+  }
+
+  #leftOf({ uses, locks, isOver }: Coupon): number {
+    const kept = locks.filter(until => until > this.#today).length
+    return isOver ? 0 : TERMS.couponUses - uses - kept
+  }
+
+  #redeemed(nr: number, undo: () => void, canUndo = () => true): Outcome {
+    this.#redemptions.set(nr, { undo, canUndo, undone: false })
     return 'done'
   }
 
   #rollBack(nr: number): Outcome {
     const redemption = this.#redemptions.get(nr)
-    if (redemption === undefined || redemption.undone) return 'refused'
+    if (redemption === undefined || redemption.undone || !redemption.canUndo()) return 'refused'
     redemption.undone = true
     redemption.undo()
     return 'done'

@@ -26,6 +26,8 @@ export interface Shop {
   readonly program: string
   readonly cards: readonly string[]
   readonly reward: string
+  /** Of the coupon for points. */
+  readonly couponReward: string
 }
 
 const COUPON = 'SHOP-COUPON'
@@ -60,6 +62,22 @@ export async function setUp(ask: Ask): Promise<Shop> {
   })
   const parameters = { loyalty: { points: TERMS.price } }
   await made(`/v1/loyalties/${program}/rewards`, [{ reward, parameters }])
+  const { id: coupons } = await made('/v1/campaigns', {
+    name: 'Shop coupons',
+    type: 'AUTO_UPDATE',
+    voucher: {
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'AMOUNT', amount_off: 100 },
+      redemption: { quantity: TERMS.couponUses }
+    }
+  })
+  const { id: couponReward } = await made('/v1/rewards', {
+    name: 'Shop coupon',
+    parameters: { campaign: { id: coupons } }
+  })
+  await made(`/v1/loyalties/${program}/rewards`, [
+    { reward: couponReward, parameters: { loyalty: { points: TERMS.couponPrice } } }
+  ])
   await made(`/v1/vouchers/${COUPON}`, {
     type: 'DISCOUNT_VOUCHER',
     discount: { type: 'AMOUNT', amount_off: 100 },
@@ -72,13 +90,13 @@ export async function setUp(ask: Ask): Promise<Shop> {
     const customer = { source_id: buyer(cards.length) }
     cards.push((await made(`/v1/loyalties/${program}/members`, { customer })).code)
   }
-  return { program, cards, reward }
+  return { program, cards, reward, couponReward }
 }
 
 /** The request of a deed. */
 export function askedFor(
   deed: Exclude<Deed, { do: 'pass' }>,
-  { program, cards, reward }: Shop
+  { program, cards, reward, couponReward }: Shop
 ): Asked {
   const post = (url: string, body: unknown): Asked => ({
     method: 'POST',
@@ -87,8 +105,13 @@ export function askedFor(
     key: `deed-${deed.nr}`
   })
   const amount = 5000
-  const redeem = (redeemable: object) =>
-    post('/v1/redemptions', { redeemables: [redeemable], order: { amount } })
+  const redeem = (...redeemables: readonly object[]) =>
+    post('/v1/redemptions', { redeemables, order: { amount } })
+  const spend = (card: number, id: string) => {
+    const url = `/v1/loyalties/${program}/members/${cards[card]}/redemption`
+    return post(url, { reward: { id } })
+  }
+  const credit = (credits: number) => ({ object: 'voucher', id: GIFT, gift: { credits } })
   switch (deed.do) {
     case 'order': {
       const customer = { source_id: buyer(deed.card) }
@@ -101,26 +124,39 @@ export function askedFor(
       const { points } = deed
       return post(`/v1/loyalties/members/${cards[deed.card]}/balance`, { points })
     }
-    case 'buy': {
-      const url = `/v1/loyalties/${program}/members/${cards[deed.card]}/redemption`
-      return post(url, { reward: { id: reward } })
+    case 'buy':
+      return spend(deed.card, reward)
+    case 'fetch':
+      return spend(deed.card, couponReward)
+    case 'use': {
+      const { code: id, credits } = deed
+      return redeem({ object: 'voucher', id }, ...(credits > 0 ? [credit(credits)] : []))
+    }
+    case 'lock': {
+      const redeemables = [{ object: 'voucher', id: deed.code }]
+      const session = { type: 'LOCK', key: `lock-${deed.nr}`, ttl: deed.days, ttl_unit: 'DAYS' }
+      return post('/v1/validations', { redeemables, order: { amount }, session })
     }
     case 'coupon':
       return redeem({ object: 'voucher', id: COUPON })
     case 'gift':
-      return redeem({ object: 'voucher', id: GIFT, gift: { credits: deed.credits } })
+      return redeem(credit(deed.credits))
     case 'roll back':
-      return post(`/v1/redemptions/${deed.id}/rollback`, {})
+      return post(`/v1/redemptions/${deed.id}/rollbacks`, {})
   }
 }
 
-/** The id of a redemption in its answer. */
+/** The id of a redemption in its answer: of all that was redeemed together. */
 export function redemptionIn({ body }: Told): string {
-  return String(body.redemptions?.[0].id ?? body.id)
+  return String(body.parent_redemption?.id ?? body.redemptions?.[0].id ?? body.id)
 }
 
-/** What is seen of the shop. */
-export async function look(ask: Ask, { cards, reward }: Shop): Promise<Seen> {
+/** What is seen of the shop, and of coupons by the deeds that fetched them. */
+export async function look(
+  ask: Ask,
+  { cards, reward }: Shop,
+  codes: ReadonlyMap<number, string>
+): Promise<Seen> {
   const get = async (url: string) => (await ask({ method: 'GET', url })).body
   const coupon = await get(`/v1/vouchers/${COUPON}`)
   const gift = await get(`/v1/vouchers/${GIFT}`)
@@ -133,10 +169,17 @@ export async function look(ask: Ask, { cards, reward }: Shop): Promise<Seen> {
       return { balance: loyalty_card.balance, pending }
     })
   )
+  const coupons = await Promise.all(
+    [...codes].map(async ([nr, code]) => {
+      const { active, redemption } = await get(`/v1/vouchers/${code}`)
+      return { nr, uses: redemption.redeemed_quantity as number, isOver: !active }
+    })
+  )
   return {
     cards: held,
     sold: (await get(`/v1/rewards/${reward}`)).redeemed,
     uses: coupon.redemption.redeemed_quantity,
-    credit: gift.gift.balance
+    credit: gift.gift.balance,
+    coupons: coupons.toSorted((one, other) => one.nr - other.nr)
   }
 }

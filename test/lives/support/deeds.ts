@@ -26,6 +26,19 @@ export type Deed =
     }
   | { readonly do: 'swap'; readonly from: Program; readonly nr: number }
   | { readonly do: 'gift'; readonly with: Program; readonly nr: number }
+  | { readonly do: 'coupon'; readonly with: Program; readonly nr: number }
+  /** The coupon of that redemption, with gift credit where there is a voucher, as one stack. */
+  | {
+      readonly do: 'use coupon'
+      readonly of: number
+      readonly credit: number
+      readonly locked: boolean
+      readonly nr: number
+    }
+  /** A use of that coupon is kept for so many days. */
+  | { readonly do: 'lock'; readonly of: number; readonly days: number; readonly nr: number }
+  /** What the lock of that number keeps. */
+  | { readonly do: 'release'; readonly nr: number }
   | { readonly do: 'use gift'; readonly amount: number }
   | { readonly do: 'roll back'; readonly nr: number }
   | { readonly do: 'activate'; readonly nr: number; readonly in: Program }
@@ -59,6 +72,16 @@ export function told(deed: Deed): string {
       return `redemption ${deed.nr}: gift credit for points of ${deed.with}`
     case 'use gift':
       return `use ${deed.amount} of the gift credit`
+    case 'coupon':
+      return `redemption ${deed.nr}: a coupon for points of ${deed.with}`
+    case 'use coupon': {
+      const how = deed.locked ? ', kept under a lock before' : ''
+      return `redemption ${deed.nr}: coupon ${deed.of} and ${deed.credit} of gift credit pay${how}`
+    }
+    case 'lock':
+      return `lock ${deed.nr}: a use of coupon ${deed.of} is kept for ${deed.days} days`
+    case 'release':
+      return `lock ${deed.nr} is released`
     case 'roll back':
       return `roll back redemption ${deed.nr}`
     case 'activate':

@@ -1,9 +1,9 @@
 /**
- * What the law makes of a life: one person's cards and gift voucher after each deed.
+ * What the law makes of a life: one person's cards, gift voucher and coupons after each deed.
  */
 import type { Counts, Deed, Ends } from './deeds.ts'
 import { type LastDay, type Line, Purse, type Share } from './law.ts'
-import { GIFT, lastDayOf, type Plan, PROGRAMS, type Program, SWAPS } from './plans.ts'
+import { COUPON, GIFT, lastDayOf, type Plan, PROGRAMS, type Program, SWAPS } from './plans.ts'
 
 /** Where points or credit are. */
 export type Place = Program | 'gift'
@@ -28,9 +28,26 @@ interface Redemption {
   readonly credit: readonly Share[]
   /** What it brought elsewhere; null: goods. */
   readonly brought: { readonly to: Place; readonly shares: readonly Share[] } | null
+  /** The coupon that it used; null: none. */
+  readonly used: Coupon | null
   /** Which deed it was. */
   readonly at: number
   rolledBack: boolean
+}
+
+/** A coupon that was handed out for points. */
+export interface Coupon {
+  uses: number
+  /** Until when a lock keeps a use of it, by the number of the lock. */
+  readonly locks: Map<number, string>
+  /** Its points came back, and so it is good for nothing any more. */
+  isOver: boolean
+}
+
+/** How often it can be used now: what was used is gone, and what locks keep. */
+function leftOf({ uses, locks, isOver }: Coupon, now: string): number {
+  const kept = [...locks.values()].filter(until => until > now).length
+  return isOver ? 0 : COUPON.uses - uses - kept
 }
 
 /** `refused`: nothing happened. `nothing`: it is about what never was. */
@@ -41,6 +58,8 @@ export class Foretold {
   readonly #plan: Plan
   readonly #orders = new Map<number, Order>()
   readonly #redemptions = new Map<number, Redemption>()
+  /** By the redemptions that handed them out. */
+  readonly coupons = new Map<number, Coupon>()
   #hasGift = false
   readonly #dawnedOn: string[] = []
   #deeds = 0
@@ -68,8 +87,8 @@ export class Foretold {
     return this.#dawnedOn.some(day => seenOn < day && day <= today)
   }
 
-  /** What becomes of a deed on a day, which has dawned. */
-  do(deed: Deed, today: string): Outcome {
+  /** What becomes of a deed on a day, which has dawned, and at an instant of it. */
+  do(deed: Deed, today: string, now: string): Outcome {
     this.#deeds++
     switch (deed.do) {
       case 'give': {
@@ -99,8 +118,20 @@ export class Foretold {
         const line = { endsOn: null, points: GIFT.brings }
         return this.#redeem(deed.nr, deed.with, GIFT.costs, { to: 'gift', line }, today)
       }
+      case 'coupon': {
+        const outcome = this.#redeem(deed.nr, deed.with, COUPON.costs, null, today)
+        const coupon = { uses: 0, locks: new Map(), isOver: false }
+        if (outcome === 'done') this.coupons.set(deed.nr, coupon)
+        return outcome
+      }
+      case 'use coupon':
+        return this.#useCoupon(deed, today, now)
+      case 'lock':
+        return this.#lock(deed, now)
+      case 'release':
+        return this.#release(deed.nr, now)
       case 'roll back':
-        return this.#rollBack(deed.nr, today)
+        return this.#rollBack(deed.nr, today, now)
       case 'activate':
         return this.#settle(deed.nr, deed.in, today, true)
       case 'drop':
@@ -115,6 +146,9 @@ export class Foretold {
    * spent by hand. What was taken of a gift voucher by hand nobody adds.
    */
   *rest(today: () => string): Generator<Deed, void> {
+    for (const { locks } of this.coupons.values()) {
+      for (const nr of locks.keys()) yield { do: 'release', nr }
+    }
     for (let left = this.#undoable; left.length > 0; left = this.#undoable) {
       yield* left
       if (this.#undoable.length < left.length) continue
@@ -205,8 +239,57 @@ export class Foretold {
     this.#hasGift ||= brings?.to === 'gift'
     const brought = brings && { to: brings.to, shares: [this.purses[brings.to].put(brings.line)] }
     const at = this.#deeds
-    this.#redemptions.set(nr, { with: program, taken, credit: [], brought, at, rolledBack: false })
+    const nothing = { credit: [], used: null, rolledBack: false }
+    this.#redemptions.set(nr, { with: program, taken, brought, at, ...nothing })
     return 'done'
+  }
+
+  /** All or nothing, as a stack. */
+  #useCoupon(
+    { nr, of, credit }: Extract<Deed, { readonly do: 'use coupon' }>,
+    today: string,
+    now: string
+  ): Outcome {
+    const coupon = this.coupons.get(of)
+    if (coupon === undefined || this.#redemptions.has(nr)) return 'nothing'
+    if (leftOf(coupon, now) < 1) return 'refused'
+    const wanted = this.#hasGift ? credit : 0
+    if (this.purses.gift.balance(today) < wanted) return 'refused'
+    coupon.uses++
+    this.#redemptions.set(nr, {
+      with: 'a',
+      taken: [],
+      credit: wanted === 0 ? [] : (this.purses.gift.take(wanted, today) ?? []),
+      brought: null,
+      used: coupon,
+      at: this.#deeds,
+      rolledBack: false
+    })
+    return 'done'
+  }
+
+  #lock({ nr, of, days }: Extract<Deed, { readonly do: 'lock' }>, now: string): Outcome {
+    const coupon = this.coupons.get(of)
+    if (coupon === undefined || coupon.locks.has(nr)) return 'nothing'
+    if (leftOf(coupon, now) < 1) return 'refused'
+    coupon.locks.set(nr, new Date(Date.parse(now) + days * 86_400_000).toISOString())
+    return 'done'
+  }
+
+  /** A lock whose time is over is gone. */
+  #release(nr: number, now: string): Outcome {
+    for (const { locks } of this.coupons.values()) {
+      const until = locks.get(nr)
+      if (until === undefined) continue
+      locks.delete(nr)
+      return until > now ? 'done' : 'nothing'
+    }
+    return 'nothing'
+  }
+
+  /** The coupon that a lock is on. */
+  lockedBy(nr: number): number | null {
+    return [...this.coupons].find(([, { locks }]) => locks.has(nr))?.[0] ?? null
   }
 
   /** All or nothing, and no credit where there never was a gift voucher. */
@@ -224,20 +307,28 @@ export class Foretold {
       taken,
       credit,
       brought: null,
+      used: null,
       at,
       rolledBack: false
     })
     return 'done'
   }
 
-  /** What it put elsewhere has to be there, or to have lapsed. */
-  #rollBack(nr: number, today: string): Outcome {
+  /**
+   * What it put elsewhere has to be there, or to have lapsed, and of its coupon nothing is used or
+   * kept: what left for points is not also kept.
+   */
+  #rollBack(nr: number, today: string, now: string): Outcome {
     const redemption = this.#redemptions.get(nr)
     if (redemption === undefined || redemption.rolledBack) return 'nothing'
-    const { with: program, taken, credit, brought, at } = redemption
+    const { with: program, taken, credit, brought, used, at } = redemption
     if (brought !== null && this.purses[brought.to].spentOf(brought.shares, today) > 0) {
       return 'refused'
     }
+    const coupon = this.coupons.get(nr)
+    if (coupon !== undefined && leftOf(coupon, now) < COUPON.uses) return 'refused'
+    if (coupon !== undefined) coupon.isOver = true
+    if (used !== null) used.uses--
     redemption.rolledBack = true
     this.purses[program].giveBack(taken, at)
     this.purses.gift.giveBack(credit, at)

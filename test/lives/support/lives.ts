@@ -23,16 +23,17 @@ export function lifeOf(plans: readonly Plan[], chance: Chance): Life {
   const plan = chance.pick(plans)
   const lived: Deed[] = []
   const length = chance.between(3, 18)
-  while (lived.length < length) lived.push(anyDeed(chance, lived.length))
+  while (lived.length < length) lived.push(anyDeed(chance, lived))
   const undoing = shuffled(chance, lived.flatMap(undoingOf))
   const paused = undoing.flatMap(deed => (chance.once(3) ? [anyPause(chance), deed] : [deed]))
   return { plan, deeds: [...lived, ...paused] }
 }
 
-function anyDeed(chance: Chance, nr: number): Deed {
+function anyDeed(chance: Chance, lived: readonly Deed[]): Deed {
   const { pick, below, once } = chance
+  const nr = lived.length
   const program = pick(PROGRAMS)
-  const kind = below(40)
+  const kind = below(50)
   if (kind < 6) return { do: 'give', to: program, points: pick(POINTS), ends: anyEnds(chance) }
   if (kind < 15) return anyOrder(chance, nr)
   if (kind < 20) return { do: 'buy', with: program, price: pick(PRICES), nr }
@@ -47,7 +48,20 @@ function anyDeed(chance: Chance, nr: number): Deed {
   if (kind < 30) return { do: 'cancel', nr: below(nr + 1) }
   if (kind < 33) return { do: 'roll back', nr: below(nr + 1) }
   if (kind < 34) return { do: pick(['activate', 'drop']), nr: below(nr + 1), in: program }
-  return anyPause(chance)
+  return kind < 40 ? anyPause(chance) : withCoupon(chance, program, lived)
+}
+
+/** A coupon is bought, or one of those that were is used or kept. */
+function withCoupon(chance: Chance, program: Program, lived: readonly Deed[]): Deed {
+  const { pick, once } = chance
+  const nr = lived.length
+  const bought = lived.flatMap(deed => (deed.do === 'coupon' ? [deed.nr] : []))
+  const locks = lived.flatMap(deed => (deed.do === 'lock' ? [deed.nr] : []))
+  if (bought.length === 0 || once(4)) return { do: 'coupon', with: program, nr }
+  const of = pick(bought)
+  if (once(2)) return { do: 'use coupon', of, credit: pick(CREDITS), locked: once(2), nr }
+  if (locks.length > 0 && once(2)) return { do: 'release', nr: pick(locks) }
+  return { do: 'lock', of, days: pick([1, 5, 30, 365]), nr }
 }
 
 function anyEnds({ pick, between }: Chance) {
@@ -78,7 +92,11 @@ export function undoingOf(deed: Deed): readonly Deed[] {
     case 'stack':
     case 'swap':
     case 'gift':
+    case 'coupon':
+    case 'use coupon':
       return [{ do: 'roll back', nr: deed.nr }]
+    case 'lock':
+      return [{ do: 'release', nr: deed.nr }]
     default:
       return []
   }

@@ -107,7 +107,9 @@ function weightOf(deeds: readonly Deed[]): number {
     if (deed.do === 'pass') {
       return deed.days / 10 + Number(deed.timer) + Number(deed.minute !== NOON)
     }
-    if (deed.do === 'stack') return Number(deed.locked) + Number(deed.credit > 0)
+    if (deed.do === 'stack' || deed.do === 'use coupon') {
+      return Number(deed.locked) + Number(deed.credit > 0)
+    }
     return deed.do === 'order' ? [...deed.a, ...deed.b].filter(count => count > 0).length : 0
   })
   return weights.reduce((sum, weight) => sum + weight, deeds.length * DEED_WEIGHT)
@@ -135,7 +137,7 @@ function* plainer(deed: Deed): Generator<Deed> {
     if (deed.days > 1) yield { ...deed, days: 1 }
     if (deed.days > 31) yield { ...deed, days: 31 }
   }
-  if (deed.do === 'stack') {
+  if (deed.do === 'stack' || deed.do === 'use coupon') {
     if (deed.locked) yield { ...deed, locked: false }
     if (deed.credit > 0) yield { ...deed, credit: 0 }
   }

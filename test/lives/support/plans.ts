@@ -1,6 +1,6 @@
 /**
  * What the shops of random lives offer: two programs whose points buy goods, points of the other
- * program and gift credit. The law and the service are told the same plain facts.
+ * program, gift credit and coupons. The law and the service are told the same plain facts.
  */
 import type { LastDay } from './law.ts'
 
@@ -35,6 +35,9 @@ export const SWAPS = { a: { costs: 60, brings: 60 }, b: { costs: 60, brings: 45 
 
 /** Gift credit, in either program. */
 export const GIFT = { costs: 20, brings: 500 } as const
+
+/** A coupon, in either program, and how often it can be used. */
+export const COUPON = { costs: 20, uses: 3 } as const
 
 /** From how many points on there is which tier. */
 export const BANDS = [

@@ -22,6 +22,8 @@ export class Player {
   readonly #redemptions = new Map<number, string>()
   /** Those that are stacks, or were redeemed as one. */
   readonly #stacks = new Set<number>()
+  /** The codes of coupons, by the redemptions that handed them out. */
+  readonly #coupons = new Map<number, string>()
   /** The day up to which the calendar was seen to. */
   #seenOn: string
   #turn = 0
@@ -43,9 +45,10 @@ export class Player {
     this.#goOn(deed)
     const { today } = this
     this.foretold.dawn(today)
-    const expected = this.foretold.do(deed, today)
+    const locked = deed.do === 'release' ? this.foretold.lockedBy(deed.nr) : null
+    const expected = this.foretold.do(deed, today, this.#till.now)
     if (expected === 'nothing') return null
-    const outcome = await this.#outcomeOf(deed)
+    const outcome = await this.#outcomeOf(deed, locked)
     if (outcome !== expected) return `it was ${outcome}, but should be ${expected}`
     if (outcome === 'done' && (deed.do !== 'pass' || deed.timer)) this.#seenOn = today
     return (await this.differing()) ?? this.#misreadAfter(deed)
@@ -93,7 +96,19 @@ export class Player {
       }
     }
     const { points } = customer.loyalty
-    return points === sum ? null : `the customer is shown with ${points} points, not ${sum}`
+    if (points !== sum) return `the customer is shown with ${points} points, not ${sum}`
+    return this.#misreadCoupons()
+  }
+
+  async #misreadCoupons(): Promise<string | null> {
+    for (const [nr, { uses, isOver }] of this.foretold.coupons) {
+      const code = this.#coupons.get(nr)
+      const { active, redemption } = await this.#till.get('getVoucher', { params: { code } })
+      const found = `${active ? 'good' : 'over'}, used ${redemption.redeemed_quantity} times`
+      const due = `${isOver ? 'over' : 'good'}, used ${uses} times`
+      if (found !== due) return `coupon ${nr} is ${found}, not ${due}`
+    }
+    return null
   }
 
   /** The tier of so many points, null for none; undefined where they do not tell it. */
@@ -109,15 +124,16 @@ export class Player {
     this.#till.now = new Date(Math.max(then, now + STEP_MS)).toISOString()
   }
 
-  async #outcomeOf(deed: Deed): Promise<Outcome> {
-    const { status, body } = await this.#ask(deed)
+  async #outcomeOf(deed: Deed, locked: number | null): Promise<Outcome> {
+    const { status, body } = await this.#ask(deed, locked)
     if (status < 300) return 'done'
     const { key } = body
     if (SHORT_OF.has(key)) return 'refused'
     throw new Error(`${told(deed)}: ${JSON.stringify(body).slice(0, 500)}`)
   }
 
-  async #ask(deed: Deed): Promise<Answered> {
+  /** `locked`: the coupon that a lock is released of. */
+  async #ask(deed: Deed, locked: number | null): Promise<Answered> {
     const till = this.#till
     switch (deed.do) {
       case 'give': {
@@ -151,14 +167,40 @@ export class Player {
       }
       case 'buy':
         return this.#redeem(deed.nr, deed.with, rewardOf.goods(deed.price))
-      case 'stack':
-        return this.#stack(deed)
+      case 'stack': {
+        const { nr, with: program, points, credit } = deed
+        const card = { object: 'voucher', id: this.#held(program).code }
+        const paying = { ...card, reward: { id: rewardOf.cents(), points } }
+        return this.#stack(nr, [...this.#credit(credit), paying], deed.locked)
+      }
       case 'swap':
         return this.#redeem(deed.nr, deed.from, rewardOf.points(deed.from))
       case 'gift': {
         const answer = await this.#redeem(deed.nr, deed.with, rewardOf.gift())
         if (answer.status < 300) till.held.gift = answer.body.reward.voucher
         return answer
+      }
+      case 'coupon': {
+        const answer = await this.#redeem(deed.nr, deed.with, rewardOf.coupon())
+        if (answer.status < 300) this.#coupons.set(deed.nr, answer.body.reward.voucher.code)
+        return answer
+      }
+      case 'use coupon': {
+        const both = [this.#coupon(deed.of), ...this.#credit(deed.credit)]
+        return this.#stack(deed.nr, both, deed.locked)
+      }
+      case 'lock': {
+        const { nr, of, days } = deed
+        const session = { type: 'LOCK', key: `lock-${nr}`, ttl: days, ttl_unit: 'DAYS' }
+        const body = { ...basket([this.#coupon(of)]), session }
+        const asked = await till.get('validateStackedDiscounts', { body })
+        const [{ result }] = asked.redeemables
+        return { status: asked.valid ? 200 : 400, body: { key: result.error?.key } }
+      }
+      case 'release': {
+        const code = this.#coupons.get(locked as number)
+        const params = { code, sessionKey: `lock-${deed.nr}` }
+        return till.ask('releaseValidationSession', { params })
       }
       case 'roll back': {
         const id = this.#redemptions.get(deed.nr)
@@ -196,21 +238,21 @@ export class Player {
     return answer
   }
 
-  /** What is locked is redeemed at once, and what is not valid is neither. */
-  async #stack({ nr, with: program, points, credit, locked }: StackDeed): Promise<Answered> {
+  /** What of the gift voucher is to pay, where there is one. */
+  #credit(credits: number): readonly object[] {
     const { gift } = this.#till.held
-    const card = { object: 'voucher', id: this.#held(program).code }
-    const body = {
-      redeemables: [
-        ...(gift === null || credit === 0
-          ? []
-          : [{ object: 'voucher', id: gift.code, gift: { credits: credit } }]),
-        { ...card, reward: { id: rewardOf.cents(), points } }
-      ],
-      order: { amount: 1_000_000 },
-      customer: { source_id: 'ada' },
-      ...(locked ? { session: { type: 'LOCK', key: `basket-${nr}` } } : {})
-    }
+    if (gift === null || credits === 0) return []
+    return [{ object: 'voucher', id: gift.code, gift: { credits } }]
+  }
+
+  #coupon(of: number): object {
+    return { object: 'voucher', id: this.#coupons.get(of) }
+  }
+
+  /** What is locked is redeemed at once, and what is not valid is neither. */
+  async #stack(nr: number, redeemables: readonly object[], locked: boolean): Promise<Answered> {
+    const session = { session: { type: 'LOCK', key: `basket-${nr}` } }
+    const body = { ...basket(redeemables), ...(locked ? session : {}) }
     const asked = locked ? await this.#till.get('validateStackedDiscounts', { body }) : null
     const answer = await this.#till.ask('redeemStackedDiscounts', { body })
     const isDone = answer.status < 300
@@ -239,15 +281,21 @@ export class Player {
   }
 }
 
-type StackDeed = Extract<Deed, { readonly do: 'stack' }>
+const basket = (redeemables: readonly object[]) => ({
+  redeemables,
+  order: { amount: 1_000_000 },
+  customer: { source_id: 'ada' }
+})
 
 /** After these, what is shown is looked at each time. */
 const TELLING: ReadonlySet<Deed['do']> = new Set(['pass', 'roll back'])
 
-/** Refusals that say that points or credit are not there. */
+/** Refusals that say that points, credit or uses are not there. */
 const SHORT_OF: ReadonlySet<string> = new Set([
   'loyalty_card_points_exceeded',
   'gift_amount_exceeded',
+  'quantity_exceeded',
+  'voucher_disabled',
   'invalid_balance'
 ])
 

@@ -7,6 +7,7 @@ import type { Store } from '../../../src/storage/engine/store.ts'
 import { newStore } from '../../support/stores.ts'
 import {
   BANDS,
+  COUPON,
   GIFT,
   type Plan,
   PRICES,
@@ -29,7 +30,8 @@ export const rewardOf = {
     `rew_${String(PRICES.length + (from === 'a' ? 1 : 2)).padStart(6, '0')}`,
   gift: () => `rew_${String(PRICES.length + 3).padStart(6, '0')}`,
   /** A point pays a cent of an order. */
-  cents: () => `rew_${String(PRICES.length + 4).padStart(6, '0')}`
+  cents: () => `rew_${String(PRICES.length + 4).padStart(6, '0')}`,
+  coupon: () => `rew_${String(PRICES.length + 5).padStart(6, '0')}`
 }
 
 export const campaignOf = { a: 'camp_000001', b: 'camp_000002' } as const
@@ -166,7 +168,7 @@ function termsOf(tiers: Tiers): object {
   return { loyalty_tiers_expiration: terms }
 }
 
-/** Goods at every price, points of the other program, and gift credit. */
+/** Goods at every price, points of the other program, gift credit, and coupons. */
 async function offer(till: Till): Promise<void> {
   const { id: mug } = await till.get('createProduct', { body: { name: 'Mug', price: 900 } })
   const gift = await till.get('createCampaign', {
@@ -199,4 +201,18 @@ async function offer(till: Till): Promise<void> {
   for (const campaign of Object.values(campaignOf)) {
     await till.get('createRewardAssignment', { params: { rewardId }, body: { campaign } })
   }
+  const coupons = await till.get('createCampaign', {
+    body: {
+      name: 'Coupons',
+      campaign_type: 'DISCOUNT_COUPONS',
+      type: 'AUTO_UPDATE',
+      voucher: {
+        type: 'DISCOUNT_VOUCHER',
+        discount: { type: 'AMOUNT', amount_off: 100 },
+        redemption: { quantity: COUPON.uses }
+      }
+    }
+  })
+  const price = { a: COUPON.costs, b: COUPON.costs }
+  await onOffer({ campaign: { id: coupons.id } }, price)
 }
