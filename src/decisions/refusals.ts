@@ -148,7 +148,7 @@ export function notFound(resourceType: ResourceType, id: string): Refusal {
 /** A kept total cannot hold the sum. */
 export const OUTGROWN: Refusal = {
   key: 'invalid_amount',
-  details: `What this adds up to with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
+  details: `The total with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
 }
 
 /** Thrown by loads when the thing that a request is about does not exist. */

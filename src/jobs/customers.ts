@@ -54,7 +54,9 @@ export const eraseCustomers: Task = {
       stage === null
         ? 'before the database forgot what was overwritten'
         : `at ${stage.replaceAll('_', ' ')}`
-    const result = { message: `Stopped ${where}. Ask for the erasure again, by the id.` }
+    const result = {
+      message: `Stopped ${where}. Send the erasure again, with the id of the customer.`
+    }
     const failed = { done: false, success: false, result }
     return endedBy({ job, action }).map(({ action }) => ({
       kind: 'asyncAction.updated',

@@ -91,7 +91,7 @@ function commands(host: Host): Command {
     .action(() => migrate(host))
   program
     .command('audit')
-    .description('count everything that is kept once more, and name all that disagrees')
+    .description('recount balances and totals, and name everything that disagrees')
     .option('--json', 'print an object for programs, also where something disagrees', false)
     .addHelpText('after', `\n${EXIT_CODES}`)
     .action((options: { readonly json: boolean }) => auditAll(host, options))
@@ -103,14 +103,14 @@ function commands(host: Host): Command {
     .action((file: string) => backup(host, file))
   program
     .command('restore')
-    .description('put a copy in the place of the file of the database; stop the service first')
+    .description('replace the database file by a copy; stop the service first')
     .argument('<file>', 'what `backup` wrote')
     .addHelpText('after', `\n${ON_SERVER}\n\n${RESTORED_ALL_THE_SAME} ${EXIT_CODES}`)
     .action((file: string) => restore(host, file))
   addCopyCommand(program, host)
   program
     .command('demo')
-    .description('say what is in the demo project')
+    .description('show what is in the demo project')
     .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
     .action(() => demo(host))
   addDoctorCommand(program, host)

@@ -34,7 +34,7 @@ With --json each line of standard output is an event: "listening", "deviation" o
 export function addProxyCommand(program: Command, host: Host): void {
   program
     .command('proxy')
-    .description('stand before a running service, and report what breaks the contract')
+    .description('pass requests to a running service, and report what breaks the contract')
     .argument('<url>', 'where the service is, such as http://127.0.0.1:3000')
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--port <number>', 'listen on this port; 0 for any that is free', '3001')

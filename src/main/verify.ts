@@ -57,7 +57,7 @@ Exit codes: 0 nothing deviates, 1 something does, 2 it could not be tried.`
 export function addVerifyCommand(program: Command, host: Host): void {
   program
     .command('verify')
-    .description('hold a running service against the contract of the sixteen operations')
+    .description('check a running service against the contract of the sixteen operations')
     .argument('[url]', 'where it is, such as http://127.0.0.1:3000')
     .option('--app-id <id>', 'X-App-Id (APP_ID)')
     .option('--app-token <token>', 'X-App-Token (APP_TOKEN)')

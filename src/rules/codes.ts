@@ -37,7 +37,11 @@ export function codeConfigMistake(config: CodeConfig): Mistake | null {
     const message = textMistake(config[part] ?? '')
     if (message !== null) return { property: part, message }
   }
-  if (charset === '') return { property: 'charset', message: 'There is no character to choose.' }
+  if (charset === '')
+    return {
+      property: 'charset',
+      message: 'It is empty; name at least one character, or leave it out.'
+    }
   if (charset !== null && [...charset].length > CHARSET_LENGTH_MAX) {
     return { property: 'charset', message: `Longer than ${CHARSET_LENGTH_MAX} characters.` }
   }

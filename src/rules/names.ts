@@ -24,7 +24,7 @@ export function nameMistake(
   { property, idPrefix, words = PATH_WORDS }: Naming
 ): Mistake | null {
   if (DOTS.includes(name)) {
-    return { property, message: 'A path cannot end in it: it would mean another path.' }
+    return { property, message: 'A path cannot end in it, because it would name another path.' }
   }
   if (words.includes(name)) {
     return { property, message: `A path of the service ends in ${name}; choose another.` }

@@ -47,7 +47,7 @@ export function termsMistake({ qualification, period, expiration }: TierTerms): 
       return { property: 'expiration', message }
     }
     if (period === null) return null
-    return { property: 'period', message: 'BALANCE_DROP has no use for a period.' }
+    return { property: 'period', message: 'BALANCE_DROP has no period; leave it out.' }
   }
   return period === null ? { property: 'period', message: `${expiration} needs one.` } : null
 }

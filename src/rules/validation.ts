@@ -133,7 +133,7 @@ export function rulesMistake(rules: unknown, contextType?: string): PathMistake 
   const read = compileRules(rules)
   if ('mistake' in read) return read.mistake
   if (contextType === undefined || CONTEXT_TYPES.has(contextType)) return null
-  return { path: 'context_type', message: `${JSON.stringify(contextType)} is no context.` }
+  return { path: 'context_type', message: `${JSON.stringify(contextType)} is not a context.` }
 }
 
 /**

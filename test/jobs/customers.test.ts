@@ -107,7 +107,7 @@ inWorkshop('customers.erase: a database that does not forget is told', async (t,
   t.match(await actionOf(shop, failed), {
     status: 'FAILED',
     result: {
-      message: /^Stopped before the database forgot .* Ask for the erasure again, by the id/
+      message: /^Stopped before the database forgot .* Send the erasure again, with the id/
     }
   })
   // Once because the units before it made progress, then as often as any job without progress.

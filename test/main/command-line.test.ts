@@ -21,30 +21,29 @@ Options:
 Commands:
   serve [options]         start the service, and stop it on Ctrl-C
   migrate                 make the database, or bring its tables to this version
-  audit [options]         count everything that is kept once more, and name all
-                          that disagrees
+  audit [options]         recount balances and totals, and name everything that
+                          disagrees
   backup <file>           copy the database of a file, also while the service
                           runs
-  restore <file>          put a copy in the place of the file of the database;
-                          stop the service first
+  restore <file>          replace the database file by a copy; stop the service
+                          first
   copy [options]          copy everything from a file to PostgreSQL, or from
                           PostgreSQL to a file
-  demo [options]          say what is in the demo project
-  doctor [options]        look at settings, database, clock, disk and port, and
+  demo [options]          show what is in the demo project
+  doctor [options]        check settings, database, clock, disk and port, and
                           say what to change
   project                 make projects, and replace their keys
   token                   issue, look up and end bearer tokens
-  jobs [options]          say what background work is under way, waits, or
-                          failed
+  jobs [options]          show background work that runs, waits or failed
   import                  take over customers, vouchers and orders of another
                           service
-  load [options] <file>   set a project up as a file says: what is new is made,
-                          what differs is changed
+  load [options] <file>   set up a project from a file: make what is new, change
+                          what differs
   dump [options]          write a project as a file that \`load\` takes
-  verify [options] [url]  hold a running service against the contract of the
+  verify [options] [url]  check a running service against the contract of the
                           sixteen operations
-  proxy [options] <url>   stand before a running service, and report what breaks
-                          the contract
+  proxy [options] <url>   pass requests to a running service, and report what
+                          breaks the contract
   help [command]          display help for command
 
 How to run the service is in OPERATING.md, and how to call it in openapi/guides, which a

@@ -57,7 +57,7 @@ t.test('addMember: a card that is asked for, unless somebody else holds it', asy
   )
   t.match(taken.body, {
     details:
-      'Loyalty card CLUB-BEN-0001 is held by another customer; choose one that nobody holds, or none',
+      'Loyalty card CLUB-BEN-0001 is held by another customer; choose one without a holder, or none',
     resource_type: 'voucher'
   })
   t.strictSame([own.status, own.body.id], [200, 'v_00adaclub'])

@@ -229,7 +229,7 @@ t.test('createPublication: this very voucher, once', async t => {
   t.strictSame((await give('ben')).body, given.body, 'who holds it has it')
   t.match((await give('ada')).body, {
     key: 'voucher_already_published',
-    details: 'Voucher GIFT-2500 is held by another customer; choose one that nobody holds',
+    details: 'Voucher GIFT-2500 is held by another customer; choose one without a holder',
     resource_type: 'voucher',
     resource_id: given.body.voucher.id
   })

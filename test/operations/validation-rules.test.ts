@@ -115,7 +115,7 @@ t.test('createValidationRule: refusals name what is wrong and make nothing', asy
   const rows = [
     [of({ 1: entry('order.colour', is) }, nowhere), 'invalid_validation_rules', /rules\.1\.name/],
     [of(dear, { ...nowhere, applicable_to: unknown }), 'invalid_validation_rules',
-      /\.context_type: "nowhere" is no context/],
+      /\.context_type: "nowhere" is not a context/],
     [of({ ...dear, logic: '1 and (2' }, { applicable_to: unknown }), 'invalid_validation_rules',
       /^Property \.rules\.logic: There is no entry 2, named at position 8/],
     [of({ 1: entry('order.amount', {}) }), 'invalid_validation_rules', /rules\.1\.conditions/],

@@ -125,7 +125,7 @@ t.test('rulesMistake: a context is one of those that there are', async t => {
   t.equal(rulesMistake({ 1: AMOUNT }, 'global'), null)
   t.strictSame(rulesMistake({ 1: AMOUNT }, 'nowhere'), {
     path: 'context_type',
-    message: '"nowhere" is no context.'
+    message: '"nowhere" is not a context.'
   })
   t.match(rulesMistake({ 1: {} }, 'nowhere'), { path: 'rules.1.name' }, 'rules come first')
 })

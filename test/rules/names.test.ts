@@ -6,8 +6,8 @@ const FORM = 'It has the form of an id that the service makes; send that as id, 
 
 //  name           message
 const ROWS = [
-  ['.', 'A path cannot end in it: it would mean another path.'],
-  ['..', 'A path cannot end in it: it would mean another path.'],
+  ['.', 'A path cannot end in it, because it would name another path.'],
+  ['..', 'A path cannot end in it, because it would name another path.'],
   ['...', null],
   ['import', 'A path of the service ends in import; choose another.'],
   ['importCSV', 'A path of the service ends in importCSV; choose another.'],

@@ -84,7 +84,7 @@ export function unquoted(result: Json): Json | null {
   const { errors = [], ...counts } = (result ?? {}) as { readonly errors?: readonly ItemFailure[] }
   const places = errors.map(({ key, message, details }) => {
     const [place = 'Item'] = PLACE.exec(details) ?? []
-    return { key, message, details: `${place}: erased with what was said of a customer` }
+    return { key, message, details: `${place}: erased with the data of a customer` }
   })
   const isSame = errors.every(({ details, source_id: name }, index) => {
     return name === undefined && details === places[index]?.details

@@ -217,7 +217,7 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
 function stillGrowing({ id }: CountedCampaign): Refusal {
   return {
     key: 'resource_in_use',
-    details: `Vouchers are still being made for campaign ${id}; try again when they are there`,
+    details: `Vouchers are still being made for campaign ${id}; try again when they are made`,
     resourceId: id,
     resourceType: 'campaign'
   }

@@ -56,7 +56,7 @@ export function addMember(
 }
 
 function heldByAnother({ id, code }: Voucher): Refusal {
-  const advice = 'choose one that nobody holds, or none'
+  const advice = 'choose one without a holder, or none'
   return {
     key: 'voucher_already_published',
     details: `Loyalty card ${code} is held by another customer; ${advice}`,

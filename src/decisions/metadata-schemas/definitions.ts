@@ -103,7 +103,7 @@ function valuesMistake(values: readonly (string | number)[], type: PropertyType)
 function rangeMistake(at: string, property: SchemaProperty): Mistake | null {
   const { lt, lte, gt, gte, min_length, max_length, exact_length } = property
   if ((lt !== undefined && lte !== undefined) || (gt !== undefined && gte !== undefined)) {
-    return { property: at, message: 'Of lt and lte, and of gt and gte, one is enough.' }
+    return { property: at, message: 'Send only one of lt and lte, and only one of gt and gte.' }
   }
   const [low, high] = [gt ?? gte, lt ?? lte]
   const open = gt !== undefined || lt !== undefined
@@ -111,7 +111,7 @@ function rangeMistake(at: string, property: SchemaProperty): Mistake | null {
     return { property: at, message: `No number is above ${low} and below ${high}.` }
   }
   if (exact_length !== undefined && (min_length !== undefined || max_length !== undefined)) {
-    return { property: at, message: 'exact_length leaves nothing to min_length and max_length.' }
+    return { property: at, message: 'Send exact_length without min_length and max_length.' }
   }
   if ((min_length ?? 0) <= (max_length ?? Number.POSITIVE_INFINITY)) return null
   return { property: at, message: `min_length ${min_length} is above max_length ${max_length}.` }

@@ -156,7 +156,7 @@ function shownOf(
 function heldByAnother({ id, code }: Voucher): Refusal {
   return {
     key: 'voucher_already_published',
-    details: `Voucher ${code} is held by another customer; choose one that nobody holds`,
+    details: `Voucher ${code} is held by another customer; choose one without a holder`,
     resourceId: id,
     resourceType: 'voucher'
   }
@@ -165,7 +165,7 @@ function heldByAnother({ id, code }: Voucher): Refusal {
 function cannotPublish({ id, name }: Campaign): Refusal {
   return {
     key: 'invalid_campaign',
-    details: `Nothing of campaign ${name} can be given: it is a PROMOTION, which has no vouchers`,
+    details: `Nothing of campaign ${name} can be given, because it is a PROMOTION and has no vouchers`,
     resourceId: id,
     resourceType: 'campaign'
   }

@@ -217,7 +217,7 @@ function undoForNobody(
 function nobodyLeft({ id }: Redemption, gone: string): Refusal {
   return {
     key: 'invalid_customer',
-    details: `Redemption ${id} was made by ${gone}, who is gone; it stays as it is`,
+    details: `Redemption ${id} was made by ${gone}, who was deleted; it cannot be rolled back`,
     resourceId: id,
     resourceType: 'redemption'
   }

@@ -321,7 +321,7 @@ export function sellsItself({ id, parameters }: Reward, campaign: Campaign): Ref
   if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== campaign.id) return null
   return {
     key: 'invalid_campaign',
-    details: `Reward ${id} gives points of campaign ${campaign.name}, which cannot sell its own`,
+    details: `Reward ${id} gives points of campaign ${campaign.name}, which cannot offer a reward of its own points`,
     resourceId: campaign.id,
     resourceType: 'campaign'
   }

@@ -22,7 +22,7 @@ import { inColumns } from './columns.ts'
 export function addJobCommands(program: Command, host: Host): void {
   program
     .command('jobs')
-    .description('say what background work is under way, waits, or failed')
+    .description('show background work that runs, waits or failed')
     .option('--project <id>', 'of this project alone, as `project list` prints it')
     .option('--json', 'print a list for programs', false)
     .addHelpText('after', `\n${STATES_TOLD}`)

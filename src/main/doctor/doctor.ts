@@ -17,7 +17,7 @@ import { settingsFindings, settingsFound } from './settings.ts'
 export function addDoctorCommand(program: Command, host: Host): void {
   program
     .command('doctor')
-    .description('look at settings, database, clock, disk and port, and say what to change')
+    .description('check settings, database, clock, disk and port, and say what to change')
     .option('--json', 'print the findings for programs', false)
     .addHelpText('after', `\n${STATES}`)
     .action(({ json }: { json: boolean }) => examine(host, json))

@@ -29,7 +29,7 @@ interface Options {
 export function addProjectFileCommands(program: Command, host: Host): void {
   program
     .command('load')
-    .description('set a project up as a file says: what is new is made, what differs is changed')
+    .description('set up a project from a file: make what is new, change what differs')
     .argument('<file>', 'YAML or JSON; generated/project-file.json is its schema')
     .option('--project <id>', 'the project to load into, where there is more than one')
     .option('--dry-run', 'change nothing, and tell what would happen', false)

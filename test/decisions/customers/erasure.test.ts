@@ -121,7 +121,7 @@ const hold: LockHold = {
   expiresAt: '2026-05-01T00:00:00.000Z'
 }
 
-const GONE = 'erased with what was said of a customer'
+const GONE = 'erased with the data of a customer'
 const refused = (details: string) => ({ key: 'not_found', message: 'Not found', details })
 const imported = (errors: readonly object[]) => ({ done_count: 1, errors }) as unknown as Json
 const erased = (errors: readonly object[]) => ({

@@ -1,26 +1,28 @@
 import t from 'tap'
+import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/metadata.ts'
 import { goodsMapRefusal, sentMapRefusal } from '../../../src/decisions/orders/free-maps.ts'
 import {
   givenItemCommand as item,
   givenOrderCommand as sent
 } from '../../support/given-commands.ts'
 
-/** A name that is too long, wherever it is. */
-const odd = { metadata: { ['n'.repeat(513)]: 1 } }
+/** A map that is too large, wherever it is. */
+const large = { metadata: { note: 'x'.repeat(FREE_MAP_LENGTH_MAX) } }
 
 //  order that is sent                                     path that is refused
 const SENT = [
   [sent(), null],
   [sent({ metadata: { till: 4 }, items: [item({ metadata: { till: 4 } })] }), null],
-  [sent(odd), 'order.metadata'],
-  [sent({ items: [item(), item(odd)] }), 'order.items[1].metadata'],
-  [sent({ items: [item({ product: odd })] }), 'order.items[0].product.metadata'],
-  [sent({ items: [item({ sku: odd })] }), 'order.items[0].sku.metadata']
+  [sent(large), 'order.metadata'],
+  [sent({ items: [item(), item(large)] }), 'order.items[1].metadata'],
+  [sent({ items: [item({ product: large })] }), 'order.items[0].product.metadata'],
+  [sent({ items: [item({ sku: large })] }), 'order.items[0].sku.metadata']
 ] as const
 
 t.test('sentMapRefusal: the first map that is beyond its bounds', async t => {
   for (const [order, path] of SENT) {
-    const details = `Property .${path}: has a property whose name has more than 512 characters`
+    const size = 'must have at most 65536 characters as JSON, and has 65547'
+    const details = `Property .${path}: ${size}`
     const refusal = path === null ? null : { key: 'invalid_payload', details }
     t.strictSame(sentMapRefusal(order), refusal, `${path}`)
   }

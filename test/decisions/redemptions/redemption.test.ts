@@ -1,4 +1,5 @@
 import t from 'tap'
+import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/metadata.ts'
 import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
 import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
@@ -98,10 +99,12 @@ const REDEMPTION_RULE = bound({
 
 t.test('redeemReward: what no record may hold is refused unrecorded, before anything', async t => {
   const facts = givenFacts({ campaign: givenCampaign({ active: false }) })
-  const metadata = { ['n'.repeat(513)]: 1 }
+  const metadata = { note: 'x'.repeat(FREE_MAP_LENGTH_MAX) }
   for (const over of [{ metadata }, { order: sent({ metadata }) }]) {
     const said = redeemReward(facts, givenCommand(over), givenOccasion())
-    t.match(said, { refusal: { key: 'invalid_payload', details: /a property whose name/ } })
+    t.match(said, {
+      refusal: { key: 'invalid_payload', details: /at most 65536 characters as JSON/ }
+    })
   }
   t.equal(outcome(facts, givenCommand({ order: sent() })), 'campaign_not_active')
 })
@@ -851,7 +854,7 @@ t.test('redeemReward: what no kept total can hold is said last, and recorded by 
     redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount', points: null },
     refusal: {
       key: 'invalid_amount',
-      details: `What this adds up to with everything before it exceeds ${MAX}.`
+      details: `The total with everything before it exceeds ${MAX}.`
     }
   })
   const inNeed = { ...facts, card: poor, programs: [{ ...wasGold(10), card: poor }] }

@@ -142,7 +142,7 @@ t.test('eraseCustomer: an import keeps which of its rows failed, and what it did
   const failed = { key: 'invalid_payload', message: 'Invalid payload' }
   const at = (place: string) => ({
     ...failed,
-    details: `${place}: erased with what was said of a customer`
+    details: `${place}: erased with the data of a customer`
   })
   const places = [['Line 3', 'Line 4', 'Line 5'], ['Item [0]']]
   const after = before.map(([status, result], index) => [

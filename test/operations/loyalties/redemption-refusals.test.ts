@@ -280,7 +280,7 @@ t.test('redeemReward: the order of the reasons to refuse, and what each leaves b
   await check(
     'all that Lena ever ordered',
     'coin',
-    beyond(`What this adds up to with everything before it exceeds ${MAX}.`)
+    beyond(`The total with everything before it exceeds ${MAX}.`)
   )
 })
 
