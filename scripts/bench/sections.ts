@@ -5,6 +5,7 @@
 import { answers } from './answers.ts'
 import { bulk } from './bulk.ts'
 import { coupons } from './coupons.ts'
+import { floods } from './floods.ts'
 import { growth } from './growth.ts'
 import { postgres } from './postgres.ts'
 import type { Line } from './report.ts'
@@ -24,6 +25,7 @@ export const SECTIONS = {
   statements,
   bulk,
   growth,
+  floods,
   postgres
 } as const satisfies Record<string, Section>
 

@@ -15,7 +15,7 @@ const AT_ONCE = 32
 /** Points on each card: more than any run can spend. */
 const POINTS = 1_000_000_000
 
-const pair = { 'X-App-Id': demo.APP_ID, 'X-App-Token': demo.APP_TOKEN }
+export const pair = { 'X-App-Id': demo.APP_ID, 'X-App-Token': demo.APP_TOKEN }
 const json = { ...pair, 'Content-Type': 'application/json' }
 const program = `/v1/loyalties/${demo.CAMPAIGN_ID}`
 

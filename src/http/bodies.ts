@@ -17,17 +17,33 @@ import { MIMEType } from 'node:util'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { quote } from '../decisions/request-refusals.ts'
+import { limits } from '../main/config.ts'
+import { ownerOf } from './body-room.ts'
 import { decoded, isEncoding, undecodable } from './decoding.ts'
 import { badEscape, HttpFailure } from './errors.ts'
 import { spellPath } from './explanation.ts'
 import { measured, namesIn, nameTwice } from './json-bounds.ts'
+import { type LargeBodies, letOthersGo } from './large-bodies.ts'
+import type { Load } from './load.ts'
+
+/** What is read beside others, and how much room it takes. */
+interface Crowd {
+  /** Null: there is room for every body. */
+  readonly load: Load | null
+  readonly large: LargeBodies
+}
 
 /** Replaces the parsers of the application. */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(app: FastifyInstance, crowd: Crowd): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
+    const body = sent as Buffer
+    if (isLarge(body)) {
+      readLargeJson(request, body, crowd).then(value => done(null, value), done)
+      return
+    }
     try {
-      done(null, readJson(body as Buffer))
+      done(null, readJson(body))
     } catch (error) {
       done(error as Error)
     }
@@ -36,8 +52,16 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer) => readParts(request, body)
+    async (request: FastifyRequest, body: Buffer) => {
+      if (isLarge(body)) await crowd.large.enter(request, ownerOf(request))
+      return readParts(request, body)
+    }
   )
+}
+
+/** Whether a body waits for its turn. */
+function isLarge(body: Buffer): boolean {
+  return body.length > limits.smallBodyBytes
 }
 
 /** Whether every percent sign starts an escape and all of them together are UTF-8. */
@@ -55,10 +79,42 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const { excess, names } = measured(body)
-  if (excess !== null) throw new HttpFailure('invalid_payload', `The body ${excess}.`)
+  if (excess !== null) throw excessive(excess)
   const value = parsedJson(body)
-  const twice = namesIn(value) < names ? nameTwice(body) : null
-  if (twice === null) return value
+  if (namesIn(value) < names) refuseNameTwice(body)
+  return value
+}
+
+/** The same in its turn, with turns of others between its steps. */
+async function readLargeJson(request: FastifyRequest, body: Buffer, { load, large }: Crowd) {
+  const owner = ownerOf(request)
+  await large.enter(request, owner)
+  const { excess, names, values } = measured(body)
+  if (excess !== null) throw excessive(excess)
+  load?.weighs(request, owner, weightOf(body, values))
+  await letOthersGo()
+  const value = parsedJson(body)
+  await letOthersGo()
+  if (namesIn(value) < names) refuseNameTwice(body)
+  await letOthersGo()
+  return value
+}
+
+/** Bytes of memory of a value beside its texts: an object of one name has 64 with its place. */
+const VALUE_BYTES = 48
+
+/** Bytes of memory that a body takes until it is answered: as it came, as text, and parsed. */
+function weightOf(body: Buffer, values: number): number {
+  return 3 * body.length + VALUE_BYTES * values
+}
+
+function excessive(excess: string): HttpFailure {
+  return new HttpFailure('invalid_payload', `The body ${excess}.`)
+}
+
+function refuseNameTwice(body: Buffer): void {
+  const twice = nameTwice(body)
+  if (twice === null) return
   const told = twice.map(part => (typeof part === 'string' ? quote(part) : part))
   throw new HttpFailure('invalid_payload', `${spellPath('body', told)} ${TWICE}.`)
 }

@@ -56,7 +56,7 @@ function announced({ raw: { headers } }: FastifyRequest): number {
 }
 
 /** The key pair that was sent; callers without one share the room of nobody. */
-function ownerOf({ caller }: FastifyRequest): string {
+export function ownerOf({ caller }: FastifyRequest): string {
   return caller === undefined || caller.project === null ? '' : caller.key.id
 }
 

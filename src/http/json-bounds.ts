@@ -18,6 +18,8 @@ interface Measured {
   readonly excess: string | null
   /** How many names of properties it has, if it can be parsed and has not too much. */
   readonly names: number
+  /** How many values it has at most. */
+  readonly values: number
 }
 
 /**
@@ -30,7 +32,7 @@ export function measured(json: Buffer): Measured {
   const commas = new Uint32Array(NESTING_MAX + 1)
   const opened = new Uint8Array(NESTING_MAX + 1)
   let [depth, values, names] = [0, 0, 0]
-  const excessive = (excess: string) => ({ excess, names })
+  const excessive = (excess: string) => ({ excess, names, values })
   for (let index = 0; index < json.length; index++) {
     const byte = json[index]
     if (byte === QUOTE) {
@@ -58,7 +60,7 @@ export function measured(json: Buffer): Measured {
       return excessive(`has more than ${most} values. Send it in several requests`)
     }
   }
-  return { excess: null, names }
+  return { excess: null, names, values }
 }
 
 /** How many names of properties a parsed value has. */

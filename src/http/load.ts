@@ -8,7 +8,7 @@
  * carried out, however long that takes. It counts from its body to its answer: a client that sends
  * or reads slowly keeps nobody else out, and for one that goes away in between the work is done all
  * the same. Large bodies count while they arrive, by what has come, since their announcement costs
- * nothing; one key pair never takes all of the room. Processes on one file count each for itself.
+ * nothing, and then by what they take when they are parsed; one key pair never takes all of the room. Processes on one file count each for itself.
  */
 import { limits } from '../main/config.ts'
 
@@ -87,6 +87,12 @@ export class Load {
     this.#add(owner, more)
     this.#bodies.set(request, { owner, bytes })
     return true
+  }
+
+  /** A body whose bytes were held takes so many bytes of memory from now on, until `ended`. */
+  weighs(request: object, owner: string, bytes: number): void {
+    this.#add(owner, bytes - (this.#bodies.get(request)?.bytes ?? 0))
+    this.#bodies.set(request, { owner, bytes })
   }
 
   /** The answer is made; of a request that was not counted, nothing changes. */

@@ -26,11 +26,12 @@ import { BootRefused, type Document, type Operation, operationsOf } from './docu
 import { HttpFailure } from './errors.ts'
 import type { ForcedAnswers } from './forced-answers.ts'
 import { KeyedRequests } from './idempotency.ts'
+import { type LargeBodies, letOthersGo } from './large-bodies.ts'
 import type { Load } from './load.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { ownRequestId } from './request-id.ts'
 import { type Answer, type OperationId, openOperations } from './types.ts'
-import type { Validation } from './validation.ts'
+import type { Arrived, Validation } from './validation.ts'
 
 /** A document with the instances that handle its operations; mounts may share both. */
 export interface Mount {
@@ -54,6 +55,7 @@ export interface Gates {
   readonly rates: RateLimiter | null
   /** Null: there is room for every body. */
   readonly load: Load | null
+  readonly large: LargeBodies
   /** Null: there is no sandbox, and no answer can be forced. */
   readonly forced: ForcedAnswers | null
 }
@@ -95,16 +97,19 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
 /** The route of one operation: its gates in their order, then its handler. */
 function routeOf(
   { operation, handle }: PlannedRoute,
-  { credentials, validation, rates, load, forced }: Gates,
+  { credentials, validation, rates, load, large, forced }: Gates,
   keyed: KeyedRequests
 ) {
   const doors = doorsOf(operation.security)
   const check = (request: FastifyRequest) => {
     refuseMissingBody(operation, request)
-    const { params, headers, query, body, mediaType = '' } = request
-    const arrived = { params, headers, query, body, mediaType }
-    Object.assign(request, validation.check(operation, arrived))
+    Object.assign(request, validation.check(operation, arrivedIn(request)))
   }
+  const checkInSlices = async (request: FastifyRequest) => {
+    const checked = await validation.checkInSlices(operation, arrivedIn(request), letOthersGo)
+    Object.assign(request, checked)
+  }
+  const checkAtOnce = atOnce(check)
   const client = clientGates(credentials, doors)
   const identify = identified(rates)
   return {
@@ -124,18 +129,27 @@ function routeOf(
           await identify(request, reply, () => client.afterBody(request))
           check(request)
         }
-      : atOnce(check),
+      : (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+          if (large.has(request)) checkInSlices(request).then(() => done(), done)
+          else checkAtOnce.call(request.server, request, reply, done)
+        },
     // After the hooks of all routes: what it does to an answer, nothing does anything to.
     ...(forced && { onSend: forced.deliver }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = forced === null ? null : await forced.answerTo(operation, request, reply)
-      const answer = asked ?? (await keyed.carriedOut(operation, request, handle))
+      const carriedOut = asked ?? keyed.carriedOut(operation, request, handle)
+      large.left(request)
+      const answer = await carriedOut
       await confirmCaller(request)
       send(reply, answer)
       // A reply that is returned is waited for until it is sent. Planned faults put that off.
       return forced === null ? undefined : reply
     }
   }
+}
+
+function arrivedIn({ params, headers, query, body, mediaType = '' }: FastifyRequest): Arrived {
+  return { params, headers, query, body, mediaType }
 }
 
 /** Runs a look at credentials, and counts what comes of it. */

@@ -17,6 +17,8 @@ import {
   type Part,
   spellPath
 } from './explanation.ts'
+import { namesIn } from './json-bounds.ts'
+import { slicesOf } from './large-bodies.ts'
 import { bodyFailure, isSearched } from './mistakes.ts'
 import {
   type Group,
@@ -66,6 +68,7 @@ export class Validation {
   readonly #searches = new Map<string, SchemaChecks>()
   readonly #groups = new WeakMap<Operation, Readonly<Record<Place, Group>>>()
   readonly #bodies = new Map<string, BodyCheck>()
+  readonly #lists = new Map<string, ListChecks | null>()
 
   /** Documents by name; nothing is compiled yet. */
   constructor(documents: Readonly<Record<string, Document>>) {
@@ -84,6 +87,27 @@ export class Validation {
     if (header.readers.size > 0) this.#part(operation, header, arrived.headers)
     const query = this.#part(operation, asked, arrived.query)
     return { params, query, body: this.#body(operation, arrived) }
+  }
+
+  /**
+   * The same of a large body: the elements of a list are looked at in slices, and `between` lets
+   * others go on after each. What is not listed is looked at in one go.
+   */
+  async checkInSlices(
+    operation: Operation,
+    arrived: Arrived,
+    between: () => Promise<void>
+  ): Promise<Checked> {
+    const { body: sent, mediaType } = arrived
+    const pointer = operation.body?.schemas.get(mediaType)
+    const list = pointer === undefined || !Array.isArray(sent) ? null : sent
+    const each = pointer === undefined ? null : this.#elementsOf(operation.document, pointer)
+    // Of few values all mistakes are looked for, which takes no longer in one go.
+    if (list === null || each === null || isSearched(list)) return this.check(operation, arrived)
+    // First what is short, as a list without elements is.
+    const { params, query } = this.check(operation, { ...arrived, body: undefined })
+    await this.#checkList(operation.document, { list, ...each }, between)
+    return { params, query, body: list }
   }
 
   /**
@@ -136,6 +160,51 @@ export class Validation {
     const findings = check(value)
     if (findings === null) return value
     throw this.#bodyFailure({ document, pointer, part }, value, findings)
+  }
+
+  async #checkList(
+    document: string,
+    { list, ofList, ofElement }: { readonly list: readonly unknown[] } & ListChecks,
+    between: () => Promise<void>
+  ): Promise<void> {
+    const slices = [...slicesOf(list.length, namesIn(list))]
+    for (const [from, to] of slices) {
+      for (let index = from; index < to; index++) refuseUnsound('body', list[index], [index])
+      await between()
+    }
+    const findings = ofList(list)
+    if (findings !== null) throw this.#listFailure(document, list, findings)
+    for (const [from, to] of slices) {
+      for (let index = from; index < to; index++) {
+        const found = ofElement(list[index])
+        if (found === null) continue
+        const placed = found.map(each => ({
+          ...each,
+          instancePath: `/${index}${each.instancePath}`
+        }))
+        throw this.#listFailure(document, list, placed)
+      }
+      await between()
+    }
+  }
+
+  /** By its first mistake; a list of many values is not searched for others. */
+  #listFailure(document: string, list: unknown, findings: readonly Finding[]): HttpFailure {
+    const first = explain('body', findings, list, this.#branches(document))
+    return bodyFailure('body', first, [])
+  }
+
+  /** The checks of a list and of its elements; null where the body is no list. */
+  #elementsOf(document: string, pointer: string): ListChecks | null {
+    const known = this.#lists.get(document + pointer)
+    if (known !== undefined) return known
+    const { items, ...list } = this.#flat(document, { $ref: pointer })
+    const isList = isObject(items) && list['type'] === 'array' && list['uniqueItems'] !== true
+    const made = isList
+      ? { ofList: this.#checks.of(document, list), ofElement: this.#checks.of(document, items) }
+      : null
+    this.#lists.set(document + pointer, made)
+    return made
   }
 
   #bodyCheck(document: string, pointer: string): BodyCheck {
@@ -195,8 +264,9 @@ export class Validation {
   }
 }
 
-function refuseUnsound(part: Part, value: unknown): void {
-  const path: (string | number)[] = []
+/** `at` is where the value is in what was sent. */
+function refuseUnsound(part: Part, value: unknown, at: readonly number[] = []): void {
+  const path: (string | number)[] = [...at]
   const fault = unsound(value, path)
   if (fault !== null) throw new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
 }
@@ -206,6 +276,12 @@ interface BodyPlace {
   readonly document: string
   readonly pointer: string
   readonly part: 'body' | 'form'
+}
+
+/** Of a list without its elements, and of each of them. */
+interface ListChecks {
+  readonly ofList: Check
+  readonly ofElement: Check
 }
 
 interface BodyCheck {

@@ -26,6 +26,7 @@ import type { Document } from '../http/document.ts'
 import { answerTo, badEscape, HttpFailure, PART_TOO_LONG, unavailable } from '../http/errors.ts'
 import { forcedAnswers } from '../http/forced-answers.ts'
 import { guardAnswers, guarding } from '../http/guarding.ts'
+import { LargeBodies } from '../http/large-bodies.ts'
 import type { Load } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
@@ -119,6 +120,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
   const connections = new Connections()
+  const { load = null } = parts
+  const large = new LargeBodies()
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
@@ -151,19 +154,20 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const methods = new Methods(app)
   guardAnswers(app, guards)
   admitOrigins(app, parts.corsOrigins ?? [])
-  addOutermostGates(app, { methods, connections, load: parts.load ?? null })
+  addOutermostGates(app, { methods, connections, load, large })
   const writeLine = addRequestLines(app, parts)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
   app.addHook('onClose', async () => causes.close())
-  readBodies(app)
+  readBodies(app, { load, large })
   parts.rates?.addTo(app)
   mount(app, routes, {
     credentials: parts.credentials,
     validation,
     rates: parts.rates ?? null,
-    load: parts.load ?? null,
+    load,
+    large,
     forced: forcedAnswers(app, mounts, writeLine)
   })
   addOutsidePages(app, parts)
@@ -218,11 +222,12 @@ interface OutermostParts {
   readonly methods: Methods
   readonly connections: Connections
   readonly load: Load | null
+  readonly large: LargeBodies
 }
 
 /** The gates of every request, in this order. */
 function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
-  const { methods, connections, load } = parts
+  const { methods, connections, load, large } = parts
   let stopping = false
   app.addHook('onReady', async () => load?.start())
   app.addHook('preClose', async () => {
@@ -262,6 +267,7 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
   app.addHook('preValidation', atOnce(admit))
   app.addHook('onSend', (request, reply, _payload, done) => {
     load?.ended(request)
+    large.left(request)
     // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')
     done()

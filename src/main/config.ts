@@ -28,10 +28,10 @@ export const limits = {
   formBytes: 16_384,
   /** Bytes of a body that is always read, however many large ones are under way. */
   smallBodyBytes: 65_536,
-  /** Bytes of larger bodies under way together (256 MiB): 25 of the largest. */
-  bodiesBytes: 268_435_456,
+  /** Bytes of memory of larger bodies under way together (64 MiB): six of the largest that wait. */
+  bodiesBytes: 67_108_864,
   /** Bytes of those that one key pair may hold: half, so that the others get in. */
-  ownBodiesBytes: 134_217_728,
+  ownBodiesBytes: 33_554_432,
   /** Characters of one decoded path parameter: those of the longest codes and source ids. */
   pathParameterLength: 512,
   /** Values of a JSON body; the largest that a document lets one thing have is 236,784. */
