@@ -21,7 +21,7 @@ import { limits } from '../main/config.ts'
 import { ownerOf } from './body-room.ts'
 import { decoded, isEncoding, undecodable } from './decoding.ts'
 import { badEscape, HttpFailure } from './errors.ts'
-import { spellPath } from './explanation.ts'
+import { GIVEN_TWICE, spellPath } from './explanation.ts'
 import { measured, namesIn, nameTwice } from './json-bounds.ts'
 import { type LargeBodies, letOthersGo } from './large-bodies.ts'
 import type { Load } from './load.ts'
@@ -116,7 +116,7 @@ function refuseNameTwice(body: Buffer): void {
   const twice = nameTwice(body)
   if (twice === null) return
   const told = twice.map(part => (typeof part === 'string' ? quote(part) : part))
-  throw new HttpFailure('invalid_payload', `${spellPath('body', told)} ${TWICE}.`)
+  throw new HttpFailure('invalid_payload', `${spellPath('body', told)} ${GIVEN_TWICE}.`)
 }
 
 /** @throws {HttpFailure} when it is no JSON. */
@@ -129,18 +129,12 @@ function parsedJson(body: Buffer): unknown {
   }
 }
 
-/** What is said of a name that came for the second time, of which the last would count. */
-const TWICE = 'is there twice; send it once'
-
-/** Names are own properties of an object without a prototype. */
+/** A repeated name becomes a list; names are own properties of an object without a prototype. */
 function readForm(body: string): Record<string, unknown> {
   if (!isDecodable(body)) {
     throw new HttpFailure('invalid_payload', badEscape('form'))
   }
-  const fields = parse(body, '&', '=', { maxKeys: 0 })
-  const twice = Object.keys(fields).find(name => Array.isArray(fields[name]))
-  if (twice === undefined) return fields
-  throw new HttpFailure('invalid_payload', `${spellPath('form', [quote(twice)])} ${TWICE}.`)
+  return parse(body, '&', '=', { maxKeys: 0 })
 }
 
 /** Parts of a form; no operation takes more than one. */

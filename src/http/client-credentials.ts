@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify'
 import { unsound } from '../rules/soundness.ts'
 import { authenticate, type CredentialRules, type Doors, type Headers } from './credentials.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
+import { GIVEN_TWICE, spellPath } from './explanation.ts'
 
 /** Id and secret as they were shown; undefined for one that was not. */
 interface Client {
@@ -117,9 +118,16 @@ function schemeOf(headers: Headers): string {
 
 const IN_FORM = 'the form'
 
-/** In OAuth a field without a value counts as absent. */
+/**
+ * In OAuth a field without a value counts as absent.
+ * @throws {HttpFailure} when one of them is there twice.
+ */
 function clientInForm(form: unknown): Client | null {
   const { client_id, client_secret } = (form ?? {}) as Readonly<Record<string, unknown>>
+  for (const [name, value] of Object.entries({ client_id, client_secret })) {
+    if (!Array.isArray(value)) continue
+    throw new HttpFailure('invalid_payload', `${spellPath('form', [name])} ${GIVEN_TWICE}.`)
+  }
   const [id, secret] = [text(client_id), text(client_secret)]
   if (id === undefined && secret === undefined) return null
   return { place: IN_FORM, id, secret }

@@ -74,6 +74,9 @@ function explained(part: Part, { finding, path }: Located): Explanation {
   return { details, pointer, keyword: finding.keyword, property: String(at[0] ?? '') }
 }
 
+/** What is said of a name that is there twice, of which one value would be lost. */
+export const GIVEN_TWICE = 'is given more than once; send it once'
+
 /** `.order.items[0].quantity` with its kind in front: a property, a parameter, a header. */
 export function spellPath(part: Part, path: Path): string {
   if (part === 'body') {
@@ -295,7 +298,7 @@ function expectation(part: Part, finding: Finding): string {
     return 'fits several of the forms it may take; send the properties of one'
   if (keyword === 'not') return 'has a form that is not accepted'
   if (Array.isArray(data) && part !== 'body' && keyword === 'type') {
-    return 'is given more than once; send it once'
+    return GIVEN_TWICE
   }
   // Headers and forms may hold secrets, which an answer must not repeat.
   const got = part === 'header' || part === 'form' ? '' : `, got ${shown(data)}`

@@ -303,7 +303,7 @@ t.test('an answer has all mistakes beside the first, or says nothing of others',
 
 t.test('a form has a key for each mistake, and no value of it is repeated', async t => {
   const app = checked(t, givenApp(), answering)
-  const sent = 'grant_type=s3cret&access_token=s3cret&password=s3cret'
+  const sent = 'grant_type=s3cret&access_token=s3cret&access_token=s3cret&password=s3cret'
   const answer = await send(app, 'POST /v1/oauth/token', form, sent)
   const { key, errors } = answer.json()
   t.notMatch(answer.body, /s3cret/)
@@ -313,7 +313,8 @@ t.test('a form has a key for each mistake, and no value of it is repeated', asyn
     [
       ['missing_parameters', '/scope'],
       ['invalid_payload', '/password'],
-      ['invalid_grant_type', '/grant_type']
+      ['invalid_grant_type', '/grant_type'],
+      ['invalid_payload', '/access_token']
     ]
   )
 })

@@ -57,7 +57,7 @@ async function refuses(
     const answer = await send(operation, withTwice(body, path))
     t.strictSame(
       [answer.status, answer.body.key, answer.body.details],
-      [400, 'invalid_payload', `${spellPath('body', path)} is there twice; send it once.`],
+      [400, 'invalid_payload', `${spellPath('body', path)} is given more than once; send it once.`],
       `${operation.id} ${path.join('.')}`
     )
   }
@@ -92,28 +92,33 @@ t.test(
     for (const [payload, refused] of BODIES) {
       const { status, body } = await ask(service.app, operationNamed('createCustomer'), { payload })
       t.equal(status, refused === null ? 200 : 400, `${payload} ${body.details}`)
-      if (refused !== null) t.equal(body.details, `${refused} is there twice; send it once.`)
+      if (refused !== null)
+        t.equal(body.details, `${refused} is given more than once; send it once.`)
     }
     const long = `"${'x'.repeat(1000)}":1`
     const { body } = await ask(service.app, operationNamed('createCustomer'), {
       payload: `{"metadata":{${long},${long}}}`
     })
-    t.match(body.details, /x…"\] is there twice/)
+    t.match(body.details, /x…"\] is given more than once/)
   }
 )
 
 t.test('issueOAuthToken: a field that is there twice is refused, credentials as well', async t => {
   const operation = operationNamed('issueOAuthToken')
   const rows = [
-    ['grant_type=client_credentials&scope=api&scope=orders', 'scope'],
-    ['client_id=a&client_id=a&client_secret=b&grant_type=client_credentials&scope=api', 'client_id']
+    ['grant_type=client_credentials&scope=api&scope=orders', 'scope', 'invalid_scope'],
+    [
+      'client_id=a&client_id=a&client_secret=b&grant_type=client_credentials&scope=api',
+      'client_id',
+      'invalid_payload'
+    ]
   ]
-  for (const [payload, name] of rows) {
+  for (const [payload, name, key] of rows) {
     const headers = name === 'scope' ? {} : { headers: {} }
     const { status, body } = await ask(service.app, operation, { payload, ...headers })
     t.strictSame(
       [status, body.key, body.details],
-      [400, 'invalid_payload', `Parameter ${name} is there twice; send it once.`]
+      [400, key, `Parameter ${name} is given more than once; send it once.`]
     )
   }
 })

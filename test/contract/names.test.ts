@@ -156,12 +156,13 @@ const CONFIGURED: Readonly<Record<string, (code_config: object) => object>> = {
     campaign_type: 'DISCOUNT_COUPONS',
     voucher: { type: 'DISCOUNT_VOUCHER', discount, code_config }
   }),
-  updateCampaign: code_config => ({ voucher: { code_config } }),
+  // One that is AUTO_UPDATE has no fixed code.
+  updateCampaign: code_config => ({ type: 'STATIC', voucher: { code_config } }),
   createLoyaltyProgram: code_config => ({
     name: 'Odd cards',
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 }, code_config }
   }),
-  updateLoyaltyProgram: code_config => ({ voucher: { code_config } })
+  updateLoyaltyProgram: code_config => ({ type: 'STATIC', voucher: { code_config } })
 }
 
 //  configuration                                             all its codes are refused
@@ -283,7 +284,7 @@ for (const [id, about] of Object.entries(DESCRIBING)) {
       const body = { ...about, customer: { source_id } }
       const { status, body: answer } = await ask(app, operationNamed(id), { body })
       t.strictSame([status, answer.key], [400, 'invalid_payload'], `${source_id} ${id}`)
-      t.match(answer.details, /^Property \.source_id: (A path|It has the form of an id)/)
+      t.match(answer.details, /^Property \.customer\.source_id: (A path|It has the form of an id)/)
     }
   })
 }

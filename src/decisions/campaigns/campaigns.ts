@@ -22,6 +22,7 @@ import type {
   VoucherTemplate,
   VoucherType
 } from '../../model.ts'
+import { capacity } from '../../rules/codes.ts'
 import { nameMistake } from '../../rules/names.ts'
 import { termsMistake } from '../../rules/tiers.ts'
 import { ALWAYS, expirationMistake } from '../../rules/validity.ts'
@@ -122,6 +123,7 @@ export function composeCampaign(
     termsRefusal(campaignType, command, eventSchema) ??
     refuseMistake(validityMistake(validity)) ??
     (voucher == null ? null : templateRefusal(voucher)) ??
+    oneCodeRefusal({ type: command.type ?? 'STATIC', voucher }, 'voucher.code_config') ??
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
   const campaign: CountedCampaign = {
@@ -252,6 +254,22 @@ function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
     redemptionQuantity: template.redemptionQuantity ?? null,
     codeConfig: template.codeConfig ?? ANY_CODE
   }
+}
+
+/**
+ * Why a campaign cannot make a code for each customer, or null: its configuration has nothing
+ * random. `at` is the property that says so.
+ */
+export function oneCodeRefusal(
+  { type, voucher }: Pick<ComposeCampaign, 'voucher'> & Pick<Campaign, 'type'>,
+  at: string
+): Refusal | null {
+  const { codeConfig = null } = voucher ?? {}
+  if (type !== 'AUTO_UPDATE' || codeConfig === null || capacity(codeConfig) > 1n) return null
+  const message =
+    'an AUTO_UPDATE campaign makes a code for each customer, and its code_config makes one in ' +
+    'all; write a pattern with a # for each random character'
+  return invalidPayload(at, message, 'invalid_code_config')
 }
 
 /** A configuration of defaults only. */

@@ -24,7 +24,7 @@ import type { Change, Decision } from '../changes.ts'
 import type { Deletable } from '../deletable.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { windowRefusal } from '../loyalties/earning-rules.ts'
-import { type MetadataRules, metadataRefusal } from '../metadata.ts'
+import { type MetadataRules, metadataRefusal, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { duplicateFound, invalidPayload, refuseMistake } from '../request-refusals.ts'
@@ -34,6 +34,7 @@ import {
   ANY_CODE,
   campaignNameRefusal,
   kindRefusal,
+  oneCodeRefusal,
   templateRefusal,
   tierTermsRefusal
 } from './campaigns.ts'
@@ -162,9 +163,18 @@ function campaignRefusal(
     tierTermsRefusal(campaignType, campaign.tierTerms) ??
     refuseMistake(validityMistake(validity)) ??
     (voucher && templateRefusal(voucher, before.voucher?.codeConfig)) ??
+    newlyOneCode(before, campaign) ??
     inheritanceRefusal(earningRules, campaign) ??
     metadataRefusal(schema, metadata)
   )
+}
+
+/** What makes one code already, and is left so, is not looked at again. */
+function newlyOneCode(before: CountedCampaign, after: CountedCampaign): Refusal | null {
+  if (!sameJson(before.voucher?.codeConfig, after.voucher?.codeConfig)) {
+    return oneCodeRefusal(after, 'voucher.code_config')
+  }
+  return before.type === after.type ? null : oneCodeRefusal(after, 'type')
 }
 
 /** The windows of a rule must make sense with the dates it inherits from its campaign. */

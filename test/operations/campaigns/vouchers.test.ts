@@ -5,7 +5,7 @@
 import type { Test } from 'tap'
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService, PAIR, type Service } from '../../support/app.ts'
+import { type Answered, givenService, PAIR, type Service } from '../../support/app.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const SPRING = '/v1/campaigns/camp_00spring/vouchers'
@@ -239,4 +239,46 @@ t.test('addVoucherToCampaign: this very code, once', async t => {
   )
   t.strictSame(two.map(({ status }) => status).toSorted(), [200, 409], 'and at the same moment')
   await audited(t, service)
+})
+
+t.test('createCampaign: a code that is fixed is refused where more than one is wanted', async t => {
+  const service = await givenService(t)
+  const coupons = (name: string, pattern: string | null, more: object) => ({
+    name,
+    campaign_type: 'DISCOUNT_COUPONS',
+    voucher: {
+      type: 'DISCOUNT_VOUCHER',
+      discount: { type: 'PERCENT', percent_off: 10 },
+      ...(pattern !== null && { code_config: { pattern } })
+    },
+    ...more
+  })
+  const create = (...sent: Parameters<typeof coupons>) =>
+    service.post('/v1/campaigns', coupons(...sent))
+  const told = ({ status, body }: Answered) =>
+    status === 200 ? 200 : `${body.key} ${body.details}`.replace(/(;| and its code_config).*/s, '')
+  const all = 'an AUTO_UPDATE campaign makes a code for each customer,'
+  const exhausted = (left: number, count: number) =>
+    `invalid_code_config The code configuration has ${left} codes left, not ${count}`
+  t.equal(told(await create('Two', 'TWO', { vouchers_count: 2 })), exhausted(1, 2))
+  t.equal(told(await create('One', 'ONE', {})), 200)
+  t.equal(
+    told(await service.post('/v1/campaigns/One/vouchers?vouchers_count=2', {})),
+    exhausted(1, 2)
+  )
+  t.equal(told(await service.post('/v1/campaigns/One/vouchers', {})), 200)
+  t.equal(told(await service.post('/v1/campaigns/One/vouchers', {})), exhausted(0, 1))
+  const at = (property: string) => `invalid_code_config Property .${property}: ${all}`
+  const growing = { type: 'AUTO_UPDATE' }
+  t.equal(told(await create('Many', 'MANY', growing)), at('voucher.code_config'))
+  t.equal(told(await create('Many', 'MANY-#', growing)), 200)
+  t.equal(told(await create('Any', null, growing)), 200)
+  t.equal(told(await service.put('/v1/campaigns/One', growing)), at('type'))
+  const fixed = { voucher: { code_config: { pattern: 'MANY' } } }
+  t.equal(told(await service.put('/v1/campaigns/Many', fixed)), at('voucher.code_config'))
+  t.equal(
+    told(await service.put('/v1/campaigns/One', { ...growing, ...fixed })),
+    at('voucher.code_config')
+  )
+  t.equal(told(await service.put('/v1/campaigns/One', { description: 'One code' })), 200)
 })
