@@ -40,7 +40,7 @@ import {
   type Scope
 } from './scope.ts'
 import { auditCanceled } from './shortfalls.ts'
-import { auditStacks } from './stacks.ts'
+import { auditStacks, takenOff } from './stacks.ts'
 import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
 import { auditedPaymentsOf } from './standing-recounts.ts'
 import { auditVouchers } from './vouchers.ts'
@@ -153,13 +153,7 @@ function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions
   for (const { id, stackId, record } of rows) {
     const link = record.order?.redemptions[id]
     if (stackId !== null || record.discount === undefined || link === undefined) continue
-    const onLines = (link.lines ?? []).reduce((sum, line) => sum + line.discountAmount, 0)
-    agree(
-      redeemed,
-      `the discount of redemption ${id}`,
-      link.discountAmount + onLines,
-      record.discount
-    )
+    agree(redeemed, `the discount of redemption ${id}`, takenOff(link), record.discount)
   }
 }
 

@@ -5,14 +5,15 @@
  * Spec: Redemption.redemption, DiscountsRollback.
  */
 import { and, asc, count, isNotNull, isNull, ne } from 'drizzle-orm/sql'
+import type { OrderRedemption } from '../../model.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { ofProject, type Paged, pageAfter, type Ranged, withinRange } from './recounts.ts'
-import { agree, countedIn, pages, type Scope } from './scope.ts'
+import { agree, pages, type Scope } from './scope.ts'
 
 /** Records that stand for several, and those of refusals that name nothing are none of them. */
 export const auditedWholes = statement(({ db, t: { redemptions: r } }, given: Given<Paged>) =>
   db
-    .select({ id: r.id, parentId: r.parentId, record: r.record })
+    .select({ id: r.id, parentId: r.parentId, status: r.status, record: r.record })
     .from(r)
     .where(
       and(
@@ -29,10 +30,9 @@ export const auditedWholes = statement(({ db, t: { redemptions: r } }, given: Gi
 export const auditedPartsOfWholes = statement(
   ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
     db
-      .select({ id: r.stackId, counted: count() })
+      .select({ id: r.stackId, record: r.record })
       .from(r)
       .where(withinRange(r, r.stackId, given))
-      .groupBy(r.stackId)
 )
 
 export const auditedPartsCount = statement(
@@ -43,17 +43,32 @@ export const auditedPartsCount = statement(
       .where(and(ofProject(r, given), isNotNull(r.stackId)))
 )
 
+/** What a redemption took off its order and the lines of it. */
+export function takenOff({ discountAmount, lines = [] }: OrderRedemption): number {
+  return lines.reduce((sum, line) => sum + line.discountAmount, discountAmount)
+}
+
 /** What was redeemed together, and what was rolled back together. */
 export async function auditStacks(scope: Scope): Promise<void> {
   const { session, project } = scope
   let seen = 0
   for await (const { rows, ...range } of pages(scope, auditedWholes)) {
-    const partsOf = await countedIn(scope, auditedPartsOfWholes, range)
-    for (const { id, parentId, record } of rows) {
-      const parts = partsOf(id)
-      const named = record.order?.redemptions[parentId ?? id]?.stacked
-      agree(scope, `the number of redemptions that ${id} stands for`, named?.length ?? 0, parts)
-      seen += parts
+    const parts = Map.groupBy(
+      await session.all(auditedPartsOfWholes, { project, after: range.after, last: range.last }),
+      part => part.id
+    )
+    for (const { id, parentId, status, record } of rows) {
+      const ofWhole = parts.get(id) ?? []
+      const link = record.order?.redemptions[parentId ?? id]
+      const named = link?.stacked?.length ?? 0
+      agree(scope, `the number of redemptions that ${id} stands for`, named, ofWhole.length)
+      seen += ofWhole.length
+      const worth = ofWhole.map(part => part.record.discount)
+      // Of what is rolled back nothing is left there, and what points paid the order alone says.
+      if (status !== 'SUCCEEDED' || parentId !== null) continue
+      if (link === undefined || worth.includes(undefined)) continue
+      const sum = worth.reduce<number>((all, discount) => all + (discount ?? 0), 0)
+      agree(scope, `the discounts of what ${id} stands for`, takenOff(link), sum)
     }
   }
   const stored = await session.one(auditedPartsCount, { project })

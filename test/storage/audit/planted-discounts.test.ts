@@ -38,7 +38,9 @@ async function shopped(t: Test, url: string): Promise<readonly string[]> {
     redeemables: [{ object: 'voucher', id: 'FLYER-2025' }]
   })
   await done('/v1/validations', { ...small, session: { type: 'LOCK', key: 'basket' } })
-  return [...redemptions, whole].map(({ id }) => id)
+  const alone = { redeemables: [{ object: 'voucher', id: 'SPRING-0001' }], order: CART }
+  const { redemptions: once } = await done('/v1/redemptions', alone)
+  return [...[...redemptions, whole, ...once].map(({ id }) => id), once[0].order.id]
 }
 
 const COUPON = 'voucher v_00welcome (WELCOME)'
@@ -60,8 +62,18 @@ type Row = readonly [sql: string, sentence: string | RegExp]
 /** Where a record has the credit that it took. */
 const CREDIT = ['gift', 'amount'] as const
 
-/** Of the stack that is kept: the ids of its parts, and of the record that stands for them. */
-const figuresOf = ([coupon, card, tier, whole]: readonly string[]): readonly Row[] => [
+/**
+ * Of the stack that is kept: the ids of its parts, and of the record that stands for them; of a
+ * coupon alone: its redemption and its order, which is nobody's.
+ */
+const figuresOf = ([
+  coupon,
+  card,
+  tier,
+  whole,
+  alone,
+  order
+]: readonly string[]): readonly Row[] => [
   [
     `update vouchers set redeemed_quantity = 2 where id = 'v_00welcome'`,
     `redeemedQuantity of ${COUPON} should be 1 and is 2.`
@@ -142,6 +154,27 @@ const figuresOf = ([coupon, card, tier, whole]: readonly string[]): readonly Row
   [
     `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${tier}'`,
     `ordersDiscountAmount of ${BY_ALL} should be 371 and is 603.`
+  ],
+  [
+    `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${coupon}'`,
+    new RegExp(`the discounts of what ${whole} stands for should be \\d+ and is \\d+\\.$`)
+  ],
+  [
+    `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${alone}'`,
+    `the discount of redemption ${alone} should be 500 and is 1.`
+  ],
+  [
+    `update orders set discount_amount = 501 where id = '${order}'`,
+    `totalDiscountAmount of order ${order} should be 501 and is 500.`
+  ],
+  [
+    `update orders set applied_discount_amount = 499 where id = '${order}'`,
+    `appliedDiscountAmount of order ${order} should be 500 and is 499.`
+  ],
+  [`delete from orders where id = '${order}'`, `order ${order} was made, and is gone.`],
+  [
+    `delete from redemptions where id = '${alone}'`,
+    `the status of redemption ${alone}, which order ${order} has, should be SUCCEEDED and is undefined.`
   ],
   [
     `update redemption_counts set total = 9 ${counted('voucher', 'v_00welcome')}`,
