@@ -35,21 +35,21 @@ function wrongFor(value: unknown): readonly unknown[] {
   return [{ '': 1 }, { nothing: 1 }, [], [{ '': 1 }], ...withMore(value)]
 }
 
-const ODD = { metadata: { '': 1 } }
+const LARGE = { metadata: { note: 'x'.repeat(65_536) } }
 const SAVED = { override: true, source_id: 'told', name: 'Told' }
 
-/** An object with free maps that no example has; null is taken for one that has none. */
+/** An object with free maps larger than may be stored; null is taken for one that has none. */
 function withMore(value: unknown): readonly unknown[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
   const named = { source_id: 'told', related_object: 'product' }
   return [
-    { ...value, ...ODD },
-    { ...value, customer: { source_id: 'told', ...ODD } },
+    { ...value, ...LARGE },
+    { ...value, customer: { source_id: 'told', ...LARGE } },
     { ...value, customer: { source_id: '.' } },
-    { ...value, order: { items: [{ ...named, ...ODD }] } },
+    { ...value, order: { items: [{ ...named, ...LARGE }] } },
     ...[
-      { ...named, ...ODD },
-      { ...named, product: { ...SAVED, ...ODD } }
+      { ...named, ...LARGE },
+      { ...named, product: { ...SAVED, ...LARGE } }
     ].map(line => ({
       ...value,
       items: [line]

@@ -98,7 +98,7 @@ const most = [givenOrderItem({ amount: MOST }), givenOrderItem({ amount: MOST })
 const ofMost = one({ storedOrder: givenOrder({ customerId: null, items: most }) })
 const sentMost = [givenItemCommand({ amount: MOST }), givenItemCommand({ amount: MOST })]
 const order1200 = (over: object) => ({ order: givenOrderCommand({ amount: 1200, ...over }) })
-const strangers = { customer: { metadata: { ['n'.repeat(513)]: 1 } } }
+const strangers = { customer: { metadata: { note: 'x'.repeat(65_536) } } }
 const longLock = { lock: { key: 'cart', ttl: 366, ttlUnit: 'DAYS' } } as const
 const withSchema = one({ customerSchema: schema('customer') })
 const needing = one({ redemptionSchema: schema('redemption') })
@@ -127,7 +127,7 @@ const refusals: readonly Row[] = [
   ['sent lines that cannot be', one(), order1200({ items: sentMost }), uncounted],
   // With each of what applies, and by itself.
   ['an order too long to be answered', givenDiscountFacts(two), { order: long }, tooLong],
-  ['a name too long of somebody who is nobody', one(), strangers, invalid],
+  ['metadata too large of an unknown customer', one(), strangers, invalid],
   ['a lock of more than a year', one(), longLock, invalid]
 ]
 
