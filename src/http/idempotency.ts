@@ -24,6 +24,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Instant, Receipt } from '../model.ts'
 import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
+import { namesIn } from './json-bounds.ts'
+import { letOthersGo, slicesOf } from './large-bodies.ts'
 import { isSame } from './secrets.ts'
 import type { Answer, Caller, OperationId, RequestKey } from './types.ts'
 
@@ -54,7 +56,8 @@ export class KeyedRequests {
     const { caller, params, query, body } = request
     const key = takesKey(operation) ? request.headers[HEADER] : undefined
     if (typeof key !== 'string' || caller.project === null) return handle(request)
-    const asked = canonical({ operation: operation.id, params, query, body })
+    const parts = { operation: operation.id, params, query, body }
+    const asked = isLong(body) ? await canonicalInSlices({ ...parts, body }) : canonical(parts)
     const once = new SealingKey(caller.project.id, operation.id, { key, asked })
     const other = this.#underWay.get(once.id)
     if (other !== undefined) throw other.isOfSameRequest(once) ? inUse() : reused()
@@ -205,6 +208,32 @@ function inUse(): HttpFailure {
 /** The ids of customers in an answer, wherever they are, each once. */
 function customersNamedIn(bytes: string): readonly string[] {
   return [...new Set(bytes.match(/\bcust_\w+/g))]
+}
+
+/** Elements of a list up to which it is written in one go. */
+const LONG_LIST = 1_000
+
+function isLong(body: unknown): body is readonly unknown[] {
+  return Array.isArray(body) && body.length > LONG_LIST
+}
+
+/** The same text as that of `canonical`, with turns of others between slices of the list. */
+async function canonicalInSlices({
+  body,
+  ...beside
+}: {
+  readonly operation: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: readonly unknown[]
+}): Promise<string> {
+  const texts: string[] = []
+  for (const [from, to] of slicesOf(body.length, namesIn(body))) {
+    // Without the brackets of the slice.
+    texts.push(canonical(body.slice(from, to)).slice(1, -1))
+    await letOthersGo()
+  }
+  return `{"body":[${texts.join()}],${canonical(beside).slice(1)}`
 }
 
 /** A value as text that does not depend on the order of keys. */

@@ -109,6 +109,11 @@ function routeOf(
     const checked = await validation.checkInSlices(operation, arrivedIn(request), letOthersGo)
     Object.assign(request, checked)
   }
+  const begin: Handle = request => {
+    const answer = handle(request)
+    large.left(request)
+    return answer
+  }
   const checkAtOnce = atOnce(check)
   const client = clientGates(credentials, doors)
   const identify = identified(rates)
@@ -137,9 +142,7 @@ function routeOf(
     ...(forced && { onSend: forced.deliver }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const asked = forced === null ? null : await forced.answerTo(operation, request, reply)
-      const carriedOut = asked ?? keyed.carriedOut(operation, request, handle)
-      large.left(request)
-      const answer = await carriedOut
+      const answer = asked ?? (await keyed.carriedOut(operation, request, begin))
       await confirmCaller(request)
       send(reply, answer)
       // A reply that is returned is waited for until it is sent. Planned faults put that off.

@@ -148,3 +148,19 @@ t.test('a live check is answered between two of many large bodies', async t => {
   t.ok(ended.indexOf('live 200') < 1, `it waits for one at most: ${ended.join(', ')}`)
   t.equal(ended.filter(each => each === 'body 400').length, 5)
 })
+
+t.test(
+  'a long list under a key is the same request whatever the order of its names is',
+  async t => {
+    const service = await givenService(t)
+    const list = (price: number) =>
+      Array.from({ length: 9_000 }, (_, index) => ({ source_id: `p${index}`, price }))
+    const turned = list(1).map(({ source_id, price }) => ({ price, source_id }))
+    const send = (body: unknown) =>
+      service.post('/v1/products/bulk/async', body, { ...PAIR, 'idempotency-key': 'once' })
+    const first = await send(list(1))
+    t.equal(first.status, 202)
+    t.strictSame((await send(turned)).body, first.body, 'it is answered as it was')
+    t.equal((await send(list(2))).status, 422, 'another list is refused')
+  }
+)
