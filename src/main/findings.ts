@@ -42,8 +42,9 @@ const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string>
   orders: {
     about: 'Orders say other figures than their lines and redemptions',
     advice:
-      'To do: send the items of the orders named again, which makes their figures anew; what was ' +
-      'taken back of a canceled order is in the ledgers of its customer.'
+      'To do: send the items and the discount of the orders named again, which makes their figures ' +
+      'anew. What a canceled order brought is taken off its card by hand; one that is gone is only ' +
+      'in an older backup.'
   },
   standing: {
     about: 'Cards stand in tiers that are not theirs',
@@ -54,7 +55,7 @@ const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string>
     about: 'Counts that are kept are other than what they count',
     advice:
       'To do: nothing for what customers have, which no count changes. Limits, stock and lists go ' +
-      'by the stored count: where one is tight, raise it by the difference.'
+      'by the stored count: where a limit is reached too early, raise it by the difference.'
   },
   locks: {
     about: 'Locks hold other than what vouchers say is held',

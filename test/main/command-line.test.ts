@@ -240,7 +240,7 @@ Counts that are kept are other than what they count (counters, 2):
   ${counted('ada', 1)}
   ${counted('ben', 0)}
   To do: nothing for what customers have, which no count changes. Limits, stock and lists go by \
-the stored count: where one is tight, raise it by the difference.
+the stored count: where a limit is reached too early, raise it by the difference.
 Work that was accepted and what is under way do not fit (jobs, 1):
   ${lost}
   To do: see what is under way with \`jobs\`, and send what is missing there once more.`
