@@ -3496,7 +3496,7 @@ export interface components {
              */
             auto_join: boolean;
             /**
-             * @description True when a publication gives a customer one voucher of the campaign at most; always so in a loyalty program.
+             * @description True when publications give each customer at most one voucher of the campaign; always true for a loyalty program.
              * @example true
              */
             join_once: boolean;
@@ -4143,7 +4143,7 @@ export interface components {
              */
             auto_join?: boolean;
             /**
-             * @description True gives a customer one voucher of the campaign: whoever is given another by a publication keeps the one they have, and is answered with it. A loyalty program is joined once in any case.
+             * @description True lets publications give each customer one voucher of the campaign: a further publication gives nothing and answers the voucher that they have. A loyalty program is joined once in any case.
              * @example true
              */
             join_once?: boolean;
@@ -4243,7 +4243,7 @@ export interface components {
              */
             filters?: {
                 /**
-                 * @description Whether all conditions must hold, or one is enough. Capitals mean the same.
+                 * @description Whether all conditions must hold, or one is enough. Upper or lower case.
                  * @example and
                  * @enum {string}
                  */
@@ -4306,7 +4306,7 @@ export interface components {
              */
             auto_join?: boolean;
             /**
-             * @description Changes nothing: a customer joins a loyalty program once, and no other campaign can be joined.
+             * @description Changes nothing: a customer joins a loyalty program once.
              * @example true
              */
             readonly join_once?: boolean;
