@@ -5,11 +5,9 @@
  */
 import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
-import type * as model from '../model.ts'
 import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { columnsToSet, is, mine, same } from './engine/clauses.ts'
-import type { Row } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import { insertInto, type KindsOf } from './engine/writers.ts'
@@ -50,11 +48,6 @@ export const tokenEnd = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: 
     .from(t.accessTokens)
     .where(is(t.accessTokens.tokenHash, tokenHash))
 )
-
-/** Its row is the thing itself, project and all. */
-export function accessTokenOf(row: Row<'accessTokens'>): model.AccessToken {
-  return row
-}
 
 /** A token of this project by its hash; null when there is none. It ends with its key pair. */
 export async function tokenHashed(

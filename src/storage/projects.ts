@@ -95,11 +95,6 @@ export function projectOf({
   return project
 }
 
-/** Its row is the thing itself, project and all. */
-export function keyPairOf(row: Row<'keyPairs'>): model.KeyPair {
-  return row
-}
-
 /** The pair an X-App-Id or X-Management-Id names, with its project; null when there is none. */
 export async function keyPairNamed(
   session: Session,

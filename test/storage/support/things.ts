@@ -3,7 +3,6 @@
  * something that a careless column would lose (a key order, a null, an umlaut, a large number).
  */
 import type * as model from '../../../src/model.ts'
-import { ALWAYS } from '../../../src/rules/validity.ts'
 import {
   givenCampaign,
   givenCustomer,
@@ -43,9 +42,6 @@ export const validity: model.Validity = {
   daysOfWeek: [0, 6],
   hours: { daily: [{ startTime: '09:00', expirationTime: '17:00', daysOfWeek: null }] }
 }
-
-/** No limit at all. */
-export const never = ALWAYS
 
 export function project(id = 'proj_1', caseSensitiveCodes = true): model.Project {
   const [name, timezone] = ['Bäckerei', 'Europe/Warsaw']
@@ -163,7 +159,7 @@ export function redemption(
   }
 }
 
-export const event: model.LoggedEvent = {
+const event: model.LoggedEvent = {
   id: 'evcus_1',
   type: 'customer.order.paid',
   customerId: 'cust_1',
