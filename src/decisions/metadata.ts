@@ -9,6 +9,7 @@
  * Spec: MetadataSchema.
  */
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
+import { oddNameFault, oddNames } from '../rules/soundness.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
 import { MISTAKES_TOLD_MAX, type Refusal, together } from './refusals.ts'
 import { invalidPayload, quote } from './request-refusals.ts'
@@ -28,12 +29,17 @@ export function metadataMistake(schema: MetadataRules | null, metadata: Metadata
 /** Characters of a free map as JSON: a page of a hundred things with such maps is 6.5 MB. */
 export const FREE_MAP_LENGTH_MAX = 65_536
 
-/** The refusal of a map whose size no schema bounds; null when it may be stored. */
+/** The refusal of a map whose names and values no schema bounds; null when it may be stored. */
 export function mapRefusal(map: Metadata, at: string): Refusal | null {
+  const [odd] = oddNames(map)
+  const mistake = odd === undefined ? tooLarge(map) : oddNameFault(odd)
+  return mistake === null ? null : invalidPayload(at, mistake)
+}
+
+function tooLarge(map: Metadata): string | null {
   const { length } = JSON.stringify(map)
   if (length <= FREE_MAP_LENGTH_MAX) return null
-  const most = `at most ${FREE_MAP_LENGTH_MAX} characters as JSON`
-  return invalidPayload(at, `must have ${most}, and has ${length}`)
+  return `must have at most ${FREE_MAP_LENGTH_MAX} characters as JSON, and has ${length}`
 }
 
 /** The mistakes in words: of defined properties in their order, then of the others as sent. */

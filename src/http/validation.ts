@@ -6,7 +6,7 @@
  * caller corrects a body at once, and who sends nonsense makes us do little more than before.
  */
 
-import { unsound } from '../rules/soundness.ts'
+import { FREE_MAPS, unsound } from '../rules/soundness.ts'
 import { type Document, flat, isObject, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
@@ -154,11 +154,13 @@ export class Validation {
     }
     const part = mediaType === FORM ? 'form' : 'body'
     // What is in a file is told by its line.
-    if (mediaType !== FILES) refuseUnsound(part, sent)
+    const oddName = mediaType === FILES ? null : refuseUnsound(part, sent)
     const { check, readers } = this.#bodyCheck(document, pointer)
     const value = part === 'form' ? read(sentOnes(sent), readers) : sent
     const findings = check(value)
     if (findings === null) return value
+    // What does not fit may have it where no free map is, and no refusal repeats a long name.
+    if (oddName !== null) throw oddName
     throw this.#bodyFailure({ document, pointer, part }, value, findings)
   }
 
@@ -168,12 +170,16 @@ export class Validation {
     between: () => Promise<void>
   ): Promise<void> {
     const slices = [...slicesOf(list.length, namesIn(list))]
+    let oddName: HttpFailure | null = null
     for (const [from, to] of slices) {
-      for (let index = from; index < to; index++) refuseUnsound('body', list[index], [index])
+      for (let index = from; index < to; index++) {
+        const found = refuseUnsound('body', list[index], [index])
+        oddName ??= found
+      }
       await between()
     }
     const findings = ofList(list)
-    if (findings !== null) throw this.#listFailure(document, list, findings)
+    if (findings !== null) throw oddName ?? this.#listFailure(document, list, findings)
     for (const [from, to] of slices) {
       for (let index = from; index < to; index++) {
         const found = ofElement(list[index])
@@ -182,7 +188,7 @@ export class Validation {
           ...each,
           instancePath: `/${index}${each.instancePath}`
         }))
-        throw this.#listFailure(document, list, placed)
+        throw oddName ?? this.#listFailure(document, list, placed)
       }
       await between()
     }
@@ -264,11 +270,33 @@ export class Validation {
   }
 }
 
-/** `at` is where the value is in what was sent. */
-function refuseUnsound(part: Part, value: unknown, at: readonly number[] = []): void {
+/**
+ * The refusal of a name that only a free map may have; null where there is none. `at` is where the
+ * value is in what was sent.
+ * @throws {HttpFailure} for what nothing may have.
+ */
+function refuseUnsound(
+  part: Part,
+  value: unknown,
+  at: readonly number[] = []
+): HttpFailure | null {
+  const found = unsoundIn(part, { value, at, freeMaps: [] })
+  if (found === null) return null
+  const fault = unsoundIn(part, { value, at, freeMaps: FREE_MAPS })
+  if (fault !== null) throw fault
+  return found
+}
+
+interface Looked {
+  readonly value: unknown
+  readonly at: readonly number[]
+  readonly freeMaps: readonly string[]
+}
+
+function unsoundIn(part: Part, { value, at, freeMaps }: Looked): HttpFailure | null {
   const path: (string | number)[] = [...at]
-  const fault = unsound(value, path)
-  if (fault !== null) throw new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
+  const fault = unsound(value, path, { freeMaps })
+  return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
 }
 
 /** A body of an operation: its schema by document and pointer, and how it was sent. */

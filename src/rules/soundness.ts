@@ -3,7 +3,8 @@
  * numbers too large to be numbers, names that pollute prototypes, that are empty or as long as a
  * text, and endless nesting.
  *
- * No schema of OpenAPI 3.0 can say these, so they are looked for before a schema is asked.
+ * No schema of OpenAPI 3.0 can say these, so they are looked for before a schema is asked. Names in
+ * a map of the caller's are the exception: a decision looks at those that would be stored.
  */
 
 /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
@@ -12,22 +13,33 @@ export const NESTING_MAX = 32
 /** Characters of a name in a JSON object, such as a key of metadata; as many as a code has. */
 export const NAME_LENGTH_MAX = 512
 
+/** Properties that are maps of the caller's; a test reads them off the documents. */
+export const FREE_MAPS: readonly string[] = ['metadata', 'attributes']
+
+/** How a value is looked at. */
+interface Look {
+  /** A value of more is looked at no further. */
+  readonly levels?: number
+  /** Properties in which the length of names is for `oddNames` to find. */
+  readonly freeMaps?: readonly string[]
+}
+
 /**
  * The first part of a value that cannot be stored or returned, or null; `path`, which begins with
- * the way to the value, then points at it. A value of more than `levels` is looked at no further.
+ * the way to the value, then points at it.
  */
 export function unsound(
   value: unknown,
   path: (string | number)[],
-  levels = NESTING_MAX
+  { levels = NESTING_MAX, freeMaps = FREE_MAPS }: Look = {}
 ): string | null {
-  return faultIn(value, path, { levels, most: path.length + levels })
+  return faultIn(value, path, { levels, freeMaps, most: path.length + levels })
 }
 
 function faultIn(
   value: unknown,
   path: (string | number)[],
-  look: { readonly levels: number; readonly most: number }
+  look: Required<Look> & { readonly most: number }
 ): string | null {
   if (typeof value === 'string') return unsoundText(value)
   if (typeof value === 'number') {
@@ -40,7 +52,7 @@ function faultIn(
   const list = Array.isArray(value)
   for (const key of Object.keys(value)) {
     const each = (value as Readonly<Record<string, unknown>>)[key]
-    const name = list ? null : unsoundName(key, each)
+    const name = list ? null : unsoundName(key, each, path, look.freeMaps)
     if (name !== null) return name
     path.push(list ? Number(key) : key)
     const fault = faultIn(each, path, look)
@@ -51,16 +63,42 @@ function faultIn(
 }
 
 /** Names that pollute prototypes when objects are merged are refused, too. */
-function unsoundName(name: string, value: unknown): string | null {
+function unsoundName(
+  name: string,
+  value: unknown,
+  path: readonly (string | number)[],
+  freeMaps: readonly string[]
+): string | null {
   if (name === '__proto__' || (name === 'constructor' && isPrototyped(value))) {
     return `has a property ${name}, which is not accepted`
   }
-  if (name === '') return 'has a property with an empty name, which is not accepted'
-  if (isLongerThan(name, NAME_LENGTH_MAX)) {
-    return `has a property whose name has more than ${NAME_LENGTH_MAX} characters`
+  if (isOdd(name) && !path.some(part => freeMaps.includes(part as string))) {
+    return oddNameFault(name)
   }
   const fault = unsoundText(name)
   return fault === null ? null : `has a property whose name ${fault}`
+}
+
+/** The names in a value, at every depth, that are empty or longer than a name may be. */
+export function oddNames(value: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return found
+  const list = Array.isArray(value)
+  for (const [name, each] of Object.entries(value)) {
+    if (!list && isOdd(name)) found.add(name)
+    oddNames(each, found)
+  }
+  return found
+}
+
+/** What is wrong with such a name, in words after what holds it. */
+export function oddNameFault(name: string): string {
+  return name === ''
+    ? 'has a property with an empty name, which is not accepted'
+    : `has a property whose name has more than ${NAME_LENGTH_MAX} characters`
+}
+
+function isOdd(name: string): boolean {
+  return name === '' || isLongerThan(name, NAME_LENGTH_MAX)
 }
 
 /** Whether a text has more than `most` characters, of which each may be two units of UTF-16. */

@@ -10,7 +10,7 @@ import t from 'tap'
 import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
 import { FREE_MAP_LENGTH_MAX } from '../../src/decisions/metadata.ts'
 import { limits } from '../../src/main/config.ts'
-import { NAME_LENGTH_MAX } from '../../src/rules/soundness.ts'
+import { FREE_MAPS, NAME_LENGTH_MAX } from '../../src/rules/soundness.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
 import { wholeStore, writesOf } from '../support/evidence.ts'
 import {
@@ -208,6 +208,17 @@ t.test('a name that is empty, too long or of a prototype is stored nowhere', asy
     (await ask(service.app, operationNamed('createProduct'), { body: product })).status,
     200
   )
+})
+
+t.test('a map of the caller is called what is looked for', async t => {
+  const found = new Set<string>()
+  for (const { at, schema } of places) {
+    const name = at.split('.').findLast(part => part !== '…') as string
+    if (schema['additionalProperties'] === true && schema['readOnly'] !== true) found.add(name)
+  }
+  // Conditions have the operators of their fact and no others, which the decision sees to.
+  t.ok(found.delete('conditions'))
+  t.strictSame([...found].toSorted(), [...FREE_MAPS].toSorted())
 })
 
 t.test('a body that is packed is refused unread', async t => {

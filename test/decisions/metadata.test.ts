@@ -106,17 +106,24 @@ t.test('metadataMistake: what must be there, and lists', async t => {
   })
 })
 
+const LONG = 'n'.repeat(513)
+const TOO_LONG = 'has a property whose name has more than 512 characters'
+const EMPTY = 'has a property with an empty name, which is not accepted'
 const sized = (length: number) => ({ p: 'x'.repeat(length - '{"p":""}'.length) })
 const size = (length: number) => `must have at most 65536 characters as JSON, and has ${length}`
-const TOO_LARGE = sized(FREE_MAP_LENGTH_MAX + 1)
 
 //  map                             mistake
 const BOUNDS = [
   [sized(FREE_MAP_LENGTH_MAX), null],
-  [TOO_LARGE, size(65_537)]
+  [sized(FREE_MAP_LENGTH_MAX + 1), size(65_537)],
+  [{ ['n'.repeat(512)]: 1, ' ': 2 }, null],
+  [{ [LONG]: 1 }, TOO_LONG],
+  [{ a: { b: [{ [LONG]: 1 }] } }, TOO_LONG],
+  [{ '': 1 }, EMPTY],
+  [{ [LONG]: 1, '': sized(FREE_MAP_LENGTH_MAX) }, TOO_LONG]
 ] as const
 
-t.test('mapRefusal: a map has a size', async t => {
+t.test('mapRefusal: a map has names of a length, and a size', async t => {
   for (const [map, mistake] of BOUNDS) {
     const details = `Property .order.metadata: ${mistake}`
     const refusal = mistake === null ? null : { key: 'invalid_payload', details }
@@ -126,9 +133,9 @@ t.test('mapRefusal: a map has a size', async t => {
 
 t.test('metadataRefusal: bounds count before the schema', async t => {
   const schema = schemaOf({ type: 'number' })
-  const refusal = { key: 'invalid_payload', details: `Property .metadata: ${size(65_537)}` }
-  t.strictSame(metadataRefusal(schema, TOO_LARGE), refusal)
-  t.strictSame(metadataRefusal(null, TOO_LARGE), refusal)
+  const refusal = { key: 'invalid_payload', details: `Property .metadata: ${TOO_LONG}` }
+  t.strictSame(metadataRefusal(schema, { [LONG]: 1 }), refusal)
+  t.strictSame(metadataRefusal(null, { [LONG]: 1 }), refusal)
 })
 
 t.test('metadataRefusal: several keys that do not fit are told together, ten at most', async t => {

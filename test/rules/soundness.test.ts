@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isLongerThan, unsound } from '../../src/rules/soundness.ts'
+import { isLongerThan, oddNameFault, oddNames, unsound } from '../../src/rules/soundness.ts'
 
 const NUL = 'holds the character U+0000, which is not accepted'
 const HALF = 'holds half of a surrogate pair, which is not accepted'
@@ -26,11 +26,7 @@ const ROWS = [
   [{ ['n'.repeat(512)]: 1 }, [], null],
   [{ ['\u{1F600}'.repeat(512)]: 1 }, [], null],
   [{ ['n'.repeat(513)]: 1 }, [], 'has a property whose name has more than 512 characters'],
-  [
-    { metadata: { a: [{ '': 1 }] } },
-    ['metadata', 'a', 0],
-    'has a property with an empty name, which is not accepted'
-  ],
+  [{ metadata: { a: [{ '': 1, ['n'.repeat(513)]: 2 }] }, attributes: { '': 1 } }, [], null],
   [{ metadata: { a: [{ 'a\0': 1 }] } }, ['metadata', 'a', 0], `has a property whose name ${NUL}`],
   [proto, ['a'], 'has a property __proto__, which is not accepted'],
   [{ constructor: 'builder' }, [], null],
@@ -50,9 +46,25 @@ t.test('a value that nobody should store is found, with the way to it', async t 
   }
 })
 
-t.test('a value within others is nested as deep as they leave', async t => {
-  t.equal(unsound(lists(31), ['metadata'], 31), null)
-  t.match(unsound(lists(32), ['metadata'], 31), /nested deeper than is accepted here, 31 levels/)
+t.test('a value within a map of the caller is looked at as there', async t => {
+  t.equal(unsound({ '': 1 }, ['metadata']), null)
+  t.match(unsound({ '': 1 }, ['discount']), /an empty name/)
+  t.match(unsound({ '': 1 }, ['metadata'], { freeMaps: [] }), /an empty name/)
+  t.equal(unsound(lists(31), ['metadata'], { levels: 31 }), null)
+  t.match(
+    unsound(lists(32), ['metadata'], { levels: 31 }),
+    /nested deeper than is accepted here, 31 levels/
+  )
+})
+
+t.test('names that are empty or too long are found at every depth', async t => {
+  const [long, longer] = ['n'.repeat(513), '\u{1F600}'.repeat(513)]
+  t.strictSame(oddNames('text'), new Set())
+  t.strictSame(oddNames({ a: 1, ['\u{1F600}'.repeat(512)]: [null, 'n'.repeat(600)] }), new Set())
+  const found = oddNames({ [long]: 1, a: [[{ '': { [longer]: 1 } }], { [long]: null }] })
+  t.strictSame([...found].toSorted(), ['', long, longer].toSorted())
+  t.match(oddNameFault(''), /an empty name/)
+  t.match(oddNameFault(long), /more than 512 characters/)
 })
 
 //  text                          most   longer

@@ -287,7 +287,7 @@ function metadataMistake(metadata: Metadata): string | null {
 
 /** Why nobody should store the cell of a column, or null. */
 export function unsoundCell(cell: unknown, column: string): string | null {
-  return unsound(cell, [column], CELL_LEVELS_MAX)
+  return unsound(cell, [column], { levels: CELL_LEVELS_MAX })
 }
 
 function cellOf(row: Row, column: string): Json {
