@@ -275,11 +275,7 @@ export class Validation {
  * value is in what was sent.
  * @throws {HttpFailure} for what nothing may have.
  */
-function refuseUnsound(
-  part: Part,
-  value: unknown,
-  at: readonly number[] = []
-): HttpFailure | null {
+function refuseUnsound(part: Part, value: unknown, at: readonly number[] = []): HttpFailure | null {
   const found = unsoundIn(part, { value, at, freeMaps: [] })
   if (found === null) return null
   const fault = unsoundIn(part, { value, at, freeMaps: FREE_MAPS })
