@@ -121,7 +121,13 @@ t.test('createRewardAssignments: refuses offers that make no sense', async t => 
     [CLUB, [mug], 409, 'duplicate_found', 'Coffee Club'],
     [BAKERY, [{ reward: 'rew_00mug' }], 400, 'missing_param', 'reward assignment [0]'],
     [BAKERY, [mug, { reward: 'rew_00coin', ...price(1) }], 400, 'invalid_payload', '[1].param'],
-    [BAKERY, [{ reward: 'rew_00bakery', ...price(1) }], 400, 'invalid_campaign', 'sell its own'],
+    [
+      BAKERY,
+      [{ reward: 'rew_00bakery', ...price(1) }],
+      400,
+      'invalid_campaign',
+      'a reward of its own'
+    ],
     [BAKERY, [{ reward: 'rew_00mug', ...price(0) }], 400, 'invalid_payload', 'at least 1'],
     [BAKERY, [], 400, 'invalid_payload', 'at least 1 items'],
     [BAKERY, mug, 400, 'invalid_payload', 'array'],
@@ -140,7 +146,12 @@ t.test('createRewardAssignments: refuses offers that make no sense', async t => 
     ['rew_00bakery', { ...one, campaign: 'nowhere' }, 404, /campaign with id nowhere/],
     ['rew_00mug', { ...one, campaign: 'camp_00gift' }, 404, /campaign with id camp_00gift/],
     ['rew_00coin', one, 409, /reward rew_00coin in campaign Coffee Club/],
-    ['rew_00bakery', { ...one, campaign: 'camp_00bakery' }, 400, /cannot sell its own/],
+    [
+      'rew_00bakery',
+      { ...one, campaign: 'camp_00bakery' },
+      400,
+      /cannot offer a reward of its own points/
+    ],
     [
       'rew_00coin',
       { ...one, campaign: 'camp_00bakery' },
@@ -267,7 +278,7 @@ t.test('updateReward: refusals name what is wrong and change nothing', async t =
     [MUG, { parameters: { product: { id: 'prod_00no' } } }, 404, 'not_found', /prod_00no/],
     [bakery, { stock: 5 }, 400, 'invalid_payload', /\.stock: belongs to MATERIAL/],
     [bakery, { ...points('camp_00club'), stock: 5 }, 400, 'invalid_campaign',
-      /cannot sell its own/],
+      /cannot offer a reward of its own points/],
     [bakery, { parameters: { campaign: { id: 'camp_00bakery' } } }, 400, 'missing_param', /balance/]
   ] as const
   for (const [url, payload, status, key, details] of rows) {
