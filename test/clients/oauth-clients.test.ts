@@ -122,7 +122,7 @@ const refusals = [
   [ours,                                 'scope=customers',       'missing_parameters'],
   [{},                                   inForm,                  'missing_parameters'],
   [{},                                   `${inForm}&${GRANT}`, 'missing_parameters'],
-  [{},                                   `${inForm}&client_id=x&${wanted}`, APP],
+  [{},                                   `${inForm}&client_id=x&${wanted}`, 'invalid_payload'],
   [ours,                                 `client_id=a&client_id=b&${wanted}`, 'invalid_payload']
 ] as const
 

@@ -43,10 +43,11 @@ export function overrideGoods(
   occasion: Occasion
 ): Overridden | { readonly refusal: Refusal } {
   const { overriding } = inventory
-  if (overriding === undefined) return { inventory, changes: [] }
+  const { items } = command
+  if (overriding === undefined || items === undefined) return { inventory, changes: [] }
   let shelf: Shelf = { ...inventory, named: overriding.named }
   const changes: Change[] = []
-  for (const [index, item] of (command.items ?? []).entries()) {
+  for (const [index, item] of items.entries()) {
     for (const save of [overrideProduct, overrideSku]) {
       const saved = save(item, shelf, overriding, occasion)
       if (saved === null) continue
@@ -139,7 +140,7 @@ function refuseInLine(
   const at = `${line}.${property}`
   if (key === 'metadata_validation_failed') return { key, details: `${at}.${details}` }
   // What is wrong with a property of the goods names it already.
-  const [, within, what = ''] = /^Property \.([^:]+): (.*)$/s.exec(details) ?? []
-  if (within !== undefined) return invalidPayload(pathIn(at, within), what)
+  const told = /^Property \.([^:]+): (.*)$/s.exec(details)
+  if (told !== null) return invalidPayload(pathIn(at, told[1] as string), told[2] as string)
   return invalidPayload(key === 'duplicate_found' ? `${at}.name` : at, details)
 }

@@ -48,9 +48,9 @@ interface Given {
 let shared: Promise<Cluster> | null = null
 t.teardown(async () => (await shared)?.close())
 
-/** The server of all who wish for nothing unusual of it. */
+/** The server of all who wish for nothing unusual of it; its log names the database. */
 function sharedCluster(): Promise<Cluster> {
-  shared ??= Cluster.started(binaries as string)
+  shared ??= Cluster.started(binaries as string, { settings: ['log_line_prefix=%d:'] })
   return shared
 }
 
@@ -122,17 +122,19 @@ t.test('rows that a long transaction holds are waited for, then it is told', onM
   t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
 })
 
-/** How many statements have waited for a row until the server gave them up. */
-function waitedInVain(cluster: Cluster): number {
-  return cluster.log().split('canceling statement due to lock timeout').length - 1
+/** How many statements of a database have waited for a row until the server gave them up. */
+function waitedInVain({ cluster, url }: Given): number {
+  const database = new URL(url).pathname.slice(1)
+  const givenUp = `${database}:ERROR:  canceling statement due to lock timeout`
+  return cluster.log().split(givenUp).length - 1
 }
 
 t.test('many that want a row that stays locked are all told in time', onMachine, async t => {
-  const { cluster, store, stranger, holder } = await given(t)
+  const shop = await given(t)
+  const { store, stranger, holder } = shop
   const other = await stranger()
   await other.query('begin')
   await other.query(`select from customers where id = 'cust_1' for update`)
-  const before = waitedInVain(cluster)
   const many = Array.from({ length: 6 }, () =>
     store.write(P, async session => {
       await holdCustomerRow(session, 'cust_1')
@@ -140,7 +142,7 @@ t.test('many that want a row that stays locked are all told in time', onMachine,
     })
   )
   const told = await Promise.allSettled(many)
-  t.ok(waitedInVain(cluster) - before < many.length / 2, 'few of them by the server itself')
+  t.ok(waitedInVain(shop) < many.length / 2, 'few of them by the server itself')
   for (const each of told) t.match(each, { status: 'rejected', reason: { code: 'store_busy' } })
   await other.query('commit')
   t.equal(await holder(), null)
@@ -231,17 +233,18 @@ t.test('a row that stays locked leaves connections to others', onMachine, async 
 })
 
 t.test('who waits behind a locked row is told soon, and not one by one', onMachine, async t => {
-  const { cluster, store, stranger } = await given(t, { connectionsMax: 10 })
+  const shop = await given(t, { connectionsMax: 10 })
+  const { store, stranger } = shop
   await changed(store, counting(null))
   const other = await stranger()
   await other.query('update rewards set stock = null')
   for (const [what, row, unit] of hot) {
     await other.query('begin')
     await other.query(`select from ${row} for update`)
-    const before = waitedInVain(cluster)
+    const before = waitedInVain(shop)
     const many = Array.from({ length: 20 }, (_, n) => unit(store, `${row.length}_${n}`))
     const told = await Promise.allSettled(many)
-    const inVain = waitedInVain(cluster) - before
+    const inVain = waitedInVain(shop) - before
     t.ok(inVain < many.length / 2, `${what}: few of them wait at the server, for five seconds each`)
     for (const each of told) {
       t.match(each, { status: 'rejected', reason: { code: 'store_busy', retryAfterSeconds: 1 } })
