@@ -126,6 +126,10 @@ const takenName = `invalid_payload Property .${LINE}.product.name: ${TAKEN}`
 const misfit = (what: string) => `metadata_validation_failed ${LINE}.${what}.metadata: ${TEXT}`
 const ofBeans = { productId: 'prod_1', ...product({ name: 'Beans' }) }
 const teaOf4 = { sourceId: 'tea', ...product(colour4) }
+const large = { sourceId: 'tea', ...product({ metadata: { note: 'x'.repeat(65_536) } }) }
+const tooLarge =
+  `invalid_payload Property .${LINE}.product.metadata: ` +
+  'must have at most 65536 characters as JSON, and has 65547'
 const skuOf4 = { skuId: 'sku_1', ...sku(colour4) }
 
 //  what a line says, facts, and refused as
@@ -134,7 +138,8 @@ const refusals: [string, Partial<ItemCommand>, Partial<OverrideFacts>, string][]
   ['a SKU likewise', { productId: 'prod_1', ...sku({ price: 1 }) }, {}, unnamed('sku')],
   ['the name of another', ofBeans, { named: [beans] }, takenName],
   ['metadata that do not fit', teaOf4, { productSchema: strict }, misfit('product')],
-  ['those of a SKU', skuOf4, { skuSchema: strict }, misfit('sku')]
+  ['those of a SKU', skuOf4, { skuSchema: strict }, misfit('sku')],
+  ['metadata that are too large', large, {}, tooLarge]
 ]
 
 t.test('overrideGoods: what cannot be saved refuses the order, by its line', async t => {

@@ -137,7 +137,7 @@ t.test('whoever is not there is not found, whatever the name', async t => {
       .filter(({ name }) => name !== 'code' || !makesByCode.has(operation.id))
       .flatMap(({ name }) => strangers.map(value => ({ operation, name, value })))
   )
-  for (const [{ operation, name, value }] of rowsOf(t, all, { gate: 400, soak: 2000 })) {
+  for (const [{ operation, name, value }] of rowsOf(t, all, { gate: 200, soak: 2000 })) {
     const asking = { path: { [name]: value }, body: firstShown(operation) }
     const answer = await attempt(t, operation, asking)
     t.equal(answer.status, 404, `${operation.id} ${name} ${value}`)
@@ -246,7 +246,7 @@ for (const operation of withBody) {
   t.test(`${operation.id}: a hostile value is refused by the name of its place`, async t => {
     const isForm = operation.type !== JSON_TYPE
     const all = operation.requests.flatMap(({ value }) => [...variants(value, () => hostile)])
-    const rows = rowsOf(t, all, { gate: 8, soak: 60 })
+    const rows = rowsOf(t, all, { gate: 4, soak: 60 })
     const { document, schema } = operation
     let refused = 0
     for (const [{ body, at }] of rows) {
