@@ -62,7 +62,7 @@ t.test('doctor: says of everything that it is in order', async t => {
         `ok      settings  development; ${settings}; everything is in ${place.url}`,
         `ok      database  ${place.file} ${works}`,
         'ok      projects  One project, each with keys that are good.',
-        'ok      clock     Nothing that is stored is of later than now.',
+        'ok      clock     Nothing stored has a later time than now.',
         `ok      disk      ${room}, and the database has 1 MiB.`,
         'ok      port      The system chooses a port that is free.'
       ]

@@ -104,7 +104,8 @@ export function composeOrder(
 /** The refusal of a date that is not the stored order's; clients send back whole orders. */
 function dateRefusal(stored: Order | null, { createdAt }: OrderCommand): Refusal | null {
   if (createdAt === undefined || createdAt === stored?.createdAt) return null
-  const own = stored === null ? 'a new order is of its request' : `it is of ${stored.createdAt}`
+  const own =
+    stored === null ? 'a new order has the date of its request' : `it is of ${stored.createdAt}`
   return {
     key: 'invalid_payload',
     details:

@@ -4,8 +4,8 @@
  *
  * What a row leaves out stays, null clears, and its metadata takes the place of all that is stored.
  * Points, credit and redemptions are moved by their own operations and never by a file. They are as
- * the file says where an import brought just that, whatever happened since, or where it is what is
- * stored now. Anything else is refused, as is another campaign or holder.
+ * the file says where an import brought just that, even if it changed afterwards, or where it is
+ * what is stored now. Anything else is refused, as is another campaign or holder.
  *
  * Spec: updateVoucher.
  */
@@ -163,7 +163,7 @@ function otherRestNow({ code, content, ...row }: ImportVoucher, purse: Purse): R
   return invalidPayload('redemption_count', `${problem}; write what is here, or leave it out`)
 }
 
-/** Whether the points or the credit of the row are the imported ones, whatever happened since. */
+/** Whether the points or the credit of the row are the imported ones, even if they changed afterwards. */
 function hasImportedSums({ amounts, said }: ImportedWith, { content }: ImportVoucher): boolean {
   if (said === null && amounts.length === 0) return false
   const left = amounts.reduce((sum, each) => sum + each, 0)

@@ -129,7 +129,7 @@ async function clockFindings(store: Store, now: () => Instant): Promise<readonly
     const found = `By the clock ${whose} it is ${instant}; in ${name} something was at ${at}.`
     return [wrong('clock', found, 'Set it right, by NTP for example: days and leases go by it.')]
   }
-  if (there === null) return [ok('clock', 'Nothing that is stored is of later than now.')]
+  if (there === null) return [ok('clock', 'Nothing stored has a later time than now.')]
   const apart = Math.round(Math.abs(there - here))
   if (apart <= APART_MS_MAX) return [ok('clock', 'This machine and the server agree.')]
   const found = `The clocks of this machine and of the server differ by ${apart} ms.`

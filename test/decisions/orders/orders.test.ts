@@ -180,7 +180,7 @@ t.test('composeOrder: the date of an order is its own, or nothing is said of it'
   t.equal(composed(sent({ createdAt }), of(createdAt)).createdAt, createdAt)
   t.equal(composed(sent(), of(moved)).createdAt, moved)
   t.strictSame(compose(sent({ createdAt }), of(moved)), refused(`it is of ${moved}`))
-  t.strictSame(compose(sent({ createdAt })), refused('a new order is of its request'))
+  t.strictSame(compose(sent({ createdAt })), refused('a new order has the date of its request'))
   const unknown = [item({ productId: 'nothing' })]
   t.match(compose(sent({ createdAt, items: unknown })), { key: 'invalid_payload' }, 'said first')
 })

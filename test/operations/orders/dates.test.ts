@@ -54,7 +54,7 @@ for (const [operation, send] of operations) {
     if (operation !== 'updateOrder') {
       t.strictSame(
         await statusOf({ source_id: 'order-3001', items: BEANS, created_at: OTHER }),
-        refused(other, 'a new order is of its request')
+        refused(other, 'a new order has the date of its request')
       )
     }
     t.match(await statusOf({ ...stored, created_at: '2020-02-30T00:00:00Z' }), [400])
