@@ -60,11 +60,12 @@ function decoderOf(bytes: Uint8Array, encoding: string | undefined): Decoder | n
   const [first, second] = bytes
   // A sign and an empty byte: UTF-16 without a mark would pass for UTF-8.
   const isPlain = first !== 0 && second !== 0
-  const name = encoding ?? (markOf(first, second) || (isPlain ? 'utf-8' : null))
+  const name = encoding ?? (markOf(bytes) || (isPlain ? 'utf-8' : null))
   return name === null ? null : new TextDecoder(name, { fatal: true })
 }
 
-function markOf(first: number | undefined, second: number | undefined): string | null {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
+function markOf([first, second, third, fourth]: Uint8Array): string | null {
+  // The mark of UTF-32 begins as that of UTF-16 does.
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? null : 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }

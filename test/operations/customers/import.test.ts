@@ -163,6 +163,7 @@ const ENCODED = [
   ['UTF-16 with a mark',            '',                     Buffer.from(`\ufeff${ZOE}`, 'utf16le'), 202],
   ['UTF-16 the other way round',    '',                     big(`\ufeff${ZOE}`),              202],
   ['UTF-16 without a mark',         '',                     Buffer.from(ZOE, 'utf16le'),      SAY],
+  ['UTF-32 with a mark',            '',                     Buffer.from('\ufeff\0z\0', 'utf16le'), SAY],
   ['the same the other way round',  '',                     big(ZOE),                         SAY],
   ['UTF-16 that is said',           '?encoding=utf-16be',   big(ZOE),                         202],
   ['one byte for each sign',        '',                     Buffer.from(ZOE, 'latin1'),       SAY],
