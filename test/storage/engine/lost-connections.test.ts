@@ -23,8 +23,10 @@ import { changed, giving, ground, P, published } from '../support/changes.ts'
 import { migrated, withSql } from '../support/postgres.ts'
 
 /** Each has a store of its own and mostly waits, so that they are played side by side. */
-const onServer = { skip: hasServer() ? false : 'no server', buffered: true }
 t.jobs = 4
+
+/** Options of one test alone: tap keeps in them what is the test's own. */
+const onServer = () => ({ skip: hasServer() ? false : 'no server', buffered: true })
 
 interface Given {
   /** A store that is connected through the wire, by one connection that was used before. */
@@ -57,21 +59,25 @@ for (const [where, holds] of [
   ['before', null],
   ['answered', 'cust_1']
 ] as const) {
-  t.test(`a COMMIT that ended ${where} is told as neither done nor not done`, onServer, async t => {
-    const { store, wire, holder } = await given(t)
-    const cut = wire.cutAt(/^COMMIT$/, where)
-    const told = await changed(store, published).catch(error => error)
-    await cut
-    t.ok(told instanceof OutcomeUnknown, String(told))
-    t.match(told, { code: 'outcome_unknown', retryAfterSeconds: 1 })
-    t.equal(await holder(), holds)
-    t.equal((await store.read(null, of => of.all(allProjects))).length, 1, 'and goes on')
-  })
+  t.test(
+    `a COMMIT that ended ${where} is told as neither done nor not done`,
+    onServer(),
+    async t => {
+      const { store, wire, holder } = await given(t)
+      const cut = wire.cutAt(/^COMMIT$/, where)
+      const told = await changed(store, published).catch(error => error)
+      await cut
+      t.ok(told instanceof OutcomeUnknown, String(told))
+      t.match(told, { code: 'outcome_unknown', retryAfterSeconds: 1 })
+      t.equal(await holder(), holds)
+      t.equal((await store.read(null, of => of.all(allProjects))).length, 1, 'and goes on')
+    }
+  )
 }
 
 t.test(
   'a unit whose connection ends before COMMIT is carried out on another',
-  onServer,
+  onServer(),
   async t => {
     const { store, wire, holder } = await given(t)
     const cut = wire.cutAt(/^update "vouchers"/, 'answered')
@@ -81,21 +87,25 @@ t.test(
   }
 )
 
-t.test('a connection that broke while nobody used it is no error of a unit', onServer, async t => {
-  const { store, wire, holder } = await given(t)
-  wire.cut()
-  await changed(store, published)
-  wire.cut()
-  t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
-  t.equal(await holder(), 'cust_1')
-  const lost = wire.swallow()
-  const read = store.read(null, of => of.all(allProjects))
-  await lost
-  wire.carry()
-  t.equal((await read).length, 1, 'nor is one on which nothing arrives')
-})
+t.test(
+  'a connection that broke while nobody used it is no error of a unit',
+  onServer(),
+  async t => {
+    const { store, wire, holder } = await given(t)
+    wire.cut()
+    await changed(store, published)
+    wire.cut()
+    t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
+    t.equal(await holder(), 'cust_1')
+    const lost = wire.swallow()
+    const read = store.read(null, of => of.all(allProjects))
+    await lost
+    wire.carry()
+    t.equal((await read).length, 1, 'nor is one on which nothing arrives')
+  }
+)
 
-t.test('a server that nobody reaches is said to be away, and found again', onServer, async t => {
+t.test('a server that nobody reaches is said to be away, and found again', onServer(), async t => {
   const { store, wire, holder } = await given(t)
   wire.swallow()
   const told = await changed(store, published).catch(error => error)
@@ -107,7 +117,7 @@ t.test('a server that nobody reaches is said to be away, and found again', onSer
   t.equal(await holder(), 'cust_1')
 })
 
-t.test('health is soon told of a connection on which nothing arrives', onServer, async t => {
+t.test('health is soon told of a connection on which nothing arrives', onServer(), async t => {
   const { store, wire } = await given(t)
   await t.resolves(store.health())
   wire.swallow()
@@ -117,7 +127,7 @@ t.test('health is soon told of a connection on which nothing arrives', onServer,
   await t.resolves(store.health())
 })
 
-t.test('a connection that falls silent is closed, and no other one', onServer, async t => {
+t.test('a connection that falls silent is closed, and no other one', onServer(), async t => {
   const { store, wire } = await given(t, 3)
   const gate = Promise.withResolvers<void>()
   let reading = 0
@@ -136,7 +146,7 @@ t.test('a connection that falls silent is closed, and no other one', onServer, a
   t.equal(wire.connections, 2, 'the others are used on')
 })
 
-t.test('a connection whose statements the server has lost is closed', onServer, async t => {
+t.test('a connection whose statements the server has lost is closed', onServer(), async t => {
   const { store, wire, url } = await given(t)
   await withSql(
     url,
@@ -153,7 +163,7 @@ t.test('a connection whose statements the server has lost is closed', onServer, 
   t.equal(wire.connections, 1)
 })
 
-t.test('what waits for a silent server is given up when that is asked', onServer, async t => {
+t.test('what waits for a silent server is given up when that is asked', onServer(), async t => {
   const { store, wire } = await given(t, 2)
   wire.swallow()
   const units = [1, 2, 3].map(() => changed(store, published))
@@ -163,7 +173,7 @@ t.test('what waits for a silent server is given up when that is asked', onServer
   await t.resolves(store.close())
 })
 
-t.test('who waits for a connection in vain is told what to raise', onServer, async t => {
+t.test('who waits for a connection in vain is told what to raise', onServer(), async t => {
   const { store, holder } = await given(t)
   const gate = Promise.withResolvers<void>()
   const slow = store.read(P, () => gate.promise)
@@ -175,14 +185,14 @@ t.test('who waits for a connection in vain is told what to raise', onServer, asy
   t.equal(await holder(), 'cust_1')
 })
 
-t.test('a unit on a slow network is as any other', onServer, async t => {
+t.test('a unit on a slow network is as any other', onServer(), async t => {
   const { store, wire, holder } = await given(t)
   wire.delay(30)
   await changed(store, published)
   t.equal(await holder(), 'cust_1')
 })
 
-t.test('where nothing may be written, nothing is, until it may again', onServer, async t => {
+t.test('where nothing may be written, nothing is, until it may again', onServer(), async t => {
   const { store, url, holder } = await given(t)
   const named = new URL(url).pathname.slice(1)
   await withSql(url, `alter database ${named} set default_transaction_read_only = on`)
@@ -230,7 +240,7 @@ async function misspelling(t: Test, url: string) {
   return { url: through.href, state }
 }
 
-t.test('behind a BEGIN that is refused nothing is written', onServer, async t => {
+t.test('behind a BEGIN that is refused nothing is written', onServer(), async t => {
   const { url, store: direct, holder } = await given(t)
   const { url: through, state } = await misspelling(t, url)
   const store = await openStore(through, { onBug: () => undefined, connectionsMax: 1 })

@@ -28,12 +28,14 @@ import * as things from '../support/things.ts'
 
 const binaries = postgresBinaries()
 
-/** Each has a server of its own and mostly waits, so that they are played side by side. */
-const onMachine = {
+/** Each has a database of its own and mostly waits, so that they are played side by side. */
+t.jobs = 4
+
+/** Options of one test alone: tap keeps in them what is the test's own. */
+const onMachine = () => ({
   skip: binaries === null && 'no binaries of a PostgreSQL server',
   buffered: true
-}
-t.jobs = 4
+})
 
 interface Given {
   readonly cluster: Cluster
@@ -104,23 +106,27 @@ async function others(t: Test, url: string, options: { readonly attemptsMax?: nu
   return stores
 }
 
-t.test('rows that a long transaction holds are waited for, then it is told', onMachine, async t => {
-  const { store, stranger, holder } = await given(t)
-  const other = await stranger()
-  await other.query('begin')
-  await other.query(`select from vouchers where id = 'v_1' for update`)
-  const told = await changed(store, published).catch(error => error)
-  t.ok(told instanceof StoreBusy, String(told))
-  t.match(told, {
-    retryAfterSeconds: 1,
-    message: /session that is `idle in transaction` in pg_stat_act/
-  })
-  t.equal(await holder(), null)
-  const waiting = changed(store, published)
-  await other.query('commit')
-  await waiting
-  t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
-})
+t.test(
+  'rows that a long transaction holds are waited for, then it is told',
+  onMachine(),
+  async t => {
+    const { store, stranger, holder } = await given(t)
+    const other = await stranger()
+    await other.query('begin')
+    await other.query(`select from vouchers where id = 'v_1' for update`)
+    const told = await changed(store, published).catch(error => error)
+    t.ok(told instanceof StoreBusy, String(told))
+    t.match(told, {
+      retryAfterSeconds: 1,
+      message: /session that is `idle in transaction` in pg_stat_act/
+    })
+    t.equal(await holder(), null)
+    const waiting = changed(store, published)
+    await other.query('commit')
+    await waiting
+    t.equal(await holder(), 'cust_1', 'and whoever waits has the row when it is let go')
+  }
+)
 
 /** How many statements of a database have waited for a row until the server gave them up. */
 function waitedInVain({ cluster, url }: Given): number {
@@ -129,7 +135,7 @@ function waitedInVain({ cluster, url }: Given): number {
   return cluster.log().split(givenUp).length - 1
 }
 
-t.test('many that want a row that stays locked are all told in time', onMachine, async t => {
+t.test('many that want a row that stays locked are all told in time', onMachine(), async t => {
   const shop = await given(t)
   const { store, stranger, holder } = shop
   const other = await stranger()
@@ -158,7 +164,7 @@ const renaming = (store: Store) => {
   return changed(store, { kind: 'campaign.updated', updatedAtBefore: null, campaign })
 }
 
-t.test('set-up whose row is locked is waited for twice, then it is told', onMachine, async t => {
+t.test('set-up whose row is locked is waited for twice, then it is told', onMachine(), async t => {
   const { store, stranger } = await given(t)
   const other = await stranger()
   await other.query('begin')
@@ -208,7 +214,7 @@ const holding = (store: Store) =>
     return { value: null, changes: [] }
   })
 
-t.test('a row that stays locked leaves connections to others', onMachine, async t => {
+t.test('a row that stays locked leaves connections to others', onMachine(), async t => {
   for (const connectionsMax of [2, 10]) {
     const { store, stranger } = await given(t, { connectionsMax })
     await changed(store, counting(null))
@@ -232,7 +238,7 @@ t.test('a row that stays locked leaves connections to others', onMachine, async 
   }
 })
 
-t.test('who waits behind a locked row is told soon, and not one by one', onMachine, async t => {
+t.test('who waits behind a locked row is told soon, and not one by one', onMachine(), async t => {
   const shop = await given(t, { connectionsMax: 10 })
   const { store, stranger } = shop
   await changed(store, counting(null))
@@ -254,7 +260,7 @@ t.test('who waits behind a locked row is told soon, and not one by one', onMachi
   }
 })
 
-t.test('a rush at one row is served to its end, by stores that share it', onMachine, async t => {
+t.test('a rush at one row is served to its end, by stores that share it', onMachine(), async t => {
   const { url, store } = await given(t, { connectionsMax: 10 })
   // One attempt in its turn has to do: who locks first loses to nobody.
   const stores = await others(t, url, { attemptsMax: 2 })
@@ -267,7 +273,7 @@ t.test('a rush at one row is served to its end, by stores that share it', onMach
   t.equal(card?.points, 200)
 })
 
-t.test('who decides anew for an earlier row waits in no circle', onMachine, async t => {
+t.test('who decides anew for an earlier row waits in no circle', onMachine(), async t => {
   const { url, store, stranger } = await given(t, { connectionsMax: 10 })
   await changed(store, {
     kind: 'voucher.created',
@@ -298,7 +304,7 @@ t.test('who decides anew for an earlier row waits in no circle', onMachine, asyn
   t.strictSame(rows, [{ circles: 0 }])
 })
 
-t.test('a unit with a row that is not locked before keeps its turn', onMachine, async t => {
+t.test('a unit with a row that is not locked before keeps its turn', onMachine(), async t => {
   const { url } = await given(t, { connectionsMax: 10 })
   const stores = await others(t, url)
   let isOver = false
@@ -326,7 +332,7 @@ t.test('a unit with a row that is not locked before keeps its turn', onMachine, 
   )
 })
 
-t.test('of two that wait for each other the unit begins again', onMachine, async t => {
+t.test('of two that wait for each other the unit begins again', onMachine(), async t => {
   const { store, stranger, holder } = await given(t)
   const other = await stranger()
   // The stranger waits longer than the unit does before either looks for a circle.
@@ -350,7 +356,7 @@ t.test('of two that wait for each other the unit begins again', onMachine, async
   t.equal(await holder(), 'cust_1')
 })
 
-t.test('a server without connections is asked again, and has one later', onMachine, async t => {
+t.test('a server without connections is asked again, and has one later', onMachine(), async t => {
   const settings = ['max_connections=8', 'superuser_reserved_connections=0']
   const { store, cluster, stranger } = await given(t, { settings })
   const others: Client[] = []
@@ -369,7 +375,7 @@ t.test('a server without connections is asked again, and has one later', onMachi
   t.equal((await waiting).length, 1)
 })
 
-t.test('a server without room says so, and goes on when there is some', onMachine, async t => {
+t.test('a server without room says so, and goes on when there is some', onMachine(), async t => {
   // Files of the log have 16 MiB; a table may grow a little beyond, by less than a page.
   const { store, stranger, holder } = await given(t, { fileBlocksMax: 32_768 + 8 })
   const other = await stranger()
