@@ -9,8 +9,9 @@
  *
  * Spec: Export.
  */
+import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
-import { csvOf, csvRows } from '../decisions/exports/exports.ts'
+import { csvRows } from '../decisions/exports/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { loadExportItems, loadPlaces, type RowPlace } from '../storage/exports/contents.ts'
 import { loadExportHeld } from '../storage/exports/exports.ts'
@@ -142,4 +143,9 @@ function turned(exportId: string, status: Export['status']): Change {
 
 function progressOf({ data }: Pick<Job, 'data'>): Progress {
   return data as unknown as Progress
+}
+
+/** Rows of cells as CSV, each with its end; a cell is in quotes where it could be taken for more. */
+export function csvOf(rows: string[][]): string {
+  return stringify(rows, { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
 }

@@ -3,8 +3,9 @@
  */
 import t from 'tap'
 import { EXPORT_CELLS, type ExportItems } from '../../src/decisions/exports/cells.ts'
-import { csvOf, csvRows, EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
+import { csvRows, EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
 import { linesOf, type Read, recordsOf } from '../../src/http/csv.ts'
+import { csvOf } from '../../src/jobs/exports.ts'
 import type { ExportedObject, Json } from '../../src/model.ts'
 import { casesOf } from '../support/chance.ts'
 import { givenCoupon, givenCustomer, givenEntry, givenLot, givenTotals } from '../support/given.ts'

@@ -153,12 +153,3 @@ function textOf(value: Json): string {
   if (typeof value === 'object') return JSON.stringify(value)
   return typeof value === 'string' ? asWritten(value) : String(value)
 }
-
-/** Rows of cells as CSV, each with its end; a cell is in quotes where it could be taken for more. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map(row => `${row.map(quoted).join(',')}\r\n`).join('')
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}
