@@ -9,6 +9,7 @@
  */
 import type { Change } from '../decisions/changes.ts'
 import type { Deletable } from '../decisions/deletable.ts'
+import { compareTexts } from '../rules/validity.ts'
 import { asyncActionChanges } from './async-actions.ts'
 import { campaignAlone, campaignChanges, deleteCampaignRow } from './campaigns/campaigns.ts'
 import { settleCatalogue } from './catalogue.ts'
@@ -134,7 +135,7 @@ function inOrderOf(
   if (changes.length < 2) return changes
   return changes
     .map(change => ({ change, step: stepOf(change), row: rowOf(change) }))
-    .sort((a, b) => a.step - b.step || (a.row < b.row ? -1 : a.row > b.row ? 1 : 0))
+    .sort((one, other) => one.step - other.step || compareTexts(one.row, other.row))
     .map(({ change }) => change)
 }
 

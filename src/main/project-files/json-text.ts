@@ -5,7 +5,7 @@
  * file stays quick. Which name or number it is, is looked for only where something is lost.
  */
 import type { Finding } from '../../decisions/imports/columns.ts'
-import { isObject } from '../../http/document.ts'
+import { namesIn } from '../../http/json-bounds.ts'
 import { lossOf } from './exactness.ts'
 import { DEPTH_MAX } from './soundness.ts'
 
@@ -64,13 +64,6 @@ function numberAt(text: string, start: number): string {
   let end = start + 1
   while (OF_NUMBERS.includes(text[end] ?? ' ')) end++
   return text.slice(start, end)
-}
-
-/** How many names of properties a value has. */
-export function namesIn(value: unknown): number {
-  const isList = Array.isArray(value)
-  const parts = isList ? value : isObject(value) ? Object.values(value) : []
-  return parts.reduce((names: number, part) => names + namesIn(part), isList ? 0 : parts.length)
 }
 
 /** What is lost of the text of an object, which was read as `value`; null for nothing. */

@@ -8,7 +8,8 @@
  */
 import { extname } from 'node:path'
 import type { Schema } from 'yaml'
-import { measured, namesIn } from './json-text.ts'
+import { namesIn } from '../../http/json-bounds.ts'
+import { measured } from './json-text.ts'
 import { type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
 
 /** A text and what people call it. */

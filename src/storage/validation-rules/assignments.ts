@@ -11,6 +11,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { BoundRule } from '../../decisions/validation-rules/assignments.ts'
 import type * as model from '../../model.ts'
 import type { ValidationRuleAssignment, Voucher } from '../../model.ts'
+import { compareTexts } from '../../rules/validity.ts'
 import { keep } from '../catalogue.ts'
 import { addsTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { among, byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
@@ -208,7 +209,7 @@ export async function boundRulesOf(
   return async (voucher, setUpIds) => {
     const bound = own.filter(each => thing(each) === voucher?.id)
     bound.push(...(await together(...setUpIds.map(id => rulesKept(session, id)))).flat())
-    return bound.sort((a, b) => (thing(a) < thing(b) ? -1 : thing(a) > thing(b) ? 1 : 0))
+    return bound.sort((one, other) => compareTexts(thing(one), thing(other)))
   }
 }
 
