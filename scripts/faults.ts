@@ -44,7 +44,7 @@ const TESTS_OF: { readonly [Name in Room]: readonly string[] } = {
   http: ['test/http/', 'test/contract/'],
   handlers: ['test/operations/'],
   jobs: ['test/jobs/'],
-  'command line': ['test/main/']
+  'command line': ['test/main/', 'test/project-files/']
 }
 
 /** What no run of the suite plays. */

@@ -50,7 +50,7 @@ export const PARTS = {
   ],
   rows: [
     row('soak/many-rows', 40, null),
-    row('main/project-files/lots', 10, 30),
+    row('project-files/lots', 10, 30),
     row('http/files', 3, null),
     row('http/round-trips', 10, null),
     row('soak/hundred-thousands', 700, null)

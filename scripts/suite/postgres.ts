@@ -22,7 +22,6 @@ const FILES = [
   'jobs/task',
   'main/doctor',
   'main/job-commands',
-  'main/project-files/losses',
   'operations/across/sorting',
   'operations/async-actions',
   'operations/campaigns/campaigns',
@@ -59,6 +58,7 @@ const FILES = [
   'operations/stacking-rules',
   'operations/validation-rules',
   'operations/vouchers/vouchers',
+  'project-files/losses',
   'storage/audit/planted-discounts'
 ]
 

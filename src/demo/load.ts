@@ -10,17 +10,12 @@ import type { Change } from '../decisions/changes.ts'
 import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
 import { createProject, createProjectKey } from '../decisions/projects/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
+import { generated } from '../http/published.ts'
 import { hashSecret, newClientId, newSecret } from '../http/secrets.ts'
 import { freshSource, type Source } from '../ids.ts'
-import {
-  carriedOut,
-  type FileParts,
-  partsOf,
-  timelineOf
-} from '../main/project-files/carrying-out.ts'
-import { describedProject } from '../main/project-files/founding.ts'
-import { generated } from '../main/published.ts'
 import type { Instant, Project } from '../model.ts'
+import { carriedOut, type FileParts, partsOf, timelineOf } from '../project-files/carrying-out.ts'
+import { describedProject } from '../project-files/founding.ts'
 import type { Shell } from '../shell.ts'
 import { apply } from '../storage/changes.ts'
 import { storeWithin } from '../storage/engine/parts.ts'

@@ -10,7 +10,7 @@
 import * as known from '../demo/known.ts'
 import type { Config } from './config.ts'
 import { CLI, START_WITH } from './invocation.ts'
-import type { ServedProject } from './project-files/serving.ts'
+import type { ServedProject } from './served-project.ts'
 import { shownUrl } from './setting-texts.ts'
 
 /** No project, projects without a demo, a demo that works, or a demo that is refused. */

@@ -33,6 +33,7 @@ import { Methods, type Url } from '../http/methods.ts'
 import { asConfirmed, atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
 import { addPages, isProbe } from '../http/outside-pages.ts'
 import { faultIn } from '../http/planned-faults.ts'
+import { generated, journeys, published, publishedSandbox, texts } from '../http/published.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import { Readiness } from '../http/readiness.ts'
 import { newRequestId, ownRequestId } from '../http/request-id.ts'
@@ -41,7 +42,6 @@ import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { limits } from './config.ts'
-import { generated, journeys, published, publishedSandbox, texts } from './published.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */

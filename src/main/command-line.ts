@@ -16,6 +16,7 @@ import { freshSource } from '../ids.ts'
 import { audit } from '../storage/audit/audit.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
 import { addJobCommands } from './commands/jobs.ts'
+import { addProjectFileCommands } from './commands/project-files.ts'
 import { addProjectCommands } from './commands/projects.ts'
 import { addTokenCommands } from './commands/tokens.ts'
 import { readConfig } from './config.ts'
@@ -34,7 +35,6 @@ import {
   sentenceOf,
   withStore
 } from './on-database.ts'
-import { addProjectFileCommands } from './project-files/commands.ts'
 import { addProxyCommand } from './proxy.ts'
 import { restore } from './restore.ts'
 import { isPostgres, shownUrl } from './setting-texts.ts'

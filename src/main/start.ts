@@ -22,8 +22,8 @@ import { type Config, environmentWith, isProduction, readConfig } from './config
 import { endWithReader } from './failures.ts'
 import { StartRefused, sentenceOf, serve } from './listening.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
-import type { ServedProject } from './project-files/serving.ts'
 import { ReadyFile } from './ready-file.ts'
+import type { ServedProject } from './served-project.ts'
 import { ownAddress, shownUrl } from './setting-texts.ts'
 import type { StartOptions } from './start-options.ts'
 
@@ -156,7 +156,7 @@ async function prepareProject(
 ): Promise<ServedProject | null> {
   const { projectFile } = config
   if (projectFile === null) return null
-  const { loadForStart } = await import('./project-files/serving.ts')
+  const { loadForStart } = await import('./served-project.ts')
   const now = () => sandboxes?.first ?? shell.now()
   const tell = (text: string) => process.stderr.write(`${text}\n`)
   return loadForStart(store, { now, ids: sandboxes?.drawn(), tell }, { ...config, projectFile })

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
-import { BATCH_MAX, carryOutRows } from '../../src/main/imports/rows.ts'
+import { BATCH_MAX, carryOutRows } from '../../src/project-files/row-batches.ts'
+import { isImportedInBatches } from '../project-files/support/many-rows.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenRunningService } from '../support/running.ts'
-import { isImportedInBatches } from './support/many-rows.ts'
 import { givenShop, told } from './support/moving-in.ts'
 
 t.test('import: a terminal shows a bar, which leaves what is told above it', async t => {

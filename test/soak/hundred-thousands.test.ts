@@ -2,7 +2,7 @@
  * Hundreds of thousands of rows: `load` and `import` need no more memory than a batch of them.
  */
 import t from 'tap'
-import { CSV, isImportedInBatches, isLoadedInBatches } from '../main/support/many-rows.ts'
+import { CSV, isImportedInBatches, isLoadedInBatches } from '../project-files/support/many-rows.ts'
 
 t.setTimeout(0)
 

@@ -3,7 +3,12 @@
  * than a batch of rows, and tell how far they are.
  */
 import t from 'tap'
-import { CSV, doNotAddUp, isLoadedInBatches, JSON_LINES } from '../main/support/many-rows.ts'
+import {
+  CSV,
+  doNotAddUp,
+  isLoadedInBatches,
+  JSON_LINES
+} from '../project-files/support/many-rows.ts'
 
 t.setTimeout(0)
 

@@ -14,6 +14,8 @@ import type { TextRow } from '../../http/csv.ts'
 import { isEncoding } from '../../http/decoding.ts'
 import { importRow, type RowTools } from '../../jobs/rows.ts'
 import type { Project } from '../../model.ts'
+import { carryOutRows, type Tally } from '../../project-files/row-batches.ts'
+import { FILE_FORMATS, type FileFormat, formatOf, rowsOf } from '../../project-files/text-rows.ts'
 import { type Origin, Shell } from '../../shell.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { listProjects, projectNamed } from '../../storage/projects.ts'
@@ -22,8 +24,6 @@ import { CLI } from '../invocation.ts'
 import { CommandFailed, existingFileOf, type Host, onDatabase } from '../on-database.ts'
 import { grouped, type Progress, progressFor } from '../progress.ts'
 import { onCopy } from './dry-run.ts'
-import { FILE_FORMATS, type FileFormat, formatOf, rowsOf } from './files.ts'
-import { carryOutRows, type Tally } from './rows.ts'
 
 interface Options {
   readonly project?: string

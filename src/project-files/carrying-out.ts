@@ -1,0 +1,143 @@
+/**
+ * Carries out all that is in a project file itself, within one unit of work: first what it sets up,
+ * then its rows, then its deeds.
+ */
+import type { Project } from '../model.ts'
+import type { PartStore } from '../storage/engine/parts.ts'
+import { closedPrograms } from './closed-programs.ts'
+import { contractOf } from './contract.ts'
+import { Deeds, deedsOfNoKind } from './deeds.ts'
+import { doubles, type Entry, entriesOf, type Values } from './entries.ts'
+import type { RowSectionName } from './form.ts'
+import { type Actor, Operations, type Services } from './operations.ts'
+import {
+  carryOutInline,
+  doubleRows,
+  type InlineRows,
+  inlineRows,
+  type RowEdit,
+  type RowTally
+} from './rows.ts'
+import { type Outcome, SetUp } from './set-up.ts'
+import type { Mistake } from './source.ts'
+import { Stored } from './stored.ts'
+import { daysOutOfOrder, deedsOf, foundedDaysAgo, isDated, Timeline } from './timeline.ts'
+import { doubledRules } from './unnamed-rules.ts'
+
+/** A file, apart from files beside it. */
+export interface FileParts {
+  /** As it is written. */
+  readonly value: Values
+  /** The same with the defaults of what it leaves out. */
+  readonly defaulted: Values
+  readonly entries: readonly Entry[]
+  readonly inline: readonly InlineRows[]
+}
+
+/** The parts of a file that fits the schema. */
+export function partsOf(value: Values, defaulted: Values): FileParts {
+  const entries = entriesOf(value, defaulted)
+  return { value, defaulted, entries, inline: inlineRows(value) }
+}
+
+/** What is wrong in a file beyond what its schema says, in a project that compares codes so. */
+export function mistakesWithin(
+  { value, entries, inline }: FileParts,
+  project: Pick<Project, 'caseSensitiveCodes'>
+): readonly Mistake[] {
+  const ofDeeds = [...deedsOfNoKind(value), ...daysOutOfOrder(value)]
+  return [...doubles(entries), ...doubleRows(inline, project), ...ofDeeds]
+}
+
+/** The instants of a file: of its days in a project that it makes, else now. */
+export function timelineOf(
+  { value, entries, inline }: FileParts,
+  now: Services['now'],
+  isNew: boolean
+): Timeline {
+  const rows = inline.reduce((sum, each) => sum + each.rows.length, 0)
+  // The project itself is the first part.
+  const parts = 1 + entries.length + rows + deedsOf(value).length
+  const timeline = new Timeline(now, isNew && isDated(value) ? parts : null)
+  timeline.next(foundedDaysAgo(value))
+  return timeline
+}
+
+/** Where a file is carried out, by whom, and when. */
+export interface Setting {
+  /** Within the unit; the project is there. */
+  readonly store: PartStore
+  readonly services: Services
+  readonly project: Project
+  readonly timeline: Timeline
+  /** Whether the project was made for the file, so that there is nothing in it. */
+  readonly isNew: boolean
+  readonly actor?: Actor
+}
+
+/** What a file came to. */
+export interface Settled {
+  /** Each thing that is set up, in the order in which they were carried out. */
+  readonly outcomes: readonly Outcome[]
+  readonly rows: { readonly [Section in RowSectionName]?: RowTally }
+  /** What changed of those that were there. */
+  readonly edits: readonly RowEdit[]
+  /** How many deeds were carried out, and how many were not because some of the file was there. */
+  readonly deeds: { readonly done: number; readonly left: number }
+  /** What its writer may not have meant, as sentences. */
+  readonly warnings: readonly string[]
+}
+
+/** Carries out a file; what is wrong with it, after which the unit is to write nothing. */
+export async function carriedOut(
+  file: FileParts,
+  { store, services, project, timeline, isNew, actor }: Setting,
+  { prune, deeds: always }: { readonly prune: boolean; readonly deeds: boolean }
+): Promise<{ readonly mistakes: readonly Mistake[]; readonly settled: Settled }> {
+  const { value, entries, inline } = file
+  const operations = new Operations(store, { ...services, now: timeline.now }, project, actor)
+  const beforeMaking = () => timeline.next(foundedDaysAgo(value))
+  const mistakes: Mistake[] = []
+  const rows: { [Section in RowSectionName]?: RowTally } = {}
+  const edits: RowEdit[] = []
+  const importNow = async (listed: InlineRows) => {
+    if (rows[listed.section] !== undefined) return
+    const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
+    rows[listed.section] = tally
+    const telling = { tally, edits, begin: beforeMaking }
+    mistakes.push(...(await carryOutInline(listed, operations, telling)))
+  }
+  const beforeMembers = async () => {
+    for (const each of inline) if (each.section === 'customers') await importNow(each)
+  }
+  const stored = new Stored(operations, { isNew })
+  const setUp = new SetUp(entries, operations, stored, {
+    shapesOf: section => contractOf().shapesOf(section),
+    beforeMembers,
+    beforeMaking
+  })
+  await setUp.carryOut()
+  // Rows refer to what is set up, so that its mistakes would be told again.
+  if (setUp.mistakes.length === 0) {
+    for (const each of inline) await importNow(each)
+    if (prune && mistakes.length === 0) await setUp.prune(value)
+  }
+  const listed = deedsOf(file.defaulted)
+  const isDone = always || isNew || isAllNew(setUp.outcomes, Object.values(rows))
+  const isSound = setUp.mistakes.length + mistakes.length === 0
+  if (isDone && isSound) await new Deeds(operations, setUp, timeline).carryOut(listed)
+  const deeds = isDone ? { done: listed.length, left: 0 } : { done: 0, left: listed.length }
+  const warnings = [
+    ...(await doubledRules(setUp.unnamed, setUp.claimed, stored)),
+    ...(await closedPrograms(setUp.claimed, stored, operations))
+  ]
+  const settled = { outcomes: setUp.outcomes, rows, edits, deeds, warnings }
+  return { mistakes: [...setUp.mistakes, ...mistakes], settled }
+}
+
+/** Whether a file made something, and found nothing of itself; so its deeds are done once. */
+function isAllNew(outcomes: readonly Outcome[], tallies: readonly RowTally[]): boolean {
+  const known = tallies.some(({ changed, unchanged }) => changed + unchanged > 0)
+  const isMade = outcomes.some(({ did }) => did === 'made') || tallies.some(({ made }) => made > 0)
+  return isMade && !known && outcomes.every(({ did }) => did === 'made' || did === 'removed')
+}

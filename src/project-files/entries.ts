@@ -1,0 +1,204 @@
+/**
+ * The entries of a project file one by one, and the places where they refer to other things.
+ */
+import { isObject } from '../http/document.ts'
+import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
+import type { Mistake, Path } from './source.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** A thing as a file has it. */
+export interface Entry {
+  readonly section: SectionName
+  /** What the file says, without what is inside it and without its id. */
+  readonly said: Values
+  /** The same with the defaults of all that the file leaves out. */
+  readonly full: Values
+  readonly id: string | null
+  /** The ids of what is made along with it, in the order in which they are asked for. */
+  readonly ids: readonly string[]
+  /** What it is known by; null where it says nothing of that. */
+  readonly key: string | null
+  readonly path: Path
+  readonly outer: Entry | null
+  /** Names of the validation rules that are assigned to it; null: the file does not say. */
+  readonly rules: readonly string[] | null
+  /** Whether it is switched on; null: the file does not say. */
+  readonly active: boolean | null
+  /** The properties with things inside it that the file has. */
+  readonly lists: readonly string[]
+}
+
+/** All entries, those of a section before those of the next, and outer before inner. */
+export function entriesOf(file: Values, defaulted: Values): readonly Entry[] {
+  const all: Entry[] = []
+  for (const section of SECTION_NAMES) {
+    const { within } = SECTIONS[section]
+    const outers = all.filter(entry => entry.section === within)
+    if (within === undefined) all.push(...entriesIn(section, [file, defaulted], null, []))
+    for (const outer of outers) {
+      const places = [valueAt(file, outer.path), valueAt(defaulted, outer.path)] as const
+      all.push(...entriesIn(section, places, outer, outer.path))
+    }
+  }
+  return all
+}
+
+function entriesIn(
+  section: SectionName,
+  [said, full]: readonly [Values, Values],
+  outer: Entry | null,
+  path: Path
+): readonly Entry[] {
+  const property = propertyOf(section)
+  const own = [...path, property]
+  if (!(property in said)) return []
+  if (SECTIONS[section].isSingle) {
+    return [entryOf(section, [said[property], full[property]], outer, own)]
+  }
+  const [listed, defaults] = [said[property], full[property]] as [unknown[], unknown[]]
+  return listed.map((each, index) =>
+    entryOf(section, [each, defaults[index]], outer, [...own, index])
+  )
+}
+
+function entryOf(
+  section: SectionName,
+  [said, full]: readonly [unknown, unknown],
+  outer: Entry | null,
+  path: Path
+): Entry {
+  const { id, ids, validation_rules: rules, active } = said as Values
+  return {
+    section,
+    said: ownOf(section, said as Values),
+    full: ownOf(section, full as Values),
+    id: typeof id === 'string' ? id : null,
+    ids: Array.isArray(ids) ? ids : [],
+    key: keyOf(section, said as Values),
+    path,
+    outer,
+    rules: SECTIONS[section].ruledAs && Array.isArray(rules) ? rules : null,
+    active: SECTIONS[section].switches && typeof active === 'boolean' ? active : null,
+    lists: innerOf(section).filter(property => property in (said as Values))
+  }
+}
+
+/** The text that a thing of a section is known by. */
+export function keyOf(section: SectionName, thing: Values): string | null {
+  const { key, isSingle } = SECTIONS[section]
+  if (isSingle) return section
+  const found = key.reduce<unknown>((at, name) => (isObject(at) ? at[name] : null), thing)
+  return typeof found === 'string' && found !== '' ? found : null
+}
+
+function innerOf(section: SectionName): readonly string[] {
+  return SECTION_NAMES.filter(name => SECTIONS[name].within === section).map(propertyOf)
+}
+
+function ownOf(section: SectionName, value: Values): Values {
+  const { ruledAs, switches } = SECTIONS[section]
+  const others = ['id', 'ids', ...innerOf(section), ...(ruledAs ? ['validation_rules'] : [])]
+  const apart = switches ? [...others, 'active'] : others
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !apart.includes(name)))
+}
+
+function valueAt(root: Values, path: Path): Values {
+  return path.reduce<unknown>((at, step) => (at as never)[step], root) as Values
+}
+
+/** Entries that say they are the same thing. */
+export function doubles(entries: readonly Entry[]): readonly Mistake[] {
+  const seen = new Map<string, Entry>()
+  return entries.flatMap(entry => {
+    const { section, id, key, outer, path } = entry
+    const names = [
+      ...(id === null ? [] : [`${section} id ${id}`]),
+      ...(key === null || id !== null ? [] : [`${section} ${outer?.path.join('/')} key ${key}`])
+    ]
+    const other = names.map(name => seen.get(name)).find(found => found !== undefined)
+    for (const name of names) seen.set(name, entry)
+    if (other === undefined) return []
+    const { noun } = SECTIONS[section]
+    const message = `This ${noun} is there twice: /${other.path.join('/')} is the same one.`
+    return [{ path, message }]
+  })
+}
+
+/** What is put in the place of a name or an id; `object` says what it is, where something does. */
+export type Rename = (
+  name: string,
+  reference: Reference,
+  where: { readonly path: Path; readonly object: string | null }
+) => Promise<string>
+
+/** A value with everything renamed that it refers to. */
+export async function renamed(
+  value: Values,
+  references: readonly Reference[],
+  rename: Rename
+): Promise<Values> {
+  let after: unknown = value
+  for (const reference of references) {
+    // Most references of a section are in few of its entries.
+    if (!leadsIn(after, reference.at)) continue
+    after = await inPlace(after, reference, [], rename)
+  }
+  return after as Values
+}
+
+/** Whether a value has something where a path leads. */
+function leadsIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined) return isThere(value)
+  if (step === '*') return Array.isArray(value) && value.some(each => leadsIn(each, rest))
+  return isObject(value) && leadsIn(value[step], rest)
+}
+
+async function inPlace(
+  value: unknown,
+  reference: Reference,
+  path: Path,
+  rename: Rename
+): Promise<unknown> {
+  const [step, ...rest] = reference.at.slice(path.length)
+  if (step === '*' && Array.isArray(value)) {
+    const items: unknown[] = []
+    for (const [index, each] of value.entries()) {
+      items.push(await inPlace(each, reference, [...path, index], rename))
+    }
+    return items
+  }
+  if (step === undefined && typeof value === 'string') {
+    return rename(value, reference, { path, object: null })
+  }
+  if (step === undefined || !isObject(value) || !isThere(value[step])) return value
+  const at = [...path, step]
+  const found = value[step]
+  if (rest.length > 0) return { ...value, [step]: await inPlace(found, reference, at, rename) }
+  const { object } = value
+  const where = { path: at, object: typeof object === 'string' ? object : null }
+  if (typeof found === 'string') return { ...value, [step]: await rename(found, reference, where) }
+  if (!reference.isNames || !isObject(found)) return value
+  const entries: (readonly [string, unknown])[] = []
+  for (const [name, each] of Object.entries(found)) {
+    entries.push([await rename(name, reference, { ...where, path: [...at, name] }), each])
+  }
+  return { ...value, [step]: Object.fromEntries(entries) }
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+/** What the interface calls the things of sections that stand beside each other. */
+const OBJECTS: Readonly<Record<string, SectionName>> = {
+  product: 'products',
+  sku: 'skus',
+  products_collection: 'product_collections'
+}
+
+/** The sections in which a reference is looked up. */
+export function candidates({ to }: Reference, object: string | null): readonly SectionName[] {
+  const said = object === null ? undefined : OBJECTS[object]
+  return to.length > 1 && said !== undefined ? [said] : to
+}

@@ -1,0 +1,285 @@
+/**
+ * Loads a project file: what it says is made, changed or left, by the decisions of the interface.
+ *
+ * The file is checked whole before anything is written, and everything in it is one unit: a mistake
+ * changes nothing. Files of rows beside it come after that unit, a batch at a time.
+ */
+import type { Change } from '../decisions/changes.ts'
+import { Refused } from '../decisions/refusals.ts'
+import { isObject } from '../http/document.ts'
+import { CommandFailed } from '../main/on-database.ts'
+import type { Project } from '../model.ts'
+import { Shell } from '../shell.ts'
+import { holdSetUpThroughout } from '../storage/catalogue.ts'
+import { apply } from '../storage/changes.ts'
+import { type PartStore, storeWithin } from '../storage/engine/parts.ts'
+import type { Store } from '../storage/engine/store.ts'
+import {
+  carriedOut,
+  type FileParts,
+  mistakesWithin,
+  partsOf,
+  type Settled,
+  timelineOf
+} from './carrying-out.ts'
+import type { FileChecks } from './checking.ts'
+import { contractOf } from './contract.ts'
+import type { Values } from './entries.ts'
+import type { ProjectFile } from './files.ts'
+import type { RowSectionName } from './form.ts'
+import { describedProject, type Founded, foundProject } from './founding.ts'
+import type { Services } from './operations.ts'
+import type { FileText } from './reading.ts'
+import { carryOutFile, type RowFile, readThrough, rowFiles } from './row-files.ts'
+import type { RowTally } from './rows.ts'
+import { type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
+import { isDated } from './timeline.ts'
+
+export interface LoadOptions {
+  /** Carry everything out and take it back. */
+  readonly dryRun?: boolean
+  /** Remove what the sections of the file no longer have. */
+  readonly prune?: boolean
+  /** Carry out the deeds of the file although some of it was there. */
+  readonly deeds?: boolean
+  /** How far a file of rows is, 0 to 1; called after each batch. */
+  readonly advanced?: (rows: number, share: number) => void
+  /** Told of rows of such a file that were not imported, and of rules that are there twice now. */
+  readonly tell?: (text: string) => void
+}
+
+/** What a load came to. */
+export interface Loaded extends Settled {
+  /**
+   * Of a dry run, how many rows of files beside it nobody can tell about yet, because they may need
+   * what the file itself sets up.
+   */
+  readonly rowsToCome: { readonly [Section in RowSectionName]?: number }
+  /** Whether the file says when its deeds happened; they happened now all the same. */
+  readonly isDated: boolean
+}
+
+/**
+ * Loads a file into a project.
+ * @throws {FileRefused} with its mistakes and their lines; nothing was changed.
+ */
+export async function loadFile(
+  store: Store,
+  services: Services,
+  project: Project,
+  file: ProjectFile,
+  options: LoadOptions = {}
+): Promise<Loaded> {
+  const read = await readWhole(file, project)
+  return carryOut(store, services, { project, founding: null }, { file, ...read }, options)
+}
+
+/** A project, and the changes by which it is made; null: it is there. */
+interface Place {
+  readonly project: Project
+  readonly founding: readonly Change[] | null
+}
+
+async function carryOut(
+  store: Store,
+  services: Services,
+  place: Place,
+  read: ReadFile & { readonly file: ProjectFile },
+  options: LoadOptions
+): Promise<Loaded> {
+  const settled = await settleWhole(store, services, place, read, options)
+  const { dryRun = false, tell = () => {} } = options
+  for (const warning of settled.warnings) tell(warning)
+  if (!dryRun) services.onJobQueued?.()
+  const beside = await carryOutBeside(store, services, place, { ...read, settled }, options)
+  return { ...settled, ...beside, isDated: isDated(read.parts.value) }
+}
+
+/** What became of the rows in files beside a project file. */
+type Beside = Pick<Loaded, 'rows' | 'edits' | 'rowsToCome'>
+
+/** Carries out the files of rows, one after another; a dry run decides and writes nothing. */
+async function carryOutBeside(
+  store: Store,
+  { onJobQueued, ...services }: Services,
+  { project }: Place,
+  { files, settled }: ReadFile & { readonly settled: Settled },
+  { dryRun = false, advanced = () => {}, tell = () => {} }: LoadOptions
+): Promise<Beside> {
+  const rows: { [Section in RowSectionName]?: RowTally } = { ...settled.rows }
+  const rowsToCome: { [Section in RowSectionName]?: number } = {}
+  const edits = [...settled.edits]
+  const told = onJobQueued === undefined || dryRun ? services : { ...services, onJobQueued }
+  const shell = new Shell({ ...told, store: (dryRun ? deciding(store) : store) as Store })
+  const origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } } as const
+  const onFault = ({ message }: Error) => tell(message)
+  // What a dry run set up was taken back, so that a row may be refused for the lack of it.
+  const isSure = !dryRun || settled.outcomes.every(({ did }) => did === 'unchanged')
+  for (const each of files) {
+    const telling = { tell: isSure ? tell : () => {}, advanced }
+    const done = await carryOutFile(each, { shell, origin, onFault, ...telling })
+    const { bad } = done.tally
+    rows[each.section] = isSure ? done.tally : { ...done.tally, bad: 0 }
+    if (!isSure && bad > 0) rowsToCome[each.section] = bad
+    edits.push(...done.edits)
+  }
+  return { rows, edits, rowsToCome }
+}
+
+/** A store whose units decide and write nothing. */
+function deciding(store: PartStore): PartStore {
+  return {
+    dialect: store.dialect,
+    read: (projectId, unit) => store.read(projectId, unit),
+    write: (projectId, unit) =>
+      store.write(projectId, async session => ({ ...(await unit(session)), changes: [] }))
+  }
+}
+
+interface ReadFile {
+  readonly parts: FileParts
+  readonly files: readonly RowFile[]
+}
+
+/** Everything that a file says by itself. @throws {FileRefused} */
+async function readWhole(file: ProjectFile, project: Project | null): Promise<ReadFile> {
+  const parts = await checkedFile(file, contractOf().checks)
+  const { files, mistakes } = rowFiles(parts.value, file.folder)
+  const agrees = project === null ? [] : disagreements(parts.value['project'], project)
+  const owner = project ?? describedProject(parts.value)
+  await orRefused(file, [...agrees, ...mistakesWithin(parts, owner), ...mistakes])
+  for (const each of files) {
+    const found = await readThrough(each, owner)
+    if (found.length > 0) throw new CommandFailed([...found, 'Nothing was changed.'].join('\n'))
+  }
+  return { parts, files }
+}
+
+/** A file that fits the schema. @throws {FileRefused} */
+async function checkedFile(file: FileText, checks: FileChecks): Promise<FileParts> {
+  const value = await parsedFile(file)
+  const defaulted = structuredClone(value)
+  await orRefused(file, checks.mistakesIn(defaulted))
+  for (const [index, campaign] of listIn(value, 'campaigns').entries()) {
+    const config = codesOf(campaign)
+    const filled = codesOf(listIn(defaulted, 'campaigns')[index])
+    // A pattern has a length of its own, so that the default of lengths means nothing beside it.
+    if ('pattern' in config && !('length' in config)) delete filled['length']
+  }
+  return partsOf(value, defaulted)
+}
+
+function listIn(file: Values, name: string): readonly unknown[] {
+  return (file[name] ?? []) as readonly unknown[]
+}
+
+/** How codes are made for a campaign. */
+function codesOf(campaign: unknown): Record<string, unknown> {
+  const { voucher } = campaign as { readonly voucher?: { readonly code_config?: object } }
+  return (voucher?.code_config ?? {}) as Record<string, unknown>
+}
+
+/**
+ * A file with the defaults of all that it leaves out, which makes the same project.
+ * @throws {FileRefused} for what is wrong with the file by itself.
+ */
+export async function filledFile(file: FileText, checks: FileChecks): Promise<Values> {
+  const parts = await checkedFile(file, checks)
+  await orRefused(file, mistakesWithin(parts, describedProject(parts.value)))
+  return parts.defaulted
+}
+
+/** What a file says of its project that is not so; its name is the project's own. */
+function disagreements(described: unknown, project: Project): readonly Mistake[] {
+  if (!isObject(described)) return []
+  const own: Values = {
+    timezone: project.timezone,
+    currency: project.currency,
+    case_sensitive_codes: project.caseSensitiveCodes
+  }
+  return Object.entries(own).flatMap(([name, value]) => {
+    if (described[name] === undefined || described[name] === value) return []
+    const advice = 'which cannot change. Say the same, or nothing.'
+    const message = `The project has ${name} ${value}, ${advice}`
+    return [{ path: ['project', name], message }]
+  })
+}
+
+/**
+ * Makes a project of a file, with keys of its own, and loads the file into it.
+ * @throws {FileRefused} with its mistakes and their lines.
+ */
+export async function projectFromFile(
+  store: Store,
+  services: Services,
+  file: ProjectFile,
+  options: Pick<LoadOptions, 'tell'> = {}
+): Promise<Founded & { readonly loaded: Loaded }> {
+  const read = await readWhole(file, null)
+  const { now } = timelineOf(read.parts, services.now, true)
+  const { project, keys, changes } = await orRefusedIn(file, ['project'], () =>
+    foundProject({ ...services, now }, read.parts.value)
+  )
+  const place = { project, founding: changes }
+  const loaded = await carryOut(store, services, place, { file, ...read }, options)
+  return { project, keys, loaded }
+}
+
+/** Rows of files beside the project file that the database refused. */
+export function badRowsOf({ rows }: Loaded): number {
+  return Object.values(rows).reduce((sum, { bad }) => sum + bad, 0)
+}
+
+/** What a task gives; its refusal is a mistake of this part of the file. @throws {FileRefused} */
+async function orRefusedIn<Value>(file: FileText, path: Path, task: () => Value): Promise<Value> {
+  try {
+    return task()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { details: message } = error.refusal
+    throw await refused(file, [{ path: [...path, ...pathTold(message)], message }])
+  }
+}
+
+async function orRefused(file: FileText, mistakes: readonly Mistake[]): Promise<void> {
+  if (mistakes.length > 0) throw await refused(file, mistakes)
+}
+
+/** Leaves the unit of a load without anything written. */
+class TakenBack extends Error {
+  readonly mistakes: readonly Mistake[]
+  readonly settled: Settled
+
+  constructor(mistakes: readonly Mistake[], settled: Settled) {
+    super('A load was taken back.')
+    this.mistakes = mistakes
+    this.settled = settled
+  }
+}
+
+/** Carries out all that is in the file itself as one unit. */
+async function settleWhole(
+  store: Store,
+  services: Services,
+  { project, founding }: Place,
+  { parts: file, ...whole }: ReadFile & { readonly file: FileText },
+  { dryRun = false, prune = false, deeds = false }: LoadOptions
+): Promise<Settled> {
+  const isNew = founding !== null
+  try {
+    return await store.write(project.id, async session => {
+      if (!isNew) await holdSetUpThroughout(session)
+      const parts = storeWithin(session, { dialect: store.dialect, apply })
+      await parts.write(project.id, async () => ({ value: null, changes: founding ?? [] }))
+      const timeline = timelineOf(file, services.now, isNew)
+      const setting = { store: parts, services, project, timeline, isNew }
+      const { mistakes, settled } = await carriedOut(file, setting, { prune, deeds })
+      if (dryRun || mistakes.length > 0) throw new TakenBack(mistakes, settled)
+      return { value: settled, changes: [] }
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+    await orRefused(whole.file, error.mistakes)
+    return error.settled
+  }
+}

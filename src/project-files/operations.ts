@@ -1,0 +1,188 @@
+/**
+ * The operations of the interface, carried out for a file instead of a request.
+ *
+ * What a file says goes the way of a request from its handler on: the same command, load, decision
+ * and view. There is no caller whose right could end, and what happens is recorded as our own doing
+ * unless another actor is named.
+ */
+import { type Refusal, Refused } from '../decisions/refusals.ts'
+import { createHandlers } from '../handlers/index.ts'
+import { HttpShell } from '../http/shell.ts'
+import type { Answer, Caller, OperationId } from '../http/types.ts'
+import type { Source } from '../ids.ts'
+import type { IdPrefix, Instant, Project } from '../model.ts'
+import { type Limits, type Origin, Shell, type UnitOfWork } from '../shell.ts'
+import type { PartStore } from '../storage/engine/parts.ts'
+
+/** What carrying out a file needs of a service. */
+export interface Services {
+  readonly now: () => Instant
+  readonly ids: Source
+  readonly limits: Limits
+  /** Called after a commit that may have queued a job. */
+  readonly onJobQueued?: () => void
+}
+
+/** Who carries out operations, as what they cause is recorded. */
+export interface Actor extends Pick<Origin, 'requestId' | 'source'> {
+  /** The caller; absent: the project itself. */
+  readonly channelId?: string
+}
+
+/** Nobody sent a request: it is our own doing. */
+const OURSELVES: Actor = { requestId: 'load', source: { channel: 'INTERNAL' } }
+
+/** What an operation is asked for; a body fits its document. */
+export interface Asked {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** A JSON object of an answer. */
+export type Shown = { readonly [property: string]: unknown }
+
+/** An answer, and why what was asked for was refused, where that was recorded. */
+interface Attempted {
+  readonly shown: () => Shown
+  readonly refusal: Refusal | null
+}
+
+type Handle = (request: object) => Promise<Answer<OperationId>>
+
+/** Above what requests may ask for: each page is found anew from the first row. */
+const PAGE = 1000
+
+/** The operations on one project. */
+export class Operations {
+  readonly shell: Shell
+  readonly origin: Origin
+  readonly #caller: Caller
+  readonly #pins: Pins
+  readonly #handlers: readonly object[]
+
+  constructor(
+    store: PartStore,
+    { now, ids, limits }: Services,
+    project: Project,
+    actor: Actor = OURSELVES
+  ) {
+    this.#pins = new Pins(ids)
+    this.origin = { project, ...actor }
+    // A part of a unit needs no more of a store than a shell asks of one.
+    const options = { store: store as ShellStore, now, ids: this.#pins, limits }
+    this.shell = new ActorsShell(options, actor)
+    this.#caller = callerOf(project, actor)
+    this.#handlers = createHandlers(new HttpShell(this.shell, NO_URLS))
+  }
+
+  /**
+   * Carries out one operation. What it makes gets the ids of a list, as {@link withIds} says.
+   * @throws {Refused} when it is refused.
+   */
+  async carryOut(id: OperationId, asked: Asked, ids: string[] = []): Promise<Shown> {
+    const { shown, refusal } = await this.attempt(id, asked, ids)
+    if (refusal !== null) throw new Refused(refusal)
+    return shown()
+  }
+
+  /**
+   * The same, where a redemption that failed is recorded and answered.
+   * @throws {Refused} when it is refused and nothing was recorded.
+   */
+  async attempt(
+    id: OperationId,
+    { params = {}, query = {}, body }: Asked,
+    ids: string[] = []
+  ): Promise<Attempted> {
+    const handler = this.#handlers.find(each => id in each) as Record<OperationId, Handle>
+    const projectId = this.#caller.project.id
+    const request = { params: { projectId, ...params }, query, body, caller: this.#caller }
+    const answer = await this.withIds(ids, () => handler[id]({ ...request, headers: {} }))
+    const shown = () => (answer.bytes === '' ? {} : JSON.parse(answer.bytes))
+    if (answer.status < 400) return { shown, refusal: null }
+    const { key, details } = shown()
+    return { shown, refusal: { key, details } }
+  }
+
+  /**
+   * Does something in which what is made gets the ids of a list, each the next one of its prefix.
+   * An id that was taken is no longer in the list.
+   */
+  async withIds<Value>(ids: string[], task: () => Promise<Value>): Promise<Value> {
+    this.#pins.left = ids
+    try {
+      return await task()
+    } finally {
+      this.#pins.left = []
+    }
+  }
+
+  /** Everything that an operation lists. */
+  async list(id: OperationId, params: Asked['params'] = {}): Promise<readonly Shown[]> {
+    const all: Shown[] = []
+    for (let page = 1; ; page++) {
+      const found = await this.carryOut(id, { params, query: { limit: PAGE, page } })
+      const items = found[String(found['data_ref'])] as readonly Shown[]
+      all.push(...items)
+      if (items.length === 0 || all.length >= Number(found['total'])) return all
+    }
+  }
+}
+
+type ShellStore = ConstructorParameters<typeof Shell>[0]['store']
+
+/** A shell all of whose units are the doing of one actor. */
+class ActorsShell extends Shell {
+  readonly #actor: Actor
+
+  constructor(options: ConstructorParameters<typeof Shell>[0], actor: Actor) {
+    super(options)
+    this.#actor = actor
+  }
+
+  override settle<Facts, Result>(
+    origin: Origin,
+    unit: UnitOfWork<Facts, Result>,
+    ...rest: readonly unknown[]
+  ): Promise<never> {
+    const settle = super.settle as (...all: readonly unknown[]) => Promise<never>
+    return settle.call(this, { ...origin, ...this.#actor }, unit, ...rest)
+  }
+}
+
+/** A source of ids that gives those of a list first. */
+class Pins implements Source {
+  left: string[] = []
+  readonly random: Source['random']
+  readonly #ids: Source
+
+  constructor(ids: Source) {
+    this.#ids = ids
+    this.random = ids.random
+  }
+
+  readonly newId = (prefix: IdPrefix): string => {
+    const index = this.left.findIndex(id => id.startsWith(`${prefix}_`))
+    const [pinned] = index < 0 ? [] : this.left.splice(index, 1)
+    return pinned ?? this.#ids.newId(prefix)
+  }
+}
+
+/** Urls in answers go nowhere here. */
+const NO_URLS = { publicUrl: '', customerPageDays: 1 }
+
+function callerOf(project: Project, { requestId, channelId = project.id }: Actor): Caller {
+  const proof = { confirmed: true, confirm: async () => {}, confirmAlone: async () => {} }
+  const { id } = project
+  const key = { projectId: id, id, kind: 'management', name: 'Project file' } as const
+  return {
+    proof,
+    project,
+    key: { ...key, tokenHash: '', clientId: '', createdAt: project.createdAt, revokedAt: null },
+    channelId,
+    requestId,
+    management: true,
+    scopes: null
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * The rows in a project file itself: customers, vouchers and orders, as an import takes them.
+ *
+ * They are carried out in the unit of its set-up.
+ */
+import type { Finding, Row } from '../decisions/imports/columns.ts'
+import type { Difference } from '../decisions/imports/edits.ts'
+import { FORMATS } from '../decisions/imports/formats.ts'
+import { codeKey } from '../decisions/vouchers/code-space.ts'
+import type { RowTools } from '../jobs/rows.ts'
+import type { Project } from '../model.ts'
+import { shownAt } from './dumped-rows.ts'
+import type { Values } from './entries.ts'
+import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import type { Operations } from './operations.ts'
+import type { Tally } from './row-batches.ts'
+import { type EditForm, editRow, keyOf } from './row-edits.ts'
+import { type Mistake, type Path, pathTold } from './source.ts'
+
+/** How many rows of a section came in, and how. */
+export type RowTally = { -readonly [Key in keyof Tally]: number }
+
+/** The rows of a section that are in the file itself. */
+export interface InlineRows {
+  readonly section: RowSectionName
+  readonly rows: readonly Row[]
+}
+
+/** Of each section that lists its rows, in the order in which they are carried out. */
+export function inlineRows(file: Values): readonly InlineRows[] {
+  return ROW_SECTION_NAMES.flatMap(section => {
+    const rows = file[section]
+    return Array.isArray(rows) ? [{ section, rows }] : []
+  })
+}
+
+/** Rows that say they are the same, by codes as the project compares them. */
+export function doubleRows(
+  all: readonly InlineRows[],
+  project: Pick<Project, 'caseSensitiveCodes'>
+): readonly Mistake[] {
+  const seen = new Map<string, string>()
+  return all.flatMap(({ section, rows }) => {
+    const { key } = FORMATS[ROW_SECTIONS[section].kind]
+    return rows.flatMap((row, index) => {
+      const own = keyIn(section, row)
+      // All vouchers share their codes; a source id tells customers apart, or orders.
+      const name = key === 'code' ? `code ${codeKey(own, project)}` : `${section} ${own}`
+      const first = seen.get(name)
+      seen.set(name, first ?? `/${section}/${index}`)
+      if (first === undefined) return []
+      const message = `The ${key} ${own} is there twice: ${first} has it.`
+      return [{ path: [section, index, key], message }]
+    })
+  })
+}
+
+/** What a load changed of one row's thing. */
+export interface RowEdit {
+  readonly section: RowSectionName
+  /** Its code or source id. */
+  readonly name: string
+  readonly differences: readonly Difference[]
+}
+
+/** Where it is told what became of rows. */
+export interface Telling {
+  readonly tally: RowTally
+  readonly edits: RowEdit[]
+  /** Called before each row. */
+  readonly begin: () => void
+}
+
+/** Carries out rows as parts of one unit; what is wrong with them. */
+export async function carryOutInline(
+  { section, rows }: InlineRows,
+  operations: Operations,
+  { tally, edits, begin }: Telling
+): Promise<readonly Mistake[]> {
+  const form = formOf(section)
+  const { shell, origin } = operations
+  const mistakes: Mistake[] = []
+  const tools: RowTools = {
+    shell,
+    onFault: error => {
+      throw error
+    }
+  }
+  for (const [index, { id = null, ...row }] of rows.entries()) {
+    const taken = await idMistake(operations, section, { ...row, id })
+    if (taken !== null) mistakes.push({ path: [section, index, 'id'], message: taken })
+    if (taken !== null) continue
+    const pinned = typeof id === 'string' ? [id] : []
+    begin()
+    const outcome = await operations.withIds(pinned, () => editRow(tools, origin, form, row))
+    if ('findings' in outcome) {
+      mistakes.push(...outcome.findings.map(each => mistakeAt([section, index], each)))
+      continue
+    }
+    const { did, differences } = outcome
+    tally[did]++
+    if (did === 'changed') edits.push({ section, name: keyIn(section, row), differences })
+  }
+  return mistakes
+}
+
+/** What tells a row apart. */
+function keyIn(section: RowSectionName, row: Row): string {
+  return keyOf(formOf(section), row)
+}
+
+/** Texts are in quotes here, so that blanks around them are said. */
+function formOf(section: RowSectionName): EditForm {
+  return { kind: ROW_SECTIONS[section].kind, isExact: true }
+}
+
+/** Why a row cannot have the id that it asks for; null where it can, or has it. */
+async function idMistake(
+  operations: Operations,
+  section: RowSectionName,
+  { id, ...row }: Row
+): Promise<string | null> {
+  if (typeof id !== 'string') return null
+  const { noun, kind } = ROW_SECTIONS[section]
+  const key = keyIn(section, row)
+  const holder = await shownAt(operations, section, id)
+  const known = await shownAt(operations, section, key)
+  if (known !== null && known['id'] !== id) {
+    const advice = 'which stays. Write that, or none.'
+    return `The ${noun} ${key} is there with the id ${known['id']}, ${advice}`
+  }
+  if (holder === null || holder[FORMATS[kind].key] === key) return null
+  return `The id ${id} is that of another ${noun}, ${holder[FORMATS[kind].key]}. Write another one.`
+}
+
+function mistakeAt(path: Path, { column, message }: Finding): Mistake {
+  const end = message.endsWith('.') ? '' : '.'
+  if (column === null) return { path, message: `This row ${message}${end}` }
+  // A cell with several values says first which of them it is.
+  const within = pathTold(`Property .${message}`)
+  if (within.length > 1 && within[0] === column) {
+    return { path: [...path, ...within], message: `${message}${end}` }
+  }
+  return { path: [...path, column], message: `${column}: ${message}${end}` }
+}

@@ -1,0 +1,308 @@
+/**
+ * The JSON Schema of a project file, made of the documents: an entry is the body of the operation
+ * that makes the thing, and a row has the columns of an import.
+ *
+ * So the file takes what the interface takes, and editors complete it.
+ *
+ * Spec: openapi/provisioning.yaml.
+ */
+
+import type { Column } from '../decisions/imports/columns.ts'
+import { FORMATS } from '../decisions/imports/formats.ts'
+import { type Document, flat, isObject, lookUp, type Schema } from '../http/document.ts'
+import type { OperationId } from '../http/types.ts'
+import type { IdPrefix } from '../model.ts'
+import { cellOf, objectWith } from './cell-schemas.ts'
+import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
+import {
+  propertyOf,
+  ROW_SECTION_NAMES,
+  ROW_SECTIONS,
+  type RowSectionName,
+  SECTION_NAMES,
+  SECTIONS,
+  type SectionName
+} from './form.ts'
+
+/** Where the schema is published, as the `$id` says and a file may say in `$schema`. */
+const SCHEMA_ID = 'https://tessera.example/project-file.json'
+
+const COMPONENTS = '#/components/schemas/'
+
+/** The most rows of one section in the file itself; more are in a file beside it. */
+export const ROWS_MAX = 5000
+const THINGS_MAX = 10_000
+
+/** Names of the definitions of a file. */
+export const FILE = 'ProjectFile'
+
+/** The schema of a file; its definitions are the file, the entries and what they use. */
+export function fileSchema(joined: Document): Document {
+  const definitions: Record<string, Schema> = {}
+  for (const name of SECTION_NAMES) definitions[`entry_${name}`] = entryOf(joined, name)
+  for (const name of ROW_SECTION_NAMES) definitions[`row_${name}`] = rowOf(name)
+  for (const name of DEED_NAMES) definitions[`deed_${name}`] = deedOf(joined, name)
+  const own = { [FILE]: fileOf(joined), ...definitions }
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: SCHEMA_ID,
+    title: 'A project of Tessera as a file',
+    $ref: `#/$defs/${FILE}`,
+    $defs: { ...own, ...componentsOf(joined, own) }
+  } as unknown as Document
+}
+
+/** The schema of the body of an operation, with the references at its top followed. */
+export function bodySchema(joined: Document, operation: OperationId): Schema {
+  for (const item of Object.values(joined.paths)) {
+    for (const found of Object.values(item)) {
+      if (!isObject(found) || found['operationId'] !== operation) continue
+      const body = flat(joined, found['requestBody'])
+      const media = (body['content'] as Record<string, Schema>)['application/json']
+      return flat(joined, media?.['schema'])
+    }
+  }
+  throw new Error(`No document has the operation ${operation}.`)
+}
+
+function fileOf(joined: Document): Schema {
+  const outer = SECTION_NAMES.filter(name => SECTIONS[name].within === undefined)
+  return {
+    type: 'object',
+    description: 'What a project has. What is left out stays as it is.',
+    properties: {
+      $schema: { type: 'string', description: 'Where an editor finds this schema.' },
+      project: projectOf(joined),
+      ...Object.fromEntries(outer.map(name => [name, thingsOf(name)])),
+      ...Object.fromEntries(ROW_SECTION_NAMES.map(name => [name, rowsOf(name)])),
+      deeds: {
+        type: 'array',
+        items: anyDeed(),
+        maxItems: ROWS_MAX,
+        description: 'What happens then, in this order; carried out when all of the file is new.'
+      }
+    },
+    additionalProperties: false
+  }
+}
+
+/** One kind of deed, as the loader makes sure, and what a file says of any. */
+function anyDeed(): Schema {
+  const kinds = DEED_NAMES.map(name => [name, { $ref: `#/$defs/deed_${name}` }])
+  return {
+    type: 'object',
+    properties: {
+      days_ago: daysAgo('How long ago it happened; without it, today.'),
+      ids: idsOf('what comes of it'),
+      refused: {
+        const: true,
+        type: 'boolean',
+        description: 'It is a redemption that was refused, which is recorded.'
+      },
+      ...Object.fromEntries(kinds)
+    },
+    minProperties: 1,
+    additionalProperties: false
+  }
+}
+
+/** More than anybody tests. */
+const DAYS_MAX = 36_500
+
+function daysAgo(description: string): Schema {
+  const counts =
+    'Counts where the file makes its project; loaded into one that is there, all is now.'
+  return {
+    type: 'integer',
+    minimum: 0,
+    maximum: DAYS_MAX,
+    description: `${description} ${counts}`
+  }
+}
+
+function idsOf(what: string): Schema {
+  return {
+    type: 'array',
+    items: { type: 'string', pattern: '^[a-z]+_[0-9a-z]{1,26}$' },
+    maxItems: 100,
+    description: `Ids of ${what}, each the next one of its prefix; others are drawn.`
+  }
+}
+
+/** What counts when the project is made of the file. */
+function projectOf(joined: Document): Schema {
+  const { properties } = bodySchema(joined, 'createProject')
+  return inFile({
+    type: 'object',
+    description: 'Counts where the file makes the project. One that is there has to agree.',
+    properties: {
+      id: idOf('proj'),
+      days_ago: daysAgo('How long ago it was made, with all that the file sets up.'),
+      ...(properties as Record<string, Schema>)
+    },
+    additionalProperties: false
+  }) as Schema
+}
+
+function thingsOf(name: SectionName): Schema {
+  const entry = { $ref: `#/$defs/entry_${name}` }
+  if (SECTIONS[name].isSingle) return entry
+  return { type: 'array', items: entry, maxItems: THINGS_MAX }
+}
+
+function rowsOf(name: RowSectionName): Schema {
+  return {
+    description: `In the file itself, or in a file of rows beside it, as \`import\` reads it.`,
+    anyOf: [
+      { type: 'array', items: { $ref: `#/$defs/row_${name}` }, maxItems: ROWS_MAX },
+      {
+        type: 'object',
+        properties: {
+          file: {
+            type: 'string',
+            minLength: 1,
+            description: 'The path of a .csv or .jsonl file, from the folder of this one.'
+          }
+        },
+        required: ['file'],
+        additionalProperties: false
+      }
+    ]
+  }
+}
+
+function entryOf(joined: Document, name: SectionName): Schema {
+  const { create, isListed, without = [], prefix, key, ruledAs, switches } = SECTIONS[name]
+  const body = bodySchema(joined, create)
+  const request = isListed ? flat(joined, body['items']) : body
+  const {
+    properties = {},
+    required = [],
+    ...others
+  } = request as {
+    readonly properties?: Record<string, Schema>
+    readonly required?: readonly string[]
+  }
+  const kept = Object.entries(properties).filter(([each]) => ![...without, 'id'].includes(each))
+  const inner = SECTION_NAMES.filter(each => SECTIONS[each].within === name)
+  const needed = [...required.filter(each => !without.includes(each)), ...ownKey(name)]
+  return inFile({
+    ...others,
+    type: 'object',
+    properties: {
+      id: idOf(prefix),
+      ...((ruledAs || name === 'earning_rules') && { ids: idsOf('what is made along with it') }),
+      ...(name === 'offers' && { reward: text('The reward, by its name or id.') }),
+      ...Object.fromEntries(kept),
+      ...(switches && { active: { type: 'boolean', description: 'False: switched off.' } }),
+      ...(ruledAs && {
+        validation_rules: {
+          type: 'array',
+          items: text('A validation rule, by its name or id.'),
+          maxItems: 100,
+          description: 'The validation rules that are assigned to it, and no others.'
+        }
+      }),
+      ...Object.fromEntries(inner.map(each => [propertyOf(each), thingsOf(each)]))
+    },
+    ...(needed.length > 0 && { required: [...new Set(needed)] }),
+    ...(key.length > 0 && { description: `Known by its ${key.join('.')}, or by its id.` })
+  }) as Schema
+}
+
+/** What the interface leaves open and a file does not, because it tells things apart. */
+function ownKey(name: SectionName): readonly string[] {
+  if (name === 'offers') return ['reward']
+  return name === 'promotion_tiers' || name === 'rewards' ? ['name'] : []
+}
+
+function rowOf(name: RowSectionName): Schema {
+  const { kind, prefix, noun } = ROW_SECTIONS[name]
+  const columns: readonly (readonly [string, Column])[] = Object.entries(FORMATS[kind].columns)
+  const needed = columns.filter(([, { isNeeded }]) => isNeeded).map(([column]) => column)
+  return {
+    type: 'object',
+    description: `A ${noun}, as \`import ${kind}\` takes it; known by its ${FORMATS[kind].key}.`,
+    properties: {
+      id: idOf(prefix),
+      ...Object.fromEntries(columns.map(([column, each]) => [column, cellOf(each)]))
+    },
+    required: needed,
+    additionalProperties: false
+  }
+}
+
+function deedOf(joined: Document, name: DeedName): Schema {
+  const { operation, path, items } = DEEDS[name]
+  if (operation === null) return SEGMENT_ENTRY
+  const body = bodySchema(joined, operation) as {
+    readonly properties?: Record<string, Schema>
+    readonly required?: readonly string[]
+  }
+  if (items !== undefined) return inFile(objectWith({ [items]: body })) as Schema
+  const own = Object.keys(path)
+  const said = own.map(each => [each, text(`The ${each}, by its name, code or id.`)])
+  const required = [...own, ...(body.required ?? [])]
+  return inFile({
+    ...body,
+    properties: { ...Object.fromEntries(said), ...body.properties },
+    ...(required.length > 0 && { required })
+  }) as Schema
+}
+
+/** No request makes a single customer enter a segment: a segment is made with its customers. */
+const SEGMENT_ENTRY = objectWith({
+  segment: text('The static segment, by its name or id.'),
+  customer: text('The customer who enters it, by source id or id.')
+})
+
+function idOf(prefix: IdPrefix): Schema {
+  return {
+    type: 'string',
+    pattern: `^${prefix}_[0-9a-z]{1,26}$`,
+    description: 'Its id, where it is to have a certain one; else it gets one.'
+  }
+}
+
+function text(description: string): Schema {
+  return { type: 'string', minLength: 1, maxLength: 512, description }
+}
+
+/** Everything that the schemas refer to, directly or around, in the order of the names. */
+function componentsOf(joined: Document, own: Readonly<Record<string, Schema>>) {
+  const found = new Map<string, Schema>()
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) look(each)
+    if (!isObject(value)) return
+    for (const [key, each] of Object.entries(value)) {
+      const name = key === '$ref' ? String(each).replace(/^#\/\$defs\//, '') : null
+      if (name === null) look(each)
+      else if (!(name in own) && !found.has(name)) {
+        const schema = inFile(lookUp(joined, `${COMPONENTS}${name}`)) as Schema
+        found.set(name, schema)
+        look(schema)
+      }
+    }
+  }
+  look(own)
+  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Keywords of OpenAPI, which editors do not know. */
+const UNKNOWN: ReadonlySet<string> = new Set(['discriminator', 'example', 'xml', 'externalDocs'])
+
+/** A schema of a document as one of the file. */
+function inFile(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inFile)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).filter(
+    ([key]) => !UNKNOWN.has(key) && !key.startsWith('x-')
+  )
+  return Object.fromEntries(
+    entries.map(([key, each]) =>
+      key === '$ref' && typeof each === 'string'
+        ? [key, each.replace(COMPONENTS, '#/$defs/')]
+        : [key, inFile(each)]
+    )
+  )
+}

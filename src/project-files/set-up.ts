@@ -1,0 +1,397 @@
+/**
+ * Carries out what a project file sets up: each thing is made, changed or left, after the things
+ * that it refers to.
+ *
+ * Everything goes through the operations of the interface. A thing that is refused is a mistake of
+ * the file; the others go on, so that all mistakes are told together, and none of it is kept.
+ */
+import { Refused } from '../decisions/refusals.ts'
+import { assign } from './assigning.ts'
+import { type ShapesOf, type Step, stepOf } from './comparison.ts'
+import { candidates, type Entry, type Rename, renamed, type Values } from './entries.ts'
+import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
+import type { Operations } from './operations.ts'
+import { type Placed, removeUnused } from './pruning.ts'
+import { type Mistake, type Path, pathTold } from './source.ts'
+import { asText, keptName, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
+
+/** What became of a thing. */
+export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
+
+/** A thing in what a load tells. */
+export interface Outcome {
+  /** Below that of the outer thing, where there is one: `campaigns.rewards`. */
+  readonly section: string
+  /** What people know it by. */
+  readonly name: string
+  readonly did: Did
+}
+
+/** A mistake was recorded already; what depends on it says nothing more. */
+export class ToldAlready extends Error {}
+
+interface Given {
+  readonly shapesOf: ShapesOf
+  /** Called before a segment gets customers, who must be there. */
+  readonly beforeMembers: () => Promise<void>
+  /** Called before a thing is made, which may be of another day. */
+  readonly beforeMaking: () => void
+}
+
+/** Carries out the set-up of one file. */
+export class SetUp {
+  readonly mistakes: Mistake[] = []
+  readonly outcomes: Outcome[] = []
+  readonly #entries: readonly Entry[]
+  readonly #operations: Operations
+  readonly #stored: Stored
+  readonly #given: Given
+  readonly #made = new Map<Entry, Promise<Thing>>()
+  readonly #underWay = new Set<Entry>()
+  /** The properties of entries that were not written when their thing was made. */
+  readonly #late = new Map<Entry, readonly string[]>()
+  /** Indexes of the outcomes of entries. */
+  readonly #told = new Map<Entry, number>()
+  /** Ids of stored things that entries stand for. */
+  readonly claimed = new Set<string>()
+  /** What was made without anything that it is known by. */
+  readonly unnamed: Placed[] = []
+
+  constructor(entries: readonly Entry[], operations: Operations, stored: Stored, given: Given) {
+    this.#entries = entries
+    this.#operations = operations
+    this.#stored = stored
+    this.#given = given
+  }
+
+  /** Carries out every entry. */
+  async carryOut(): Promise<void> {
+    for (const entry of this.#entries) await this.#orTold(() => this.#thing(entry))
+    for (const entry of this.#entries) await this.#orTold(() => this.#complete(entry))
+  }
+
+  async #orTold(task: () => Promise<unknown>): Promise<void> {
+    try {
+      await task()
+    } catch (error) {
+      if (!(error instanceof ToldAlready)) throw error
+    }
+  }
+
+  /** Removes what the sections of the file no longer have, as far as it is not in use. */
+  async prune(file: Values): Promise<void> {
+    const unsaid: Placed[] = []
+    for (const section of SECTION_NAMES.toReversed()) {
+      for (const outerId of await this.#outerIds(section, file)) {
+        const things = await this.#stored.things(section, outerId)
+        const gone = things.filter(({ id }) => !this.claimed.has(id))
+        unsaid.push(...gone.map(thing => ({ section, thing })))
+      }
+    }
+    const { removed, inUse } = await removeUnused(unsaid, this.#operations, this.#stored)
+    for (const { section, thing } of removed) this.#tell(section, thing, 'removed')
+    for (const { section, thing } of inUse) this.#tell(section, thing, 'in use')
+  }
+
+  /** The outer things whose inner ones the file lists; null where there is none around them. */
+  async #outerIds(section: SectionName, file: Values): Promise<readonly (string | null)[]> {
+    const { within, isSingle } = SECTIONS[section]
+    const property = propertyOf(section)
+    if (within === undefined) return property in file && !isSingle ? [null] : []
+    const outers = this.#entries.filter(entry => entry.section === within)
+    const listing = outers.filter(({ lists }) => lists.includes(property))
+    const ids: string[] = []
+    for (const outer of listing) {
+      const thing = await this.#thing(outer)
+      if (mayHave(section, thing)) ids.push(thing.id)
+    }
+    return ids
+  }
+
+  /** The thing of an entry, which is made first where it is not there yet. */
+  #thing(entry: Entry): Promise<Thing> {
+    const known = this.#made.get(entry)
+    if (known !== undefined && !this.#underWay.has(entry)) return known
+    if (this.#underWay.has(entry)) {
+      return this.fail(entry.path, 'This refers to itself, around others.')
+    }
+    this.#underWay.add(entry)
+    const made = this.#make(entry).finally(() => this.#underWay.delete(entry))
+    this.#made.set(entry, made)
+    // Who asks for it is told; so is nobody where nobody asks.
+    made.catch(() => undefined)
+    return made
+  }
+
+  async #make(entry: Entry): Promise<Thing> {
+    const { section, outer } = entry
+    const outerId = outer === null ? null : (await this.#thing(outer)).id
+    const late = this.#lateOf(entry)
+    this.#late.set(entry, late)
+    const said = await this.#resolved(entry, without(entry.said, late))
+    const before = await this.#find(entry, outerId, said)
+    const step = before && this.#stepOf(section, lasting(section, said), before)
+    if (step?.do === 'refuse') {
+      const fixed = step.fixed.join(', ')
+      const noun = SECTIONS[section].noun
+      return this.fail(
+        [...entry.path, ...step.fixed.slice(0, 1)],
+        `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
+      )
+    }
+    const kept = step?.do === 'update' && before ? keptName(section, before, step.body) : null
+    if (kept !== null) return this.fail([...entry.path, kept.property], kept.message)
+    const ids = [...(entry.id === null ? [] : [entry.id]), ...entry.ids]
+    const thing = await this.#orMistake(entry, async () => {
+      if (before === null) return this.#create(entry, outerId, ids)
+      return step?.do === 'update' ? this.#update(section, before, step.body) : before
+    })
+    this.claimed.add(thing.id)
+    if (before === null && entry.key === null) this.unnamed.push({ section, thing })
+    const switched = await this.#orMistake(entry, () => this.#switched(entry, thing))
+    const ruled = await this.#rules(entry, switched, ids)
+    if (before === null) await this.#allTaken(entry, ids)
+    const isSame = before !== null && asText(before) === asText(switched) && !ruled
+    const named = { ...switched, key: entry.key }
+    this.#told.set(entry, this.outcomes.length)
+    this.#tell(section, named, before === null ? 'made' : isSame ? 'unchanged' : 'changed')
+    return switched
+  }
+
+  /** The properties that wait for what they refer to, which may refer back. */
+  #lateOf({ section, said, outer }: Entry): readonly string[] {
+    const { afterwards = [], refersTo = [] } = SECTIONS[section]
+    const isWaiting = (other: Entry) => !this.#made.has(other) || this.#underWay.has(other)
+    return afterwards.filter(name => {
+      const to = refersTo.filter(({ at }) => at[0] === name).flatMap(each => each.to)
+      const named = Object.keys((said[name] ?? {}) as Values)
+      return this.#entries.some(
+        other =>
+          to.includes(other.section) &&
+          other.outer === outer &&
+          (named.includes(String(other.id)) || named.includes(String(other.key))) &&
+          isWaiting(other)
+      )
+    })
+  }
+
+  /** What is to be done so that a thing is as an entry says. */
+  #stepOf(section: SectionName, said: Values, { values }: Thing): Step {
+    return stepOf(said, values, this.#given.shapesOf(section))
+  }
+
+  async #create(entry: Entry, outerId: string | null, ids: string[]): Promise<Thing> {
+    const { section } = entry
+    const { create, outerParameter, isListed } = SECTIONS[section]
+    if (section === 'segments' && 'customers' in entry.said) await this.#given.beforeMembers()
+    const late = this.#late.get(entry) ?? []
+    const full = await this.#resolved(entry, without(entry.full, late))
+    const isOffer = section === 'offers'
+    const { reward, ...rest } = full
+    const own = isOffer ? { ...rest, campaign: outerId } : full
+    // Others are switched afterwards, where they can be.
+    const saysActive = entry.active !== null && !isOffer && section !== 'campaigns'
+    const body = { ...own, ...(saysActive && { active: entry.active }) }
+    const params = isOffer
+      ? { rewardId: String(reward) }
+      : outerParameter && outerId !== null
+        ? { [outerParameter]: outerId }
+        : {}
+    const asked = { params, body: isListed ? [body] : body }
+    this.#given.beforeMaking()
+    const answer = await this.#operations.carryOut(create, asked, ids)
+    const shown = (isListed ? (answer as unknown as unknown[])[0] : answer) as Values
+    return this.#stored.told(section, outerId, shown)
+  }
+
+  /** Writes what was to be written when all things are there. */
+  async #complete(entry: Entry): Promise<void> {
+    const { section, full } = entry
+    const late = this.#late.get(entry) ?? []
+    if (late.length === 0) return
+    const thing = await this.#thing(entry)
+    const own = Object.fromEntries(late.map(name => [name, full[name]]))
+    const step = this.#stepOf(section, await this.#resolved(entry, own), thing)
+    if (step.do !== 'update') return
+    const after = await this.#orMistake(entry, () => this.#update(section, thing, step.body))
+    this.#made.set(entry, Promise.resolve(after))
+    const at = this.#told.get(entry) ?? 0
+    const told = this.outcomes[at]
+    if (told?.did === 'unchanged') this.outcomes[at] = { ...told, did: 'changed' }
+  }
+
+  async #update(section: SectionName, before: Thing, body: Values): Promise<Thing> {
+    const { update } = SECTIONS[section]
+    if (update === undefined) return before
+    const shown = await this.#operations.carryOut(update, {
+      params: paramsOf(section, before),
+      body
+    })
+    return this.#stored.told(section, before.outerId, shown)
+  }
+
+  async #switched({ section, active }: Entry, thing: Thing): Promise<Thing> {
+    const { switches } = SECTIONS[section]
+    if (switches === undefined || active === null || active === thing.active) return thing
+    const operation = active ? switches.on : switches.off
+    const shown = await this.#operations.carryOut(operation, { params: paramsOf(section, thing) })
+    return this.#stored.told(section, thing.outerId, shown)
+  }
+
+  /** Assigns the rules that an entry names and no others; whether anything changed. */
+  async #rules(entry: Entry, thing: Thing, ids: string[]): Promise<boolean> {
+    const { ruledAs } = SECTIONS[entry.section]
+    if (ruledAs === undefined || entry.rules === null) return false
+    const assigned = await this.#stored.assignmentsTo(ruledAs, thing.id)
+    const wanted: string[] = []
+    for (const [index, name] of entry.rules.entries()) {
+      const path = [...entry.path, 'validation_rules', index]
+      wanted.push(await this.idOf(name, ['validation_rules'], entry, path))
+    }
+    return this.#orMistake(entry, () =>
+      assign(
+        this.#operations,
+        { rules: wanted, to: { type: ruledAs, id: thing.id }, ids },
+        assigned
+      )
+    )
+  }
+
+  async #allTaken({ ids, path }: Entry, left: readonly string[]): Promise<void> {
+    const [untaken] = left
+    if (untaken === undefined) return
+    const message = `Nothing that is made along with this gets the id ${untaken}. Leave it out.`
+    await this.fail([...path, 'ids', ids.indexOf(untaken)], message)
+  }
+
+  /** The stored thing that an entry stands for; null where there is none. */
+  async #find(entry: Entry, outerId: string | null, said: Values): Promise<Thing | null> {
+    const { section, id } = entry
+    // An offer is known by the id of its reward.
+    const key = section === 'offers' ? String(said['reward']) : entry.key
+    const things = await this.#stored.things(section, outerId)
+    if (SECTIONS[section].isSingle) return things[0] ?? null
+    const named = things.filter(thing => thing.key === key && key !== null)
+    if (id !== null) {
+      const found = things.find(thing => thing.id === id)
+      if (found !== undefined) return found
+      await this.#refuseMoved(entry, id)
+      const [other] = named
+      if (other === undefined || this.#isNamedAnew(section, other)) return null
+      return this.fail(
+        [...entry.path, 'id'],
+        `The ${SECTIONS[section].noun} ${key} is there with the id ${other.id}, which stays. ` +
+          'Write that id, or none.'
+      )
+    }
+    if (key === null) {
+      const isEqual = (thing: Thing) => this.#stepOf(section, said, thing)
+      const free = things.filter(thing => !this.claimed.has(thing.id))
+      return free.find(thing => isEqual(thing).do === 'leave') ?? null
+    }
+    if (named.length < 2) return named[0] ?? null
+    const ids = named.map(thing => thing.id).join(', ')
+    return this.fail(
+      entry.path,
+      `There are several with the name ${key}: ${ids}. Write the id of one.`
+    )
+  }
+
+  /** An id of a thing that is within another one. */
+  async #refuseMoved({ section, path }: Entry, id: string): Promise<void> {
+    const { within, noun } = SECTIONS[section]
+    if (within === undefined) return
+    const moved = (await this.#stored.everywhere(section)).find(thing => thing.id === id)
+    if (moved === undefined) return
+    const where = `within ${moved.outerId}, where it stays`
+    await this.fail([...path, 'id'], `The ${noun} ${id} is ${where}. Write another id.`)
+  }
+
+  /** Whether the file has an entry of its own for a thing of the same name. */
+  #isNamedAnew(section: SectionName, { id }: Thing): boolean {
+    return this.#entries.some(entry => entry.section === section && entry.id === id)
+  }
+
+  async #resolved(entry: Entry, value: Values): Promise<Values> {
+    const rename: Rename = async (name, reference, { path, object }) =>
+      reference.words?.includes(name)
+        ? name
+        : this.idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
+    return renamed(value, SECTIONS[entry.section].refersTo ?? [], rename)
+  }
+
+  /** The id of what a name or an id refers to, from an entry or, with null, from a deed. */
+  async idOf(
+    name: string,
+    sections: readonly SectionName[],
+    from: Entry | null,
+    path: Path
+  ): Promise<string> {
+    for (const section of sections) {
+      const isBeside = SECTIONS[section].within === 'campaigns' && from !== null
+      const inFile = this.#entries.find(
+        entry =>
+          entry.section === section &&
+          (entry.id === name || entry.key === name) &&
+          (!isBeside || entry.outer === from.outer)
+      )
+      if (inFile !== undefined) return (await this.#thing(inFile)).id
+    }
+    const found: Thing[] = []
+    for (const section of sections) {
+      const outer = SECTIONS[section].within === 'campaigns' ? (from?.outer ?? null) : null
+      const things =
+        outer === null
+          ? await this.#stored.everywhere(section)
+          : await this.#stored.things(section, (await this.#thing(outer)).id)
+      const byId = things.find(({ id }) => id === name)
+      if (byId !== undefined) return byId.id
+      found.push(...things.filter(({ key }) => key === name))
+    }
+    const [only, second] = found
+    if (only !== undefined && second === undefined) return only.id
+    const nouns = sections.map(section => SECTIONS[section].noun).join(' or ')
+    const none = `There is no ${nouns} ${name}, neither in the file nor in the project.`
+    const several = `There are several with the name ${name}; write the id of one.`
+    return this.fail(path, only === undefined ? none : several)
+  }
+
+  async #orMistake<Value>(
+    { path }: Pick<Entry, 'path'>,
+    task: () => Promise<Value>
+  ): Promise<Value> {
+    try {
+      return await task()
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const message = ofOne(error.refusal.details)
+      return this.fail([...path, ...pathTold(message)], message)
+    }
+  }
+
+  /** Notes a mistake. @throws {ToldAlready} */
+  fail(path: Path, message: string): Promise<never> {
+    this.mistakes.push({ path, message })
+    return Promise.reject(new ToldAlready(message))
+  }
+
+  #tell(section: SectionName, { key, id }: Thing, did: Did): void {
+    const { within } = SECTIONS[section]
+    const place = within === undefined ? section : `${within}.${propertyOf(section)}`
+    this.outcomes.push({ section: place, name: key ?? id, did })
+  }
+}
+
+/** A refusal without the index in it: some operations take a list, and get one of them. */
+function ofOne(details: string): string {
+  return details.replace(/^(Property )?\[0\]/, '$1').replace(/ in [a-z ]+ \[0\]/, '')
+}
+
+/** What an entry says of a thing that is there. */
+function lasting(section: SectionName, said: Values): Values {
+  return without(said, SECTIONS[section].onceOnly ?? [])
+}
+
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,95 @@
+/**
+ * The value of a project file, and the line on which each part of it stands.
+ *
+ * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
+ */
+import type { Node, YAMLMap } from 'yaml'
+import { isObject } from '../http/document.ts'
+import { type FileText, parsed, read } from './reading.ts'
+import type { Parsed } from './soundness.ts'
+
+/** A place in a file: names of properties and indexes, from the outside. */
+export type Path = readonly (string | number)[]
+
+/** What is wrong in a file, and where. */
+export interface Mistake {
+  readonly path: Path
+  /** A sentence. */
+  readonly message: string
+}
+
+/** A mistake with its line; lines count from 1. */
+export interface LocatedMistake extends Mistake {
+  readonly line: number
+}
+
+/** A file turned down; nothing of it was carried out. */
+export class FileRefused extends Error {
+  readonly mistakes: readonly LocatedMistake[]
+
+  constructor(name: string, mistakes: readonly LocatedMistake[]) {
+    const told = mistakes.map(
+      ({ line, path, message }) => `${name}, line ${line}${pathText(path)}: ${message}`
+    )
+    super([...told, 'Nothing was changed.'].join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+/** Told at most; a mistake at the top of a file may be one everywhere below it. */
+const TOLD_MAX = 20
+
+/**
+ * The value of a file.
+ * @throws {FileRefused} when it cannot be read.
+ */
+export async function parsedFile(file: FileText): Promise<Readonly<Record<string, unknown>>> {
+  const found = await read(file)
+  if ('flaw' in found) {
+    const { offset, message } = found.flaw
+    const line = file.text.slice(0, offset).split('\n').length
+    throw new FileRefused(file.name, [{ line, path: [], message }])
+  }
+  if (isObject(found.value)) return found.value
+  throw new FileRefused(file.name, [
+    { line: 1, path: [], message: 'A project file is an object with a property for each section.' }
+  ])
+}
+
+/** The same mistakes as one error, each with its line, in the order of the file. */
+export async function refused(file: FileText, mistakes: readonly Mistake[]): Promise<FileRefused> {
+  const { document, lines } = await parsed(file.text)
+  const located = mistakes.map(mistake => ({
+    ...mistake,
+    line: lines.linePos(offsetOf(document, mistake.path)).line
+  }))
+  located.sort((one, other) => one.line - other.line)
+  return new FileRefused(file.name, located.slice(0, TOLD_MAX))
+}
+
+/** The property that a sentence begins with, as in `Property .items[0].price must be …`. */
+export function pathTold(sentence: string): Path {
+  const [, spelt = ''] = /^Property ((?:\.[\w-]+|\[\d+\])+)/.exec(sentence) ?? []
+  const steps = [...spelt.matchAll(/\.([\w-]+)|\[(\d+)\]/g)]
+  return steps.map(([, name, index]) => name ?? Number(index))
+}
+
+function pathText(path: Path): string {
+  return path.length === 0 ? '' : `, /${path.join('/')}`
+}
+
+/** Where a part begins, or the nearest part around it that is there. */
+function offsetOf(document: Parsed['document'], path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const [outer, last] = [path.slice(0, length - 1), path[length - 1]]
+    const around = (length === 1 ? document.contents : document.getIn(outer, true)) as YAMLMap
+    const pair = around?.items?.find(
+      each => 'key' in each && String((each.key as { value?: unknown }).value) === String(last)
+    )
+    const key = pair?.key as Node | undefined
+    if (key?.range) return key.range[0]
+    const node = document.getIn(path.slice(0, length), true) as Node | undefined
+    if (node?.range) return node.range[0]
+  }
+  return (document.contents as Node | null)?.range?.[0] ?? 0
+}

@@ -1,0 +1,137 @@
+/**
+ * The rows of a file, one after another: CSV with a header, or JSON lines.
+ */
+import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
+import { type Columns, headerFindings, isObject, type Row } from '../decisions/imports/columns.ts'
+import {
+  isBlank,
+  type Line,
+  linesOf,
+  type Read,
+  recordsOf,
+  rowOf,
+  type TextRow,
+  TOO_LONG,
+  unreadable,
+  unstorable
+} from '../http/csv.ts'
+import { decodedPieces, Undecodable, undecodable } from '../http/decoding.ts'
+import { CommandFailed } from '../main/on-database.ts'
+import type { Json } from '../model.ts'
+import { lossIn } from './json-text.ts'
+
+/** The words of --format. */
+export const FILE_FORMATS = ['csv', 'jsonl'] as const
+
+export type FileFormat = (typeof FILE_FORMATS)[number]
+
+/** What its name says a file is. @throws {CommandFailed} when it says neither. */
+export function formatOf(file: string): FileFormat {
+  const extension = extname(file).toLowerCase()
+  if (extension === '.csv') return 'csv'
+  if (extension === '.jsonl' || extension === '.ndjson') return 'jsonl'
+  throw new CommandFailed(
+    `${file} is named neither .csv nor .jsonl. Say which it is with --format.`
+  )
+}
+
+/** A file that is no text, or has a header that does not fit; nothing was imported. */
+export class RowsRefused extends CommandFailed {
+  /** What is wrong with it, each after the name of the file. */
+  readonly findings: readonly string[]
+
+  constructor(file: string, findings: readonly string[]) {
+    const told = findings.map(finding => `${file}, ${finding}`)
+    super([...told, 'Nothing was imported.'].join('\n'))
+    this.findings = findings
+  }
+}
+
+/** What rows are read by, beside their file. */
+interface Reading {
+  readonly columns: Columns
+  /** The columns that every row has beside its own. */
+  readonly given: Row
+  /** What the file is encoded as; undefined: it says so itself. */
+  readonly encoding?: string | undefined
+}
+
+/**
+ * The rows of a file, in order.
+ * @throws {RowsRefused} when the file is no text, or the header of CSV does not fit the columns.
+ */
+export async function* rowsOf(
+  file: string,
+  format: FileFormat,
+  { columns, given, encoding }: Reading
+): AsyncGenerator<TextRow> {
+  const lines = () => linesOf(decodedPieces(createReadStream(file), encoding))
+  try {
+    // To the end, before anything is done with what comes first.
+    for await (const _ of lines());
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error
+    throw new RowsRefused(file, [`which ${undecodable(encoding, '--encoding ')}`])
+  }
+  yield* format === 'csv' ? csvRows(file, lines(), { columns, given }) : jsonRows(lines())
+}
+
+async function* csvRows(
+  file: string,
+  lines: AsyncIterable<Line>,
+  { columns, given }: Reading
+): AsyncGenerator<TextRow> {
+  let header: readonly string[] | null = null
+  for await (const { line, bytes, read } of recordsOf(lines)) {
+    if (header === null) {
+      header = namesIn(file, read)
+      refuseHeader(file, header, columns, given)
+    } else if ('problem' in read) {
+      yield { line, bytes, ...unreadable(read.problem) }
+    } else if (!isBlank(read.cells)) {
+      yield { line, bytes, ...rowOf(header, read.cells) }
+    }
+  }
+  if (header === null) refuseHeader(file, [], columns, given)
+}
+
+/** @throws {RowsRefused} when it cannot be read. */
+function namesIn(file: string, read: Read): readonly string[] {
+  if ('cells' in read) return read.cells.map(name => name.trim())
+  throw new RowsRefused(file, [`line 1: cannot be read: ${read.problem}`])
+}
+
+/** @throws {RowsRefused} */
+function refuseHeader(file: string, header: readonly string[], columns: Columns, given: Row): void {
+  const findings = headerFindings(columns, header, given)
+  if (findings.length === 0) return
+  throw new RowsRefused(
+    file,
+    findings.map(finding => `line 1, ${finding}`)
+  )
+}
+
+async function* jsonRows(lines: AsyncIterable<Line>): AsyncGenerator<TextRow> {
+  for await (const { line, text, bytes } of lines) {
+    if (text === null) yield { line, bytes, ...unreadable(TOO_LONG) }
+    else if (text.trim() !== '') yield { line, bytes, ...objectOf(text) }
+  }
+}
+
+function objectOf(text: string): Pick<TextRow, 'row' | 'findings'> {
+  const value = parsed(text)
+  if (!isObject(value)) {
+    return { row: {}, findings: [{ column: null, message: 'is no JSON object in one line' }] }
+  }
+  const loss = lossIn(text, value)
+  return { row: value, findings: loss === null ? unstorable(value) : [loss] }
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

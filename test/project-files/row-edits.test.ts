@@ -1,0 +1,115 @@
+/**
+ * Edited rows as an operator loads them, also from files beside the project file; and what a row
+ * costs.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { importRow } from '../../src/jobs/rows.ts'
+import { editRow } from '../../src/project-files/row-edits.ts'
+import { Shell } from '../../src/shell.ts'
+import { givenPlace } from '../main/support/place.ts'
+import { ranDuring, whereCounted } from '../support/counted-statements.ts'
+import { NOW } from '../support/given.ts'
+import { givenShop, services, type Values } from './support/edited-shop.ts'
+import { rowsOf } from './support/project-files.ts'
+
+t.test('a row of a file beside is edited as well, and a dry run tells it', async t => {
+  const place = givenPlace(t)
+  const file = join(place.folder, 'shop.json')
+  const beside = join(place.folder, 'people.jsonl')
+  const write = (rows: readonly Values[]) =>
+    writeFileSync(beside, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+  await place.cli('migrate')
+  await place.cli('project create Shop')
+  const people = Array.from({ length: 150 }, (_, index) => ({
+    source_id: `c-${index}`,
+    name: `Customer ${index}`,
+    metadata: { number: index }
+  }))
+  write(people)
+  writeFileSync(file, JSON.stringify({ customers: { file: 'people.jsonl' } }))
+  const load = async (options: string) =>
+    JSON.parse((await place.cli(`load ${file} --json ${options}`)).printed)
+  const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
+  t.match(await load('--dry-run'), { rows: { customers: { ...tally, made: 150 } }, edits: [] })
+  t.match(await load(''), { rows: { customers: { ...tally, made: 150 } } })
+  write(people.map((row, index) => (index < 120 ? { ...row, name: null, metadata: null } : row)))
+  const rows = { customers: { ...tally, changed: 120, unchanged: 30 } }
+  const before = await rowsOf(place.url)
+  const dry = await load('--dry-run')
+  t.match(dry, { rows, rows_to_come: {} })
+  t.strictSame(await rowsOf(place.url), before, 'not one row is another')
+  t.equal(dry.edits.length, 100, 'the first ones are told')
+  t.strictSame(dry.edits[99], {
+    section: 'customers',
+    name: 'c-99',
+    differences: [
+      { column: 'name', from: 'Customer 99', to: null },
+      { column: 'metadata', from: { number: 99 }, to: {} }
+    ]
+  })
+  const loaded = await load('')
+  t.strictSame([loaded.rows, loaded.edits], [rows, dry.edits])
+  t.match(await load(''), { rows: { customers: { ...tally, unchanged: 150 } }, edits: [] })
+  const text = await place.cli(`load ${file} --dry-run`)
+  t.match(text.printed, /new +0\n {2}as they were +150$/)
+})
+
+t.test('a dry run tells each value in words, and what it cannot tell about', async t => {
+  const place = givenPlace(t)
+  const file = join(place.folder, 'shop.yaml')
+  await place.cli('migrate')
+  await place.cli('project create Shop')
+  writeFileSync(file, 'customers: [{ source_id: lena, name: Lena, metadata: { size: XL } }]\n')
+  await place.cli(`load ${file}`)
+  writeFileSync(join(place.folder, 'cards.csv'), 'code,campaign,customer,balance\nC,Club,lena,5\n')
+  writeFileSync(
+    file,
+    `customers: [{ source_id: lena, name: null, metadata: { size: ${'X'.repeat(90)} } }]
+cards: { file: cards.csv }
+campaigns:
+  - name: Club
+    campaign_type: LOYALTY_PROGRAM
+    voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
+`
+  )
+  const dry = await place.cli(`load ${file} --dry-run`)
+  t.strictSame(dry.printed.split('\n').slice(1), [
+    '  + campaigns Club',
+    '  ~ customers lena',
+    '      name: "Lena" → nothing',
+    `      metadata: {"size":"XL"} → {"size":"${'X'.repeat(71)}…`,
+    '  new                     1',
+    '  changed                 1',
+    '  rows to come            1'
+  ])
+})
+
+t.test('a new row costs no more statements than its import', whereCounted, async t => {
+  const { store, project } = await givenShop(t)
+  const shell = new Shell({ store, ...services })
+  const origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } } as const
+  const tools = {
+    shell,
+    onFault: (error: Error) => {
+      throw error
+    }
+  }
+  const rowOf = {
+    customers: (id: string) => ({ source_id: id, name: 'New', metadata: { a: 1 } }),
+    cards: (id: string) => ({ code: id, campaign: 'Club', customer: `of ${id}`, balance: 5 }),
+    'gift-cards': (id: string) => ({ code: id, amount: 5, balance: 5 }),
+    coupons: (id: string) => ({ code: id, percent_off: 5 }),
+    orders: (id: string) => ({ source_id: id, created_at: NOW, status: 'PAID', amount: 5 })
+  }
+  for (const kind of ['customers', 'cards', 'gift-cards', 'coupons', 'orders'] as const) {
+    const read = { kind, given: {}, earns: false }
+    const imported = (id: string) => importRow(tools, origin, read, rowOf[kind](id))
+    await imported(`${kind}-0`)
+    const known = await ranDuring(() => imported(`${kind}-1`))
+    const edit = () => editRow(tools, origin, { kind, isExact: true }, rowOf[kind](`${kind}-2`))
+    const edited = await ranDuring(async () => t.match(await edit(), { did: 'made' }))
+    t.strictSame(edited.statements, known.statements, kind)
+  }
+})
