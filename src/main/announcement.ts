@@ -40,8 +40,9 @@ export function noticesOf(
   const lines: string[] = []
   if (demo === 'shut') {
     lines.push(
-      'The demo project is here, but its credentials, which everybody knows, are refused: they ' +
-        `work on a loopback HOST, or with ${START_WITH} --demo, and never in production.`
+      'The demo project is loaded, but its credentials are refused, because everybody ' +
+        `knows them. They work on a loopback HOST or with ${START_WITH} --demo, and never ` +
+        'in production.'
     )
   }
   if (demo === 'empty') {
@@ -49,8 +50,8 @@ export function noticesOf(
   }
   if (config.production && config.managementOpen) {
     lines.push(
-      'Metadata schemas can be read on the management path without credentials; ' +
-        'MANAGEMENT_OPEN=false closes it.'
+      'Metadata schemas can be read on the management path without credentials. Set ' +
+        'MANAGEMENT_OPEN=false to ask for them.'
     )
   }
   return lines
@@ -183,6 +184,6 @@ function tryThis(url: string, loopback: boolean): string[] {
     `  curl ${pair} ${json} ${card}/redemption \\`,
     `    -d '{"reward":{"id":"${known.REWARD_ID}"}}'`,
     '',
-    `${tour} plays the whole story. Ctrl-C stops.`
+    `${tour} plays the whole story. Ctrl-C stops the service.`
   ]
 }

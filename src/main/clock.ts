@@ -106,8 +106,8 @@ export class Clock {
 function sentenceOf(jumpMs: number): string {
   const hours = (Math.abs(jumpMs) / JUMP_MS).toFixed(1)
   return (
-    `The clock of this machine went ${jumpMs > 0 ? 'forward' : 'back'} by ${hours} hours while ` +
-    'the service runs: somebody set it, or the machine slept. Check it, since points, vouchers ' +
-    'and tokens end and jobs are due by the time.'
+    `The clock of this machine went ${jumpMs > 0 ? 'forward' : 'back'} by ${hours} hours ` +
+    'while the service ran: somebody set it, or the machine slept. Check that it is ' +
+    'right, because it decides when points, vouchers and tokens end and when jobs are due.'
   )
 }

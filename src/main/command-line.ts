@@ -92,26 +92,26 @@ function commands(host: Host): Command {
   program
     .command('audit')
     .description('recount balances and totals, and name everything that disagrees')
-    .option('--json', 'print an object for programs, also where something disagrees', false)
+    .option('--json', 'print the result as JSON, also when something disagrees', false)
     .addHelpText('after', `\n${EXIT_CODES}`)
     .action((options: { readonly json: boolean }) => auditAll(host, options))
   program
     .command('backup')
-    .description('copy the database of a file, also while the service runs')
-    .argument('<file>', 'the copy; must not exist yet')
+    .description('copy the database file, also while the service runs')
+    .argument('<file>', 'the file to write; it must not exist yet')
     .addHelpText('after', `\n${ON_SERVER}`)
     .action((file: string) => backup(host, file))
   program
     .command('restore')
-    .description('replace the database file by a copy; stop the service first')
-    .argument('<file>', 'what `backup` wrote')
+    .description('put a backup in the place of the database file; stop the service first')
+    .argument('<file>', 'the file that `backup` wrote')
     .addHelpText('after', `\n${ON_SERVER}\n\n${RESTORED_ALL_THE_SAME} ${EXIT_CODES}`)
     .action((file: string) => restore(host, file))
   addCopyCommand(program, host)
   program
     .command('demo')
     .description('show what is in the demo project')
-    .requiredOption('--env', 'as variables of a shell, one NAME=value a line')
+    .requiredOption('--env', 'print shell variables, one NAME=value a line')
     .action(() => demo(host))
   addDoctorCommand(program, host)
   addProjectCommands(program, host)
@@ -133,11 +133,11 @@ const PAPERS =
 
 /** Beside the commands that are about the file of SQLite. */
 const ON_SERVER =
-  'It is about a database in a file. For PostgreSQL there are pg_dump and pg_restore; the ' +
-  'command says how.'
+  'It is for a database in a file. For PostgreSQL use pg_dump and pg_restore; the command ' +
+  'says how.'
 
 /** Beside the exit codes of `restore`. */
-const RESTORED_ALL_THE_SAME = 'A copy whose books do not agree is put in place all the same.'
+const RESTORED_ALL_THE_SAME = 'A backup is put in place even when its books do not agree.'
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {
@@ -188,7 +188,7 @@ async function backup(host: Host, file: string): Promise<void> {
   const place = existingFileOf(databaseUrl)
   const target = resolve(file)
   if (existsSync(target)) {
-    throw new CommandFailed(`${target} is there already. Give the copy another name.`)
+    throw new CommandFailed(`${target} exists already. Give the copy another name.`)
   }
   const folder = dirname(target)
   if (!existsSync(folder)) throw new CommandFailed(`There is no folder ${folder}. Make it first.`)
@@ -203,7 +203,8 @@ async function demo(host: Host): Promise<void> {
     const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
     if (found === null || !found.project.demo) {
       const advice = config.production
-        ? 'Production makes none: with another NODE_ENV, a start makes it on a new database.'
+        ? 'Production never makes it. Set another NODE_ENV and start the service on a new ' +
+          'database.'
         : `Start the service on a new database to get one: ${START}`
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }

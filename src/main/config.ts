@@ -105,7 +105,7 @@ export const settings = {
     fallback: 'false',
     expects: 'true or false',
     example: 'true',
-    meaning: 'Whether everything is kept in memory, and gone with the process.',
+    meaning: 'Whether everything is kept in memory, and lost when the process ends.',
     read: trueOrFalse
   },
   sandbox: {
@@ -122,7 +122,7 @@ export const settings = {
     fallback: 'none',
     expects: 'none, or 20 to 128 letters, digits and dashes',
     example: 'a-key-that-nobody-guesses',
-    meaning: 'What opens the sandbox; none for one that is drawn and told when it is ready.',
+    meaning: 'The key of the sandbox; with none, a start draws one and prints it.',
     read: text => (text === 'none' ? null : /^[\w-]{20,128}$/.test(text) ? text : undefined)
   },
   sandboxNow: {
@@ -130,7 +130,7 @@ export const settings = {
     fallback: '2026-01-01T09:00:00.000Z',
     expects: 'an instant such as 2026-01-01T09:00:00.000Z',
     example: '2025-06-30T08:00:00.000Z',
-    meaning: 'What every clock of the sandbox shows first.',
+    meaning: 'The instant at which every clock of the sandbox begins.',
     read: instant
   },
   host: {
@@ -154,7 +154,7 @@ export const settings = {
     fallback: 'none',
     expects: 'none, or the path of a file',
     example: './ready.json',
-    meaning: 'The file that says where the service is, there while requests are answered.',
+    meaning: 'The file with the address of the service; it exists while requests are answered.',
     read: text => (text === 'none' ? null : text)
   },
   projectFile: {
@@ -162,7 +162,7 @@ export const settings = {
     fallback: 'none',
     expects: 'none, or the path of a file',
     example: './shop.yaml',
-    meaning: 'The project file that a start loads; with EPHEMERAL, in the place of the demo.',
+    meaning: 'The project file that a start loads; with EPHEMERAL, instead of the demo.',
     read: text => (text === 'none' ? null : text)
   },
   publicUrl: {
@@ -170,7 +170,7 @@ export const settings = {
     fallback: OWN_ADDRESS,
     expects: 'an http or https address without query or fragment',
     example: 'https://loyalty.example.com',
-    meaning: 'What urls in answers begin with: the address callers reach this service by.',
+    meaning: 'The address by which callers reach the service; urls in answers begin with it.',
     read: text => (text === OWN_ADDRESS ? text : httpAddress(text))
   },
   customerPageDays: {
@@ -178,7 +178,7 @@ export const settings = {
     fallback: '30',
     expects: 'a whole number of days from 1 to 3650',
     example: '90',
-    meaning: 'For how long the url of a customer’s page opens it, counted from its answer.',
+    meaning: 'For how long the url of a customer’s page is valid after its answer.',
     read: text => wholeNumber(text, 1, 3_650)
   },
   logLevel: {
@@ -186,7 +186,7 @@ export const settings = {
     fallback: 'info',
     expects: 'one of fatal, error, warn, info, debug, trace, silent',
     example: 'warn',
-    meaning: 'The least severe log lines that are written; info is one line per request.',
+    meaning: 'The least severe lines that are logged; info logs a line for each request.',
     read: text => oneOf(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   },
   environment: {
@@ -211,7 +211,7 @@ export const settings = {
     fallback: 'none',
     expects: 'none, or origins such as https://till.example.com, separated by spaces',
     example: 'https://till.example.com https://shop.example.com',
-    meaning: 'Whose pages may call the API from a browser; anybody may read the documents.',
+    meaning: 'The origins whose pages may call the API; all may read the documents.',
     read: text => (text === 'none' ? [] : origins(text))
   },
   campaignVouchersMax: {
@@ -245,8 +245,7 @@ export const settings = {
     whenReachable: '60',
     expects: 'none, or a whole number from 1 to 10000000',
     example: '20',
-    meaning:
-      'How many refusals of credentials an address gets in a minute before it gets 429 instead.',
+    meaning: 'How often credentials from an address may be refused in a minute; then it gets 429.',
     read: text => limitPerMinute(text)
   },
   trustProxy: {
@@ -254,7 +253,7 @@ export const settings = {
     fallback: 'none',
     expects: 'none, or addresses and networks such as 10.0.0.0/8, separated by spaces',
     example: '127.0.0.1 10.1.0.0/16',
-    meaning: 'Which proxies may say by X-Forwarded-For which address a request comes from.',
+    meaning: 'The proxies whose X-Forwarded-For tells the address of a caller.',
     read: text => (text === 'none' ? [] : networks(text))
   },
   requestTimeoutMs: {
@@ -278,8 +277,7 @@ export const settings = {
     fallback: '1000',
     expects: 'a whole number of milliseconds from 10 to 60000',
     example: '500',
-    meaning:
-      'How late a timer may be before requests are answered 503, since all answers are late.',
+    meaning: 'How late a timer may be before requests are answered 503, as all are late.',
     read: text => wholeNumber(text, 10, 60_000)
   },
   shutdownGraceMs: {
@@ -368,8 +366,9 @@ function contradictions(
 }
 
 const OPEN_SANDBOX =
-  `${settings.sandbox.variable}=true, and other machines reach the service: set ` +
-  `${settings.sandboxKey.variable} to 20 to 128 letters, digits and dashes, or listen on 127.0.0.1.`
+  `${settings.sandbox.variable}=true needs a key where other machines reach the service: ` +
+  `set ${settings.sandboxKey.variable} to 20 to 128 letters, digits and dashes, or listen ` +
+  'on 127.0.0.1.'
 
 /** Also where the other settings cannot be read. */
 export function isProduction(environment: NodeJS.ProcessEnv = process.env): boolean {

@@ -35,8 +35,8 @@ export function addCopyCommand(program: Command, host: Host): void {
   program
     .command('copy')
     .description('copy everything from a file to PostgreSQL, or from PostgreSQL to a file')
-    .requiredOption('--from <url>', 'what is copied, as it is now')
-    .requiredOption('--to <url>', 'an empty database, which nothing has open')
+    .requiredOption('--from <url>', 'the database to copy, as it is now')
+    .requiredOption('--to <url>', 'an empty database that no process has open')
     .addHelpText('after', HELP)
     .action((ends: Ends, command: Command) => {
       for (const name of ['from', 'to'] as const) refuseOther(command, name, ends[name])
@@ -45,8 +45,8 @@ export function addCopyCommand(program: Command, host: Host): void {
 }
 
 const HELP = `
-Urls are as in DATABASE_URL: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE. Without a
-password in the url, PostgreSQL is asked with that of PGPASSWORD.
+Urls are as in DATABASE_URL: sqlite:PATH, or postgres://USER:PASSWORD@HOST/DATABASE. The password
+may be in PGPASSWORD instead of the url.
 
 Stop the service first: what it writes while the copy is made is not in the copy.
 
@@ -76,7 +76,7 @@ async function copy(host: Host, { from, to }: Ends): Promise<void> {
       `    to ${target}`,
       `  tables  ${grouped(copiedTables().length).padStart(11)}`,
       `  rows    ${grouped(rows).padStart(11)}`,
-      'The counts and the books of both agree.',
+      'Both have as many rows, and the books of both agree.',
       `What was written after ${began} is not in the copy.`
     ].join('\n')
   )
@@ -206,7 +206,7 @@ async function giveUp(target: Target): Promise<void> {
 
 function differing(place: string, { name }: CopiedTable, count: number, found: number): string {
   return (
-    `${place} has ${grouped(found)} rows of ${name}, and ${grouped(count)} were copied. It stays ` +
-    'half copied: see that nothing else writes to it, and give the command again.'
+    `${place} has ${grouped(found)} rows of ${name}, and ${grouped(count)} were copied. ` +
+    'It stays half copied. End what else writes to it, and give the command again.'
   )
 }

@@ -19,7 +19,7 @@ export function messageOf(
 export function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()
-    console.error(`What was printed is not whole, because it cannot be written: ${error.message}`)
+    console.error(`The output is incomplete, because it cannot be written: ${error.message}`)
     process.exit(1)
   })
 }

@@ -32,37 +32,37 @@ const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string>
     about: 'Points and credit do not follow from their ledgers',
     advice:
       'To do: restore an older backup whose books agree. Without one, compare the vouchers named ' +
-      'with what their holders know before anybody spends of them: what is stored is what counts.'
+      'with what their holders know before anybody spends from them: the stored balance can be spent.'
   },
   redemptions: {
     about: 'Redemptions do not fit their rollbacks, their parts or what they took',
-    advice:
-      'To do: roll none of those named back before it was looked at; no balance changes by itself.'
+    advice: 'To do: look at each one named before you roll it back; no balance changes by itself.'
   },
   orders: {
-    about: 'Orders say other figures than their lines and redemptions',
+    about: 'Figures of orders do not follow from their lines and redemptions',
     advice:
-      'To do: send the items and the discount of the orders named again, which makes their figures ' +
-      'anew. What a canceled order brought is taken off its card by hand; one that is gone is only ' +
-      'in an older backup.'
+      'To do: send the items and the discount of the orders named again, which computes ' +
+      'their figures again. Subtract from the card by hand what a canceled order earned. ' +
+      'An order that is gone is only in an older backup.'
   },
   standing: {
-    about: 'Cards stand in tiers that are not theirs',
+    about: 'Cards are in the wrong tiers',
     advice:
       'To do: compare the cards named with the tiers of their program; no points are concerned.'
   },
   counters: {
-    about: 'Counts that are kept are other than what they count',
+    about: 'Stored counts differ from what they count',
     advice:
-      'To do: nothing for what customers have, which no count changes. Limits, stock and lists go ' +
-      'by the stored count: where a limit is reached too early, raise it by the difference.'
+      'To do: nothing for balances, which depend on no count. Limits, stock and lists use ' +
+      'the stored count: where a limit is reached too early, raise it by the difference.'
   },
   locks: {
-    about: 'Locks hold other than what vouchers say is held',
-    advice: 'To do: nothing. A lock ends by itself, and with it what it holds.'
+    about: 'Locks hold more or less than their vouchers say',
+    advice: 'To do: nothing. A lock ends by itself, and frees what it holds.'
   },
   jobs: {
-    about: 'Work that was accepted and what is under way do not fit',
-    advice: 'To do: see what is under way with `jobs`, and send what is missing there once more.'
+    about: 'Async actions and jobs do not fit each other',
+    advice:
+      'To do: see with `jobs` what is under way, and send the requests of what is missing again.'
   }
 }

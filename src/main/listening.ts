@@ -86,11 +86,15 @@ export async function serve(parts: ServiceParts): Promise<Running> {
     const isEcho = first.signal === signal && stopwatch() - first.at < ECHO_MS
     if (stopping && isEcho) return
     if (stopping) return host.exit(exitCodes[signal] ?? 1)
-    note(`${signal}: answering what is under way, then stopping. Once more stops at once.`)
+    note(
+      `${signal}: the service stops when the requests under way are answered. A second ` +
+        'signal stops it at once.'
+    )
     void stop()
   }
   whenOrphaned(() => {
-    if (!stopping) note('npm has ended: answering what is under way, then stopping.')
+    if (!stopping)
+      note('npm has ended: the service stops when the requests under way are answered.')
     void stop()
   })
   for (const signal of Object.keys(exitCodes)) host.on(signal as NodeJS.Signals, onSignal)
@@ -154,7 +158,7 @@ export function troubleListening(
       `PORT=${port === 65_535 ? 3000 : port + 1} ${START}`,
     EACCES:
       `There is no permission to listen on port ${port}. Choose one above 1023: PORT=3000 ` +
-      `${START}, and let a proxy listen where it may.`,
+      `${START}, and let a proxy listen on port ${port}.`,
     EADDRNOTAVAIL: `${host} is no address of this machine. ${otherHosts}`,
     ENOTFOUND: `The name ${host} is not known. ${otherHosts}`
   }

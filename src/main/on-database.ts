@@ -78,9 +78,10 @@ export async function refuseBehind(store: Store, place: string): Promise<void> {
   if (length === 0) return
   const steps = length === 1 ? 'one step' : `${length} steps`
   throw new CommandFailed(
-    `${place} is ${steps} behind this version: it is empty, or of an older version. Nothing was ` +
-      'changed. Back up what it holds, then start the service on it, or bring it to this version ' +
-      `with \`${CLI} migrate\`. From then on processes of an older version serve nothing.`
+    `${place} is ${steps} behind this version: it is empty, or of an older version. ` +
+      'Nothing was changed. Back it up, then start the service on it, or bring it to this ' +
+      `version with \`${CLI} migrate\`. From then on, processes of an older version answer ` +
+      'no request.'
   )
 }
 

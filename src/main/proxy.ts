@@ -24,9 +24,9 @@ interface Options {
 const CANNOT_RUN = 2
 
 const EXPLAINED = `
-Every byte of every body is handed on as it came. Bodies of up to 10 MiB are looked at, and 64 MiB
-of them at one time; what is larger passes, and is counted as unread. A service that does not answer
-is 502 for the client. Ctrl-C stops it, and then it says what passed.
+It passes every body on unchanged. It checks bodies of up to 10 MiB, and at most 64 MiB of them at
+one time; it counts the others as not checked. When the service does not answer, the client gets
+502. Ctrl-C stops the proxy, which then prints how much passed.
 
 With --json each line of standard output is an event: "listening", "deviation" or "summary".`
 
@@ -35,10 +35,10 @@ export function addProxyCommand(program: Command, host: Host): void {
   program
     .command('proxy')
     .description('pass requests to a running service, and report what breaks the contract')
-    .argument('<url>', 'where the service is, such as http://127.0.0.1:3000')
+    .argument('<url>', 'the address of the service, such as http://127.0.0.1:3000')
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--port <number>', 'listen on this port; 0 for any that is free', '3001')
-    .option('--json', 'print an event a line, for programs', false)
+    .option('--json', 'print each event as a line of JSON', false)
     .option('--fail', 'end with 1 when something broke the contract', false)
     .addHelpText('after', EXPLAINED)
     .action((url: string, options: Options) => standBefore(host, url, options))
@@ -117,7 +117,7 @@ function programVoice({ print }: Host): Voice {
 
 function peopleVoice({ complain }: Host): Voice {
   return {
-    listening: (url, upstream) => complain(`Listening on ${url}, before ${upstream}.`),
+    listening: (url, upstream) => complain(`Listening on ${url}, in front of ${upstream}.`),
     deviation: ({ of, operationId, method, target, status, what }) => {
       const named = operationId === null ? '' : ` (${operationId})`
       const answered = status === null ? '' : ` ${status}`
@@ -131,8 +131,8 @@ function peopleVoice({ complain }: Host): Voice {
       const rows = [
         [requests, 'requests'],
         [deviations, 'messages that break the contract'],
-        [outside, 'requests that the contract is not about'],
-        [unread, 'messages too large or coded otherwise, not looked at'],
+        [outside, 'requests outside the contract'],
+        [unread, 'messages not checked: too large, or otherwise encoded'],
         [unanswered, 'requests without an answer']
       ] as const
       complain(rows.map(([count, name]) => `${String(count).padStart(9)}  ${name}`).join('\n'))

@@ -29,7 +29,7 @@ export async function restore(host: Host, file: string): Promise<void> {
     )
   }
   const aside = `${place}.before-${host.now().replaceAll(/[-:.]/g, '')}`
-  if (existsSync(aside)) throw new CommandFailed(`${aside} is there already. Move it away.`)
+  if (existsSync(aside)) throw new CommandFailed(`${aside} exists already. Move it away.`)
   const wasThere = existsSync(place)
   refuseInUse(place)
   const copy = `${place}.restoring`

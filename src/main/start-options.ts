@@ -30,8 +30,16 @@ interface Parsed {
 export function startCommand(name: string): Command {
   return new Command(name)
     .description('start the service, and stop it on Ctrl-C')
-    .option('--demo', "accept the demo's credentials, which everybody knows, from anywhere", false)
-    .option('--ephemeral', 'keep everything in memory until the end (EPHEMERAL=true)', false)
+    .option(
+      '--demo',
+      "accept the demo's credentials, which everybody knows, from any machine",
+      false
+    )
+    .option(
+      '--ephemeral',
+      'keep everything in memory until the service stops (EPHEMERAL=true)',
+      false
+    )
     .option(
       '--sandbox',
       'give tests projects of their own, with clocks to move (SANDBOX=true)',
@@ -39,7 +47,7 @@ export function startCommand(name: string): Command {
     )
     .option('--host <address>', 'listen on this address (HOST)')
     .option('--port <number>', 'listen on this port; 0 for any that is free (PORT)')
-    .option('--ready-file <path>', 'write there where the service is (READY_FILE)')
+    .option('--ready-file <path>', 'write the address of the service to this file (READY_FILE)')
     .option('--project <file>', 'load this project file first (PROJECT_FILE)')
     .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
     .allowExcessArguments(false)

@@ -194,8 +194,8 @@ async function prepareDemo(
   } else if (!projects.some(({ demo }) => demo)) return 'none'
   if (await isLoaded(store)) return acceptDemo ? 'open' : 'shut'
   throw new StartRefused(
-    'The demo project is incomplete: another start is making it, or was cut short while it did. ' +
-      `Start again once that one listens; if there is none, delete the database ` +
+    'The demo project is incomplete: another start is making it, or ended before it was done. ' +
+      `Start again when that service listens. If there is none, delete the database ` +
       `(${shownUrl(config.databaseUrl)}) first.`
   )
 }

@@ -44,37 +44,41 @@ const KEYS = [
 
 const EXPLAINED = `
 It sends some twelve hundred requests, one after another. What they make stays in the service:
-tokens, vouchers, rewards, earning rules, redemptions, events. Use a service that is thrown away,
-or give --read-only. Credentials are those of the demo, on this machine, unless they are given.
+tokens, vouchers, rewards, earning rules, redemptions, events. Use a service that you throw away
+afterwards, or give --read-only. On this machine the credentials of the demo are the default.
 
-The examples name things of the demo, such as the card CLUB-ADA-0001. For a service that calls them
-otherwise, --list-data prints the names; write beside each what it is called there, and give the
-file as --data. What is not there is skipped, and told as skipped.
+The examples name things of the demo, such as the card CLUB-ADA-0001. When your service has other
+names for them, --list-data prints the names in a file; write the names of your service beside
+them, and give the file with --data. Checks of things that the service lacks are skipped, and the
+report lists them.
 
-Exit codes: 0 nothing deviates, 1 something does, 2 it could not be tried.`
+Exit codes: 0 the service keeps the contract, 1 it deviates, 2 it could not be verified.`
 
 /** Its options, and its help with what it leaves behind. */
 export function addVerifyCommand(program: Command, host: Host): void {
   program
     .command('verify')
     .description('check a running service against the contract of the sixteen operations')
-    .argument('[url]', 'where it is, such as http://127.0.0.1:3000')
+    .argument('[url]', 'the address of the service, such as http://127.0.0.1:3000')
     .option('--app-id <id>', 'X-App-Id (APP_ID)')
     .option('--app-token <token>', 'X-App-Token (APP_TOKEN)')
     .option('--management-id <id>', 'X-Management-Id (MGMT_ID)')
     .option('--management-token <token>', 'X-Management-Token (MGMT_TOKEN)')
-    .option('--data <file>', 'what the things of the examples are called there, as JSON')
-    .option('--list-data', 'print the names of the examples as such a file, and end', false)
+    .option(
+      '--data <file>',
+      'a JSON file with the names of your service for things of the examples'
+    )
+    .option('--list-data', 'print the names of the examples as such a file, and stop', false)
     .option('--only <operations...>', 'verify these operations alone')
     .option('--read-only', 'leave out whatever changes the service', false)
-    .option('--writes', 'change a service that is not on this machine', false)
-    .option('--complete', 'fail when a check had to be skipped', false)
+    .option('--writes', 'allow changes to a service that is not on this machine', false)
+    .option('--complete', 'end with 1 when a check had to be skipped', false)
     .addOption(
-      new Option('--reporter <form>', 'the form of the report')
+      new Option('--reporter <form>', 'the format of the report')
         .choices(['text', 'json', 'junit'])
         .default('text')
     )
-    .option('--output <file>', 'write the report there')
+    .option('--output <file>', 'write the report to this file')
     .addHelpText('after', EXPLAINED)
     .action((url: string | undefined, options: Options) => verifyOne(host, url, options))
 }
@@ -90,7 +94,8 @@ async function verifyOne(host: Host, url: string | undefined, options: Options):
     return
   }
   const wish = wishOf(host, { contract, url }, options)
-  if (!wish.readOnly) host.complain(`This changes what ${wish.url} stores; --read-only does not.`)
+  if (!wish.readOnly)
+    host.complain(`This changes what ${wish.url} stores; --read-only changes nothing.`)
   await report(host, wish, options)
 }
 
@@ -107,7 +112,7 @@ async function report(host: Host, wish: Wish, options: Options): Promise<void> {
     const summary = summaryAsText(found)
     if (!isClean(found, complete)) {
       const isTold = output === undefined && reporter === 'text'
-      throw new CommandFailed(isTold ? 'The contract is not kept.' : summary)
+      throw new CommandFailed(isTold ? 'The service does not keep the contract.' : summary)
     }
     if (output !== undefined) host.print(summary)
   } catch (error) {
@@ -133,8 +138,8 @@ function wishOf(
   const isHere = isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
   if (!isHere && !readOnly && !writes) {
     throw cannot(
-      `${url} is not on this machine, and verifying changes what it stores. Give --read-only to ` +
-        'leave that out, or --writes to allow it.'
+      `${url} is not on this machine, and verifying changes what it stores. Give ` +
+        '--read-only to send only what changes nothing, or --writes to allow changes.'
     )
   }
   const given = KEYS.flatMap(([header, option, variable]) => {

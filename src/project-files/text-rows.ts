@@ -122,7 +122,7 @@ async function* jsonRows(lines: AsyncIterable<Line>): AsyncGenerator<TextRow> {
 function objectOf(text: string): Pick<TextRow, 'row' | 'findings'> {
   const value = parsed(text)
   if (!isObject(value)) {
-    return { row: {}, findings: [{ column: null, message: 'is no JSON object in one line' }] }
+    return { row: {}, findings: [{ column: null, message: 'is not a JSON object on one line' }] }
   }
   const loss = lossIn(text, value)
   return { row: value, findings: loss === null ? unstorable(value) : [loss] }

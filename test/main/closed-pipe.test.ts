@@ -35,5 +35,5 @@ t.test('cli: a sentence when what it prints has no room', { skip: !existsSync(FU
   })
   const [code] = await once(child, 'close')
   t.equal(code, 1)
-  t.match(said, /^What was printed is not whole, because it cannot be written: ENOSPC: .*\n$/)
+  t.match(said, /^The output is incomplete, because it cannot be written: ENOSPC: .*\n$/)
 })

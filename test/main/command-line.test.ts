@@ -23,10 +23,9 @@ Commands:
   migrate                 make the database, or bring its tables to this version
   audit [options]         recount balances and totals, and name everything that
                           disagrees
-  backup <file>           copy the database of a file, also while the service
-                          runs
-  restore <file>          replace the database file by a copy; stop the service
-                          first
+  backup <file>           copy the database file, also while the service runs
+  restore <file>          put a backup in the place of the database file; stop
+                          the service first
   copy [options]          copy everything from a file to PostgreSQL, or from
                           PostgreSQL to a file
   demo [options]          show what is in the demo project
@@ -236,14 +235,14 @@ t.test('audit: names all that disagrees by kind, while the service runs', async 
     t.equal(
       complained,
       `The books of ${place.file} do not agree: 3 findings.
-Counts that are kept are other than what they count (counters, 2):
+Stored counts differ from what they count (counters, 2):
   ${counted('ada', 1)}
   ${counted('ben', 0)}
-  To do: nothing for what customers have, which no count changes. Limits, stock and lists go by \
-the stored count: where a limit is reached too early, raise it by the difference.
-Work that was accepted and what is under way do not fit (jobs, 1):
+  To do: nothing for balances, which depend on no count. Limits, stock and lists use the stored \
+count: where a limit is reached too early, raise it by the difference.
+Async actions and jobs do not fit each other (jobs, 1):
   ${lost}
-  To do: see what is under way with \`jobs\`, and send what is missing there once more.`
+  To do: see with \`jobs\` what is under way, and send the requests of what is missing again.`
     )
     const told = await place.cli('audit --json')
     t.strictSame([told.code, told.complained], [3, complained])
@@ -268,7 +267,7 @@ t.test('backup: copies while the service runs, and never over a file', async t =
   t.equal((await place.cli('audit', { DATABASE_URL: `sqlite:${copy}` })).code, 0)
   t.strictSame(
     await place.cli(`backup ${copy}`),
-    failed(`${copy} is there already. Give the copy another name.`)
+    failed(`${copy} exists already. Give the copy another name.`)
   )
   const nowhere = join(place.folder, 'nowhere')
   t.strictSame(
@@ -317,8 +316,8 @@ t.test('demo --env: fails on a database without the demo', async t => {
   t.strictSame(
     await cli('demo --env', { NODE_ENV: 'production' }),
     failed(
-      `The demo project is not in ${file}. ` +
-        'Production makes none: with another NODE_ENV, a start makes it on a new database.'
+      `The demo project is not in ${file}. Production never makes it. Set another ` +
+        'NODE_ENV and start the service on a new database.'
     )
   )
 })

@@ -190,7 +190,7 @@ t.test('a sandbox keeps nothing, and is shut to other machines without a key', a
     ],
     [
       { ...given, HOST: '0.0.0.0' },
-      'SANDBOX=true, and other machines reach the service: set SANDBOX_KEY to 20 to 128 ' +
+      'SANDBOX=true needs a key where other machines reach the service: set SANDBOX_KEY to 20 to 128 ' +
         'letters, digits and dashes, or listen on 127.0.0.1.'
     ],
     [

@@ -52,7 +52,7 @@ t.test('from a file to a server and back, every row is as it was', served, async
       `    to ${to}`,
       `  tables  ${String(copiedTables().length).padStart(11)}`,
       `  rows    ${String(rows).padStart(11)}`,
-      'The counts and the books of both agree.',
+      'Both have as many rows, and the books of both agree.',
       `What was written after ${NOW} is not in the copy.`
     ].join('\n')
   const done = { code: 0, complained: '' }

@@ -94,8 +94,8 @@ t.test('import: JSON lines are read line by line, and a bad one stops nothing', 
   t.equal(printed, told('Imported customers of customers.ndjson into Demo shop', 2, 0, 0, 4))
   const known = 'is no column of this import; those are source_id, name, email, phone, description'
   t.strictSame(complained.replace(/(description),.*/, '$1').split('\n'), [
-    'customers.ndjson, line 3: is no JSON object in one line',
-    'customers.ndjson, line 4: is no JSON object in one line',
+    'customers.ndjson, line 3: is not a JSON object on one line',
+    'customers.ndjson, line 4: is not a JSON object on one line',
     'customers.ndjson, line 5: cannot be read: it has more than 1000000 characters',
     `customers.ndjson, line 6, column size: ${known}`,
     AGAIN
@@ -118,7 +118,7 @@ t.test(
     )
     t.strictSame(
       await shop.cli(`import customers ${latin} --encoding latin`),
-      failed('latin is no encoding. Try: --encoding windows-1252')
+      failed('latin is not a known encoding. Try: --encoding windows-1252')
     )
     t.equal((await shop.cli(`import customers ${latin} --encoding windows-1252`)).code, 0)
     const sheet = join(shop.folder, 'sheet.csv')

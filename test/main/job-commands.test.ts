@@ -77,14 +77,14 @@ proj_000002  job_6  customers.erase       waiting  since ${at('08:00')}      0 d
 
 t.test('jobs: tells each job of each project with its state, and what failed', async t => {
   const place = await givenProjects(t)
-  t.strictSame(await place.cli('jobs'), done('There is no job, and none has failed.'))
+  t.strictSame(await place.cli('jobs'), done('No job runs or waits, and none has failed.'))
   onFile(place.file, ...JOBS)
   t.strictSame(await place.cli('jobs'), done(ALL))
   t.strictSame(
     await place.cli('jobs --project proj_000002'),
     done(`proj_000002  job_6  customers.erase  waiting  since ${at('08:00')}  0 done
 
-No process is at work on any. Where none of them goes, start the service.`)
+No process carries out any of them. If the service does not run, start it.`)
   )
   t.strictSame(
     await place.cli('jobs --project proj_000009'),

@@ -84,7 +84,8 @@ t.test('a signal lets requests under way finish, and no other begin', async t =>
   t.same([answer.status, answer.headers.get('connection')], [200, 'close'])
   await stopped
   t.same(log.slice(2), [
-    'SIGTERM: answering what is under way, then stopping. Once more stops at once.',
+    'SIGTERM: the service stops when the requests under way are answered. A second signal ' +
+      'stops it at once.',
     ...closed
   ])
 })
@@ -95,7 +96,10 @@ t.test('a service that is orphaned stops as for a signal, and once', async t => 
   signals.emit('orphaned')
   signals.emit('orphaned')
   await stopped
-  t.same(log.slice(2), ['npm has ended: answering what is under way, then stopping.', ...closed])
+  t.same(log.slice(2), [
+    'npm has ended: the service stops when the requests under way are answered.',
+    ...closed
+  ])
 })
 
 t.test('a request on an open connection is told to come back', async t => {

@@ -72,7 +72,8 @@ Keep the tokens safe: only their hashes are stored, so they are not shown again.
 })
 
 t.test(
-  'project list and migrate: name every project, and which is the demo, also while the service runs',
+  'project list and migrate: list every project, and which is the demo, also while the ' +
+    'service runs',
   async t => {
     const place = givenPlace(t)
     await place.cli('migrate')
@@ -198,8 +199,8 @@ t.test('project secret renew: says what ends, and changes the secret of urls alo
       await place.cli('project secret renew proj_000001'),
       done(`Renewed the secret that signs the urls of the project Corner.
 
-Every url of a picture, a page or a file that was answered before has ended. Read
-vouchers, customers and exports again for new ones; keys and tokens are as they were.`)
+Every url of a picture, a page or a file from an earlier answer has ended. Read
+vouchers, customers and exports again for new ones. Keys and tokens go on as before.`)
     )
     const { project, pair } = before
     t.strictSame(await keyPairIn(store), { project: { ...project, urlSecret: 'secret-4' }, pair })

@@ -47,7 +47,10 @@ t.test('proxy: tells people on standard error, with a summary', async t => {
   const { code, printed, complained, upstream } = await whileStanding(t, '', asked)
   t.strictSame([code, printed], [0, []])
   const [first, ...others] = complained
-  t.match(first, new RegExp(`^Listening on http://127\\.0\\.0\\.1:\\d+, before ${upstream}\\.$`))
+  t.match(
+    first,
+    new RegExp(`^Listening on http://127\\.0\\.0\\.1:\\d+, in front of ${upstream}\\.$`)
+  )
   t.strictSame(others, [
     'request GET /v1/exports?limit=0 (listExports)\n' +
       '  Query parameter limit must be at least 1, got 0.',
@@ -55,8 +58,8 @@ t.test('proxy: tells people on standard error, with a summary', async t => {
     [
       '        4  requests',
       '        2  messages that break the contract',
-      '        1  requests that the contract is not about',
-      '        0  messages too large or coded otherwise, not looked at',
+      '        1  requests outside the contract',
+      '        0  messages not checked: too large, or otherwise encoded',
       '        0  requests without an answer'
     ].join('\n')
   ])

@@ -60,7 +60,7 @@ t.test('token issue: refuses what no token is of, with the next step', async t =
   )
   t.strictSame(
     await of('proj_000001 client-3 --scope api'),
-    failed(`client-3 is a management key, and tokens are of app keys. Try: ${KEYS}`)
+    failed(`client-3 is a management key, and only app keys issue tokens. Try: ${KEYS}`)
   )
   t.match(await of('proj_000001 client-1 --scope vouchers,rewards'), {
     code: 1,
@@ -86,7 +86,7 @@ t.test('token introspect: says what a token is, in each of its states', async t 
   const issued = async () => (await place.cli('token issue proj_000001 client-1 --scope api')).code
   const told = async (input: string) => place.cli('token introspect', {}, { input })
   t.equal(await issued(), 0)
-  const good = done(`${ABOUT}\nIt is good until ${ENDS}.`)
+  const good = done(`${ABOUT}\nIt is valid until ${ENDS}.`)
   for (const input of [
     'secret-4',
     'secret-4\n',
@@ -97,14 +97,14 @@ t.test('token introspect: says what a token is, in each of its states', async t 
   }
   t.strictSame(
     await place.cli('token revoke', {}, { input: 'secret-4' }),
-    done('The token of the project Corner opens nothing any more.')
+    done('Revoked the token of the project Corner.')
   )
   const revoked = done(`${ABOUT}\nIt was revoked at 2026-03-01T10:00:00.000Z.`)
   t.strictSame(await told('secret-4'), revoked)
   t.equal((await place.cli('token revoke', {}, { input: 'secret-4' })).code, 0, 'as it is so')
   t.equal(await issued(), 0)
   onFile(place.file, "update access_tokens set expires_at = '2026-03-01T10:00:00.000Z'")
-  const over = done(`${ABOUT}\nIt ended at 2026-03-01T10:00:00.000Z.`)
+  const over = done(`${ABOUT}\nIt expired at 2026-03-01T10:00:00.000Z.`)
   t.strictSame(await told('secret-5'), over)
   t.strictSame(await told('secret-1'), failed('No project issued this token.'), 'the one of a key')
   t.strictSame(
@@ -129,8 +129,8 @@ t.test('token introspect: answers programs as the operation does', async t => {
 t.test('token: what is no token is not looked for', async t => {
   const { cli } = await givenProject(t)
   const advice = failed(
-    'Send one token on standard input, as from a file that only you can read: ' +
-      'npm run --silent cli -- token introspect < FILE'
+    'Send one token on standard input, from a file that only you can read: npm run ' +
+      '--silent cli -- token introspect < FILE'
   )
   for (const input of ['', ' \n', 'two words', 'one\ntwo']) {
     t.strictSame(await cli('token introspect', {}, { input }), advice, input)
@@ -148,6 +148,6 @@ t.test('token: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' },
   t.equal((await there('token issue proj_000001 client-1 --scope api')).code, 0)
   t.strictSame(
     await there('token introspect', 'secret-4'),
-    done(`${ABOUT}\nIt is good until ${ENDS}.`)
+    done(`${ABOUT}\nIt is valid until ${ENDS}.`)
   )
 })

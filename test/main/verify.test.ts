@@ -10,7 +10,7 @@ import { heldPort } from '../support/held-port.ts'
 import { givenPlace } from './support/place.ts'
 
 const TYPED = 'npm run --silent cli -- verify'
-const CHANGES = 'This changes what %s stores; --read-only does not.'
+const CHANGES = 'This changes what %s stores; --read-only changes nothing.'
 
 async function givenVerifying(t: Test) {
   const { cli, folder } = givenPlace(t)
@@ -42,7 +42,7 @@ t.test('verify: says what it found, and by its exit code whether it is clean', a
     complained: CHANGES.replace('%s', url)
   })
   const { code, printed, complained } = await cli(`verify ${missing} ${only}`)
-  t.strictSame([code, complained], [1, 'The contract is not kept.'])
+  t.strictSame([code, complained], [1, 'The service does not keep the contract.'])
   t.match(
     printed,
     '  deviates  example, request as shown\n    The header x-request-id is missing.\n'
@@ -111,8 +111,8 @@ t.test('verify: what cannot be tried is told, with 2', async t => {
     ['ftp://127.0.0.1', where],
     [
       away,
-      `${away} is not on this machine, and verifying changes what it stores. Give --read-only to ` +
-        'leave that out, or --writes to allow it.'
+      `${away} is not on this machine, and verifying changes what it stores. Give ` +
+        '--read-only to send only what changes nothing, or --writes to allow changes.'
     ],
     [`${away} --read-only`, 'Give the credentials of the service: --app-id and --app-token.'],
     [`${closed} --data ${file}`, `${names} "a" has no text.`],

@@ -23,8 +23,8 @@ export function addJobCommands(program: Command, host: Host): void {
   program
     .command('jobs')
     .description('show background work that runs, waits or failed')
-    .option('--project <id>', 'of this project alone, as `project list` prints it')
-    .option('--json', 'print a list for programs', false)
+    .option('--project <id>', 'show only the jobs of this project, by its id in `project list`')
+    .option('--json', 'print the jobs as JSON', false)
     .addHelpText('after', `\n${STATES_TOLD}`)
     .action((options: Options) => tellJobs(host, options))
 }
@@ -39,11 +39,13 @@ type State = 'at work' | 'waiting' | 'behind' | 'later' | 'left' | 'failed'
 
 const STATES: { readonly [Name in State]: string } = {
   'at work': 'a process holds it and carries it out',
-  waiting: 'it is due, and the next worker that is free takes it',
-  behind: 'another job of its queue comes first',
-  later: `it is not due yet; an attempt that failed is followed by others, ${ATTEMPTS_MAX} in all`,
-  left: 'the process that had it is gone; the next worker goes on where it stopped',
-  failed: 'it ended so; its async action says why, and the same request asks for it again'
+  waiting: 'it is due, and the next free worker takes it',
+  behind: 'it waits for an earlier job of its queue',
+  later:
+    `it is not due yet; a failed attempt is repeated later, up to ${ATTEMPTS_MAX} attempts ` +
+    'in all',
+  left: 'its process is gone; the next free worker goes on where that stopped',
+  failed: 'it has failed; its async action says why. Send the request again to repeat it'
 }
 
 const STATES_TOLD = [
@@ -77,7 +79,7 @@ async function tellJobs(host: Host, { project: id, json }: Options): Promise<voi
     const told: Told[] = []
     for (const project of projects) told.push(...(await toldOf(store, project, host.now())))
     if (json) host.print(JSON.stringify(told))
-    else if (told.length === 0) host.print('There is no job, and none has failed.')
+    else if (told.length === 0) host.print('No job runs or waits, and none has failed.')
     else host.print([inColumns(told.map(rowOf)), ...advice(told)].join('\n'))
   })
 }
@@ -138,5 +140,5 @@ function rowOf({ project, id, task, state, done, total, attempts, at }: Told): r
 function advice(told: readonly Told[]): readonly string[] {
   const isIdle = told.some(({ state }) => state === 'waiting' || state === 'left')
   if (!isIdle || told.some(({ state }) => state === 'at work')) return []
-  return ['', 'No process is at work on any. Where none of them goes, start the service.']
+  return ['', 'No process carries out any of them. If the service does not run, start it.']
 }

@@ -31,21 +31,21 @@ export function addProjectCommands(program: Command, host: Host): void {
   const project = program.command('project').description('make projects, and replace their keys')
   project
     .command('list')
-    .description('name every project')
+    .description('list every project')
     .option('--json', AS_ANSWERED, false)
     .action((options: Told) => listAll(host, options))
   project
     .command('create')
     .description('make a project, and print its key pairs this once')
-    .argument('<name>', 'what people call it')
-    .option('--timezone <zone>', 'where its days begin, such as Europe/Berlin', 'UTC')
-    .option('--currency <code>', 'what its amounts are in, such as EUR', 'EUR')
-    .option('--case-insensitive-codes', 'take SPRING and spring for the same code', false)
+    .argument('<name>', 'its name')
+    .option('--timezone <zone>', 'the time zone of its days, such as Europe/Berlin', 'UTC')
+    .option('--currency <code>', 'the currency of its amounts, such as EUR', 'EUR')
+    .option('--case-insensitive-codes', 'treat SPRING and spring as the same code', false)
     .option('--json', AS_ANSWERED, false)
     .action((name: string, options: ProjectOptions) => createOne(host, name, options))
   project
     .command('keys')
-    .description('name the keys of a project, and which of them are revoked')
+    .description('list the keys of a project, and which of them are revoked')
     .argument('<project>', 'its id, as `project list` prints it')
     .option('--json', AS_ANSWERED, false)
     .action((id: string, options: Told) => listKeys(host, id, options))
@@ -55,9 +55,11 @@ export function addProjectCommands(program: Command, host: Host): void {
     .description('add a key pair to a project, and print it this once')
     .argument('<project>', 'its id, as `project list` prints it')
     .addOption(
-      new Option('--kind <kind>', 'what it opens').choices(['app', 'management']).default('app')
+      new Option('--kind <kind>', 'the paths that it opens')
+        .choices(['app', 'management'])
+        .default('app')
     )
-    .option('--name <name>', 'what people call it', 'Key of the command line')
+    .option('--name <name>', 'its name', 'Key of the command line')
     .option('--json', AS_ANSWERED, false)
     .action((id: string, options: KeyOptions) => createKey(host, id, options))
   key
@@ -70,13 +72,13 @@ export function addProjectCommands(program: Command, host: Host): void {
     .command('secret')
     .description('renew the secret that signs urls')
     .command('renew')
-    .description('end every url of a picture, a page or a file that was answered so far')
+    .description('end every url of a picture, a page or a file that is in an answer so far')
     .argument('<project>', 'its id, as `project list` prints it')
     .action((id: string) => renewSecret(host, id))
 }
 
 /** Of commands that do what an operation does. */
-const AS_ANSWERED = 'print what the operation of the API answers'
+const AS_ANSWERED = 'print the answer of the operation of the API as JSON'
 
 /** How the result is told. */
 interface Told {
@@ -123,7 +125,8 @@ interface KeyOptions extends Told {
 
 async function createKey(host: Host, id: string, options: KeyOptions): Promise<void> {
   const { kind, name, json } = options
-  if (name.trim() === '') throw new CommandFailed('A key needs a name that can be read.')
+  if (name.trim() === '')
+    throw new CommandFailed('The name of a key must not be blank. Name it with --name.')
   const { pair, secret } = newPair(host, kind, name.trim())
   await onProject(host, { id, doing: 'project key create' }, async (shell, origin) => {
     const made = await shell.settle(origin, {
@@ -164,8 +167,8 @@ async function renewSecret(host: Host, id: string): Promise<void> {
       [
         `Renewed the secret that signs the urls of the project ${name}.`,
         '',
-        'Every url of a picture, a page or a file that was answered before has ended. Read',
-        'vouchers, customers and exports again for new ones; keys and tokens are as they were.'
+        'Every url of a picture, a page or a file from an earlier answer has ended. Read',
+        'vouchers, customers and exports again for new ones. Keys and tokens go on as before.'
       ].join('\n')
     )
   })
@@ -182,7 +185,8 @@ async function createOne(
   name: string,
   { timezone, currency, caseInsensitiveCodes, json }: ProjectOptions
 ): Promise<void> {
-  if (name.trim() === '') throw new CommandFailed('A project needs a name that can be read.')
+  if (name.trim() === '')
+    throw new CommandFailed('The name of a project must not be blank. Send one.')
   const app = newPair(host, 'app', 'First key')
   const management = newPair(host, 'management', 'First management key')
   const decision = createProject(

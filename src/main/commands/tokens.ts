@@ -27,21 +27,23 @@ export function addTokenCommands(program: Command, host: Host): void {
   const token = program.command('token').description('issue, look up and end bearer tokens')
   token
     .command('issue')
-    .description(`issue a token of a key, good for ${TOKEN_LIFETIME_SECONDS} seconds, and print it`)
+    .description(
+      `issue a token of a key, valid for ${TOKEN_LIFETIME_SECONDS} seconds, and print it`
+    )
     .argument('<project>', 'its id, as `project list` prints it')
     .argument('<key>', 'its X-App-Id, as `project keys` prints it')
-    .requiredOption('--scope <scopes>', 'what it opens: scopes with spaces between them')
-    .option('--json', 'print what the OAuth operation answers', false)
+    .requiredOption('--scope <scopes>', 'the scopes that it opens, separated by spaces')
+    .option('--json', 'print the answer of the OAuth operation as JSON', false)
     .addHelpText('after', `\nScopes:\n${wrapped(SCOPES)}`)
     .action((id: string, key: string, options: IssueOptions) => issue(host, { id, key }, options))
   token
     .command('introspect')
-    .description('say what a token on standard input is, and whether it is good')
-    .option('--json', 'print what the OAuth operation answers', false)
+    .description('read a token from standard input, and say whose it is and whether it is valid')
+    .option('--json', 'print the answer of the OAuth operation as JSON', false)
     .action((options: Options) => introspect(host, options))
   token
     .command('revoke')
-    .description('end a token on standard input, at once')
+    .description('read a token from standard input, and revoke it at once')
     .action(() => revoke(host))
 }
 
@@ -98,7 +100,7 @@ function usablePair(pairs: readonly KeyPair[], id: string, projectId: string): K
   const others = `Try: ${CLI} project keys ${projectId}`
   if (pair === undefined) throw new CommandFailed(`The project has no key ${id}. ${others}`)
   if (pair.kind !== 'app') {
-    throw new CommandFailed(`${id} is a management key, and tokens are of app keys. ${others}`)
+    throw new CommandFailed(`${id} is a management key, and only app keys issue tokens. ${others}`)
   }
   if (pair.revokedAt === null) return pair
   throw new CommandFailed(`The key ${id} was revoked at ${pair.revokedAt}. ${others}`)
@@ -117,12 +119,12 @@ async function introspect(host: Host, { json }: Options): Promise<void> {
     const { token, pair, project } = found
     const { expiresAt, revokedAt, scope } = token
     const over =
-      revokedAt === null ? `It ended at ${expiresAt}.` : `It was revoked at ${revokedAt}.`
+      revokedAt === null ? `It expired at ${expiresAt}.` : `It was revoked at ${revokedAt}.`
     host.print(
       [
         `A token of the key ${pair.id} (${pair.name}) of the project ${project.name}`,
         `It opens ${scope}.`,
-        known.known && known.active ? `It is good until ${expiresAt}.` : over
+        known.known && known.active ? `It is valid until ${expiresAt}.` : over
       ].join('\n')
     )
   })
@@ -136,7 +138,7 @@ async function revoke(host: Host): Promise<void> {
       load: loadRevokeToken(origin.project, tokenHash),
       decide: revokeOAuthToken
     })
-    host.print(`The token of the project ${origin.project.name} opens nothing any more.`)
+    host.print(`Revoked the token of the project ${origin.project.name}.`)
   })
 }
 
@@ -156,8 +158,8 @@ async function tokenGiven({ readInput }: Host): Promise<string> {
   const token = text.replace(/^authorization:\s*/i, '').replace(/^bearer\s+/i, '')
   if (/^\S+$/.test(token)) return token
   throw new CommandFailed(
-    'Send one token on standard input, as from a file that only you can read: ' +
-      `${CLI} token introspect < FILE`
+    `Send one token on standard input, from a file that only you can read: ${CLI} token ` +
+      'introspect < FILE'
   )
 }
 

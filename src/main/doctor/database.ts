@@ -25,7 +25,9 @@ const APART_MS_MAX = 1_000
 export async function databaseFindings(host: Host, config: Config): Promise<readonly Finding[]> {
   const { databaseUrl } = config
   if (databaseUrl === 'sqlite::memory:') {
-    return [ok('database', 'It is in memory: made by each start, and gone with it.')]
+    return [
+      ok('database', 'It is in memory: each start makes it, and it is lost when the service stops.')
+    ]
   }
   const place = isPostgres(databaseUrl) ? shownUrl(databaseUrl) : fileOf(databaseUrl)
   const file = isPostgres(databaseUrl) ? null : place
@@ -63,7 +65,9 @@ async function storeFindings(
   if (pending.length > 0) {
     const steps = pending.length === 1 ? 'one step' : `${pending.length} steps`
     const found = `${place} is ${steps} behind this version: ${pending.join(', ')}.`
-    const change = `The next start takes them, or \`${CLI} migrate\`. Back it up first.`
+    const change =
+      `Back it up. Then start the service or give \`${CLI} migrate\`, which brings it up to ` +
+      'date.'
     return [advice('database', found, change), ...leftovers]
   }
   await store.health()
@@ -82,7 +86,9 @@ function asideFindings(file: string): readonly Finding[] {
   return readdirSync(folder)
     .filter(name => name.startsWith(begins) && !/-(wal|shm)$/.test(name))
     .map(name => {
-      const found = `${join(folder, name)} was put aside by a restore, with all that was in it.`
+      const found =
+        `${join(folder, name)} is an old database with all its rows, which a restore put ` +
+        'aside.'
       return advice('database', found, 'Delete it and its log when nobody needs it any more.')
     })
 }
@@ -104,7 +110,7 @@ async function projectFindings(store: Store, { production }: Config): Promise<re
   if (shut.length > 0) return shut
   const names = projects.length === 1 ? 'One project' : `${projects.length} projects`
   const whose = demo === undefined ? '' : ` ${demo.name} (${demo.id}) is the demo's.`
-  return [ok('projects', `${names}, each with keys that are good.${whose}`)]
+  return [ok('projects', `${names}, each with a valid app key.${whose}`)]
 }
 
 async function keyFindings(store: Store, { id, name }: Project): Promise<readonly Finding[]> {
@@ -126,12 +132,17 @@ async function clockFindings(store: Store, now: () => Instant): Promise<readonly
     const at = await store.read(id, newestEventAt)
     if (at === null || Date.parse(at) - time <= APART_MS_MAX) continue
     const instant = new Date(time).toISOString()
-    const found = `By the clock ${whose} it is ${instant}; in ${name} something was at ${at}.`
-    return [wrong('clock', found, 'Set it right, by NTP for example: days and leases go by it.')]
+    const found = `The clock ${whose} shows ${instant}, and ${name} has a record of ${at}.`
+    return [
+      wrong('clock', found, 'Correct the clock, by NTP for example: days and leases depend on it.')
+    ]
   }
-  if (there === null) return [ok('clock', 'Nothing stored has a later time than now.')]
+  if (there === null) return [ok('clock', 'No record has a time later than now.')]
   const apart = Math.round(Math.abs(there - here))
-  if (apart <= APART_MS_MAX) return [ok('clock', 'This machine and the server agree.')]
+  if (apart <= APART_MS_MAX)
+    return [ok('clock', 'The clocks of this machine and of the server agree.')]
   const found = `The clocks of this machine and of the server differ by ${apart} ms.`
-  return [advice('clock', found, 'Set this one right: the service goes by that of the server.')]
+  return [
+    advice('clock', found, 'Correct that of this machine: the service uses that of the server.')
+  ]
 }

@@ -18,16 +18,16 @@ export function addDoctorCommand(program: Command, host: Host): void {
   program
     .command('doctor')
     .description('check settings, database, clock, disk and port, and say what to change')
-    .option('--json', 'print the findings for programs', false)
+    .option('--json', 'print the findings as JSON', false)
     .addHelpText('after', `\n${STATES}`)
     .action(({ json }: { json: boolean }) => examine(host, json))
 }
 
 const STATES = [
-  'It changes nothing, and may be given while the service runs. What it says of each:',
+  'It changes nothing, and may be given while the service runs. Each finding has a state:',
   '  ok      nothing to do',
-  '  advice  the service runs, and this would be better',
-  '  wrong   the service does not run so, or not rightly; the command then ends with 1'
+  '  advice  the service runs, and the change would make it better',
+  '  wrong   the service cannot run, or does wrong things; the command then ends with 1'
 ].join('\n')
 
 async function examine(host: Host, json: boolean): Promise<void> {

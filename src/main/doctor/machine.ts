@@ -32,18 +32,18 @@ export function diskFindings(file: string, free: typeof freeBytes): readonly Fin
   )
   const [beside, temporary] = [dirname(file), tmpdir()]
   const room = free(beside)
-  const database = `the database has ${inMebibytes(size)}`
+  const database = `the database takes ${inMebibytes(size)}`
   const said = `${inMebibytes(room)} are free in ${beside}, and ${database}`
   if (room < ROOM_MIN) {
     return [wrong('disk', `Only ${said}.`, 'Make room; a full disk refuses every write.')]
   }
   if (room < size) {
-    const needs = 'A backup beside it, an erasure and some upgrades need as much as it has.'
+    const needs = 'A backup beside it, an erasure and some upgrades each need as much as it takes.'
     return [advice('disk', `${said}.`, `Make room. ${needs}`)]
   }
   if (free(temporary) < size) {
     const left = `${inMebibytes(free(temporary))} are free in ${temporary}`
-    const needs = 'An erasure needs as much there as the database has.'
+    const needs = 'An erasure needs as much there as the database takes.'
     return [advice('disk', `${left}.`, `Make room, or set TMPDIR to another folder. ${needs}`)]
   }
   return [ok('disk', `${said}.`)]

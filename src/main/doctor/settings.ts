@@ -31,7 +31,13 @@ export function settingsFindings(config: Config): readonly Finding[] {
     ...rules.flatMap(rule => rule(config) ?? []),
     ...(folder === null || existsSync(folder)
       ? []
-      : [wrong('settings', `READY_FILE is in ${folder}, which is not there.`, 'Make the folder.')])
+      : [
+          wrong(
+            'settings',
+            `The folder ${folder} of READY_FILE does not exist.`,
+            'Make the folder.'
+          )
+        ])
   ]
 }
 
@@ -49,7 +55,8 @@ const rules: readonly Rule[] = [
       : advice(
           'settings',
           `Other machines reach the service on ${host}, and NODE_ENV is not production.`,
-          'Set NODE_ENV=production: metadata schemas can be read without credentials until then.'
+          'Set NODE_ENV=production. Without it, metadata schemas can be read without ' +
+            'credentials.'
         ),
   config =>
     isForOthers(config) && config.publicUrl === ownAddress(config.host, config.port)
@@ -65,7 +72,7 @@ const rules: readonly Rule[] = [
     config.publicUrl !== ownAddress(config.host, config.port)
       ? advice(
           'settings',
-          `Callers reach the service by ${config.publicUrl}, and their keys travel readable.`,
+          `Callers reach the service by ${config.publicUrl}, which sends their keys unencrypted.`,
           'Put a proxy with TLS in front of it, and set PUBLIC_URL to its https address.'
         )
       : null,
@@ -73,7 +80,8 @@ const rules: readonly Rule[] = [
     publicUrl.startsWith('https:') && trustProxy.length === 0
       ? advice(
           'settings',
-          'A proxy speaks TLS, and TRUST_PROXY names none: refusals count for its address.',
+          'TRUST_PROXY does not name the TLS proxy, so all refused credentials count for ' +
+            'its address.',
           'Set TRUST_PROXY to the address of the proxy.'
         )
       : null,
@@ -82,7 +90,7 @@ const rules: readonly Rule[] = [
       ? advice(
           'settings',
           'Metadata schemas can be read on the management path without credentials.',
-          'Set MANAGEMENT_OPEN=false, which production has unless it is set.'
+          'Unset MANAGEMENT_OPEN, which is false in production, or set it to false.'
         )
       : null,
   config =>
@@ -91,7 +99,7 @@ const rules: readonly Rule[] = [
     (config.rateLimit === null || config.failedCredentialsLimit === null)
       ? advice(
           'settings',
-          'Nobody is held back who asks too often, or who guesses at credentials.',
+          'A caller may send requests or guess credentials without a limit.',
           'Unset RATE_LIMIT_PER_MINUTE and FAILED_CREDENTIALS_PER_MINUTE, or set a number.'
         )
       : null,
@@ -99,7 +107,7 @@ const rules: readonly Rule[] = [
     production && /^sqlite:(?!:memory:)/.test(databaseUrl) && !isAbsolute(databaseUrl.slice(7))
       ? advice(
           'settings',
-          `${databaseUrl} is another file for each folder that the service is started in.`,
+          `${databaseUrl} names another file in each folder that the service is started in.`,
           'Set DATABASE_URL to sqlite: and a path that begins with /.'
         )
       : null

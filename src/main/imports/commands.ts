@@ -45,20 +45,25 @@ export function addImportCommands(program: Command, host: Host): void {
       .command(kind)
       .description(`import ${FORMATS[kind].about}`)
       .argument('<file>', 'CSV with a header, or JSON lines with the same names')
-      .option('--project <id>', 'the project to import into, where there is more than one')
+      .option('--project <id>', 'the project to import into, when there is more than one')
       .addOption(
-        new Option('--format <format>', 'what the file is, whatever its name').choices(FILE_FORMATS)
+        new Option('--format <format>', 'the format of the file, whatever its name').choices(
+          FILE_FORMATS
+        )
       )
-      .option('--encoding <name>', 'what the file is encoded as, where it is no UTF-8 or UTF-16')
-      .option('--dry-run', 'change nothing, and tell what would happen', false)
+      .option('--encoding <name>', 'the encoding of the file, when it is not UTF-8 or UTF-16')
+      .option('--dry-run', 'change nothing, and say what would happen', false)
       .option('--stop-at-first', 'import nothing after the first bad row', false)
       .action((file: string, options: Options) => importFile(host, { kind, file }, options))
       .addHelpText('after', `\n${columnsOf(kind)}`)
     if ('campaign' in FORMATS[kind].columns) {
-      command.option('--campaign <name>', 'name or id, for rows that have no campaign of their own')
+      command.option('--campaign <name>', 'the campaign, by name or id, of rows that name none')
     }
     if (kind === 'orders') {
-      command.option('--earn', 'let orders earn as if they were paid now, with all that follows')
+      command.option(
+        '--earn',
+        'let orders earn points as if they were paid now, with all that follows'
+      )
     }
   }
 }
@@ -71,7 +76,7 @@ function columnsOf(kind: ImportKind): string {
       '\n      '
     )
   )
-  return ['Columns, in any order; what is not needed may be left out:', ...lines].join('\n')
+  return ['Columns, in any order; those without "needed" may be left out:', ...lines].join('\n')
 }
 
 interface Asked {
@@ -87,7 +92,9 @@ async function importFile(host: Host, { kind, file }: Asked, options: Options): 
   }
   const format = options.format ?? formatOf(file)
   if (options.encoding !== undefined && !isEncoding(options.encoding)) {
-    throw new CommandFailed(`${options.encoding} is no encoding. Try: --encoding windows-1252`)
+    throw new CommandFailed(
+      `${options.encoding} is not a known encoding. Try: --encoding windows-1252`
+    )
   }
   const work = (store: Store) =>
     importInto(host, { store, config, asked: { kind, file: path }, format }, options)
@@ -202,7 +209,8 @@ function conclude(
   if (bad === 0) return
   throw new CommandFailed(
     stopAtFirst
-      ? 'Stopped at the first bad row. Correct it and import the file again: nothing comes twice.'
-      : 'Correct the bad rows and import the file again: nothing comes twice.'
+      ? 'Stopped at the first bad row. Correct it and import the file again: no row is ' +
+          'imported twice.'
+      : 'Correct the bad rows and import the file again: no row is imported twice.'
   )
 }

@@ -50,4 +50,4 @@ export function told(title: string, ...[made, changed, unchanged, bad]: readonly
 }
 
 /** What is said after bad rows. */
-export const AGAIN = 'Correct the bad rows and import the file again: nothing comes twice.'
+export const AGAIN = 'Correct the bad rows and import the file again: no row is imported twice.'
