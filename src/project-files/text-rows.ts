@@ -3,7 +3,8 @@
  */
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { type Columns, headerFindings, isObject, type Row } from '../decisions/imports/columns.ts'
+import { type Columns, headerFindings, type Row } from '../decisions/imports/columns.ts'
+import { isObject } from '../decisions/imports/discount-cells.ts'
 import {
   isBlank,
   type Line,

@@ -12,7 +12,7 @@ import { RULE_NAMES, type RuleName } from './vocabulary.ts'
 
 const ENTRIES_MAX = 100
 /** Levels of `rules` below the outermost. */
-const NESTING_MAX = 3
+const RULE_LEVELS_MAX = 3
 const ENTRY_KEYS = ['name', 'property', 'conditions', 'rules', 'error']
 
 export interface CompiledRules {
@@ -84,7 +84,7 @@ class Compiler {
   rules(rules: unknown, place: Position): Compiled<CompiledRules> {
     const { path, depth } = place
     if (!isFields(rules)) return wrong(path, 'Expected an object of numbered entries.')
-    if (depth > NESTING_MAX) return wrong(path, `Nested deeper than ${NESTING_MAX} levels.`)
+    if (depth > RULE_LEVELS_MAX) return wrong(path, `Nested deeper than ${RULE_LEVELS_MAX} levels.`)
     const { logic, ...numbered } = rules
     const keys = Object.keys(numbered)
     const odd = keys.find(key => !/^[1-9]\d{0,5}$/.test(key))

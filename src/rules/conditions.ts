@@ -51,7 +51,7 @@ export interface Condition {
 }
 
 type Passes = Condition['passes']
-type Read = (operands: readonly FactValue[]) => Passes | { readonly expected: string }
+type ReadOperands = (operands: readonly FactValue[]) => Passes | { readonly expected: string }
 
 /** Compiles the operands, or names the operator that is wrong and what it expects. */
 export function compile(conditions: {
@@ -123,7 +123,10 @@ const MANY = Number.POSITIVE_INFINITY
 const THINGS = 'text, numbers, true, false, null, or objects with an `id` or a `source_id`'
 
 /** At most `max` operands that have an identity. */
-function things(max: number, passes: (operands: Identities, actual: FactValue) => boolean): Read {
+function things(
+  max: number,
+  passes: (operands: Identities, actual: FactValue) => boolean
+): ReadOperands {
   return operands => {
     const wanted = new Set(operands.map(identity))
     if (operands.length === 0 || operands.length > max || wanted.has(undefined)) {
@@ -136,7 +139,7 @@ function things(max: number, passes: (operands: Identities, actual: FactValue) =
 }
 
 /** Text operands; one that passes is enough. */
-function texts(passes: (text: string, operand: string) => boolean): Read {
+function texts(passes: (text: string, operand: string) => boolean): ReadOperands {
   return operands => {
     const wanted = operands.filter(operand => typeof operand === 'string' && operand !== '')
     if (operands.length === 0 || wanted.length < operands.length) {
@@ -148,7 +151,7 @@ function texts(passes: (text: string, operand: string) => boolean): Read {
 }
 
 /** Passes when a text contains the operand, or a list has it as an element. */
-const CONTAINS: Read = operands => {
+const CONTAINS: ReadOperands = operands => {
   const passes = things(MANY, isIn)(operands)
   if (typeof passes !== 'function') return passes
   return (actual, at) =>
@@ -179,7 +182,7 @@ function orderOf(one: Day | Instant, other: Day | Instant, zone: string): number
 }
 
 /** One operand that the value is compared with: a date or, with `numbers`, a number. */
-function compared(numbers: boolean, passes: (order: number) => boolean): Read {
+function compared(numbers: boolean, passes: (order: number) => boolean): ReadOperands {
   return operands => {
     const [operand] = operands
     const moment = momentOf(operand)
@@ -197,7 +200,10 @@ function compared(numbers: boolean, passes: (order: number) => boolean): Read {
 }
 
 /** One whole number, 0 or more. */
-function numbered(unit: string, passes: (n: number, actual: FactValue, at: At) => boolean): Read {
+function numbered(
+  unit: string,
+  passes: (n: number, actual: FactValue, at: At) => boolean
+): ReadOperands {
   return operands => {
     const [n] = operands
     if (operands.length !== 1 || typeof n !== 'number' || !Number.isInteger(n) || n < 0) {
@@ -207,7 +213,7 @@ function numbered(unit: string, passes: (n: number, actual: FactValue, at: At) =
   }
 }
 
-function sized(passes: (size: number, n: number) => boolean): Read {
+function sized(passes: (size: number, n: number) => boolean): ReadOperands {
   return numbered('elements', (n, actual) => isList(actual) && passes(actual.length, n))
 }
 
@@ -215,7 +221,10 @@ function sized(passes: (size: number, n: number) => boolean): Read {
 const DRIFT_DAYS = 3
 
 /** `days` counts calendar days of the zone in the given direction; 0 is today. */
-function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) => boolean): Read {
+function distant(
+  direction: 'ago' | 'ahead',
+  passes: (days: number, n: number) => boolean
+): ReadOperands {
   return numbered('days', (n, actual, { now, zone }) => {
     const moment = momentOf(actual)
     if (moment === null) return false
@@ -234,7 +243,7 @@ function distant(direction: 'ago' | 'ahead', passes: (days: number, n: number) =
 }
 
 /** Windows; one that is open at the instant of the value is enough. */
-function windows(expected: string, read: (operand: FactValue) => Validity | null): Read {
+function windows(expected: string, read: (operand: FactValue) => Validity | null): ReadOperands {
   return operands => {
     const all = operands.map(read)
     const readable = all.filter(
@@ -289,7 +298,7 @@ const TIMEFRAME = 'texts `start;interval;duration`, as in `2026-01-01T00:00:00Z;
 const FROM_TO = 'texts `from;to` of two dates and times, the second not before the first'
 const DAILY_HOURS = 'texts `start;end;days`, as in `18:00;20:01;2,3`, the end after the start'
 
-const OPERATORS: ReadonlyMap<string, readonly [phrase: string, read: Read]> = new Map([
+const OPERATORS: ReadonlyMap<string, readonly [phrase: string, read: ReadOperands]> = new Map([
   ['$is', ['', things(1, isIn)]],
   ['$is_not', ['anything but', things(1, (operands, actual) => !isIn(operands, actual))]],
   ['$in', ['one of', IN]],

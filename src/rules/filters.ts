@@ -43,7 +43,7 @@ const asks = (as: string | null): OperatorRow => ({ as, denied: false, timed: fa
 const denies = (as: string | null): OperatorRow => ({ as, denied: true, timed: false })
 const counts = (as: string): OperatorRow => ({ as, denied: false, timed: true })
 
-const OPERATORS: ReadonlyMap<string, OperatorRow> = new Map([
+const FILTER_OPERATORS: ReadonlyMap<string, OperatorRow> = new Map([
   ['$in', asks('$in')],
   ['$not_in', denies('$in')],
   ['$is', asks('$is')],
@@ -71,14 +71,14 @@ const OPERATORS: ReadonlyMap<string, OperatorRow> = new Map([
   ['$count_more', asks('$count_more')]
 ])
 
-type Passes = (actual: FactValue | undefined, at: At) => boolean
+type FieldTest = (actual: FactValue | undefined, at: At) => boolean
 
 interface CompiledFilter {
   readonly junction: 'and' | 'or'
-  readonly fields: readonly { readonly field: string; readonly tests: readonly Passes[] }[]
+  readonly fields: readonly { readonly field: string; readonly tests: readonly FieldTest[] }[]
 }
 
-type Read<Thing> = { readonly read: Thing } | { readonly mistake: Mistake }
+type Understood<Thing> = { readonly read: Thing } | { readonly mistake: Mistake }
 
 /**
  * The first mistake of a filter, or null; the path begins with `filter`, as in
@@ -115,7 +115,7 @@ export function matches(filter: Filter, valueFor: ValueFor, at: At): boolean {
  */
 export function dependsOnTime({ fields }: Filter): boolean {
   return Object.values(fields).some(conditions =>
-    Object.keys(conditions).some(operator => OPERATORS.get(operator)?.timed)
+    Object.keys(conditions).some(operator => FILTER_OPERATORS.get(operator)?.timed)
   )
 }
 
@@ -134,7 +134,7 @@ function compiledOf(filter: Filter): CompiledFilter | null {
 function compileFilter(
   { junction, fields }: FilterOutline,
   knownField: (field: string) => boolean
-): Read<CompiledFilter> {
+): Understood<CompiledFilter> {
   if (junction !== 'and' && junction !== 'or') {
     return wrong('filter.junction', 'Expected `and` or `or`.')
   }
@@ -150,11 +150,11 @@ function compileFilter(
   return { read: { junction, fields: read } }
 }
 
-function compileConditions(conditions: unknown, path: string): Read<Passes[]> {
+function compileConditions(conditions: unknown, path: string): Understood<FieldTest[]> {
   if (typeof conditions !== 'object' || conditions === null || Array.isArray(conditions)) {
     return wrong(path, 'Expected an object of operators with lists of operands.')
   }
-  const read: Passes[] = []
+  const read: FieldTest[] = []
   for (const [operator, operands] of Object.entries(conditions)) {
     const found = compileOperator(operator, operands)
     if (typeof found === 'string') return wrong(`${path}.${operator}`, found)
@@ -164,10 +164,10 @@ function compileConditions(conditions: unknown, path: string): Read<Passes[]> {
 }
 
 /** The compiled operator, or the text of its mistake. */
-function compileOperator(operator: string, operands: unknown): Passes | string {
-  const row = OPERATORS.get(operator)
+function compileOperator(operator: string, operands: unknown): FieldTest | string {
+  const row = FILTER_OPERATORS.get(operator)
   if (row === undefined) {
-    return `There is no such operator; there are ${[...OPERATORS.keys()].join(' ')}.`
+    return `There is no such operator; there are ${[...FILTER_OPERATORS.keys()].join(' ')}.`
   }
   if (Array.isArray(operands) && operands.length > OPERANDS_MAX) {
     return `Expected at most ${OPERANDS_MAX} operands, found ${operands.length}.`

@@ -18,7 +18,7 @@ export type Expression =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Expression[] }
 
 const LENGTH_MAX = 2000
-const NESTING_MAX = 20
+const PARENTHESES_MAX = 20
 
 /**
  * Reads the text over the entries that there are: `and`, `or` (any case), parentheses, entry
@@ -83,14 +83,14 @@ class Reader {
   #unit(depth: number): Expression {
     const token = this.#peek()
     if (token.kind === 'number') return this.#entry(token)
-    if (token.kind === '(' && depth < NESTING_MAX) {
+    if (token.kind === '(' && depth < PARENTHESES_MAX) {
       this.#next++
       const inside = this.anyOf(depth + 1)
       if (this.#peek().kind === ')') this.#next++
       else this.#fail('`and`, `or` or `)`')
       return inside
     }
-    const tooDeep = `at most ${NESTING_MAX} parentheses inside each other`
+    const tooDeep = `at most ${PARENTHESES_MAX} parentheses inside each other`
     this.#fail(token.kind === '(' ? tooDeep : 'an entry number or `(`')
     return { kind: 'entry', key: token.text }
   }

@@ -68,7 +68,7 @@ export function createCampaign(
   const created = composeCampaign(facts, command.campaign, occasion)
   if ('refusal' in created) return created
   const { result: campaign } = created
-  const misplaced = misplacement(campaign, command)
+  const misplaced = misplacedAtCreation(campaign, command)
   if (misplaced !== null) return { refusal: misplaced }
   const begun =
     campaign.campaignType === 'PROMOTION'
@@ -78,7 +78,7 @@ export function createCampaign(
   return { result: begun.result, changes: [...created.changes, ...begun.changes] }
 }
 
-function misplacement(
+function misplacedAtCreation(
   { campaignType, type }: CountedCampaign,
   { vouchersCount, tiers }: CreateCampaign
 ): Refusal | null {

@@ -91,7 +91,7 @@ export function updateCampaign(
   if (name !== undefined && named !== null && named.id !== before.id) {
     return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
   }
-  const misplaced = misplacement(before, command)
+  const misplaced = misplacedAtUpdate(before, command)
   if (misplaced !== null) return { refusal: misplaced }
   const after: CountedCampaign = {
     ...before,
@@ -113,7 +113,7 @@ export function updateCampaign(
 }
 
 /** Refuses properties that this campaign cannot have. */
-function misplacement(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
+function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
   if (command.type !== undefined && type === 'STANDALONE') {
     return invalidPayload('type', 'a STANDALONE campaign stays one; leave it out')

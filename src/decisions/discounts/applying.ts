@@ -107,7 +107,7 @@ export function openTrial(
   if (misfit !== null) return { refusal: misfit }
   const { collections, storedOrder } = facts
   const opened = cartOf(order, { collections, isStored: storedOrder !== null })
-  if (opened === null) return { refusal: uncountable() }
+  if (opened === null) return { refusal: figureTooLarge() }
   const segments = known?.standing.segments ?? []
   const said = { isNamed, isOrdered: command.order !== undefined }
   const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
@@ -212,7 +212,7 @@ function goneFrom({ id }: Order): string {
   return `Order ${id} is of a customer who is gone; it takes no discounts any more`
 }
 
-function uncountable(): Refusal {
+function figureTooLarge(): Refusal {
   const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
   return { key: 'invalid_amount', details }
 }

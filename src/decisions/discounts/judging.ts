@@ -106,11 +106,11 @@ function discounted(
     [...facts.units].map(([name, found]) => [name, unitGoodsOf(found, facts.collections)])
   )
   const step = applyDiscount(cart, { ...terms, discount, goods })
-  if ('refused' in step) return refuse(uncountable(step.refused, sent.id))
+  if ('refused' in step) return refuse(orderTooLarge(step.refused, sent.id))
   return { ...step, ...NOTHING_TAKEN }
 }
 
-function uncountable(why: NoUnits, id: string): Reason {
+function orderTooLarge(why: NoUnits, id: string): Reason {
   switch (why) {
     case 'too_many_lines':
       return reason('invalid_order', `With ${id}, the order has more than ${LINES_MAX} lines`)

@@ -8,7 +8,7 @@ import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../request-refusals.ts'
-import { discountCellMistake } from './discount-cells.ts'
+import { discountCellMistake, isObject } from './discount-cells.ts'
 
 /** Levels of nesting in a cell: the row around it is one more, as the body around a property is. */
 const CELL_LEVELS_MAX = NESTING_MAX - 1
@@ -200,11 +200,6 @@ export const LIST: Cell<readonly Json[]> = {
     const value = fromJson(cell)
     return Array.isArray(value) && value.length <= LIST_MAX ? (value as readonly Json[]) : undefined
   }
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: Json | undefined): value is Metadata {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A cell of CSV holds JSON as text; undefined where it does not. */

@@ -61,10 +61,11 @@ function isReference(value: Json | undefined): boolean {
   return isWhole && isTextUpTo(id, 64) && isTextUpTo(name, 512) && isTextUpTo(sourceId, 512)
 }
 
-function isTextUpTo(value: Json | undefined, most: number): boolean {
+export function isTextUpTo(value: Json | undefined, most: number): boolean {
   return typeof value === 'string' && !isLongerThan(value, most)
 }
 
-function isObject(value: Json | undefined): value is Metadata {
+/** Whether a value is a JSON object. */
+export function isObject(value: Json | undefined): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

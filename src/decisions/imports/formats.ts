@@ -16,7 +16,6 @@ import {
   type Finding,
   FLAG,
   INSTANT,
-  isObject,
   KEY,
   kept,
   LAST_DAY,
@@ -34,7 +33,7 @@ import {
   type Values,
   WHOLE
 } from './columns.ts'
-import { discountsOf } from './discount-cells.ts'
+import { discountsOf, isObject } from './discount-cells.ts'
 import type { Keyed } from './outcome.ts'
 import { isCleared, refusedNulls, type Saying, settingsOf } from './settings.ts'
 import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'

@@ -9,16 +9,8 @@
  */
 import type { Day, Json, Validity } from '../../model.ts'
 import type { DailyWindow } from '../../rules/validity.ts'
-import {
-  type Cell,
-  DAY,
-  type Finding,
-  fromJson,
-  isObject,
-  needed,
-  optional,
-  readRow
-} from './columns.ts'
+import { type Cell, DAY, type Finding, fromJson, needed, optional, readRow } from './columns.ts'
+import { isObject, isTextUpTo } from './discount-cells.ts'
 
 /** Lots of one row: points that lapse day by day have fewer in two years. */
 export const LOTS_MAX = 1_000
@@ -160,8 +152,4 @@ function daysIn(value: Json | undefined): readonly number[] | undefined {
 
 function hasOnly(value: object, names: readonly string[]): boolean {
   return Object.keys(value).every(name => names.includes(name))
-}
-
-function isTextUpTo(value: Json | undefined, most: number): boolean {
-  return typeof value === 'string' && value.length <= most
 }

@@ -10,20 +10,16 @@
  */
 import type {
   Campaign,
+  Earning,
   EarningRule,
   EventSchema,
   ExpirationRules,
+  ItemTarget,
   Metadata,
   ValidationRule,
   Validity
 } from '../../model.ts'
-import {
-  type Earning,
-  type EventKind,
-  earningMistake,
-  eventKind,
-  type ItemTarget
-} from '../../rules/earning.ts'
+import { type EventKind, earningMistake, eventKind } from '../../rules/earning.ts'
 import { ALWAYS, expirationMistake, usableAt } from '../../rules/validity.ts'
 import { validityMistake } from '../../rules/validity-mistakes.ts'
 import type { Change, Decision } from '../changes.ts'
@@ -32,9 +28,7 @@ import type { Occasion } from '../occasion.ts'
 import { notFound, type Refusal, type ResourceType } from '../refusals.ts'
 import { invalidPayload, isWhole, missingParam, refuseMistake } from '../request-refusals.ts'
 import { assignmentOf, placeOfEvent } from '../validation-rules/validation-rules.ts'
-import { type Loyalty, type RuleIndex, readEarning } from './loyalty-block.ts'
-
-type Sent<Value> = Value | null | undefined
+import { type Loyalty, type RuleIndex, readEarning, type Sent } from './loyalty-block.ts'
 
 export interface NewEarningRule {
   readonly event?: Sent<string>
@@ -82,7 +76,7 @@ export function createEarningRules(
   commands: readonly NewEarningRule[],
   occasion: Occasion
 ): Decision<readonly EarningRule[]> {
-  const refusal = reasonToRefuse(facts, commands, occasion)
+  const refusal = reasonNotToCreate(facts, commands, occasion)
   if (refusal !== null) return { refusal }
   const rules: EarningRule[] = []
   const changes: Change[] = []
@@ -95,7 +89,7 @@ export function createEarningRules(
   return { result: rules, changes }
 }
 
-function reasonToRefuse(
+function reasonNotToCreate(
   { campaign, rulesCount, rulesMax }: CreateEarningRulesFacts,
   { length }: readonly NewEarningRule[],
   { now, project }: Occasion

@@ -60,7 +60,7 @@ export function estimateLoyaltyPoints(
   if ('refusal' in described) return described
   const { customer } = described
   const asked = programOf(facts, campaign.id)
-  const refusal = reasonToRefuse(asked, customer, occasion)
+  const refusal = reasonNotToEstimate(asked, customer, occasion)
   if (refusal !== null) return { refusal }
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
@@ -114,7 +114,7 @@ function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
   return card === null ? 0 : everAdded(card.voucher)
 }
 
-function reasonToRefuse(
+function reasonNotToEstimate(
   program: ProgramFacts,
   customer: Customer,
   occasion: Occasion

@@ -12,7 +12,7 @@ import { blockOf, type Calculation } from '../../rules/earning.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, missingParam, quote } from '../request-refusals.ts'
 
-type Sent<Value> = Value | null | undefined
+export type Sent<Value> = Value | null | undefined
 
 /** The figures as sent. `object` and `id` name one target, `applicableTo` names several. */
 export interface LoyaltyBlock {

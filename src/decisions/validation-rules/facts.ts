@@ -93,7 +93,7 @@ export function isImpossible(name: string, place: RulePlace): boolean {
   return IMPOSSIBLE[place].has(name) || IMPOSSIBLE[place].has(RULE_NAMES.get(name)?.category)
 }
 
-function placeOf({ order, eventMetadata, redemption }: Known): RulePlace {
+function placeOfFacts({ order, eventMetadata, redemption }: Known): RulePlace {
   // Only a redemption can come without an order although it could have had one.
   if (redemption !== null) return 'redemption'
   if (order !== null) return 'order'
@@ -136,7 +136,7 @@ export function linesOf(order: Order | null, collections: Collections): readonly
 /** The facts for one judgement; `bound` decides what a rule counts and which lines it discounts. */
 export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Line> {
   const { order } = known
-  const place = placeOf(known)
+  const place = placeOfFacts(known)
   const lines = linesOf(order, known.collections)
   // Names of a custom event are impossible without one.
   const eventMetadata = known.eventMetadata ?? {}

@@ -131,7 +131,7 @@ export function placeOfEvent(event: string): RulePlace {
 }
 
 /** `event` is null for everything but earning rules. */
-function placeOf(event: string | null): RulePlace {
+function placeOfAssignment(event: string | null): RulePlace {
   return event === null ? 'redemption' : placeOfEvent(event)
 }
 
@@ -189,7 +189,7 @@ export function createValidationRuleAssignment(
     const what = `rule ${rule.id} on ${type} ${related.id}`
     return { refusal: duplicateFound('validation_rules_assignment', existing.id, what) }
   }
-  const place = placeOf(related.event)
+  const place = placeOfAssignment(related.event)
   const assignment = assignmentOf(rule, { type, id: related.id, place }, occasion)
   const { voucher } = related
   // A new version, so that the voucher is not deleted without its assignment at the same time.
@@ -262,7 +262,7 @@ export function updateValidationRule(
 
 /** An assignment whose status or omissions change is replaced under the same id. */
 function restate({ assignment, event }: Binding, rules: RuleSet): readonly Change[] {
-  const { valid, omitted } = omissionsAt(rules, placeOf(event))
+  const { valid, omitted } = omissionsAt(rules, placeOfAssignment(event))
   const said = [assignment.validationStatus, assignment.validationOmittedRules]
   if (sameJson(said, [valid, omitted])) return []
   const anew = { ...assignment, validationStatus: valid, validationOmittedRules: omitted }

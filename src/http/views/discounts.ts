@@ -138,7 +138,7 @@ function viewApplicable(
     applicable_to: viewCovered(step.applicableTo),
     inapplicable_to: viewCovered(step.inapplicableTo),
     result: viewResult(found, step),
-    metadata: metadataOf(found),
+    metadata: metadataShown(found),
     ...(expand.has('category') && { categories: viewCategories(found.category, rules) }),
     ...(expand.has('redeemable') && viewCampaignOf(found))
   }
@@ -148,7 +148,7 @@ function viewNamed({ sent }: Redeemable) {
   return { id: sent.id, object: sent.object }
 }
 
-function metadataOf(found: FoundVoucher | FoundTier) {
+function metadataShown(found: FoundVoucher | FoundTier) {
   return found.object === 'voucher' ? found.purse.voucher.metadata : found.tier.metadata
 }
 
@@ -228,7 +228,7 @@ function viewInapplicable(
     status: 'INAPPLICABLE',
     ...viewNamed(redeemable),
     result: { error, details: { key, message } },
-    ...(redeemable.object !== 'unknown' && { metadata: metadataOf(redeemable) })
+    ...(redeemable.object !== 'unknown' && { metadata: metadataShown(redeemable) })
   }
 }
 
@@ -237,7 +237,7 @@ function viewSkipped({ redeemable, key }: Skipped<Redeemable>): Wire<'SkippedRed
     status: 'SKIPPED',
     ...viewNamed(redeemable),
     result: { details: { key, message: SKIPPED[key] } },
-    ...(redeemable.object !== 'unknown' && { metadata: metadataOf(redeemable) })
+    ...(redeemable.object !== 'unknown' && { metadata: metadataShown(redeemable) })
   }
 }
 
@@ -296,7 +296,7 @@ function viewQualified(
     ...(expand.has('validation_rules') && {
       validation_rules_assignments: viewAssignments(rules.map(({ assignment }) => assignment))
     }),
-    metadata: isCampaign ? (campaign?.metadata ?? {}) : metadataOf(found),
+    metadata: isCampaign ? (campaign?.metadata ?? {}) : metadataShown(found),
     ...(expand.has('category') && { categories: viewCategories(found.category, stackingRules) }),
     ...(expand.has('redeemable') && {
       ...viewCampaignOf(found),

@@ -6,7 +6,7 @@
  * runs it, and nothing of Drizzle is on a request's way but the encoders and decoders of columns.
  */
 import { Column } from 'drizzle-orm/column'
-import { is } from 'drizzle-orm/entity'
+import { is as isEntity } from 'drizzle-orm/entity'
 import { Param, Placeholder } from 'drizzle-orm/sql'
 import { type Fields, type Joined, type ReadRow, rowReader } from './decoders.ts'
 import type { Dialect } from './dialect.ts'
@@ -67,11 +67,12 @@ export class WrittenQuery {
 }
 
 function slotOf(param: unknown): Slot {
-  if (is(param, Placeholder)) return { name: String(param.name), encode: null }
-  if (!is(param, Param) || !is(param.value, Placeholder)) return { name: null, value: param }
+  if (isEntity(param, Placeholder)) return { name: String(param.name), encode: null }
+  if (!isEntity(param, Param) || !isEntity(param.value, Placeholder))
+    return { name: null, value: param }
   const { encoder } = param
   const plain =
-    is(encoder, Column) && encoder.mapToDriverValue === Column.prototype.mapToDriverValue
+    isEntity(encoder, Column) && encoder.mapToDriverValue === Column.prototype.mapToDriverValue
   const encode = plain ? null : (value: unknown) => encoder.mapToDriverValue(value)
   return { name: String(param.value.name), encode }
 }
