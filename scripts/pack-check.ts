@@ -1,6 +1,6 @@
 /**
  * Checks that the package holds what it needs and nothing else: the built sources, one for each
- * source; the migrations; the generated documents; the papers. And that it works: installed into an
+ * source; the migrations; the generated documents; the papers, whose links lead nowhere else. And that it works: installed into an
  * empty folder its command starts services of the demo and of a project file, which answer, redeem
  * and end, and an old Node is refused.
  *
@@ -15,6 +15,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { linksOf, papers } from '../test/support/links.ts'
 import { ready } from '../test/support/ready.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -84,18 +85,13 @@ const PART_OF_START = /^dist\/main\/start-[0-9A-Z]{8}\.js$/
 /** @throws {Error} naming what is missing and what is too much. */
 async function checkList(found: ReadonlySet<string>): Promise<void> {
   // JavaScript among the sources spares a start the stripping of types; dist has no types.
-  // The file of the demo is there as generated/demo.json; notes are for who changes the sources.
+  // The file of the demo is there as generated/demo.json.
   const sources = (await under('src')).filter(path => !/\.(mjs|yaml|md)$/.test(path))
   const expected = [
     'package.json',
-    'README.md',
     'LICENSE',
-    'CHANGELOG.md',
-    'OPERATING.md',
-    'OPERATING-POSTGRESQL.md',
-    'openapi/README.md',
-    ...(await under('openapi/guides')).map(path => `openapi/guides/${path}`),
-    ...(await under('openapi/behaviour')).map(path => `openapi/behaviour/${path}`),
+    ...papers,
+    ...(await under('openapi/guides/pictures')).map(path => `openapi/guides/pictures/${path}`),
     ...(await under('generated')).map(path => `generated/${path}`),
     ...sources.map(path => `dist/${path.replace(/\.ts$/, '.js')}`)
   ]
@@ -103,10 +99,29 @@ async function checkList(found: ReadonlySet<string>): Promise<void> {
   const surplus = [...found].filter(path => !expected.includes(path) && !PART_OF_START.test(path))
   const mistakes = [
     ...missing.map(path => `${path} is not in the package: see "files" in package.json.`),
-    ...surplus.map(path => `${path} is in the package and belongs to no source.`)
+    ...surplus.map(path => `${path} is in the package and belongs to no source.`),
+    ...deadLinks(found)
   ]
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
   console.log(`${found.size} files in the package, as expected`)
+}
+
+/** Links of the papers that lead to nothing in the package; a sentence for each. */
+function deadLinks(found: ReadonlySet<string>): string[] {
+  const places = new Set([...found].flatMap(path => [path, ...foldersOf(path)]))
+  return papers.flatMap(paper =>
+    linksOf(paper)
+      .filter(({ file }) => !places.has(file))
+      .map(({ file }) => `${paper} links ${file}, which is not in the package: name it instead.`)
+  )
+}
+
+/** The folders that a path leads through: `a` and `a/b` of `a/b/c`. */
+function foldersOf(path: string): string[] {
+  return path
+    .split('/')
+    .slice(0, -1)
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
 }
 
 /** Where a service of the package is, as its ready file says. */

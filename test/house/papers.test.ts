@@ -8,6 +8,7 @@ import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { FINDING_KINDS } from '../../src/storage/audit/scope.ts'
+import { linksOf, papers } from '../support/links.ts'
 import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -64,20 +65,6 @@ t.test('README: the sixteen operations are numbered and are those of the documen
   )
 })
 
-const papers = ['*.md', 'openapi/**/*.md', 'src/**/*.md', 'scripts/*/*.md']
-  .flatMap(pattern => globSync(pattern, { cwd: root }))
-  .toSorted()
-
-/** Where a link of a paper leads that is to a file of this repository. */
-function linksOf(paper: string): { readonly file: string; readonly anchor: string }[] {
-  return [...read(paper).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(
-    ([, target = '', anchor = '']) => ({
-      file: target === '' ? paper : join(dirname(paper), target),
-      anchor
-    })
-  )
-}
-
 t.test('every relative link of the papers leads to a file and a heading', async t => {
   t.ok(papers.length > 30)
   for (const paper of papers) {
@@ -110,6 +97,34 @@ t.test('guides and rules link to what is served and packed with them', async t =
 
 const code = ['src', 'scripts', 'test'].flatMap(folder =>
   globSync(`${folder}/**/*.ts`, { cwd: root, exclude: ['**/node_modules'] })
+)
+
+t.test('a file, a folder or a name of the code that a paper names is there', async t => {
+  const documents = globSync('openapi/**/*.yaml', { cwd: root })
+  const words = new Set([...code, ...documents].flatMap(file => read(file).match(/\w+/g) ?? []))
+  const told = papers.filter(each => /^([A-Z-]+|src\/.*|openapi\/README)\.md$/.test(each))
+  for (const paper of told) {
+    const prose = read(paper).replaceAll(/^```[\s\S]*?^```$/gm, '')
+    for (const [, name = ''] of prose.matchAll(/`([^`\n]+)`/g)) {
+      if (/^(src|test|scripts)\/[\w./-]+$/.test(name))
+        t.ok(existsSync(join(root, name)), `${paper} names ${name}`)
+      else if (/^([a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)$/.test(name))
+        t.ok(words.has(name), `${paper} names ${name}`)
+    }
+  }
+})
+
+t.test(
+  'a note of src ends with what else was tried, its cost, and what would change the choice',
+  async t => {
+    for (const paper of papers.filter(each => each.startsWith('src/'))) {
+      const last = read(paper).split(/^## /m).at(-1) ?? ''
+      t.match(last, /^What else was tried\n/, paper)
+      const rows = tableUnder(paper, 'Instead')
+      t.ok(rows.length > 0, `${paper} names an alternative`)
+      for (const row of rows) t.strictSame(row.filter(cell => cell !== '').length, 3, row[0])
+    }
+  }
 )
 
 t.test('a paper that the code names is there, and so is the heading', async t => {
