@@ -13,10 +13,10 @@ import {
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth/tokens.ts'
 import { tokenCommand, tokenIn } from '../http/commands/oauth.ts'
-import { hashSecret } from '../http/secrets.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
+import { hashSecret } from '../secrets.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 
 /** The headers that OAuth asks for beside a token. */

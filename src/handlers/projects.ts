@@ -13,7 +13,6 @@ import {
   revokeProjectKey
 } from '../decisions/projects/projects.ts'
 import { projectCommand, refuseOtherProject } from '../http/commands/projects.ts'
-import { hashSecret, newClientId, newSecret } from '../http/secrets.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Answer, Handles, Request } from '../http/types.ts'
 import {
@@ -24,7 +23,8 @@ import {
   viewProjectList
 } from '../http/views/projects.ts'
 import type { KeyPair } from '../model.ts'
-import type { Secrets } from '../sandboxes/sandbox.ts'
+import type { Secrets } from '../sandbox.ts'
+import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
 

@@ -7,8 +7,8 @@
  */
 import { Transform } from 'node:stream'
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
-import { limits } from '../main/config.ts'
 import { type HttpFailure, unavailable } from './errors.ts'
+import { limits } from './limits.ts'
 import type { Load } from './load.ts'
 
 /** 503, before the body is read. */

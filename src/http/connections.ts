@@ -10,7 +10,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { limits } from '../main/config.ts'
+import { limits } from './limits.ts'
 
 type Response = ServerResponse<IncomingMessage>
 

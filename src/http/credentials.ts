@@ -13,12 +13,12 @@
  */
 import type { AccessToken, KeyPair, Project } from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
-import type { SandboxOf } from '../sandboxes/sandbox.ts'
+import type { SandboxOf } from '../sandbox.ts'
+import { hashSecret, isSame } from '../secrets.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { BEGAN_ANEW, CredentialProof } from './credential-proof.ts'
 import type { Requirement, SecurityScheme } from './document.ts'
 import { HttpFailure } from './errors.ts'
-import { hashSecret, isSame } from './secrets.ts'
 import type { Anonymous, Caller } from './types.ts'
 
 /** A key pair with its project, at a version of the project's set-up. */

@@ -19,7 +19,7 @@ import {
   Refused,
   type ResourceType
 } from '../decisions/refusals.ts'
-import { limits } from '../main/config.ts'
+import { limits } from './limits.ts'
 
 /** The keys of HTTP, beside those of the domain. */
 type HttpKey =

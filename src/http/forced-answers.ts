@@ -9,7 +9,7 @@
  */
 import { setTimeout as pass } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Sandbox } from '../sandboxes/sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { type Document, flat, isObject, type Operation, type Schema } from './document.ts'
 import { drawBody } from './drawn-bodies.ts'
 import { HttpFailure } from './errors.ts'

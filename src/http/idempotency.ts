@@ -22,11 +22,11 @@ import {
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { Instant, Receipt } from '../model.ts'
+import { isSame } from '../secrets.ts'
 import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import { namesIn } from './json-bounds.ts'
 import { letOthersGo, slicesOf } from './large-bodies.ts'
-import { isSame } from './secrets.ts'
 import type { Answer, Caller, OperationId, RequestKey } from './types.ts'
 
 /** The header, as documents and answers write it. */

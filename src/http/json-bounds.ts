@@ -5,8 +5,9 @@
  * The same pass counts the names, because parsing keeps the last of those that are there twice and
  * says nothing. Which one it is, is looked for only where there are fewer afterwards.
  */
-import { limits } from '../main/config.ts'
+
 import { NESTING_MAX } from '../rules/soundness.ts'
+import { limits } from './limits.ts'
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [LIST, OBJECT] = [0x5b, 0x7b]

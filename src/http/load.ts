@@ -10,7 +10,7 @@
  * the same. Large bodies count while they arrive, by what has come, since their announcement costs
  * nothing, and then by what they take when they are parsed; one key pair never takes all of the room. Processes on one file count each for itself.
  */
-import { limits } from '../main/config.ts'
+import { limits } from './limits.ts'
 
 /** When requests are refused. */
 export interface LoadLimits {

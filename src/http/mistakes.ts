@@ -8,9 +8,9 @@
  * Spec: ApiError.errors.
  */
 import { type BodyMistake, MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
-import { limits } from '../main/config.ts'
 import { HttpFailure } from './errors.ts'
 import type { Explanation } from './explanation.ts'
+import { limits } from './limits.ts'
 
 /** The longest texts of a mistake in characters, as the document declares them. */
 const POINTER_MAX = 1024

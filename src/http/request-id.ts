@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { freshHex } from '../ids.ts'
-import type { Sandbox } from '../sandboxes/sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 
 /** `v-` and 18 hex digits. */
 export function newRequestId(): string {

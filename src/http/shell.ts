@@ -11,13 +11,13 @@ import { Refused } from '../decisions/refusals.ts'
 import type { Source } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import type { Secrets } from '../sandboxes/sandbox.ts'
+import type { Secrets } from '../sandbox.ts'
+import { newClientId, newSecret } from '../secrets.ts'
 import type { Limits, Once, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { answerTo } from './errors.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Linking } from './links.ts'
-import { newClientId, newSecret } from './secrets.ts'
 import {
   type Answer,
   type Caller,

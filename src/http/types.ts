@@ -13,7 +13,7 @@ import type { operations as Provisioning } from '../../generated/provisioning.d.
 import type { operations as InSandbox } from '../../generated/sandbox.d.ts'
 import type { operations as Service } from '../../generated/service.d.ts'
 import type { Instant, KeyPair, Project, Receipt } from '../model.ts'
-import type { Sandbox } from '../sandboxes/sandbox.ts'
+import type { Sandbox } from '../sandbox.ts'
 import type { Session } from '../storage/engine/session.ts'
 
 /** All documents' operations by `operationId`. */

@@ -8,10 +8,10 @@
  */
 
 import * as known from '../demo/known.ts'
+import { shownUrl } from '../storage/database.ts'
 import type { Config } from './config.ts'
 import { CLI, START_WITH } from './invocation.ts'
 import type { ServedProject } from './served-project.ts'
-import { shownUrl } from './setting-texts.ts'
 
 /** No project, projects without a demo, a demo that works, or a demo that is refused. */
 export type DemoState = 'empty' | 'none' | 'open' | 'shut'

@@ -27,6 +27,7 @@ import { answerTo, badEscape, HttpFailure, PART_TOO_LONG, unavailable } from '..
 import { forcedAnswers } from '../http/forced-answers.ts'
 import { guardAnswers, guarding } from '../http/guarding.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
+import { limits } from '../http/limits.ts'
 import type { Load } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
@@ -41,7 +42,6 @@ import { RequestLog } from '../http/request-log.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { Validation } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
-import { limits } from './config.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */

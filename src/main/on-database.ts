@@ -9,16 +9,15 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refused } from '../decisions/refusals.ts'
 import type { Source } from '../ids.ts'
-import { FileRefused } from '../project-files/source.ts'
+import { FileFailed } from '../project-files/source.ts'
 import { type Origin, Shell } from '../shell.ts'
-import { openStore } from '../storage/database.ts'
+import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { projectNamed } from '../storage/projects.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { messageOf } from './failures.ts'
 import { CLI } from './invocation.ts'
-import { isPostgres, shownUrl } from './setting-texts.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
 export interface Host {
@@ -150,5 +149,5 @@ export function fileOf(databaseUrl: string): string {
 
 /** Our sentence for an expected error; the stack of any other, which is a bug. */
 export function sentenceOf(error: unknown): string {
-  return messageOf(error, [CommandFailed, ConfigRefused, FileRefused, Refused, StoreError])
+  return messageOf(error, [CommandFailed, ConfigRefused, FileFailed, Refused, StoreError])
 }

@@ -8,7 +8,7 @@ import { type ProjectFile, readProjectFile } from '../project-files/files.ts'
 import type { Keys } from '../project-files/founding.ts'
 import { badRowsOf, loadFile, projectFromFile } from '../project-files/load.ts'
 import type { Services } from '../project-files/operations.ts'
-import { FileRefused } from '../project-files/source.ts'
+import { FileFailed } from '../project-files/source.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { listProjects } from '../storage/projects.ts'
 import type { Config } from './config.ts'
@@ -44,7 +44,7 @@ export async function loadForStart(
   try {
     return await loadNamed(store, given, config)
   } catch (error) {
-    const isTold = [CommandFailed, FileRefused, Refused].some(kind => error instanceof kind)
+    const isTold = [CommandFailed, FileFailed, Refused].some(kind => error instanceof kind)
     throw isTold ? new StartRefused((error as Error).message) : error
   }
 }

@@ -69,18 +69,6 @@ export function origins(text: string): readonly string[] | undefined {
   return sound ? named : undefined
 }
 
-/** Whether it names a database of PostgreSQL, by a url that can be read. */
-export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
-}
-
-/** The url of a database as anybody may see it: without the user, the password and options. */
-export function shownUrl(url: string): string {
-  if (!isPostgres(url)) return url
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
-}
-
 /** Whether only this machine reaches a service that listens there. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)

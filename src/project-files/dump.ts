@@ -5,7 +5,6 @@
  * many of them go into files of JSON lines beside the file, so that any number needs little memory.
  */
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { CommandFailed } from '../main/on-database.ts'
 import type { Project } from '../model.ts'
 import { apply } from '../storage/changes.ts'
 import { storeWithin } from '../storage/engine/parts.ts'
@@ -21,6 +20,7 @@ import { ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
 import type { LeftOut, Lost } from './losses.ts'
 import { Operations, type Services } from './operations.ts'
 import { ROWS_MAX } from './schema.ts'
+import { FileFailed } from './source.ts'
 import { Stored, type Thing } from './stored.ts'
 
 export interface DumpOptions {
@@ -42,7 +42,7 @@ export interface Dumped {
 
 /**
  * The project as a value of a file. Files of rows are written beside `out`.
- * @throws {CommandFailed} where there are more rows than a file without another beside it may have.
+ * @throws {FileFailed} where there are more rows than a file without another beside it may have.
  */
 export async function dumpProject(
   store: Store,
@@ -124,7 +124,7 @@ async function carriedTo(
 
 function fileBeside(section: RowSectionName, out: string | null) {
   if (out === null) {
-    throw new CommandFailed(
+    throw new FileFailed(
       `There are more than ${ROWS_MAX} ${section}, which belong into a file of their own. Name ` +
         'the file to write with --out; they are then written beside it.'
     )

@@ -18,9 +18,8 @@ import {
   writeSync
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { CommandFailed } from '../main/on-database.ts'
 import type { FileText } from './reading.ts'
-import { FileRefused } from './source.ts'
+import { FileFailed, FileRefused } from './source.ts'
 
 /** What a file says, and where it lies. */
 export interface ProjectFile extends FileText {
@@ -33,7 +32,7 @@ const BYTES_MAX = 64 * 2 ** 20
 
 /**
  * A project file from the disk; `name` is as it was given.
- * @throws {CommandFailed} when it cannot be read. @throws {FileRefused} when it is no text.
+ * @throws {FileFailed} when it cannot be read. @throws {FileRefused} when it is no text.
  */
 export function readProjectFile(name: string): ProjectFile {
   const path = resolve(name)
@@ -56,7 +55,7 @@ function bytesOf(path: string): Buffer {
     }
     return readFileSync(path)
   } catch (error) {
-    throw new CommandFailed(`The file ${path} cannot be read: ${(error as Error).message}`)
+    throw new FileFailed(`The file ${path} cannot be read: ${(error as Error).message}`)
   }
 }
 
@@ -75,14 +74,14 @@ function firstBrokenLine(bytes: Buffer): number {
 
 /** A file that is being written; its place is taken by `finish` alone. */
 export interface Writing {
-  /** @throws {CommandFailed} when it cannot; nothing of it is left then. */
+  /** @throws {FileFailed} when it cannot; nothing of it is left then. */
   write(text: string): void
   finish(): void
   /** Leaves nothing of what was not finished. */
   abandon(): void
 }
 
-/** Begins to write a file that nobody but its owner reads. @throws {CommandFailed} */
+/** Begins to write a file that nobody but its owner reads. @throws {FileFailed} */
 export function writing(name: string): Writing {
   const path = existsSync(resolve(name)) ? realpathSync(resolve(name)) : resolve(name)
   // What is no file, such as a pipe, has no place to take.
@@ -100,7 +99,7 @@ export function writing(name: string): Writing {
       task()
     } catch (error) {
       abandon()
-      throw new CommandFailed(`The file ${path} cannot be written: ${(error as Error).message}`)
+      throw new FileFailed(`The file ${path} cannot be written: ${(error as Error).message}`)
     }
   }
   orFailed(() => {

@@ -7,7 +7,6 @@
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { isObject } from '../http/document.ts'
-import { CommandFailed } from '../main/on-database.ts'
 import type { Project } from '../model.ts'
 import { Shell } from '../shell.ts'
 import { holdSetUpThroughout } from '../storage/catalogue.ts'
@@ -32,7 +31,7 @@ import type { Services } from './operations.ts'
 import type { FileText } from './reading.ts'
 import { carryOutFile, type RowFile, readThrough, rowFiles } from './row-files.ts'
 import type { RowTally } from './rows.ts'
-import { type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
+import { FileFailed, type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
 import { isDated } from './timeline.ts'
 
 export interface LoadOptions {
@@ -150,7 +149,7 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
   await orRefused(file, [...agrees, ...mistakesWithin(parts, owner), ...mistakes])
   for (const each of files) {
     const found = await readThrough(each, owner)
-    if (found.length > 0) throw new CommandFailed([...found, 'Nothing was changed.'].join('\n'))
+    if (found.length > 0) throw new FileFailed([...found, 'Nothing was changed.'].join('\n'))
   }
   return { parts, files }
 }

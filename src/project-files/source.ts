@@ -23,8 +23,11 @@ export interface LocatedMistake extends Mistake {
   readonly line: number
 }
 
+/** A file that cannot be read, written or loaded, with a sentence for the people who named it. */
+export class FileFailed extends Error {}
+
 /** A file turned down; nothing of it was carried out. */
-export class FileRefused extends Error {
+export class FileRefused extends FileFailed {
   readonly mistakes: readonly LocatedMistake[]
 
   constructor(name: string, mistakes: readonly LocatedMistake[]) {

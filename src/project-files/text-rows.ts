@@ -18,27 +18,25 @@ import {
   unstorable
 } from '../http/csv.ts'
 import { decodedPieces, Undecodable, undecodable } from '../http/decoding.ts'
-import { CommandFailed } from '../main/on-database.ts'
 import type { Json } from '../model.ts'
 import { lossIn } from './json-text.ts'
+import { FileFailed } from './source.ts'
 
 /** The words of --format. */
 export const FILE_FORMATS = ['csv', 'jsonl'] as const
 
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
-/** What its name says a file is. @throws {CommandFailed} when it says neither. */
+/** What its name says a file is. @throws {FileFailed} when it says neither. */
 export function formatOf(file: string): FileFormat {
   const extension = extname(file).toLowerCase()
   if (extension === '.csv') return 'csv'
   if (extension === '.jsonl' || extension === '.ndjson') return 'jsonl'
-  throw new CommandFailed(
-    `${file} is named neither .csv nor .jsonl. Say which it is with --format.`
-  )
+  throw new FileFailed(`${file} is named neither .csv nor .jsonl. Say which it is with --format.`)
 }
 
 /** A file that is no text, or has a header that does not fit; nothing was imported. */
-export class RowsRefused extends CommandFailed {
+export class RowsRefused extends FileFailed {
   /** What is wrong with it, each after the name of the file. */
   readonly findings: readonly string[]
 

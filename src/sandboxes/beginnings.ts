@@ -6,9 +6,10 @@
  *
  * Spec: putSandboxProject, SandboxProject, SandboxSnapshot.
  */
-import { hashSecret } from '../http/secrets.ts'
+
 import type { Instant, KeyPair, Project } from '../model.ts'
-import { type Course, type Identity, projectIdOf, Sandbox, secretsOf } from './sandbox.ts'
+import { type Course, type Identity, projectIdOf, Sandbox, secretsOf } from '../sandbox.ts'
+import { hashSecret } from '../secrets.ts'
 
 /** A copy of a project as it was, which no key opens. */
 export interface Snapshot {

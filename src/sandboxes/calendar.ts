@@ -12,10 +12,10 @@ import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
 import type { Instant, Project } from '../model.ts'
 import { addDays, dayAt, midnight } from '../rules/validity.ts'
+import type { Sandbox } from '../sandbox.ts'
 import type { Shell } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { jobQueue } from '../storage/jobs.ts'
-import type { Sandbox } from './sandbox.ts'
 
 export interface CalendarParts {
   readonly store: Store

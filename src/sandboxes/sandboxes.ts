@@ -28,13 +28,13 @@ import {
 } from '../decisions/sandboxes/sandboxes.ts'
 import { freshHex, freshSource, type Source } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
+import { courseFrom, type Identity, Sandbox, type Secrets } from '../sandbox.ts'
 import type { Origin } from '../shell.ts'
 import { type JobQueue, jobQueue } from '../storage/jobs.ts'
 import { listProjects } from '../storage/projects.ts'
 import { type Beginning, begun, type SandboxProject, type Snapshot } from './beginnings.ts'
 import { Calendar, type CalendarParts } from './calendar.ts'
 import { FULL, found, HELD_MAX, NO_TEMPLATE, refuseStart, resultOf } from './refusals.ts'
-import { courseFrom, type Identity, Sandbox, type Secrets } from './sandbox.ts'
 import { Turns } from './turns.ts'
 
 export interface SandboxParts extends CalendarParts {

@@ -1,7 +1,6 @@
 /**
  * Opens the database that a url names, with the engine that its scheme asks for.
  */
-import { isPostgres } from '../main/setting-texts.ts'
 import { claimsToSetUp, confirmCatalogue } from './catalogue.ts'
 import { apply, isSetUp, meetings } from './changes.ts'
 import { openSqlite } from './engine/sqlite.ts'
@@ -30,4 +29,16 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
     )
   }
   return openSqlite(place, apply, options)
+}
+
+/** Whether it names a database of PostgreSQL, by a url that can be read. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
+}
+
+/** The url of a database as anybody may see it: without the user, the password and options. */
+export function shownUrl(url: string): string {
+  if (!isPostgres(url)) return url
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
 }

@@ -7,7 +7,7 @@
 import * as oauth from 'oauth4webapi'
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { limits } from '../../src/main/config.ts'
+import { limits } from '../../src/http/limits.ts'
 import { type Answered, givenService, PAIR, type Service } from '../support/app.ts'
 
 const AT = '/v1/oauth/token'

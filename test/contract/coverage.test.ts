@@ -7,7 +7,7 @@
  * and where there are several ways to fail at it, operations take these in turn.
  */
 import t, { type Test } from 'tap'
-import { limits } from '../../src/main/config.ts'
+import { limits } from '../../src/http/limits.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { edgesOf, inTurn, makesByCode, renamed, surprised } from '../support/misuse.ts'

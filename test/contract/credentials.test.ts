@@ -3,7 +3,7 @@
  * scopes, management, and what everybody knows.
  */
 import t from 'tap'
-import { hashSecret, isSame, newClientId, newSecret } from '../../src/http/secrets.ts'
+import { hashSecret, isSame, newClientId, newSecret } from '../../src/secrets.ts'
 import { checked } from '../support/contract.ts'
 import {
   credentialStore,

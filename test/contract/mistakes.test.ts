@@ -7,7 +7,7 @@
 import t, { type Test } from 'tap'
 import { MISTAKES_TOLD_MAX } from '../../src/decisions/refusals.ts'
 import { HttpFailure } from '../../src/http/errors.ts'
-import { limits } from '../../src/main/config.ts'
+import { limits } from '../../src/http/limits.ts'
 import { contract } from '../support/app.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
 import { checked } from '../support/contract.ts'

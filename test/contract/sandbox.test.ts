@@ -6,7 +6,7 @@
  * Spec: openapi/sandbox.yaml.
  */
 import t, { type Test } from 'tap'
-import { limits } from '../../src/main/config.ts'
+import { limits } from '../../src/http/limits.ts'
 import { Sandboxes } from '../../src/sandboxes/sandboxes.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
 import { type Answered, CONFIG, PAIR } from '../support/app.ts'

@@ -3,7 +3,7 @@
  * is refused by one gate although everything behind it would be wrong as well.
  */
 import t from 'tap'
-import { limits } from '../../src/main/config.ts'
+import { limits } from '../../src/http/limits.ts'
 import { checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
 

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { limits } from '../../src/main/config.ts'
+import { limits } from '../../src/http/limits.ts'
 import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
 
 /** More than the buffers of two sockets hold. */

@@ -13,8 +13,8 @@ import {
   slicesOf,
   TURNS_BETWEEN
 } from '../../src/http/large-bodies.ts'
+import { limits } from '../../src/http/limits.ts'
 import { Load } from '../../src/http/load.ts'
-import { limits } from '../../src/main/config.ts'
 import { contract, givenService, PAIR } from '../support/app.ts'
 
 const requests = (count: number) =>

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
-import { hashSecret } from '../../src/http/secrets.ts'
+import { hashSecret } from '../../src/secrets.ts'
 import { Credentials } from '../../src/storage/credentials.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { keyPairNamed } from '../../src/storage/projects.ts'

@@ -4,7 +4,7 @@
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import t, { type Test } from 'tap'
-import { hashSecret } from '../../src/http/secrets.ts'
+import { hashSecret } from '../../src/secrets.ts'
 import { Credentials } from '../../src/storage/credentials.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { onFile } from './support/moving.ts'

@@ -3,7 +3,7 @@
  * later ids after earlier ones.
  */
 import t from 'tap'
-import { courseFrom, projectIdOf, Sandbox, secretsOf } from '../../src/sandboxes/sandbox.ts'
+import { courseFrom, projectIdOf, Sandbox, secretsOf } from '../../src/sandbox.ts'
 
 const FIRST = '2026-01-01T09:00:00.000Z'
 const given = (seed: string, name = 'till') => new Sandbox({ name, seed }, courseFrom(FIRST))

@@ -5,9 +5,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { CredentialSource, CredentialStore } from '../../src/http/credentials.ts'
 import type { Document } from '../../src/http/document.ts'
-import { hashSecret } from '../../src/http/secrets.ts'
 import { type AppParts, buildApp } from '../../src/main/app.ts'
 import type { AccessToken, KeyPair, Project } from '../../src/model.ts'
+import { hashSecret } from '../../src/secrets.ts'
 import './compiled-once.ts'
 import { desk, shop } from './fixture-documents.ts'
 

@@ -13,7 +13,6 @@ import {
   renewUrlSecret,
   revokeProjectKey
 } from '../../decisions/projects/projects.ts'
-import { hashSecret } from '../../http/secrets.ts'
 import {
   viewNewProject,
   viewNewProjectKey,
@@ -21,6 +20,7 @@ import {
   viewProjectList
 } from '../../http/views/projects.ts'
 import type { KeyPair } from '../../model.ts'
+import { hashSecret } from '../../secrets.ts'
 import { listProjects, loadProjectKeys } from '../../storage/projects.ts'
 import { CLI } from '../invocation.ts'
 import { CommandFailed, type Host, onDatabase, onProject } from '../on-database.ts'

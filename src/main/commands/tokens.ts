@@ -14,9 +14,9 @@ import {
   SCOPES,
   TOKEN_LIFETIME_SECONDS
 } from '../../decisions/oauth/tokens.ts'
-import { hashSecret } from '../../http/secrets.ts'
 import { viewIntrospection, viewOAuthToken } from '../../http/views/oauth.ts'
 import type { KeyPair } from '../../model.ts'
+import { hashSecret } from '../../secrets.ts'
 import { findToken, loadRevokeToken } from '../../storage/oauth.ts'
 import { loadProjectKeys } from '../../storage/projects.ts'
 import { CLI } from '../invocation.ts'

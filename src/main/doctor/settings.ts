@@ -6,8 +6,9 @@
  */
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
+import { shownUrl } from '../../storage/database.ts'
 import { type Config, ConfigRefused, readConfig } from '../config.ts'
-import { ownAddress, shownUrl } from '../setting-texts.ts'
+import { ownAddress } from '../setting-texts.ts'
 import { advice, type Finding, ok, wrong } from './findings.ts'
 
 /** The settings, or what is wrong with each. */

@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { type Finding, findingAt, type Source, walk } from './source.ts'
 
 /** The file of the one function. */
-const HOME = 'src/http/secrets.ts'
+const HOME = 'src/secrets.ts'
 
 /** Names of what somebody might guess; the end of a name says what it is. */
 const SECRET = /(secret|hash|signature|mac|digest|password|token|cipher|receiptkey)s?$/i

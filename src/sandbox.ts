@@ -8,9 +8,9 @@
  * follows from the name as well.
  */
 import { createHmac } from 'node:crypto'
-import { type Fault, type FaultPlan, faultFor } from '../decisions/sandboxes/faults.ts'
-import { idAt, type Source } from '../ids.ts'
-import type { Instant } from '../model.ts'
+import { type Fault, type FaultPlan, faultFor } from './decisions/sandboxes/faults.ts'
+import { idAt, type Source } from './ids.ts'
+import type { Instant } from './model.ts'
 
 /** Where a project has got to: with the rows, all that the next answers follow from. */
 export interface Course {
@@ -40,7 +40,7 @@ export interface Identity {
 /** The sandbox of a project, if it is in one. */
 export type SandboxOf = (projectId: string) => Sandbox | undefined
 
-/** Ids and secrets of keys and tokens; the same as http/secrets.ts has for other projects. */
+/** Ids and secrets of keys and tokens; the same as src/secrets.ts has for other projects. */
 export interface Secrets {
   /** 43 letters and digits. */
   readonly newSecret: () => string
