@@ -94,8 +94,8 @@ export class Readiness {
     const { log } = this.#parts
     const reason = cause === null ? null : sentenceOf(cause)
     if (reason !== this.#lastReason) {
-      if (reason === null) log.info('ready again')
-      else log.error({ err: cause }, `not ready: ${reason}`)
+      if (reason === null) log.info('The service is ready again.')
+      else log.error({ err: cause }, `The service is not ready: ${reason}`)
     }
     this.#lastReason = reason
     return reason

@@ -124,7 +124,7 @@ async function oneBatch(
       // One that others hold says nothing of the storage.
       if (isStorageTrouble(error) && !isHeldByOthers(error)) throw error
       passedOver.push(voucherId)
-      onError(error, `${name}, voucher ${voucherId} of project ${project.id}`)
+      onError(error, `carrying out ${name} for voucher ${voucherId} of project ${project.id}`)
     }
   })
   // Together, so that they share a commit.

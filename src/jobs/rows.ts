@@ -110,7 +110,7 @@ async function importSent(
   }
   const row = rowOf(file, sent)
   const onFault = (error: Error) =>
-    onError(error, `rows.import, ${place} of job ${held.job.id}; the other rows go on`)
+    onError(error, `importing ${place} of job ${held.job.id}; it goes on with the other rows`)
   const outcome = await importRow({ shell, onFault }, originOf(held), file, row)
   if (typeof outcome === 'string') return null
   const { [FORMATS[file.kind].key]: sourceId } = row

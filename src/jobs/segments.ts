@@ -19,7 +19,7 @@ export const fillSegments: Task = {
       })
       if (filled === null) return
       const { finished, left } = filled
-      if (left !== null) onError(new Error(left.details), `filling a segment, job ${held.job.id}`)
+      if (left !== null) onError(new Error(left.details), `filling a segment in job ${held.job.id}`)
       if (finished) return
       yield 'advanced'
     }

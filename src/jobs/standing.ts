@@ -168,8 +168,11 @@ async function reviewOne({ shell, onError }: Tools, origin: Origin, id: string):
     if (isLostToOthers(error)) return false
     const isHeld = isHeldByOthers(error)
     if (isStorageTrouble(error) && !isHeld) throw error
-    const doing = `customers.review, customer ${id} of project ${origin.project.id}`
-    onError(error, isHeld ? `${doing}; the others go on, and the next round tries again` : doing)
+    const doing = `reviewing customer ${id} of project ${origin.project.id}`
+    onError(
+      error,
+      isHeld ? `${doing}; it goes on with the others, and the next round tries again` : doing
+    )
     return !isHeld
   }
   return true

@@ -92,7 +92,7 @@ export class Timers {
     try {
       yield* batches(tools, { project, isOurs: () => lease.isOurs() })
     } catch (error) {
-      tools.onError(error, name)
+      tools.onError(error, `carrying out ${name}`)
     }
   }
 }
@@ -125,7 +125,7 @@ class Lease {
     try {
       await leases.release(this.#project.id, owner)
     } catch (error) {
-      tools.onError(error, `giving back the timers of project ${this.#project.id}`)
+      tools.onError(error, `releasing the timers of project ${this.#project.id}`)
     }
   }
 }

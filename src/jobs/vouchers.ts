@@ -41,7 +41,7 @@ export const makeVouchers: Task = {
       empty = made > 0 ? 0 : empty + 1
       yield made > 0 ? 'advanced' : 'looked'
     }
-    throw new Error(`of the codes drawn by ${EMPTY_UNITS_MAX} units, none was free`)
+    throw new Error(`none of the codes that ${EMPTY_UNITS_MAX} units drew was free`)
   },
 
   givenUp({ done, total }, action, now) {

@@ -105,11 +105,11 @@ export class Worker {
     if (this.#poll !== null) clearInterval(this.#poll)
     this.#poll = null
     await this.idle()
-    await this.#attempt('ending the round of the timer', () => this.#timers.stop())
+    await this.#attempt('ending a round of the timer', () => this.#timers.stop())
     for (const hand of this.#hands) {
       this.#hands.delete(hand)
       const { held } = hand
-      await this.#attempt(`giving back ${labelOf(held)}`, () => this.#options.queue.release(held))
+      await this.#attempt(`releasing ${labelOf(held)}`, () => this.#options.queue.release(held))
     }
   }
 
@@ -139,7 +139,7 @@ export class Worker {
    * none fills a place for nothing. False when the storage fails for now.
    */
   async #keepHands(): Promise<boolean> {
-    const kept = await this.#attempt('keeping the jobs in hand', async () => {
+    const kept = await this.#attempt('renewing the leases of its jobs', async () => {
       for (const hand of this.#hands) if (!(await this.#renewed(hand))) this.#hands.delete(hand)
       return true
     })
@@ -178,7 +178,10 @@ export class Worker {
       // No job is to blame, so none loses an attempt.
       if (isStorageTrouble(error)) {
         hand.units = null
-        this.#options.onError(error, `${doing}; it goes on as soon as the storage does`)
+        this.#options.onError(
+          error,
+          `${doing}; the job goes on as soon as the database can be used`
+        )
         return false
       }
       // After this line the job is only released; if that fails, its lease runs out.
@@ -192,7 +195,8 @@ export class Worker {
   async #isOver(hand: Hand): Promise<boolean> {
     const { held } = hand
     // Attempts that recorded no failure ended with their process.
-    if (held.job.attempts > ATTEMPTS_MAX) throw new Error('every attempt was cut short')
+    if (held.job.attempts > ATTEMPTS_MAX)
+      throw new Error('the process of each attempt ended before the job was done')
     if (!(await this.#renewed(hand))) return true
     hand.units ??= this.#options.tasks[held.job.task].work(held, this.#options)
     const { done, value } = await hand.units.next()
@@ -230,14 +234,14 @@ export class Worker {
     const { attempts } = held.job
     const doing = `carrying out ${labelOf(held)}, attempt ${attempts} of ${ATTEMPTS_MAX}`
     if (advanced) {
-      onError(error, `${doing}; it got further, and goes on from there`)
+      onError(error, `${doing}; the job goes on after what is done`)
       await queue.release(held)
     } else if (attempts < ATTEMPTS_MAX) {
       const waitMs = Math.min(BACKOFF_MS * 2 ** (attempts - 1), BACKOFF_MS_MAX)
-      onError(error, `${doing}; the next is in ${waitMs} ms`)
+      onError(error, `${doing}; the next attempt is in ${waitMs} ms`)
       await queue.reschedule(held, addMs(shell.now(), waitMs))
     } else {
-      onError(error, `${doing}; it is given up`)
+      onError(error, `${doing}; the job is given up`)
       await this.#giveUp(held)
     }
   }

@@ -89,7 +89,8 @@ export function compose(parts: Parts): Composition {
   const clock = new Clock(store)
   const now = parts.now ?? clock.now
   const ids = parts.ids ?? freshSource(clock.milliseconds)
-  const onError = (error: unknown, doing: string) => causes.report(error, `worker: ${doing}`)
+  const onError = (error: unknown, doing: string) =>
+    causes.report(error, `The worker failed while ${doing}`)
   const statuses = () => statusesIn(contract)
   const sandboxes =
     sandbox && new Sandboxes({ store, shell: () => shell, now: sandbox.now, statuses, onError })

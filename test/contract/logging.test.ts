@@ -276,8 +276,8 @@ t.test('probes write no line, and why the service is not ready is written once',
   t.strictSame(
     lines.map(line => JSON.parse(line)).map(({ level, msg, err }) => [level, msg, err?.message]),
     [
-      [50, `not ready: ${room}`, 'SQLITE_FULL'],
-      [30, 'ready again', undefined]
+      [50, `The service is not ready: ${room}`, 'SQLITE_FULL'],
+      [30, 'The service is ready again.', undefined]
     ]
   )
 })

@@ -80,7 +80,12 @@ t.test('a write that the database could not store is told at once, and once', as
     trouble = why
     t.equal(await readiness.reason(), reason, `${at} ms`)
   }
-  t.strictSame(told, [`not ready: ${noRoom}`, 'ready again', `not ready: ${noDisk}`, 'ready again'])
+  t.strictSame(told, [
+    `The service is not ready: ${noRoom}`,
+    'The service is ready again.',
+    `The service is not ready: ${noDisk}`,
+    'The service is ready again.'
+  ])
 })
 
 t.test(

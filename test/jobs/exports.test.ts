@@ -110,7 +110,7 @@ inWorkshop(
     await worker.idle()
     t.equal(await statusOf(shop, id), 'DONE')
     t.equal((await partsOf(shop, id)).join('').split('\r\n').length, 182)
-    t.match(shop.troubles, [/it goes on as soon as the storage does: no room/])
+    t.match(shop.troubles, [/the job goes on as soon as the database can be used: no room/])
   }
 )
 
@@ -130,7 +130,7 @@ inWorkshop('exports.write: given up, the export is an ERROR', async (t, shop) =>
   }
   t.equal(await statusOf(shop, id), 'ERROR')
   t.equal(shop.troubles.length, 8)
-  t.match(shop.troubles[7], /attempt 8 of 8; it is given up: unreadable/)
+  t.match(shop.troubles[7], /attempt 8 of 8; the job is given up: unreadable/)
 })
 
 inWorkshop(

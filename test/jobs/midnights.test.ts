@@ -234,7 +234,9 @@ inWorkshop(
       shop.wait(days(1))
       await carryOutAll(shop, { shell })
     }
-    const failed = shop.troubles.filter(trouble => trouble.startsWith('points.activate'))
+    const failed = shop.troubles.filter(trouble =>
+      trouble.startsWith('carrying out points.activate')
+    )
     t.equal(failed.length, 5, 'every day')
     await carryOutAll(shop)
     t.match(await story(shop, 'cust_1'), [
@@ -246,12 +248,12 @@ inWorkshop(
 )
 
 const refusals = [
-  { code: 'store_unreachable', told: ['midnights.settle: no'] },
+  { code: 'store_unreachable', told: ['carrying out midnights.settle: no'] },
   {
     code: 'store_busy',
     told: [
-      'points.activate, voucher v_1 of project proj_1: no',
-      'tiers.decide, voucher v_1 of project proj_1: no'
+      'carrying out points.activate for voucher v_1 of project proj_1: no',
+      'carrying out tiers.decide for voucher v_1 of project proj_1: no'
     ]
   }
 ]

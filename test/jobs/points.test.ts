@@ -136,7 +136,9 @@ for (const [which, error, said] of [
     const waiting = (await vouchersOf(shop)).filter(({ pendingPoints }) => pendingPoints !== 0)
     t.match(waiting, [{ id: 'v_100', pendingPoints: 1 }])
     t.equal(waiting.length, 1)
-    t.strictSame(shop.troubles, [`points.activate, voucher v_100 of project proj_1: ${said}`])
+    t.strictSame(shop.troubles, [
+      `carrying out points.activate for voucher v_100 of project proj_1: ${said}`
+    ])
     fails = false
     await carryOutAll(shop, { shell })
     t.ok((await vouchersOf(shop)).every(({ pendingPoints }) => pendingPoints === 0))

@@ -59,7 +59,7 @@ inWorkshop('rows.import: a fault of ours costs the row that meets it', async (t,
     }
   })
   const [trouble = '', ...others] = shop.troubles
-  t.match(trouble, /^rows\.import, Line 3 of job \S+; the other rows go on: broken$/)
+  t.match(trouble, /^importing Line 3 of job \S+; it goes on with the other rows: broken$/)
   t.strictSame(others, [], 'and nothing is tried again')
 })
 

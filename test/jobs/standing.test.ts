@@ -139,7 +139,7 @@ inWorkshop('who cannot be looked at is reported, and the others are', async (t, 
   )
   t.strictSame(
     shop.troubles.toSorted(),
-    bad.map(id => `customers.review, customer ${id} of project proj_1: broken`)
+    bad.map(id => `reviewing customer ${id} of project proj_1: broken`)
   )
   t.strictSame(await place(shop), [{ after: null, reviewedOn: '2026-03-01' }])
 })
@@ -169,7 +169,7 @@ inWorkshop('while the storage says no nobody is passed over', async (t, shop) =>
   const held = new Set(['cust_1060'])
   const { shell } = holding(shop, held, 'store_unreachable')
   await carryOutAll(shop, { shell })
-  t.strictSame(shop.troubles, ['customers.review: busy'])
+  t.strictSame(shop.troubles, ['carrying out customers.review: busy'])
   t.strictSame(await place(shop), [{ after: 'cust_1049', reviewedOn: null }])
   held.clear()
   await carryOutAll(shop, { shell })
@@ -187,8 +187,8 @@ inWorkshop('who is held by others stops nobody, and is not passed over', async (
     await inside(shop),
     ids.filter(id => !held.has(id))
   )
-  const doing = (id: string) => `customers.review, customer ${id} of project proj_1`
-  const goesOn = 'the others go on, and the next round tries again: busy'
+  const doing = (id: string) => `reviewing customer ${id} of project proj_1`
+  const goesOn = 'it goes on with the others, and the next round tries again: busy'
   // Those of a batch are looked at together, and told of in any order.
   t.strictSame(
     shop.troubles.splice(0).toSorted(),

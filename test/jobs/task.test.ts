@@ -131,7 +131,7 @@ inWorkshop(
       await worker.idle()
     }
     t.equal(kept.claims, 1)
-    t.strictSame(shop.troubles.slice(1), Array(3).fill('keeping the jobs in hand: away'))
+    t.strictSame(shop.troubles.slice(1), Array(3).fill('renewing the leases of its jobs: away'))
     isClosed = false
     worker.wake()
     await worker.idle()

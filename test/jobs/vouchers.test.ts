@@ -89,7 +89,10 @@ inWorkshop(
       shop.wait(seconds(60))
     }
     t.match(await actionOf(shop, id), { status: 'FAILED', result: { done_count: 1 } })
-    t.match(shop.troubles.at(-1), /it is given up: of the codes drawn by 100 units, none was free/)
+    t.match(
+      shop.troubles.at(-1),
+      /the job is given up: none of the codes that 100 units drew was free/
+    )
   }
 )
 

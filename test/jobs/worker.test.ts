@@ -111,8 +111,8 @@ inWorkshop(
     t.strictSame(
       [shop.troubles[0], shop.troubles.at(-1), shop.troubles.length],
       [
-        `${doing} 1 of 8; the next is in 1000 ms: no luck`,
-        `${doing} 8 of 8; it is given up: no luck`,
+        `${doing} 1 of 8; the next attempt is in 1000 ms: no luck`,
+        `${doing} 8 of 8; the job is given up: no luck`,
         8
       ]
     )
@@ -132,7 +132,7 @@ inWorkshop('a job that gets further each time is never given up', async (t, shop
   await worker.idle()
   t.equal(log.length, 12)
   t.equal(shop.troubles.length, 11)
-  t.match(shop.troubles[10], /attempt 1 of 8; it got further, and goes on from there/)
+  t.match(shop.troubles[10], /attempt 1 of 8; the job goes on after what is done/)
 })
 
 inWorkshop(
@@ -209,7 +209,9 @@ inWorkshop(
     t.strictSame(log, [])
     t.strictSame(await jobs(shop), [])
     t.match(await shop.rows(asyncActionById, { id }), [{ status: 'FAILED' }])
-    t.match(shop.troubles, [/it is given up: every attempt was cut short/])
+    t.match(shop.troubles, [
+      /the job is given up: the process of each attempt ended before the job was done/
+    ])
   }
 )
 
@@ -250,7 +252,7 @@ inWorkshop('while the storage says no the job is kept, and no attempt is lost', 
   }
   t.match(await jobs(shop), [{ done: 1, attempts: 1 }])
   t.equal(shop.troubles.length, 20)
-  t.match(shop.troubles[0], /it goes on as soon as the storage does: no room/)
+  t.match(shop.troubles[0], /the job goes on as soon as the database can be used: no room/)
   full = false
   worker.wake()
   await worker.idle()
@@ -323,7 +325,7 @@ inWorkshop(
     await worker.idle()
     shop.setClock(24 * 60 * minute)
     t.strictSame(log, [...round, ...round, ...round])
-    t.strictSame(shop.troubles, Array(3).fill('broken: out of order'))
+    t.strictSame(shop.troubles, Array(3).fill('carrying out broken: out of order'))
     await worker.stop()
   }
 )

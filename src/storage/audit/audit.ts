@@ -226,7 +226,8 @@ async function auditPayload(scope: Scope, job: Job): Promise<void> {
     after = last.index
   }
   if (job.done > job.total) {
-    disagree(scope, `job ${job.id} has done ${job.done} of ${job.total}.`)
+    disagree(scope, `job ${job.id} has done ${job.done} items of ${job.total}.`)
   }
-  if (chunks > 0) agree(scope, `what is left of job ${job.id}`, left, job.total - job.done)
+  if (chunks > 0)
+    agree(scope, `the number of items left in job ${job.id}`, left, job.total - job.done)
 }

@@ -29,7 +29,7 @@ export type Holds = ReadonlyMap<string, readonly LockHold[]>
 export async function loadHolds(scope: Scope, { after, last }: Range): Promise<Holds> {
   const rows = await scope.session.all(auditedHolds, { project: scope.project, after, last })
   for (const { hold, ends } of rows) {
-    const name = `the end of lock ${hold.key}, which holds of voucher ${hold.voucherId},`
+    const name = `the end of lock ${hold.key}, which holds voucher ${hold.voucherId},`
     agree(scope, name, ends, hold.expiresAt)
   }
   return Map.groupBy(
@@ -57,5 +57,8 @@ export function auditHolds(scope: Scope, voucher: Voucher, holds: readonly LockH
     .sort()
     .at(-1)
   if (last === undefined || last <= lockedUntil) return
-  disagree(scope, `voucher ${id} (${code}) is locked until ${last}, and does not say so.`)
+  disagree(
+    scope,
+    `lockedUntil of voucher ${id} (${code}) is earlier than the end of its last lock, ` + `${last}.`
+  )
 }

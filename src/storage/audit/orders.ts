@@ -67,7 +67,9 @@ export async function auditOrders(scope: Scope): Promise<void> {
     const ids = rows.map(({ data }) => String((data as { order_id?: unknown }).order_id))
     const found = await scope.session.all(auditedOrdersNamed, { project: scope.project, ids })
     const there = new Set(found.map(({ id }) => id))
-    for (const id of ids) if (!there.has(id)) disagree(scope, `order ${id} was made, and is gone.`)
+    for (const id of ids)
+      if (!there.has(id))
+        disagree(scope, `order ${id} is missing, although an event says that it was created.`)
   }
 }
 

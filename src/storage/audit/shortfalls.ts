@@ -39,7 +39,7 @@ export async function loadUndone(scope: Scope, { after, last }: Range): Promise<
 export async function auditCanceled(scope: Scope): Promise<void> {
   const row = await scope.session.one(auditedCanceledOrder, { project: scope.project })
   if (row === undefined) return
-  disagree(scope, `order ${row.id} is canceled, and what it brought was not taken back.`)
+  disagree(scope, `order ${row.id} is canceled, but what it earned was not taken back.`)
 }
 
 /** A card with all that is known of it. */
@@ -102,7 +102,11 @@ function auditLot(scope: Scope, lot: Lot, { lapsed, ...kept }: Kept): void {
   }
   const undone = lot.canceled + lot.withdrawn
   if (lot.takenBack <= undone) return
-  disagree(scope, `${lot.takenBack} of lot ${lot.id} were taken back, of ${undone} to be.`)
+  disagree(
+    scope,
+    `takenBack of lot ${lot.id} is ${lot.takenBack}, more than the ${undone} that had to be ` +
+      'taken back.'
+  )
 }
 
 /** What is spent comes from lots whose last day is not over. */
@@ -113,7 +117,7 @@ function auditDays(scope: Scope, { entries, lots }: Audited): void {
     for (const { id } of lines) {
       const last = lotNamed(lots, id)?.expiresOn ?? null
       if (last === null || last >= today) continue
-      disagree(scope, `entry ${entryId} spent of lot ${id}, which ended on ${last}.`)
+      disagree(scope, `ledger entry ${entryId} spent from lot ${id} after its last day, ${last}.`)
     }
   }
 }
@@ -146,7 +150,7 @@ function auditShort(scope: Scope, lot: Lot, shortfalls: readonly Shortfall[]): v
   const short = Math.max(canceled + withdrawn - takenBack - lapsed - remaining, 0)
   const noted = shortfalls.filter(({ lotId }) => lotId === lot.id)
   const points = noted.reduce((sum, each) => sum + each.points, 0)
-  const what = `what others stand in for, or what is missing, of lot ${lot.id}`
+  const what = `the shortfall of lot ${lot.id}`
   agree(scope, what, short, points)
 }
 
@@ -160,14 +164,15 @@ function auditStandIns(
   const add = (lotId: string, from: string, points: number) => {
     const [lot, other] = [lotNamed(lots, lotId), lotNamed(lots, from)]
     if (lot === undefined || other === undefined) return
-    const key = `lot ${other.id} in place of lot ${lot.id}`
+    const key = `from lot ${other.id} in place of lot ${lot.id}`
     pairs.set(key, (pairs.get(key) ?? 0) + points)
   }
   for (const { lotId, from, points } of shortfalls) if (from !== null) add(lotId, from, -points)
   for (const line of entries.flatMap(entry => entry.lots)) {
     if (line.for !== undefined) add(line.for, line.id, -line.amount)
   }
-  for (const [pair, points] of pairs) agree(scope, `what was taken of ${pair} and noted`, 0, points)
+  for (const [pair, points] of pairs)
+    agree(scope, `the difference between what was taken ${pair} and its shortfalls`, 0, points)
 }
 
 /** A rollback gives back to every lot what was taken from it, or to what stood in for it. */
@@ -187,7 +192,12 @@ function auditReturns(scope: Scope, { entries, lots }: Audited): void {
   }
   for (const redemptionId of refunded) {
     for (const [id, left] of moved.get(redemptionId) ?? []) {
-      agree(scope, `what redemption ${redemptionId}, rolled back, leaves of lot ${id}`, 0, left)
+      agree(
+        scope,
+        `the sum of what redemption ${redemptionId} and its rollback moved of lot ${id}`,
+        0,
+        left
+      )
     }
   }
 }
@@ -215,11 +225,14 @@ function auditMissing(
     )
     const there = leastAt(entries, spendable, shortfall)
     if (there > 0) {
-      disagree(scope, `${what} for ${subjectId} since ${createdAt}, when ${there} were there.`)
+      disagree(
+        scope,
+        `${what} for ${subjectId} since ${createdAt}, although ${there} could be spent then.`
+      )
     }
     const kept = keptSince(entries, spendable, shortfall)
     if (kept === null) continue
-    disagree(scope, `${what} for ${subjectId}, though redemption ${kept} gave points back.`)
+    disagree(scope, `${what} for ${subjectId}, although redemption ${kept} gave points back.`)
   }
 }
 

@@ -61,16 +61,16 @@ export async function auditStacks(scope: Scope): Promise<void> {
       const ofWhole = parts.get(id) ?? []
       const link = record.order?.redemptions[parentId ?? id]
       const named = link?.stacked?.length ?? 0
-      agree(scope, `the number of redemptions that ${id} stands for`, named, ofWhole.length)
+      agree(scope, `the number of parts of redemption ${id}`, named, ofWhole.length)
       seen += ofWhole.length
       const worth = ofWhole.map(part => part.record.discount)
       // Of what is rolled back nothing is left there, and what points paid the order alone says.
       if (status !== 'SUCCEEDED' || parentId !== null) continue
       if (link === undefined || worth.includes(undefined)) continue
       const sum = worth.reduce<number>((all, discount) => all + (discount ?? 0), 0)
-      agree(scope, `the discounts of what ${id} stands for`, takenOff(link), sum)
+      agree(scope, `the sum of the discounts of the parts of redemption ${id}`, takenOff(link), sum)
     }
   }
   const stored = await session.one(auditedPartsCount, { project })
-  agree(scope, 'the number of parts (those of a redemption that is there)', seen, stored?.counted)
+  agree(scope, 'the number of stacked redemptions, counted by stack,', seen, stored?.counted)
 }

@@ -41,7 +41,7 @@ export async function auditPending(scope: Scope): Promise<void> {
         if (entry.cause.pendingId === id) credited += entry.amount
       }
       const due = status === 'ACTIVATED' ? points : 0
-      agree(scope, `what was credited for pending points ${id}`, due, credited)
+      agree(scope, `the points credited for pending points ${id}`, due, credited)
     }
   }
 }
@@ -58,7 +58,7 @@ export async function auditTiers(scope: Scope): Promise<void> {
         agree(scope, `the campaign of tier ${tierId} in ${whose}`, campaignId, tierCampaignId)
       }
       if ((startedAt === null) !== (tierId === null) || (expiresOn !== null && tierId === null)) {
-        disagree(scope, `${whose} has the dates of another tier than ${tierId}.`)
+        disagree(scope, `${whose} has dates that do not fit its tier ${tierId}.`)
       }
     }
   }
@@ -182,7 +182,7 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
       const credit = 0 - (record.gift?.amount ?? 0)
       agree(scope, `the credit of ${whose}`, credit, parent?.record.gift?.amount ?? 0)
       const isPart = (parent?.stackId ?? null) !== null
-      agree(scope, `whether a stack has ${whose},`, stackId !== null, isPart)
+      agree(scope, `whether ${whose}, is part of a stack`, stackId !== null, isPart)
     }
   }
   const rolledBack = await session.one(auditedRolledBackCount, { project })

@@ -74,7 +74,12 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     }
   }
   const stored = (await session.one(auditedLotsCount, { project }))?.counted ?? 0
-  agree(scope, 'the number of lots (those that entries name)', lotsSeen, stored)
+  agree(
+    scope,
+    'the number of lots, counted by the ledger entries that name them,',
+    lotsSeen,
+    stored
+  )
   counts.lots += lotsSeen
 }
 
@@ -153,7 +158,10 @@ async function lotsIn(scope: Scope, voucher: Voucher, ledger: Ledger): Promise<r
   for (const id of ledger.lots.keys()) {
     const row = await scope.session.one(auditedLot, { project: scope.project, id })
     if (row === undefined) {
-      disagree(scope, `lot ${id} of voucher ${voucher.id} is gone.`)
+      disagree(
+        scope,
+        `lot ${id} of voucher ${voucher.id} is missing, although a ledger entry names it.`
+      )
       continue
     }
     lots.push(lotOf(row))

@@ -68,7 +68,7 @@ export class SetUpChanged extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
 
   constructor() {
-    super('store_busy', 'What is set up was changed by another write at the same time. Try again.')
+    super('store_busy', 'The set-up was changed by another write at the same time. Try again.')
   }
 }
 
@@ -201,9 +201,9 @@ export class StoreBusy extends StoreError {
   constructor(where: string, waitedMs: number, cause?: unknown) {
     super(
       'store_busy',
-      `${where} was locked for ${waitedMs} ms. Try again; if it lasts, look for what holds it: a ` +
-        'process that has the same file open for long, or on PostgreSQL a session that is ' +
-        '`idle in transaction` in pg_stat_activity.',
+      `${where} was locked for ${waitedMs} ms. Try again. If this lasts, look for what ` +
+        'holds it: a process that has the same file open for long, or on PostgreSQL a ' +
+        'session that is `idle in transaction` in pg_stat_activity.',
       cause
     )
   }
@@ -232,8 +232,8 @@ export class StoreFailed extends StoreError {
   constructor(where: string, cause: Error) {
     super(
       'store_failed',
-      `${where} could not be read or written (${cause.message}). Nothing of this write was kept. ` +
-        'Check the disk, then try again.',
+      `${where} could not be read or written (${cause.message}). This write was not ` +
+        'stored. Check the disk, then try again.',
       cause
     )
   }
@@ -245,8 +245,8 @@ export class StoreFull extends StoreError {
   constructor(where: string, cause?: unknown) {
     super(
       'store_full',
-      `There is no room left to write ${where}. Nothing of this write was kept. ` +
-        'Free some disk space; the service goes on by itself.',
+      `There is no room left to write ${where}. This write was not stored. Free some disk ` +
+        'space; the service goes on by itself.',
       cause
     )
   }
@@ -257,8 +257,9 @@ export class StoreHalfCopied extends StoreError {
   constructor(where: string) {
     super(
       'store_half_copied',
-      `${where} is half copied: a copy into it is under way, or was cut short. Wait for it, or ` +
-        'give the command `copy` again, with the same --from and --to, which begins anew.'
+      `${where} is half copied: a copy into it is under way, or was cut short. Wait for ` +
+        'it, or give the command `copy` again with the same --from and --to, which begins ' +
+        'the copy anew.'
     )
   }
 }
@@ -279,8 +280,8 @@ export class ValueNotHeld extends StoreError {
   constructor(where: string, place: string) {
     super(
       'value_not_held',
-      `${where} cannot hold the character U+0000, which is in ${place}. Take it out there, and ` +
-        'copy again.'
+      `${where} cannot hold the character U+0000, which is in ${place}. Remove it there, ` +
+        'and copy again.'
     )
   }
 }
@@ -314,8 +315,9 @@ export class StoreMoved extends StoreError {
     super(
       written ? 'outcome_unknown' : 'store_moved',
       `${where} or its log was moved, deleted or replaced while the service has it open. ` +
-        `${written ? 'This write went to the open file' : 'Nothing of this write was kept'}. Move ` +
-        'both back, and the service goes on by itself; else stop it and restore a backup.'
+        `${written ? 'This write went to the open file' : 'This write was not stored'}. ` +
+        'Move both back, and the service goes on by itself. If you cannot, stop it and ' +
+        'restore a backup.'
     )
   }
 }
@@ -369,8 +371,8 @@ export class StoreUnreachable extends StoreError {
   constructor(where: string, cause: Error) {
     super(
       'store_unreachable',
-      `${where} cannot be reached (${cause.message}). Nothing of this unit was kept. See that ` +
-        'the server runs and has connections left; a service that runs goes on by itself.',
+      `${where} cannot be reached (${cause.message}). Nothing was written. Check that the ` +
+        'server runs and has connections left; a service that runs goes on by itself.',
       cause
     )
   }

@@ -122,11 +122,11 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     'amount of lot lopb_v_1 should be 60 and is 61.'],
   [`update lots set voucher_id = 'v_2' where id = 'lopb_v_1'`,
     'the voucher of lot lopb_v_1 should be v_1 and is v_2.'],
-  [`delete from lots where id = 'lopb_v_1'`, 'lot lopb_v_1 of voucher v_1 is gone.'],
+  [`delete from lots where id = 'lopb_v_1'`, 'lot lopb_v_1 of voucher v_1 is missing, although a ledger entry names it.'],
   [
     `insert into lots (project_id, id, voucher_id, amount, remaining, created_at)
      select project_id, 'lopb_x', voucher_id, 1, 1, created_at from lots where id = 'lopb_v_1'`,
-    'the number of lots (those that entries name) should be 3 and is 4.'
+    'the number of lots, counted by the ledger entries that name them, should be 3 and is 4.'
   ],
   [`update ledger_entries set amount = -31 where id = 'vtx_spent'`,
     'the sum of the lots of ledger entry vtx_spent should be -31 and is -30.'],
@@ -172,7 +172,7 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [`${orderLike('ord_2', 'PAID', 'earned_at')}; ${TWO_ORDERS}, last_order_amount = 999`,
     'lastOrderAmount of customer cust_1 should be 1000 or 1000 and is 999.'],
   [orderLike('ord_2', 'CANCELED', `'${things.LATER}'`),
-    'order ord_2 is canceled, and what it brought was not taken back.'],
+    'order ord_2 is canceled, but what it earned was not taken back.'],
   [`update campaigns set vouchers_count = 3`,
     'vouchersCount of campaign camp_1 should be 2 and is 3.'],
   [`update validation_rules set assignments_count = 0`,
@@ -187,11 +187,11 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [`update pending_points set campaign_id = 'camp_2'`,
     'the campaign of pending points lopp_1 should be camp_1 and is camp_2.'],
   [`update pending_points set status = 'ACTIVATED'; update vouchers set pending_points = 0`,
-    'what was credited for pending points lopp_1 should be 7 and is 0.'],
+    'the points credited for pending points lopp_1 should be 7 and is 0.'],
   [
     `update ledger_entries set cause = '{"orderId":"ord_1","pendingId":"lopp_1"}'
      where id = 'vtx_second'`,
-    'what was credited for pending points lopp_1 should be 0 and is 40.'
+    'the points credited for pending points lopp_1 should be 0 and is 40.'
   ],
   [`update tier_memberships set customer_id = 'cust_2'`,
     `the customer of ${TIER} should be cust_1 and is cust_2.`],
@@ -202,11 +202,11 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [`delete from loyalty_tiers`,
     `the campaign of tier ltr_1 in ${TIER} should be camp_1 and is null.`],
   [`update tier_memberships set started_at = null`,
-    `${TIER} has the dates of another tier than ltr_1.`],
+    `${TIER} has dates that do not fit its tier ltr_1.`],
   [`update tier_memberships set tier_id = null`,
-    `${TIER} has the dates of another tier than null.`],
+    `${TIER} has dates that do not fit its tier null.`],
   [`update tier_memberships set tier_id = null, started_at = null, expires_on = '2026-12-31'`,
-    `${TIER} has the dates of another tier than null.`],
+    `${TIER} has dates that do not fit its tier null.`],
   [`update referrer_totals set referred_customers = 2`, `${SENT} should be 1 and is 2.`],
   [`delete from referrer_totals`, `${SENT} should be 1 and is 0.`],
   [`delete from referrals`, `${SENT} should be 0 and is 1.`],
@@ -231,9 +231,9 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
   [`update async_actions set status = 'DONE'`,
     'job job_1 holds async action aa_1, which has ended or is gone.'],
   [`update jobs set async_action_id = null`, 'async action aa_1 is ENQUEUED, and no job holds it.'],
-  [`update jobs set done = 4`, 'job job_1 has done 4 of 3.'],
-  [`update jobs set done = 1`, 'what is left of job job_1 should be 3 and is 2.'],
-  [`delete from job_chunks where "index" = 0`, 'what is left of job job_1 should be 1 and is 3.']
+  [`update jobs set done = 4`, 'job job_1 has done 4 items of 3.'],
+  [`update jobs set done = 1`, 'the number of items left in job job_1 should be 3 and is 2.'],
+  [`delete from job_chunks where "index" = 0`, 'the number of items left in job job_1 should be 1 and is 3.']
 ]
 
 t.test('one number that does not agree is named', async t => {

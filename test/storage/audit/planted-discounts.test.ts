@@ -157,7 +157,9 @@ const figuresOf = ([
   ],
   [
     `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${coupon}'`,
-    new RegExp(`the discounts of what ${whole} stands for should be \\d+ and is \\d+\\.$`)
+    new RegExp(
+      `the sum of the discounts of the parts of redemption ${whole} should be \\d+ and is \\d+\\.$`
+    )
   ],
   [
     `update redemptions set record = ${withNumber('record', ['discount'], 1)} where id = '${alone}'`,
@@ -171,7 +173,10 @@ const figuresOf = ([
     `update orders set applied_discount_amount = 499 where id = '${order}'`,
     `appliedDiscountAmount of order ${order} should be 500 and is 499.`
   ],
-  [`delete from orders where id = '${order}'`, `order ${order} was made, and is gone.`],
+  [
+    `delete from orders where id = '${order}'`,
+    `order ${order} is missing, although an event says that it was created.`
+  ],
   [
     `delete from redemptions where id = '${alone}'`,
     `the status of redemption ${alone}, which order ${order} has, should be SUCCEEDED and is undefined.`
@@ -200,11 +205,11 @@ const figuresOf = ([
   ],
   [
     `update redemptions set stack_id = null where id = '${coupon}'`,
-    `the number of redemptions that ${whole} stands for should be 3 and is 2.`
+    `the number of parts of redemption ${whole} should be 3 and is 2.`
   ],
   [
     `delete from redemptions where id = '${whole}'`,
-    'the number of parts (those of a redemption that is there) should be 6 and is 9.'
+    'the number of stacked redemptions, counted by stack, should be 6 and is 9.'
   ],
   [
     `update redemptions set status = 'SUCCEEDED' where status = 'ROLLED_BACK'
@@ -221,7 +226,7 @@ const figuresOf = ([
   ],
   [
     `update vouchers set locked_until = '${SOON}' where id = 'v_00gift25'`,
-    `${GIFT_CARD} is locked until ${END}, and does not say so.`
+    `lockedUntil of ${GIFT_CARD} is earlier than the end of its last lock, ${END}.`
   ],
   [
     `update lock_holds set expires_at = '${SOON}' where voucher_id = 'v_00gift25'`,

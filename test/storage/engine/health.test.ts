@@ -108,7 +108,7 @@ for (const [how, away, back] of moves) {
     }
     t.match(store.trouble, { code: 'store_moved' })
     await t.rejects(store.health(), StoreMoved)
-    await t.rejects(made(4), { code: 'store_moved', message: /Nothing of this write was kept/ })
+    await t.rejects(made(4), { code: 'store_moved', message: /This write was not stored/ })
     if (back === null) return
     back(file)
     await t.resolves(store.health())

@@ -124,28 +124,31 @@ export const CREATEDB =
 /** What to set, for a server that does not let us in. */
 const REFUSALS: { readonly [code: string]: string } = {
   '28P01': 'Set the user and the password of DATABASE_URL.',
-  '28000': 'Let this user in by the pg_hba.conf of the server, or set another in DATABASE_URL.',
+  '28000': 'Allow this user in the pg_hba.conf of the server, or set another user in DATABASE_URL.',
   '3D000': `Make the database: ${CREATEDB}. Or name another one in DATABASE_URL.`,
   '42501': 'Make this user the owner of the database, or of its schema.',
   '25006': READ_ONLY,
   '26000': OF_A_POOLER,
   '42P05': OF_A_POOLER,
-  '53200': 'Give the server more memory, or this process fewer connections. It goes on by itself.',
+  '53200':
+    'Give the server more memory, or this process fewer connections. The service goes on by ' +
+    'itself.',
   '53400': 'Raise the limit of the server that the message names. The service goes on by itself.'
 }
 
 /** The same for what the driver or TLS finds amiss before the server is asked anything. */
 function refusalOfDriver({ code = '', message }: { code?: unknown; message: string }) {
   if (message.startsWith('SASL: ')) {
-    return 'Set the password of DATABASE_URL, and see that it leads to the server that is meant.'
+    return 'Set the password of DATABASE_URL, and check that it names the server that you mean.'
   }
   if (/server does not support SSL|establishing an SSL/.test(message)) {
     return 'Turn on ssl in postgresql.conf, or take sslmode out of DATABASE_URL.'
   }
   if (CERTIFICATE.test(String(code))) {
     return (
-      'Name the host of DATABASE_URL as the certificate of the server does, renew that ' +
-      'certificate when it has expired, and name who signed it with sslrootcert in DATABASE_URL.'
+      'Write the host in DATABASE_URL as the certificate of the server names it, renew ' +
+      'that certificate if it has expired, and name the certificate of its signer by ' +
+      'sslrootcert in DATABASE_URL.'
     )
   }
   return null
