@@ -366,6 +366,8 @@ export interface Voucher {
   readonly version: number
   /** No lock holds anything of it from then on; absent where none ever did. */
   readonly lockedUntil?: Instant
+  /** The rollback of the reward that handed it out: it stays off; absent where there was none. */
+  readonly takenBackBy?: string
 }
 
 /** What a row of an import said of a voucher, beside its balance and its uses. */

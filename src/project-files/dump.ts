@@ -10,6 +10,7 @@ import { apply } from '../storage/changes.ts'
 import { storeWithin } from '../storage/engine/parts.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { cardLotsAt } from '../storage/standing/moments.ts'
+import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
 import { contractOf } from './contract.ts'
 import { DumpedRows, type DumpedRowsTools } from './dumped-rows.ts'
 import type { KnownByVouchers } from './dumped-vouchers.ts'
@@ -60,7 +61,11 @@ export async function dumpProject(
   const operations = new Operations(store, services, project)
   const lotsOf: DumpedRowsTools['lotsOf'] = cards =>
     store.read(project.id, session => cardLotsAt(session, { now: services.now(), project }, cards))
-  const rows = new DumpedRows(operations, { campaigns, goods, leftOut, lotsOf })
+  const takenBackOf: DumpedRowsTools['takenBackOf'] = async ids => {
+    const found = await store.read(project.id, session => session.all(vouchersTakenBack, { ids }))
+    return found.map(({ id }) => id)
+  }
+  const rows = new DumpedRows(operations, { campaigns, goods, leftOut, lotsOf, takenBackOf })
   const sections: Record<string, unknown> = {}
   for (const section of ROW_SECTION_NAMES) {
     const target = { section, out, files, advanced: (count: number) => advanced(section, count) }

@@ -27,6 +27,8 @@ import type { Operations, Shown } from './operations.ts'
 interface Known extends KnownByVouchers {
   readonly customers: Map<string, string>
   readonly lots: Map<string, readonly Lot[]>
+  /** The ids of coupons that went back with their rewards. */
+  readonly takenBack: Set<string>
   /** What a line may call its goods, so that a load finds them. */
   readonly goods: { readonly [Kind in 'products' | 'skus']: ReadonlySet<string> }
   readonly leftOut: LeftOut
@@ -38,6 +40,8 @@ type Card = Pick<Voucher, 'id' | 'holderId'>
 export interface DumpedRowsTools extends Pick<Known, 'campaigns' | 'goods' | 'leftOut'> {
   /** The open lots of cards, by the ids of the cards. */
   readonly lotsOf: (cards: readonly Card[]) => Promise<ReadonlyMap<string, readonly Lot[]>>
+  /** Those of some coupons that went back with their rewards. */
+  readonly takenBackOf: (ids: readonly string[]) => Promise<readonly string[]>
 }
 
 type Row = Values
@@ -52,18 +56,21 @@ const PAGE = 1000
 export class DumpedRows {
   readonly #operations: Operations
   readonly #lotsOf: DumpedRowsTools['lotsOf']
+  readonly #takenBackOf: DumpedRowsTools['takenBackOf']
   readonly #known: Known
 
-  constructor(operations: Operations, { lotsOf, ...known }: DumpedRowsTools) {
+  constructor(operations: Operations, { lotsOf, takenBackOf, ...known }: DumpedRowsTools) {
     this.#operations = operations
     this.#lotsOf = lotsOf
-    this.#known = { ...known, customers: new Map(), lots: new Map() }
+    this.#takenBackOf = takenBackOf
+    this.#known = { ...known, customers: new Map(), lots: new Map(), takenBack: new Set() }
   }
 
   async *of(section: RowSectionName): AsyncGenerator<Row> {
     const { list, read } = SECTIONS[section]
     for await (const page of this.#pages(list)) {
       if (section === 'cards') await this.#knowLots(page)
+      if (section === 'coupons') await this.#knowTakenBack(page)
       for (const shown of page) {
         const row = read(shown, this.#known)
         if (typeof row !== 'string') {
@@ -80,6 +87,12 @@ export class DumpedRows {
     const found = await this.#lotsOf(cards.map(cardIn))
     this.#known.lots.clear()
     for (const [id, lots] of found) this.#known.lots.set(id, lots)
+  }
+
+  async #knowTakenBack(page: readonly Shown[]): Promise<void> {
+    const { takenBack } = this.#known
+    takenBack.clear()
+    for (const id of await this.#takenBackOf(page.map(({ id }) => String(id)))) takenBack.add(id)
   }
 
   async *#pages(list: OperationId): AsyncGenerator<readonly Shown[]> {
@@ -168,6 +181,7 @@ function giftRow(shown: Shown, known: Known): Read {
 
 function couponRow(shown: Shown, known: Known): Read {
   if (shown['type'] !== 'DISCOUNT_VOUCHER') return ELSEWHERE
+  if (known.takenBack.has(String(shown['id']))) return 'coupons that went back with their rewards'
   const { first, rest } = commonColumns(shown, known)
   return withoutEmpty({ ...first, ...discountOf(shown, known), ...usesOf(shown, known), ...rest })
 }

@@ -330,7 +330,9 @@ export const vouchers = table(
     /** No lock holds anything of it from then on; null: none ever did, or all were cleared away. */
     lockedUntil: text(),
     /** What an import said of it; null: none made it, or it was erased. */
-    importedAs: json<model.VoucherImport>()
+    importedAs: json<model.VoucherImport>(),
+    /** The rollback that took a coupon back, which stays off; null: none did. */
+    takenBackBy: text()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -381,7 +383,8 @@ export const vouchers = table(
       'vouchers_quantity',
       sql`${t.redeemedQuantity} >= 0 and
         (${t.redemptionQuantity} is null or ${t.redeemedQuantity} <= ${t.redemptionQuantity})`
-    )
+    ),
+    check('vouchers_taken_back', sql`${t.takenBackBy} is null or ${t.active} = false`)
   ]
 )
 

@@ -246,7 +246,7 @@ function recordsOf(
   const parent = stackId === null ? null : recordOf(root, null)
   const changes = parts.flatMap((part, index) => [
     ...write(part.redemption, rollbacks[index] as Redemption),
-    ...uncounted(part, customer, occasion)
+    ...uncounted(part, { rollbackId: idOf(part.redemption), holder: customer }, occasion)
   ])
   return { rollbacks, parent, changes: [...changes, ...(parent ? write(root, parent) : [])] }
 }

@@ -295,14 +295,14 @@ function takeBackReward(
 /** What no longer counts, and what is no longer handed out. */
 export function uncounted(
   part: UndoneFacts,
-  holder: Customer | null,
+  { rollbackId, holder }: { readonly rollbackId: string; readonly holder: Customer | null },
   occasion: Occasion
 ): readonly Change[] {
   const { redemption } = part
   const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
   return [
     ...released(part),
-    ...switchedOff(part, holder, occasion),
+    ...takenBack(part, { rollbackId, holder }, occasion),
     ...uncountInScopes(recorded, occasion)
   ]
 }
@@ -314,12 +314,12 @@ function released({ redemption: { reward }, rewardExists }: UndoneFacts): readon
 }
 
 /**
- * Switches the coupon off: nothing that the reward handed out is used, or it would not be undone.
- * One that is off is written, too, because it must not be used meanwhile.
+ * Switches the coupon off for good: nothing that the reward handed out is used, or it would not be
+ * undone. One that is off is written, too, because it must not be used meanwhile.
  */
-function switchedOff(
+function takenBack(
   { handedOut }: UndoneFacts,
-  holder: Customer | null,
+  { rollbackId, holder }: { readonly rollbackId: string; readonly holder: Customer | null },
   { now }: Occasion
 ): readonly Change[] {
   if (handedOut === null || handedOut.voucher.holderId !== holder?.id) return []
@@ -328,6 +328,7 @@ function switchedOff(
   const voucher = {
     ...coupon,
     active: false,
+    takenBackBy: rollbackId,
     updatedAt: nextUpdatedAt(coupon.updatedAt, now),
     version: coupon.version + 1
   }

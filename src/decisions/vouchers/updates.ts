@@ -93,6 +93,7 @@ export function amendVoucher(
 ): { readonly voucher: Voucher } | { readonly refusal: Refusal } {
   const after = saying(voucher, command, category)
   const refusal =
+    staysOff(after) ??
     kindMistake(voucher, command) ??
     refuseMistake(
       command.discount == null ? null : discountMistake(command.discount, 'discount')
@@ -141,6 +142,14 @@ function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null
   }
 }
 
+/** The refusal of a coupon that is to be on, and went back with its reward; null for any other. */
+function staysOff({ id, code, active, takenBackBy }: Voucher): Refusal | null {
+  if (!active || takenBackBy === undefined) return null
+  const why = `rollback ${takenBackBy} took it back, with the reward that handed it out`
+  const details = `Voucher ${code} stays off: ${why}; give the customer another`
+  return { key: 'voucher_disabled', details, resourceId: id, resourceType: 'voucher' }
+}
+
 function kindMistake({ type }: Voucher, { discount, giftEffect }: UpdateVoucher): Refusal | null {
   if (discount !== undefined && type !== 'DISCOUNT_VOUCHER') return hasNone(type, 'discount')
   return giftEffect !== undefined && type !== 'GIFT_VOUCHER' ? hasNone(type, 'gift') : null
@@ -172,9 +181,10 @@ function written(
   return { result: voucher, changes: [...due, { kind: 'voucher.updated', voucher }] }
 }
 
-/** A voucher that is on stays as it is. */
+/** A voucher that is on stays as it is; one that a rollback took back is refused. */
 export function enableVoucher(facts: SwitchVoucherFacts, occasion: Occasion): Decision<Voucher> {
-  return switched(facts, true, occasion)
+  const refusal = staysOff({ ...facts.voucher, active: true })
+  return refusal === null ? switched(facts, true, occasion) : { refusal }
 }
 
 /** A voucher that is off stays as it is. */

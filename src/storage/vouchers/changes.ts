@@ -39,6 +39,7 @@ const REPLACED = [
   'additionalInfo',
   'metadata',
   'redemptionQuantity',
+  'takenBackBy',
   'updatedAt',
   'version'
 ] as const

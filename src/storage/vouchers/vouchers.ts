@@ -3,14 +3,14 @@
  *
  * Spec: getVoucher, Voucher.
  */
-import { and, asc, desc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import { codeKey } from '../../decisions/vouchers/code-space.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Instant, Project, Voucher } from '../../model.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
-import { byId, is, mine, totalOf } from '../engine/clauses.ts'
+import { among, byId, is, mine, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import type { Row, Stored } from '../engine/rows.ts'
@@ -45,6 +45,15 @@ export const voucherAlone = rowAlone('vouchers')
 /** A change of a voucher, or of what is on it, meets others at its row. */
 export const voucherMet = <Each>(voucherId: (change: Each) => string) =>
   rowMet('voucher', voucherHeld, voucherId)
+
+/** Those of some coupons that went back with the rewards that handed them out. */
+export const vouchersTakenBack = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
+  const { vouchers: v } = dialect.t
+  return dialect.db
+    .select({ id: v.id })
+    .from(v)
+    .where(and(mine(v), among(dialect, v.id, given.ids), isNotNull(v.takenBackBy)))
+})
 
 /** The oldest active voucher of the campaign without a holder. */
 export const spareVoucher = statement(
@@ -155,7 +164,8 @@ export function voucherOf(row: Row<'vouchers'>): model.Voucher {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
-    ...(row.lockedUntil === null ? {} : { lockedUntil: row.lockedUntil })
+    ...(row.lockedUntil === null ? {} : { lockedUntil: row.lockedUntil }),
+    ...(row.takenBackBy === null ? {} : { takenBackBy: row.takenBackBy })
   }
 }
 
@@ -201,7 +211,8 @@ export function rowOfVoucher(
     recordsCount: 0,
     redeemedElsewhere: 0,
     importedAs: null,
-    lockedUntil: voucher.lockedUntil ?? null
+    lockedUntil: voucher.lockedUntil ?? null,
+    takenBackBy: voucher.takenBackBy ?? null
   }
 }
 

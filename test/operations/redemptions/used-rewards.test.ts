@@ -6,6 +6,7 @@
 import t, { type Test } from 'tap'
 import { type Answered, givenService, NOW } from '../../support/app.ts'
 import { rawRows } from '../../support/evidence.ts'
+import { pairOf } from '../../support/given-steps.ts'
 import { emptyShop } from '../../support/shop.ts'
 
 const LENA = { source_id: 'lena' }
@@ -129,6 +130,34 @@ async function goesBack(t: Test, shop: Shop, { id, code }: { id: string; code: s
   const redeemables = [{ object: 'voucher', id: code }]
   const over = await shop.ask('/v1/redemptions', { redeemables, order: { amount: 500 } })
   t.strictSame([over.status, over.body.key], [400, 'voucher_disabled'], 'it is over')
+  await staysOff(t, shop, code)
+}
+
+/** Nothing that can be said of a coupon makes it valid again; what else is said of it holds. */
+async function staysOff(t: Test, { service, ask, get, put }: Shop, code: string) {
+  const path = `/v1/vouchers/${code}`
+  const before = await rawRows(service.store, TABLES)
+  const coupon = before.vouchers.find(row => row['code'] === code)
+  const rollback = String(coupon?.['taken_back_by'])
+  const attempts = [
+    await ask(`${path}/enable`, {}),
+    await service.put(path, { active: true, redemption: { quantity: 99 } }, pairOf('shop'))
+  ]
+  for (const { status, body } of attempts) {
+    t.strictSame([status, body.key, body.resource_type], [400, 'voucher_disabled', 'voucher'])
+    t.ok(body.details.includes(code) && body.details.includes(rollback), body.details)
+  }
+  t.strictSame(await rawRows(service.store, TABLES), before)
+  const later = { redemption: { quantity: 99 }, expiration_date: '2099-01-01T00:00:00.000Z' }
+  t.match(await put(path, later), { active: false, redemption: { quantity: 99 } })
+  t.equal((await ask(`${path}/disable`, {})).status, 200)
+  const again = { voucher: code, customer: LENA }
+  await ask('/v1/publications', again)
+  await ask('/v1/campaigns/coupon/enable', {})
+  t.equal((await get(path)).active, false)
+  const redeemables = [{ object: 'voucher', id: code }]
+  const { valid } = (await ask('/v1/validations', { redeemables, order: { amount: 500 } })).body
+  t.equal(valid, false)
 }
 
 for (const uses of [1, 10]) {

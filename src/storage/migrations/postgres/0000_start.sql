@@ -689,7 +689,9 @@ CREATE TABLE "vouchers" (
 	"redeemed_elsewhere" bigint DEFAULT 0 NOT NULL,
 	"locked_until" text COLLATE "C",
 	"imported_as" json,
+	"taken_back_by" text COLLATE "C",
 	CONSTRAINT "vouchers_project_id_id_pk" PRIMARY KEY("project_id","id"),
+	CONSTRAINT "vouchers_taken_back" CHECK ("vouchers"."taken_back_by" is null or "vouchers"."active" = false),
 	CONSTRAINT "vouchers_points" CHECK ("vouchers"."type" <> 'LOYALTY_CARD' or coalesce("vouchers"."balance" >= 0 and "vouchers"."pending_points" >= 0 and
         "vouchers"."balance" = "vouchers"."points" - "vouchers"."expired_points" - "vouchers"."subtracted_points" -
         "vouchers"."redeemed_points", false)),

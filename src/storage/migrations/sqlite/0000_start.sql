@@ -808,6 +808,7 @@ CREATE TABLE `vouchers` (
 	`redeemed_elsewhere` integer DEFAULT 0 NOT NULL,
 	`locked_until` text,
 	`imported_as` text,
+	`taken_back_by` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`campaign_id`) REFERENCES `campaigns`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
@@ -819,7 +820,8 @@ CREATE TABLE `vouchers` (
 	CONSTRAINT "vouchers_gift" CHECK("vouchers"."type" <> 'GIFT_VOUCHER' or coalesce("vouchers"."gift_balance" >= 0 and
         "vouchers"."gift_balance" = "vouchers"."gift_amount" - "vouchers"."gift_subtracted" - "vouchers"."gift_redeemed", false)),
 	CONSTRAINT "vouchers_quantity" CHECK("vouchers"."redeemed_quantity" >= 0 and
-        ("vouchers"."redemption_quantity" is null or "vouchers"."redeemed_quantity" <= "vouchers"."redemption_quantity"))
+        ("vouchers"."redemption_quantity" is null or "vouchers"."redeemed_quantity" <= "vouchers"."redemption_quantity")),
+	CONSTRAINT "vouchers_taken_back" CHECK("vouchers"."taken_back_by" is null or "vouchers"."active" = false)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `vouchers_code` ON `vouchers` (`project_id`,`code_key`);--> statement-breakpoint
