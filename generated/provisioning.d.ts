@@ -2486,7 +2486,7 @@ export interface components {
              *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
              *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
              *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
-             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do: everything was undone then. |
+             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
              *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
              *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
              *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
@@ -2503,7 +2503,7 @@ export interface components {
              *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
              *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
-             *     | voucher_disabled | 400 | The voucher is switched off. | Switch it on. |
+             *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
              *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
              *     | voucher_not_active_now | 400 | It is outside the voucher's timeframe, days or hours. | Try again within them. |
@@ -15278,6 +15278,17 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`), or the coupon went back with its reward (`voucher_disabled`). */
+        EnableVoucherRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description An import has rows to carry out, which may bring the customer back (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
         ErasureMustWait: {
             headers: {
@@ -16375,7 +16386,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described, a block of another type is sent, the windows have no start, or fewer redemptions are allowed than the voucher had (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body or the path is not as described, a block of another type is sent, the windows have no start, or fewer redemptions are allowed than the voucher had (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), or a coupon is to be on that went back with its reward (`voucher_disabled`). Nothing is changed. */
         UpdateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -19711,7 +19722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Voucher"];
                 };
             };
-            400: components["responses"]["SwitchCampaignRefused"];
+            400: components["responses"]["EnableVoucherRefused"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VoucherNotFound"];

@@ -58,7 +58,9 @@ const FETCHED: readonly Round[] = [
     ]
   },
   { deeds: [{ do: 'roll back', nr: 10, of: 8, card: null }] },
-  { deeds: [{ do: 'roll back', nr: 11, of: 2, card: 0 }] }
+  { deeds: [{ do: 'switch on', nr: 11, of: 2 }] },
+  { deeds: [{ do: 'roll back', nr: 12, of: 2, card: 0 }] },
+  { deeds: [{ do: 'switch on', nr: 13, of: 2 }] }
 ]
 
 for (const rounds of [USED_AT_ONCE, THREE_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT, FETCHED]) {

@@ -17,7 +17,7 @@ type Asked = Exclude<Deed, { readonly do: 'pass' }>
 type Wanted = Asked extends infer Each
   ? Each extends { readonly do: 'roll back' }
     ? Omit<Each, 'id'>
-    : Each extends { readonly do: 'use' | 'lock' }
+    : Each extends { readonly do: 'use' | 'lock' | 'switch on' }
       ? Omit<Each, 'code'>
       : Each
   : never
@@ -192,7 +192,7 @@ async function dealt(run: Run, round: Deeds): Promise<string | null> {
 /** The deed, if what it undoes was done. */
 function asWanted({ redeemed, codes, ordered }: Run, deed: Wanted): readonly Asked[] {
   if (deed.do === 'cancel') return ordered.has(deed.of) ? [deed] : []
-  if (deed.do === 'use' || deed.do === 'lock') {
+  if (deed.do === 'use' || deed.do === 'lock' || deed.do === 'switch on') {
     const code = codes.get(deed.of)
     return code === undefined ? [] : [{ ...deed, code }]
   }
@@ -220,7 +220,7 @@ function remember({ redeemed, codes, ordered, orders }: Run, deed: Asked, answer
 
 const KINDS = [
   ...(['order', 'buy', 'buy', 'coupon', 'gift', 'adjust', 'cancel', 'undo', 'undo'] as const),
-  ...(['fetch', 'use', 'use', 'lock'] as const)
+  ...(['fetch', 'use', 'use', 'lock', 'switch on'] as const)
 ] as const
 
 function someDeeds(
@@ -259,8 +259,10 @@ function someDeed(
     const of = chance.pick([...redeemed.values()])
     return { do: 'roll back', nr, of: of.nr, card: of.card }
   }
-  if ((kind === 'use' || kind === 'lock') && codes.size > 0) {
+  const isOfCoupon = kind === 'use' || kind === 'lock' || kind === 'switch on'
+  if (isOfCoupon && codes.size > 0) {
     const of = chance.pick([...codes.keys()])
+    if (kind === 'switch on') return { do: 'switch on', nr, of }
     return kind === 'lock'
       ? { do: 'lock', nr, of, days: chance.pick([1, 2, 10]) }
       : { do: 'use', nr, of, credits: chance.pick([0, 0, 150]) }
@@ -268,7 +270,7 @@ function someDeed(
   if (kind === 'coupon') return { do: 'coupon', nr }
   if (kind === 'gift') return { do: 'gift', nr, credits: chance.between(100, 700) }
   if (kind === 'adjust') return { do: 'adjust', nr, card, points: chance.pick([-45, -10, 25, 50]) }
-  if (kind === 'fetch' || kind === 'use' || kind === 'lock') return { do: 'fetch', nr, card }
+  if (kind === 'fetch' || isOfCoupon) return { do: 'fetch', nr, card }
   return { do: kind === 'buy' ? 'buy' : 'order', nr, card }
 }
 

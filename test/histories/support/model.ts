@@ -38,6 +38,8 @@ export type Deed =
       readonly of: number
       readonly days: number
     } & Coded)
+  /** The shop switches on the coupon that was fetched by that deed. */
+  | ({ readonly do: 'switch on'; readonly nr: number; readonly of: number } & Coded)
   | { readonly do: 'coupon'; readonly nr: number }
   | { readonly do: 'gift'; readonly nr: number; readonly credits: number }
   | { readonly do: 'adjust'; readonly nr: number; readonly card: number; readonly points: number }
@@ -173,6 +175,8 @@ export class Model {
         coupon.locks.push(daysAfter(this.#today, deed.days))
         return 'done'
       }
+      case 'switch on':
+        return (this.#coupons.get(deed.of)?.isOver ?? true) ? 'refused' : 'done'
       case 'coupon': {
         if (this.#uses >= TERMS.uses) return 'refused'
         this.#uses++

@@ -137,6 +137,8 @@ export function askedFor(
       const session = { type: 'LOCK', key: `lock-${deed.nr}`, ttl: deed.days, ttl_unit: 'DAYS' }
       return post('/v1/validations', { redeemables, order: { amount }, session })
     }
+    case 'switch on':
+      return post(`/v1/vouchers/${deed.code}/enable`, {})
     case 'coupon':
       return redeem({ object: 'voucher', id: COUPON })
     case 'gift':

@@ -37,6 +37,8 @@ export type Deed =
     }
   /** A use of that coupon is kept for so many days. */
   | { readonly do: 'lock'; readonly of: number; readonly days: number; readonly nr: number }
+  /** The shop switches that coupon on. */
+  | { readonly do: 'switch on'; readonly of: number }
   /** What the lock of that number keeps. */
   | { readonly do: 'release'; readonly nr: number }
   | { readonly do: 'use gift'; readonly amount: number }
@@ -80,6 +82,8 @@ export function told(deed: Deed): string {
     }
     case 'lock':
       return `lock ${deed.nr}: a use of coupon ${deed.of} is kept for ${deed.days} days`
+    case 'switch on':
+      return `coupon ${deed.of} is switched on`
     case 'release':
       return `lock ${deed.nr} is released`
     case 'roll back':

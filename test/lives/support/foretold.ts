@@ -128,6 +128,10 @@ export class Foretold {
         return this.#useCoupon(deed, today, now)
       case 'lock':
         return this.#lock(deed, now)
+      case 'switch on': {
+        const coupon = this.coupons.get(deed.of)
+        return coupon === undefined ? 'nothing' : coupon.isOver ? 'refused' : 'done'
+      }
       case 'release':
         return this.#release(deed.nr, now)
       case 'roll back':

@@ -60,6 +60,7 @@ function withCoupon(chance: Chance, program: Program, lived: readonly Deed[]): D
   if (bought.length === 0 || once(4)) return { do: 'coupon', with: program, nr }
   const of = pick(bought)
   if (once(2)) return { do: 'use coupon', of, credit: pick(CREDITS), locked: once(2), nr }
+  if (once(5)) return { do: 'switch on', of }
   if (locks.length > 0 && once(2)) return { do: 'release', nr: pick(locks) }
   return { do: 'lock', of, days: pick([1, 5, 30, 365]), nr }
 }

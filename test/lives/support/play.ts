@@ -197,6 +197,8 @@ export class Player {
         const [{ result }] = asked.redeemables
         return { status: asked.valid ? 200 : 400, body: { key: result.error?.key } }
       }
+      case 'switch on':
+        return till.ask('enableVoucher', { params: { code: this.#coupons.get(deed.of) } })
       case 'release': {
         const code = this.#coupons.get(locked as number)
         const params = { code, sessionKey: `lock-${deed.nr}` }
