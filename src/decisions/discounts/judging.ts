@@ -22,8 +22,9 @@ import { LINES_MAX, type NoUnits, QUANTITY_MAX } from '../../rules/discounts/uni
 import { takeAtMost } from '../../rules/points.ts'
 import type { Judge, Refused } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
+import type { Occasion } from '../occasion.ts'
 import { heldAt } from '../points/holds.ts'
-import { spendableLots, sumOf } from '../points/purse.ts'
+import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
 import type { CountedFor } from '../redemptions/carrying-out.ts'
 import { countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
 import { firstOf } from '../redemptions/precedence.ts'
@@ -124,6 +125,15 @@ function orderTooLarge(why: NoUnits, id: string): Reason {
   }
 }
 
+/** The credit or the points of a voucher that neither wait nor are held by locks. */
+export function freeOn(purse: Purse, occasion: Occasion): number {
+  const { gift } = purse.voucher
+  const held = heldAt(purse, occasion.now)
+  return gift === null
+    ? sumOf(spendableLots(purse, occasion)) - held.points
+    : gift.balance - held.credit
+}
+
 function creditStep(
   { sent, purse }: FoundVoucher,
   cart: Cart,
@@ -132,7 +142,7 @@ function creditStep(
 ): Paid | Refused<Reason> {
   const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
   const { effect } = gift
-  const balance = gift.balance - heldAt(purse, occasion.now).credit
+  const balance = freeOn(purse, occasion)
   const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
   if ('refused' in step) return refuse(reason(step.refused, purse.voucher.code))
   return { ...step, credit: step.taken, points: null, lots: takeAtMost(purse.lots, step.taken) }
@@ -147,10 +157,11 @@ function pointsStep(
   const lots = spendableLots(purse, occasion)
   // INVARIANT: a reward of another type was refused before.
   const ratio = (reward as NonNullable<typeof reward>).parameters as CoinTerms
-  const balance = sumOf(lots) - heldAt(purse, occasion.now).points
+  const balance = freeOn(purse, occasion)
   const { points = null } = sent
   const { code } = purse.voucher
-  if (points !== null && points > balance) {
+  // A card that is empty is told so, also where nothing is left to pay.
+  if (balance <= 0 || (points !== null && points > balance)) {
     return refuse(reason('loyalty_card_points_exceeded', code))
   }
   const step = applyPoints(cart, { ...terms, ratio, balance, points })

@@ -19,7 +19,7 @@ import { codeKey } from '../vouchers/code-space.ts'
 import { openTrial } from './applying.ts'
 import type { Cursor, Dated } from './candidates.ts'
 import { orderOfCart } from './carts.ts'
-import { judgeFor, judgeUnpaid } from './judging.ts'
+import { freeOn, judgeFor, judgeUnpaid } from './judging.ts'
 import { repetitionRefusal } from './repeated-orders.ts'
 import type { ApplyDiscounts, DiscountFacts, FoundTier, FoundVoucher } from './request.ts'
 import { namesLeftOut, type Scenario, SOURCES, type Source, shows, unaskedIn } from './scenarios.ts'
@@ -267,7 +267,7 @@ function takenBy(found: Candidate['found'], scenario: Scenario, trial: Trial): T
     return appliedAlone(found, paying, isPriced && scenario !== 'AUDIENCE_ONLY')
   }
   const { gift } = found.purse.voucher
-  if (gift !== null && gift.balance <= heldAt(found.purse, trial.occasion.now).credit) return null
+  if (freeOn(found.purse, trial.occasion) <= 0) return null
   const paid = isPriced && (gift !== null || found.reward !== null)
   const taken = paid ? appliedAlone(found, paying, false) : null
   // Credit that cannot pay this order does not qualify; a card is shown with the points it has.

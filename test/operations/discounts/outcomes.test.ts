@@ -253,3 +253,71 @@ t.test('redeemStackedDiscounts: what takes nothing of an order of nothing is use
   const unpayable = [false, { [code]: 'invalid_order' }, 400, 'invalid_order']
   t.strictSame(await ask([card], 0), unpayable, 'points need something to pay')
 })
+
+const FREE = { object: 'voucher', id: 'FREE' }
+type Fill = 'empty' | 'locked' | 'full'
+
+/** The same where all is there, all is spent, or locks of another cart hold all of it. */
+async function givenFilled(t: Test, mode: 'ALL' | 'PARTIAL', fill: Fill) {
+  const shop = await givenCards(t, mode)
+  const { post, gift, card } = shop
+  const discount = { type: 'PERCENT', percent_off: 100 }
+  await post('/v1/vouchers/FREE', { type: 'DISCOUNT_VOUCHER', discount })
+  await post('/v1/publications', { voucher: 'GIFT', customer: LENA })
+  const locking = (key: string) =>
+    fill === 'locked' ? { session: { type: 'LOCK', key: `cart of ${key}` } } : {}
+  for (const each of fill === 'full' ? [] : [gift, card]) {
+    const body = {
+      redeemables: [each],
+      customer: LENA,
+      order: { amount: 800 },
+      ...locking(each.id)
+    }
+    const { status } = await post(fill === 'locked' ? '/v1/validations' : REDEMPTIONS, body)
+    t.equal(status, 200)
+  }
+  return shop
+}
+
+for (const mode of ['ALL', 'PARTIAL'] as const) {
+  for (const fill of ['empty', 'locked', 'full'] as const) {
+    t.test(
+      `redeemStackedDiscounts: of ${mode}, what is ${fill}, before and after 100 %`,
+      async t => {
+        const { ask, post, gift, card, code } = await givenFilled(t, mode, fill)
+        const isFull = fill === 'full'
+        const body = { customer: LENA, order: { amount: 800 }, scenario: 'CUSTOMER_WALLET' }
+        const { redeemables } = (await post('/v1/qualifications', body)).body
+        const listed = redeemables.data.map(({ id }: Shown) => id).toSorted()
+        t.strictSame(listed, isFull ? ['GIFT', code].toSorted() : [])
+        const isAll = mode === 'ALL'
+        for (const [each, id, empty, unpayable] of [
+          [gift, 'GIFT', 'gift_amount_exceeded', 'APPLICABLE'],
+          [card, code, 'loyalty_card_points_exceeded', 'invalid_order']
+        ] as const) {
+          const after = isFull ? unpayable : empty
+          const isApplied = after === 'APPLICABLE'
+          const none = isAll ? after : 'no_applicable_redeemables'
+          const lone = isApplied
+            ? [true, { [id]: after }, 200, 'SUCCESS']
+            : [false, { [id]: after }, 400, none]
+          t.strictSame(await ask([each], 0), lone, `${id} for nothing`)
+          const stacked = isApplied || !isAll ? [200, 'SUCCESS'] : [400, after]
+          const both = { FREE: 'APPLICABLE', [id]: after }
+          t.strictSame(
+            await ask([FREE, each], 800),
+            [isApplied || !isAll, both, ...stacked],
+            `${id} after 100 %`
+          )
+          if (isFull) continue
+          const refused = [false, { [id]: empty }, 400, none]
+          t.strictSame(await ask([each], 800), refused, `${id} alone`)
+          const before = isAll
+            ? [false, { [id]: empty, FREE: 'SKIPPED' }, 400, empty]
+            : [true, { [id]: empty, FREE: 'APPLICABLE' }, 200, 'SUCCESS']
+          t.strictSame(await ask([each, FREE], 800), before, `${id} before 100 %`)
+        }
+      }
+    )
+  }
+}
