@@ -13,8 +13,13 @@ import { Refused } from '../decisions/refusals.ts'
 import { generated } from '../http/published.ts'
 import { freshSource, type Source } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
-import { carriedOut, type FileParts, partsOf, timelineOf } from '../project-files/carrying-out.ts'
-import { describedProject } from '../project-files/founding.ts'
+import {
+  carriedOut,
+  describedProject,
+  type FileParts,
+  partsOf,
+  timelineOf
+} from '../project-files/project-files.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
 import { apply } from '../storage/changes.ts'

@@ -8,7 +8,7 @@
  */
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import type { Deviation, Passage, RunningProxy } from '../conformance/proxy.ts'
+import type { Deviation, Passage, RunningProxy } from '../conformance/conformance.ts'
 import { CLI } from './invocation.ts'
 import { CommandFailed, type Host } from './on-database.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
@@ -70,8 +70,7 @@ async function startedProxy(
     throw cannot(`--port must be a whole number from 0 to 65535, not "${port}".`)
   }
   // Loaded for this command alone.
-  const { startProxy } = await import('../conformance/proxy.ts')
-  const { TrafficChecks } = await import('../conformance/traffic.ts')
+  const { startProxy, TrafficChecks } = await import('../conformance/conformance.ts')
   const { readDocument } = await import('./app.ts')
   const documents = {
     service: readDocument('service'),

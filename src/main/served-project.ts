@@ -4,11 +4,13 @@
  */
 import { Refused } from '../decisions/refusals.ts'
 import { freshSource, type Source } from '../ids.ts'
-import { type ProjectFile, readProjectFile } from '../project-files/files.ts'
-import type { Keys } from '../project-files/founding.ts'
-import { badRowsOf, loadFile, projectFromFile } from '../project-files/load.ts'
-import type { Services } from '../project-files/operations.ts'
-import { FileFailed } from '../project-files/source.ts'
+import {
+  FileFailed,
+  type Keys,
+  loader,
+  type ProjectFile,
+  type Services
+} from '../project-files/project-files.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { listProjects } from '../storage/projects.ts'
 import type { Config } from './config.ts'
@@ -54,6 +56,7 @@ async function loadNamed(
   { now, ids = freshSource(), tell }: Given,
   config: Loading
 ): Promise<ServedProject | null> {
+  const { readProjectFile, projectFromFile, loadFile, badRowsOf } = await loader()
   const file = readProjectFile(config.projectFile)
   const services = { now, ids, limits: config }
   const [only, second] = await store.read(null, listProjects)

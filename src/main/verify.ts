@@ -8,8 +8,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import type { Reporter } from '../conformance/reporters.ts'
-import type { Wish } from '../conformance/verification.ts'
+import type { Reporter, Wish } from '../conformance/conformance.ts'
 import * as known from '../demo/known.ts'
 import { environmentWith } from './config.ts'
 import { CLI } from './invocation.ts'
@@ -85,8 +84,7 @@ export function addVerifyCommand(program: Command, host: Host): void {
 
 async function verifyOne(host: Host, url: string | undefined, options: Options): Promise<void> {
   // Loaded for this command alone.
-  const { Contract } = await import('../conformance/contract.ts')
-  const { namesOf } = await import('../conformance/names.ts')
+  const { Contract, namesOf } = await import('../conformance/conformance.ts')
   const { readDocument } = await import('./app.ts')
   const contract = new Contract('service', readDocument('service'))
   if (options.listData) {
@@ -100,9 +98,9 @@ async function verifyOne(host: Host, url: string | undefined, options: Options):
 }
 
 async function report(host: Host, wish: Wish, options: Options): Promise<void> {
-  const { verify, Unverifiable } = await import('../conformance/verification.ts')
-  const { rendered, summaryAsText } = await import('../conformance/reporters.ts')
-  const { isClean } = await import('../conformance/report.ts')
+  const { verify, Unverifiable, rendered, summaryAsText, isClean } = await import(
+    '../conformance/conformance.ts'
+  )
   const { reporter, output, complete } = options
   try {
     const found = await verify(wish, operationId => host.terminal?.(`${operationId}\n`))

@@ -13,6 +13,11 @@ import { ANY_TIER } from '../decisions/loyalties/earning-rules.ts'
 import type { OperationId } from '../http/types.ts'
 import type { IdPrefix } from '../model.ts'
 
+/** What a file of rows may be. */
+export const FILE_FORMATS = ['csv', 'jsonl'] as const
+
+export type FileFormat = (typeof FILE_FORMATS)[number]
+
 /** Where an entry refers to a thing: names of properties, `*` for each item of a list. */
 export interface Reference {
   readonly at: readonly string[]

@@ -19,13 +19,9 @@ import {
 } from '../http/csv.ts'
 import { decodedPieces, Undecodable, undecodable } from '../http/decoding.ts'
 import type { Json } from '../model.ts'
+import type { FileFormat } from './form.ts'
 import { lossIn } from './json-text.ts'
 import { FileFailed } from './source.ts'
-
-/** The words of --format. */
-export const FILE_FORMATS = ['csv', 'jsonl'] as const
-
-export type FileFormat = (typeof FILE_FORMATS)[number]
 
 /** What its name says a file is. @throws {FileFailed} when it says neither. */
 export function formatOf(file: string): FileFormat {

@@ -5,18 +5,17 @@
  */
 import type { Command } from 'commander'
 import type { Project } from '../../model.ts'
-import { dumpProject, textOf } from '../../project-files/dump.ts'
 import {
+  type Did,
+  dumper,
+  type Loaded,
+  type Lost,
+  loader,
   type ProjectFile,
-  readProjectFile,
-  type Writing,
-  writing
-} from '../../project-files/files.ts'
-import { badRowsOf, type Loaded, loadFile } from '../../project-files/load.ts'
-import type { Lost } from '../../project-files/losses.ts'
-import type { Services } from '../../project-files/operations.ts'
-import type { RowEdit } from '../../project-files/rows.ts'
-import type { Did } from '../../project-files/set-up.ts'
+  type RowEdit,
+  type Services,
+  type Writing
+} from '../../project-files/project-files.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { projectOf } from '../imports/commands.ts'
 import { CommandFailed, type Host, onDatabase } from '../on-database.ts'
@@ -62,6 +61,7 @@ interface DumpCommand {
 }
 
 async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand): Promise<void> {
+  const { dumpProject, textOf, writing } = await dumper()
   await onDatabase(host, async (store, { config }) => {
     const project = await projectOf(store, id)
     const files: Writing[] = []
@@ -74,7 +74,7 @@ async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand)
       })
       const text = await textOf(value, out ?? null)
       if (out === undefined) host.print(text.trimEnd())
-      else writeAll(out, text, files)
+      else writeAll(text, writing(out), files)
       host.complain(notIn(leftOut))
     } finally {
       for (const each of files) each.abandon()
@@ -83,8 +83,7 @@ async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand)
 }
 
 /** Writes a dump and what is beside it, and puts them in their places together. */
-function writeAll(out: string, text: string, beside: Writing[]): void {
-  const file = writing(out)
+function writeAll(text: string, file: Writing, beside: Writing[]): void {
   beside.push(file)
   file.write(text)
   for (const each of beside) each.finish()
@@ -108,6 +107,7 @@ function servicesOf({ now, newId, random }: Host, limits: Limited): Services {
 }
 
 async function load(host: Host, name: string, options: Options): Promise<void> {
+  const { readProjectFile } = await loader()
   const file = readProjectFile(name)
   await onDatabase(host, (store, { config }) => loadInto(host, store, { file, config }, options))
 }
@@ -118,6 +118,7 @@ async function loadInto(
   { file, config }: { readonly file: ProjectFile; readonly config: Limited },
   { project: id, dryRun, prune, deeds, json }: Options
 ): Promise<void> {
+  const { badRowsOf, loadFile } = await loader()
   const project = await projectOf(store, id)
   const progress = progressFor(host, 'the file')
   const services = servicesOf(host, config)
@@ -139,7 +140,7 @@ async function loadInto(
   }
 }
 
-type Limited = Parameters<typeof loadFile>[1]['limits']
+type Limited = Services['limits']
 
 const SIGNS: { readonly [Each in Did]: string } = {
   made: '+',

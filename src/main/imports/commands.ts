@@ -14,8 +14,12 @@ import type { TextRow } from '../../http/csv.ts'
 import { isEncoding } from '../../http/decoding.ts'
 import { importRow, type RowTools } from '../../jobs/rows.ts'
 import type { Project } from '../../model.ts'
-import { carryOutRows, type Tally } from '../../project-files/row-batches.ts'
-import { FILE_FORMATS, type FileFormat, formatOf, rowsOf } from '../../project-files/text-rows.ts'
+import {
+  FILE_FORMATS,
+  type FileFormat,
+  rowReader,
+  type Tally
+} from '../../project-files/project-files.ts'
 import { type Origin, Shell } from '../../shell.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { listProjects, projectNamed } from '../../storage/projects.ts'
@@ -90,6 +94,7 @@ async function importFile(host: Host, { kind, file }: Asked, options: Options): 
   if (!existsSync(path) || !statSync(path).isFile()) {
     throw new CommandFailed(`There is no file ${path}.`)
   }
+  const { formatOf } = await rowReader()
   const format = options.format ?? formatOf(file)
   if (options.encoding !== undefined && !isEncoding(options.encoding)) {
     throw new CommandFailed(
@@ -118,6 +123,7 @@ async function importInto(
   const { kind, file } = asked
   const { columns } = FORMATS[kind]
   const { encoding } = options
+  const { rowsOf, carryOutRows } = await rowReader()
   const project = await projectOf(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
   const shell = new Shell({ store, now: host.now, ids, limits: config })

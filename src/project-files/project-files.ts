@@ -1,0 +1,44 @@
+/**
+ * The front door of project files: all that other folders use of them.
+ *
+ * A start carries out the file of the demo, so what does that is loaded with this file. What reads
+ * and writes files on the disk is loaded when somebody asks for it.
+ */
+export { carriedOut, type FileParts, partsOf, timelineOf } from './carrying-out.ts'
+export type { ProjectFile, Writing } from './files.ts'
+export { FILE_FORMATS, type FileFormat } from './form.ts'
+export { describedProject, type Keys } from './founding.ts'
+export type { Loaded } from './load.ts'
+export type { Lost } from './losses.ts'
+export type { Services } from './operations.ts'
+export type { Tally } from './row-batches.ts'
+export type { RowEdit } from './rows.ts'
+export type { Did } from './set-up.ts'
+export { FileFailed } from './source.ts'
+
+/** What reads a project file and loads it. */
+export async function loader() {
+  const [{ readProjectFile }, { badRowsOf, loadFile, projectFromFile }] = await Promise.all([
+    import('./files.ts'),
+    import('./load.ts')
+  ])
+  return { readProjectFile, badRowsOf, loadFile, projectFromFile }
+}
+
+/** What writes a project as a file. */
+export async function dumper() {
+  const [{ writing }, { dumpProject, textOf }] = await Promise.all([
+    import('./files.ts'),
+    import('./dump.ts')
+  ])
+  return { writing, dumpProject, textOf }
+}
+
+/** What reads a file of rows and carries them out. */
+export async function rowReader() {
+  const [{ formatOf, rowsOf }, { carryOutRows }] = await Promise.all([
+    import('./text-rows.ts'),
+    import('./row-batches.ts')
+  ])
+  return { formatOf, rowsOf, carryOutRows }
+}
