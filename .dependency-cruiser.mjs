@@ -13,7 +13,7 @@ const sandbox = '^src/sandbox\\.ts$'
 
 /** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
 const nouns =
-  '^src/storage/(?!(engine|audit)/|(tables[.\\w]*|changes|database|lessons|validity)\\.ts$)'
+  '^src/storage/(?!(engine|audit|database)/|(tables[.\\w]*|changes|database|lessons|validity)\\.ts$)'
 
 /** A folder or file of src, the paths it may import, and why no more; the first that holds it. */
 const layers = [

@@ -22,7 +22,7 @@ import {
 } from '../project-files/project-files.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
-import { apply } from '../storage/changes.ts'
+import { apply } from '../storage/database/changes.ts'
 import { storeWithin } from '../storage/engine/parts.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects, keyPairById } from '../storage/projects.ts'

@@ -8,7 +8,7 @@
  */
 
 import * as known from '../demo/known.ts'
-import { shownUrl } from '../storage/database.ts'
+import { shownUrl } from '../storage/database/database.ts'
 import type { Config } from './config.ts'
 import { CLI, START_WITH } from './invocation.ts'
 import type { ServedProject } from './served-project.ts'

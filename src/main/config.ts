@@ -5,7 +5,7 @@
  * service with other rules than its operator believes. `npm run generate` makes the table of OPERATING.md of them.
  */
 import { isIP } from 'node:net'
-import { isPostgres } from '../storage/database.ts'
+import { isPostgres } from '../storage/database/database.ts'
 import {
   httpAddress,
   instant,

@@ -8,7 +8,7 @@
  */
 import type { Command } from 'commander'
 import { audit } from '../storage/audit/audit.ts'
-import { isPostgres, shownUrl } from '../storage/database.ts'
+import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
 import type { Source, Target } from '../storage/engine/moving/ends.ts'

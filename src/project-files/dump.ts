@@ -6,7 +6,7 @@
  */
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Project } from '../model.ts'
-import { apply } from '../storage/changes.ts'
+import { apply } from '../storage/database/changes.ts'
 import { storeWithin } from '../storage/engine/parts.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { cardLotsAt } from '../storage/standing/moments.ts'

@@ -10,7 +10,7 @@ import { isObject } from '../http/document.ts'
 import type { Project } from '../model.ts'
 import { Shell } from '../shell.ts'
 import { holdSetUpThroughout } from '../storage/catalogue.ts'
-import { apply } from '../storage/changes.ts'
+import { apply } from '../storage/database/changes.ts'
 import { type PartStore, storeWithin } from '../storage/engine/parts.ts'
 import type { Store } from '../storage/engine/store.ts'
 import {

@@ -14,7 +14,7 @@ import {
   inOrderOfLocks,
   isSetUp,
   meetings
-} from '../../src/storage/changes.ts'
+} from '../../src/storage/database/changes.ts'
 import { nameOf } from './support/statements.ts'
 
 const DELETED = [

@@ -7,7 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Instant, Project } from '../../model.ts'
-import { isPostgres, shownUrl } from '../../storage/database.ts'
+import { isPostgres, shownUrl } from '../../storage/database/database.ts'
 import { StoreError } from '../../storage/engine/errors.ts'
 import type { Store } from '../../storage/engine/store.ts'
 import { newestEventAt } from '../../storage/events.ts'

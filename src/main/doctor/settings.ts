@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, resolve } from 'node:path'
-import { shownUrl } from '../../storage/database.ts'
+import { shownUrl } from '../../storage/database/database.ts'
 import { type Config, ConfigRefused, readConfig } from '../config.ts'
 import { ownAddress } from '../setting-texts.ts'
 import { advice, type Finding, ok, wrong } from './findings.ts'

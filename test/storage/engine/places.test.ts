@@ -5,7 +5,7 @@
 import { Client } from 'pg'
 import t from 'tap'
 import { customerPlace } from '../../../src/storage/customers/changes.ts'
-import { openStore } from '../../../src/storage/database.ts'
+import { openStore } from '../../../src/storage/database/database.ts'
 import { lockPlace } from '../../../src/storage/discounts/locks.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Place } from '../../../src/storage/engine/writers.ts'

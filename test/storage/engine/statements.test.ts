@@ -11,7 +11,7 @@ import {
   customersById,
   type customersCount
 } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database.ts'
+import { openStore } from '../../../src/storage/database/database.ts'
 import { columnsToSet, is } from '../../../src/storage/engine/clauses.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'

@@ -2,7 +2,7 @@
  * The engine for PostgreSQL on the server of a test run, with a database for each case.
  */
 import { Client } from 'pg'
-import { openStore } from '../../../src/storage/database.ts'
+import { openStore } from '../../../src/storage/database/database.ts'
 import type { Tables } from '../../../src/storage/engine/dialect.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
 import type { Row } from '../../../src/storage/engine/rows.ts'

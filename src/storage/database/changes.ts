@@ -7,17 +7,17 @@
  * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
  * every other unit finds it unchanged.
  */
-import type { Change } from '../decisions/changes.ts'
-import type { Deletable } from '../decisions/deletable.ts'
-import { compareTexts } from '../rules/validity.ts'
-import { asyncActionChanges } from './async-actions.ts'
-import { campaignAlone, campaignChanges, deleteCampaignRow } from './campaigns/campaigns.ts'
-import { settleCatalogue } from './catalogue.ts'
-import { categoryAlone, categoryChanges, deleteCategoryRow } from './categories.ts'
-import { customerChanges } from './customers/changes.ts'
-import { referralChanges } from './customers/referrals.ts'
-import { totalsChanges } from './customers/totals.ts'
-import { lockChanges } from './discounts/locks.ts'
+import type { Change } from '../../decisions/changes.ts'
+import type { Deletable } from '../../decisions/deletable.ts'
+import { compareTexts } from '../../rules/validity.ts'
+import { asyncActionChanges } from '../async-actions.ts'
+import { campaignAlone, campaignChanges, deleteCampaignRow } from '../campaigns/campaigns.ts'
+import { settleCatalogue } from '../catalogue.ts'
+import { categoryAlone, categoryChanges, deleteCategoryRow } from '../categories.ts'
+import { customerChanges } from '../customers/changes.ts'
+import { referralChanges } from '../customers/referrals.ts'
+import { totalsChanges } from '../customers/totals.ts'
+import { lockChanges } from '../discounts/locks.ts'
 import {
   type ChangeKind,
   type ChangeKinds,
@@ -25,69 +25,69 @@ import {
   nameOfRow,
   STEP,
   type Step
-} from './engine/change-kinds.ts'
-import type { Meetings, MetRow, RowLock } from './engine/met-rows.ts'
-import type { Session } from './engine/session.ts'
-import type { Command, Statement } from './engine/statements.ts'
-import { write } from './engine/writers.ts'
+} from '../engine/change-kinds.ts'
+import type { Meetings, MetRow, RowLock } from '../engine/met-rows.ts'
+import type { Session } from '../engine/session.ts'
+import type { Command, Statement } from '../engine/statements.ts'
+import { write } from '../engine/writers.ts'
 import {
   deleteEventSchemaRow,
   eventSchemaAlone,
   eventSchemaChanges
-} from './event-schemas/event-schemas.ts'
-import { eventChanges } from './events.ts'
-import { deleteExportFileRows, deleteExportRow, exportChanges } from './exports/exports.ts'
-import { jobChanges } from './jobs.ts'
+} from '../event-schemas/event-schemas.ts'
+import { eventChanges } from '../events.ts'
+import { deleteExportFileRows, deleteExportRow, exportChanges } from '../exports/exports.ts'
+import { jobChanges } from '../jobs.ts'
 import {
   deleteEarningRuleRow,
   earningRuleAlone,
   earningRuleChanges
-} from './loyalties/earning-rules.ts'
+} from '../loyalties/earning-rules.ts'
 import {
   deleteLoyaltyTierRow,
   loyaltyTierAlone,
   loyaltyTierChanges
-} from './loyalty-tiers/loyalty-tiers.ts'
-import { deleteMetadataSchemaRow, metadataSchemaChanges } from './metadata-schemas.ts'
-import { tokenChanges } from './oauth.ts'
-import { orderChanges } from './orders/orders.ts'
-import { movementChanges } from './points/movements.ts'
+} from '../loyalty-tiers/loyalty-tiers.ts'
+import { deleteMetadataSchemaRow, metadataSchemaChanges } from '../metadata-schemas.ts'
+import { tokenChanges } from '../oauth.ts'
+import { orderChanges } from '../orders/orders.ts'
+import { movementChanges } from '../points/movements.ts'
 import {
   collectionAlone,
   collectionChanges,
   deleteCollectionItemRows,
   deleteCollectionRow
-} from './product-collections.ts'
-import { deleteProductRow, productAlone, productChanges } from './products/products.ts'
-import { deleteSkuRow, skuAlone, skuChanges } from './products/skus.ts'
-import { projectChanges } from './projects.ts'
-import { deletePromotionTierRow, promotionTierAlone, promotionTierChanges } from './promotions.ts'
-import { publicationChanges } from './publications.ts'
-import { deleteReceiptRow, receiptChanges } from './receipts.ts'
-import { redemptionCountChanges } from './redemptions/limits.ts'
-import { redemptionChanges } from './redemptions/redemptions.ts'
+} from '../product-collections.ts'
+import { deleteProductRow, productAlone, productChanges } from '../products/products.ts'
+import { deleteSkuRow, skuAlone, skuChanges } from '../products/skus.ts'
+import { projectChanges } from '../projects.ts'
+import { deletePromotionTierRow, promotionTierAlone, promotionTierChanges } from '../promotions.ts'
+import { publicationChanges } from '../publications.ts'
+import { deleteReceiptRow, receiptChanges } from '../receipts.ts'
+import { redemptionCountChanges } from '../redemptions/limits.ts'
+import { redemptionChanges } from '../redemptions/redemptions.ts'
 import {
   deleteRewardAssignmentRow,
   rewardAssignmentAlone,
   rewardAssignmentChanges
-} from './rewards/assignments.ts'
-import { deleteRewardRow, rewardAlone, rewardChanges } from './rewards/rewards.ts'
-import { sandboxChanges } from './sandboxes.ts'
+} from '../rewards/assignments.ts'
+import { deleteRewardRow, rewardAlone, rewardChanges } from '../rewards/rewards.ts'
+import { sandboxChanges } from '../sandboxes.ts'
 import {
   deleteSegmentMemberRows,
   deleteSegmentRow,
   segmentAlone,
   segmentChanges
-} from './segments/segments.ts'
-import { deleteStackingRulesRow, stackingRulesChanges } from './stacking-rules.ts'
-import { reviewChanges } from './standing/reviews.ts'
-import { ruleAssignmentChanges } from './validation-rules/assignments.ts'
+} from '../segments/segments.ts'
+import { deleteStackingRulesRow, stackingRulesChanges } from '../stacking-rules.ts'
+import { reviewChanges } from '../standing/reviews.ts'
+import { ruleAssignmentChanges } from '../validation-rules/assignments.ts'
 import {
   deleteValidationRuleRow,
   validationRuleAlone,
   validationRuleChanges
-} from './validation-rules/validation-rules.ts'
-import { voucherChanges } from './vouchers/changes.ts'
+} from '../validation-rules/validation-rules.ts'
+import { voucherChanges } from '../vouchers/changes.ts'
 
 /**
  * Writes all changes in their order.

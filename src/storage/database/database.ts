@@ -1,10 +1,10 @@
 /**
  * Opens the database that a url names, with the engine that its scheme asks for.
  */
-import { claimsToSetUp, confirmCatalogue } from './catalogue.ts'
+import { claimsToSetUp, confirmCatalogue } from '../catalogue.ts'
+import { openSqlite } from '../engine/sqlite.ts'
+import type { Store, StoreOptions } from '../engine/store.ts'
 import { apply, isSetUp, meetings } from './changes.ts'
-import { openSqlite } from './engine/sqlite.ts'
-import type { Store, StoreOptions } from './engine/store.ts'
 
 /**
  * Opens the database a url names: `sqlite:./data/tessera.db` (made with its folder if missing),
@@ -17,7 +17,7 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
   const place = url.slice(scheme.length)
   if (isPostgres(url)) {
     // Most starts have no use for the driver.
-    const { openPostgres } = await import('./engine/postgres/store.ts')
+    const { openPostgres } = await import('../engine/postgres/store.ts')
     const nouns = { apply, meetings, isSetUp, confirm: confirmCatalogue, claims: claimsToSetUp }
     return openPostgres(url, nouns, options)
   }
