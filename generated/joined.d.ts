@@ -513,11 +513,9 @@ export interface paths {
         put?: never;
         /**
          * Validate discounts
-         * @description Answers what vouchers and promotion tiers would take off an order, to the same figures as a redemption of the same body at the same moment. They are judged in the order sent, each after those before it. The project's stacking rules say how many are applied, which can be combined, and whether one refusal refuses all.
+         * @description Answers what vouchers and promotion tiers would take off an order. A redemption of the same body at the same moment has the same figures. They are judged in the order sent, each on what those before it leave. The project's stacking rules say how many are applied, which can be combined, and whether one refusal refuses all.
          *
          *     The answer is 200 also when nothing applies; then `valid` is false and each redeemable has its reason. No customer and no order is stored. When `session` asks for a lock and the answer is valid, the uses, credit and points that were counted are reserved until the lock ends or is released.
-         *
-         *     A discount that takes nothing off because nothing is left to pay still applies, unless the stacking rules leave it out. A gift voucher that has no credit, or only credit locked for others, is refused with `gift_amount_exceeded`. A loyalty card is refused with `invalid_order` where nothing is left to pay, else with `loyalty_card_points_exceeded` where its points cannot pay the smallest unit.
          *
          *     Goods that the inventory does not have count as described in the request. Formulas, promotion stacks and rewards other than pay-with-points are not supported here.
          */
@@ -547,7 +545,7 @@ export interface paths {
          *
          *     Each voucher or tier has its own redemption. Two or more have a common `parent_redemption`, by whose id they are rolled back together. An order that earlier redemptions paid for keeps their discounts; a new redemption starts from there.
          *
-         *     With the stacking rule `ALL`, one refusal refuses the request with its reason. With `PARTIAL`, the others are redeemed; when none can be, the request is refused with `no_applicable_redeemables`. Empty gift vouchers and cards are refused as in a validation. A refusal is recorded once, as the failed redemption of the first refused redeemable; with `ALL`, an unknown code or id is not recorded. With `ALL`, a redeemable that is left out by a limit or because it takes nothing off refuses nothing: the order is paid, even when nothing is redeemed. A redemption that names a lock in `session` uses and ends it.
+         *     With the stacking rule `ALL`, one refusal refuses the request with its reason. With `PARTIAL`, the others are redeemed; when none can be, the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first refused redeemable; with `ALL`, an unknown code or id is not recorded.
          */
         post: operations["redeemStackedDiscounts"];
         delete?: never;
@@ -679,9 +677,7 @@ export interface paths {
          * Import customers from a file
          * @description Imports customers of another service from a file. A customer who is known by `source_id` is changed where a cell differs; an empty cell changes nothing. So a file can be sent again. Customers enter the segments that select them, and nothing earns points.
          *
-         *     The file is CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A file that does not fit is refused. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same, as older clients name it), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one key with a text.
+         *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importCustomersUsingCsv"];
         delete?: never;
@@ -703,7 +699,7 @@ export interface paths {
          * Erase a customer
          * @description Deletes a customer and removes their personal data from all records: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, point movements and events. Ids (yours included), amounts and points stay, so that sums still add up. All export files are deleted, because any of them may name the customer; export again what is still needed.
          *
-         *     The customer is not found any more as soon as this is answered. The records follow in the background; the async action of the `id` says when all are done and how many there were. A customer who was deleted before can be erased by their id. A second request during an erasure answers with the same action; when that action says FAILED, a new request continues it. While an import of the project still has rows to carry out, the request is refused with `resource_in_use`, because the rows may bring the customer back. Failures of ended imports keep only line or index and key. Backups are not changed. On PostgreSQL, no record keeps the data, but bytes stay in the server's files until they are overwritten, and in its write-ahead log.
+         *     The customer is not found any more as soon as this is answered. The records follow in the background; the async action of the `id` says when all are done and how many there were. A customer who was deleted before can be erased by their id. While an import of the project still has rows to carry out, the request is refused with `resource_in_use`, because the rows may bring the customer back. Failures of ended imports keep only line or index and key. Backups are not changed.
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -1183,9 +1179,7 @@ export interface paths {
          * Import vouchers from a file
          * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Credit is recorded in the ledger with the reason `import`.
          *
-         *     The file is CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A file that does not fit is refused. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills; for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for discounts one of `percent_off`, `amount_off` and `discount` (JSON, as createVoucher takes it); for both `customer` (the `source_id` of the holder), `redemption_quantity` and `redemption_count` (redemptions allowed, and redemptions before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text.
+         *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importVouchersUsingCsv"];
         delete?: never;
@@ -1347,13 +1341,11 @@ export interface paths {
         put?: never;
         /**
          * Roll back a redemption
-         * @description Undoes a redemption, as a whole and once, at any age. Its points return to the lots they came from; those whose last day is over expire at the next midnight. The use of a coupon or promotion tier, the credit of a gift voucher and the unit of the reward are given back, and no limit counts the redemption any more. Redemptions that were made together are rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`: here one of them is refused with `invalid_redemption_parent`, and their parent with `invalid_redemption`.
+         * @description Undoes a redemption, as a whole and once, at any age, also when the card, program or reward cannot be used any more. Redemptions that were made together are rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. A second rollback is refused with `already_rolled_back`, so a request whose answer was lost can be sent again.
          *
-         *     What the reward gave is taken back: a coupon is switched off; gift credit and points of another program are subtracted. If any of it is redeemed, spent or locked, the rollback is refused with `quantity_exceeded`, `gift_amount_exceeded` or `loyalty_card_points_exceeded`, and `details` names what to undo first: the ten latest redemptions by their ids, and the locks.
+         *     Points return to the lots they came from; those whose last day is over expire at the next midnight. The use of a coupon or promotion tier, the credit of a gift voucher and the unit of the reward are given back, and no limit counts the redemption any more. What the reward gave is taken back: a coupon is switched off; gift credit and points of another program are subtracted. If any of it is redeemed, spent or locked, the rollback is refused.
          *
-         *     The order that was paid becomes `CANCELED`, loses the discount, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` it stays as it is. Points that could not be taken back are never taken from points that are earned later, only from points that a rollback returns. Tiers and segments follow, and earn nothing. It does not matter whether the card, program or reward can still be used.
-         *
-         *     The rollback is a redemption of its own, with the other's id in `redemption` and its points as a negative amount; the voucher's list shows both. The other becomes `ROLLED_BACK`, with result `FAILURE` and failure code `redemption_rolled_back`, and still counts among the customer's succeeded redemptions. A second rollback is refused with `already_rolled_back`, so a request whose answer was lost can be sent again.
+         *     The order that was paid becomes `CANCELED`, loses the discount, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` it stays as it is.
          */
         post: operations["rollbackRedemption"];
         delete?: never;
@@ -1705,9 +1697,7 @@ export interface paths {
          * Import vouchers into a campaign from a file
          * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, whichever the campaign has. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Points and credit are recorded in the ledger with the reason `import` and earn nothing; the initial points or credit of the campaign are not added.
          *
-         *     The file is CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. A file that does not fit is refused. The rows are imported in the background: the answer is 202 with the id of an async action, which counts the rows and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
-         *
-         *     Columns: `code`, which every row fills; for loyalty cards `customer` (the `source_id` of the holder) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or `lots` (JSON, a list of `points` and their `expires_on`, where the points have several last days); for gifts `amount` and `balance`, in the smallest unit, and `gift_effect`; for all but cards `customer` and `redemption_count` (redemptions before the import); for all `redemption_quantity` (redemptions allowed), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. The discount is the campaign's.
+         *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          */
         post: operations["importVouchersToCampaignUsingCsv"];
         delete?: never;
@@ -3164,7 +3154,7 @@ export interface components {
          *     }
          */
         ApplyDiscountsRequest: {
-            /** @description The vouchers and promotion tiers, in the order in which they are applied. One that is named twice is refused with `duplicated_redeemables`. */
+            /** @description The vouchers and promotion tiers, in the order in which they are applied. One that is named twice is refused with `duplicated_redeemables`. A discount that takes nothing off because nothing is left to pay still applies, unless the stacking rules leave it out. A gift voucher that has no credit, or only credit locked for others, is refused with `gift_amount_exceeded`. A loyalty card is refused with `invalid_order` where nothing is left to pay, else with `loyalty_card_points_exceeded` where its points cannot pay the smallest unit. */
             redeemables: components["schemas"]["RedeemableRequest"][];
             /** @description The order. Without one, discounts take nothing off, and credit and points are refused. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
@@ -5099,7 +5089,7 @@ export interface components {
             postal_code?: string | null;
         };
         /**
-         * @description The erasure of a customer.
+         * @description The erasure of a customer. When it is done, no record keeps the personal data. On PostgreSQL, bytes of it stay in the server's files until they are overwritten, and in its write-ahead log.
          * @example {
          *       "id": "aa_00erasure",
          *       "related_object_id": "cust_00finn",
@@ -5112,7 +5102,7 @@ export interface components {
          */
         CustomerErasure: {
             /**
-             * @description Id of the async action that carries out the erasure.
+             * @description Id of the async action that carries out the erasure. A second request during an erasure answers with the same action; when that action says FAILED, a new request continues it.
              * @example aa_00erasure
              */
             id: string;
@@ -5163,7 +5153,7 @@ export interface components {
         CustomerFileRequest: {
             /**
              * Format: binary
-             * @description CSV with a header. The part may have no file name if it is UTF-8.
+             * @description CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. The part may have no file name if it is UTF-8.
              * @example source_id,name,email
              *     mia,Mia Gruber,mia@example.com
              */
@@ -5773,7 +5763,7 @@ export interface components {
             ttl_unit: "DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS";
         };
         /**
-         * @description A lock. A validation with it reserves one use of each voucher, and the credit and points that it counted, until the lock ends or is released. A redemption that names its key uses what it holds. A validation with the same key replaces what the lock held, and its time begins anew.
+         * @description A lock. A validation with it reserves one use of each voucher, and the credit and points that it counted, until the lock ends or is released. A redemption that names its key uses what it holds, and ends it. A validation with the same key replaces what the lock held, and its time begins anew.
          * @example {
          *       "type": "LOCK",
          *       "key": "cart-17",
@@ -6037,7 +6027,7 @@ export interface components {
             order: components["schemas"]["Order"];
             /** @description Vouchers and tiers that were refused; empty when there are none. */
             inapplicable_redeemables: components["schemas"]["InapplicableRedeemable"][];
-            /** @description Vouchers and tiers that were left out; empty when there are none. */
+            /** @description Vouchers and tiers that were left out, by a limit, because of others, or because they take nothing off; empty when there are none. They refuse nothing: with the stacking rule `ALL`, the order is paid even when nothing is redeemed. */
             skipped_redeemables: components["schemas"]["SkippedRedeemable"][];
         };
         /** @description The rollbacks that were made together, and the order after them, which is absent when it was deleted. `parent_rollback` undid the parent redemption; it is absent for a single redemption. */
@@ -15257,7 +15247,7 @@ export interface components {
         VoucherFileRequest: {
             /**
              * Format: binary
-             * @description CSV with a header. The part may have no file name if it is UTF-8.
+             * @description CSV as a spreadsheet writes it: with commas, semicolons or tabs, in UTF-8, in UTF-16 with a mark, or in what `encoding` says. It has at most 100,000 rows and 10 MiB, and a header with the names of the columns in any order. The part may have no file name if it is UTF-8.
              * @example code,voucher_type,amount,balance
              *     GIFT-77,GIFT_VOUCHER,5000,1250
              */
@@ -16962,7 +16952,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or their parent (`invalid_redemption`), or its customer was deleted (`invalid_customer`); the coupon, the credit or the points of another program that it gave are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
+        /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or their parent (`invalid_redemption`), or its customer was deleted (`invalid_customer`); the coupon, the credit or the points of another program that it gave are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first: the ten latest redemptions by their ids, and the locks); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
         RollbackRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -19942,7 +19932,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file. */
+        /** @description The file. Its columns are `source_id`, which every row fills, and `name`, `email`, `phone`, `description`, `birthdate` (a day), `birthday` (the same, as older clients name it), `address_line_1`, `address_line_2`, `address_city`, `address_postal_code`, `address_state`, `address_country`, `metadata` (JSON), and `metadata.KEY` for one key with a text. */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["CustomerFileRequest"];
@@ -21581,7 +21571,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file. */
+        /** @description The file. Its columns are `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills. For gift vouchers: `amount` and `balance`, in the smallest unit, and `gift_effect`. For discount vouchers: one of `percent_off`, `amount_off` and `discount` (JSON, as createVoucher takes it). For both: `customer` (the `source_id` of the holder), `redemption_quantity` (redemptions allowed), `redemption_count` (redemptions before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["VoucherFileRequest"];
@@ -22133,7 +22123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rollback, with the card after it. */
+            /** @description The rollback, with the card after it. It is a redemption of its own, with the id of the other in `redemption` and its points as a negative amount; the voucher's list shows both. The other becomes `ROLLED_BACK`, with result `FAILURE` and failure code `redemption_rolled_back`, and still counts among the customer's succeeded redemptions. Points that could not be taken back are never taken from points that are earned later, only from points that a rollback returns. Tiers and segments follow, and earn nothing. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23343,7 +23333,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The file. */
+        /** @description The file. Its columns are `code`, which every row fills. For loyalty cards: `customer` (the `source_id` of the holder) and `balance`, which every row fills, and `expires_on` (the last day of the points, or `never`) or, where the points have several last days, `lots` (JSON, a list of `points` and their `expires_on`). For gift vouchers: `amount` and `balance`, in the smallest unit, and `gift_effect`. For gift and discount vouchers: `customer` and `redemption_count` (redemptions before the import). For all: `redemption_quantity` (redemptions allowed), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. The discount is the campaign's. */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["VoucherFileRequest"];

@@ -25,7 +25,9 @@ const FILES = [
 
 /** The operations of a document, as far as they are looked at. */
 interface Described {
-  readonly paths: Readonly<Record<Path, { readonly post: { readonly description: string } }>>
+  readonly paths: Readonly<
+    Record<Path, { readonly post: { readonly requestBody: { readonly description: string } } }>
+  >
 }
 
 type Path = (typeof FILES)[number][0]
@@ -33,8 +35,8 @@ type Path = (typeof FILES)[number][0]
 t.test('each column that a file may have is described, and no other', async t => {
   const { paths } = readDocument('provisioning') as unknown as Described
   for (const [path, columns] of FILES) {
-    const { description } = paths[path].post
-    const [, listed = ''] = description.split('Columns: ')
+    const { description } = paths[path].post.requestBody
+    const [, listed = ''] = description.split('Its columns are ')
     const named = [...listed.matchAll(/`([a-z_0-9]+)`/g)].map(([, name]) => name)
     const words = new Set(
       ['source_id', 'never', 'points'].filter(word => !columns.some(column => column === word))
