@@ -85,7 +85,12 @@ export async function playAll(
   }
   const keepPlaying = async (_: unknown, lane: number) => {
     for (let next = nextFor(lane); next !== undefined; next = nextFor(lane)) {
-      results.push(await playSome(next.part, next.files, how, onEnded))
+      const { part } = next
+      const nextFile = () => {
+        const other = nextFor(lane)
+        return other !== undefined && isLike(other.part, part) ? other.files.shift() : undefined
+      }
+      results.push(await playSome(part, nextFile, how, onEnded))
     }
   }
   await Promise.all(Array.from({ length: LANES }, keepPlaying))
@@ -93,15 +98,20 @@ export async function playAll(
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
 }
 
-/** Plays files from the front of the queue, until it is empty or the process has to be replaced. */
+/** Whether a process that plays files of the one can play those of the other. */
+function isLike(one: Part, other: Part): boolean {
+  return one.environment === other.environment && one.suffix === other.suffix
+}
+
+/** Plays files until there is none for the process, or it has to be replaced. */
 async function playSome(
   part: Part,
-  files: string[],
+  nextFile: () => string | undefined,
   how: HowToPlay,
   onEnded: (result: FileResult) => void
 ): Promise<Totals> {
   const lane = new Lane(part, how)
-  for (let file = files.shift(); file !== undefined; file = files.shift()) {
+  for (let file = nextFile(); file !== undefined; file = nextFile()) {
     const result = await lane.play(file)
     if (result !== null) onEnded(result)
     if (!lane.goesOn) break

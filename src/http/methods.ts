@@ -53,8 +53,11 @@ export class Methods {
   /** The routes to add for urls with a name where another url has a parameter. */
   unservedRoutes(): readonly { readonly url: string; readonly method: string[] }[] {
     const all = [...this.#collected.values()]
+    // Each is compared with those that may lead to it: every start waits for this.
+    const byLength = Map.groupBy(all, ({ parts }) => (isOpen(parts) ? null : parts.length))
     return all.flatMap(named => {
-      const others = all.filter(({ parts }) => leadsTo(parts, named.parts))
+      const alike = [...(byLength.get(named.parts.length) ?? []), ...(byLength.get(null) ?? [])]
+      const others = alike.filter(({ parts }) => leadsTo(parts, named.parts))
       const method = new Set(others.flatMap(({ methods }) => [...methods]))
       for (const own of named.methods) method.delete(own)
       return method.size === 0 ? [] : [{ url: named.route, method: [...method] }]
@@ -83,9 +86,14 @@ function namesBeforeParameter(route: readonly string[]): number {
   return first === -1 ? route.length : first
 }
 
+/** Whether the last part of a route stands for any number of them. */
+function isOpen(route: readonly string[]): boolean {
+  return route.at(-1) === '*'
+}
+
 /** Whether the parts of a path are those of a route, whose last one may stand for any. */
 function leadsTo(route: readonly string[], parts: readonly string[]): boolean {
-  const open = route.at(-1) === '*'
+  const open = isOpen(route)
   if (open ? parts.length < route.length : parts.length !== route.length) return false
   return route.every((part, index) => (open && part === '*') || fits(part, parts[index]))
 }

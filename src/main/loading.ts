@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url'
  * Beside the packages: who can write there can change the program anyway, which is not true of the
  * folder for temporary files. When it cannot be created, nothing is kept.
  */
-const KEPT_IN = fileURLToPath(new URL('../../node_modules/.cache/tessera', import.meta.url))
+export const KEPT_IN = fileURLToPath(new URL('../../node_modules/.cache/tessera', import.meta.url))
 
 /** All its files are modules and import each other by their paths. */
 const QUERY_BUILDER = '/node_modules/drizzle-orm/'

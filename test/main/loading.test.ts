@@ -36,11 +36,12 @@ async function filesUnder(folder: string): Promise<ReadonlyMap<string, number>> 
   return new Map(await Promise.all(written))
 }
 
+/** What the run has set, or the one who runs it may have. */
+const UNSET = { NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: undefined }
+
 t.test('what was compiled is kept beside the packages, and serves the next start', async t => {
   const { folder, kept } = await givenCopy(t)
-  // What the one who runs the tests may have set.
-  const unset = { NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: undefined }
-  const environment = { ...(await givenEnvironment(t)), ...unset }
+  const environment = { ...(await givenEnvironment(t)), ...UNSET }
   const startAndStop = async () => {
     const { stop } = await startedProgram(t, environment, { folder })
     await stop()
@@ -69,6 +70,7 @@ t.test('a service starts where nothing can be kept, and loads what is asked for'
   const LOADED = join(temporaryFolder(t), 'loaded')
   const environment = {
     ...(await givenEnvironment(t)),
+    ...UNSET,
     LOADED,
     FAILED_CREDENTIALS_PER_MINUTE: 'none'
   }

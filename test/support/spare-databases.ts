@@ -164,5 +164,9 @@ export async function restoring(
     inserts.push(`insert into "${table}" select * from ${values}`)
   }
   const deletes = tables.toReversed().map(table => `delete from "${table}"`)
-  return [...deletes, ...inserts].join(';\n')
+  const [user] = await find(`select current_setting('is_superuser') as superuser`)
+  // Rows that are all replaced by others need not be looked for, which takes half of the time.
+  const unchecked = 'set local session_replication_role = replica'
+  const first = user?.['superuser'] === 'on' ? [unchecked] : []
+  return ['begin', ...first, ...deletes, ...inserts, 'commit'].join(';\n')
 }

@@ -99,8 +99,7 @@ function begin(place: string, now: string, more: NodeJS.ProcessEnv = {}): Begun 
       PORT: '0',
       READY_FILE: readyFile,
       DATABASE_URL: isServer ? place : `sqlite:${place}`,
-      // Half of a start is compiling; and what the runner adds to our processes is not for these.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'compiled'),
+      // What the runner adds to our processes is not for these.
       NODE_OPTIONS: '',
       ...more
     },
