@@ -67,7 +67,7 @@ function bodyMistakes(contract: Contract, pointer: string, answer: Answer): read
   const wrongType = isJson(type)
     ? []
     : [`It is sent as ${type || 'nothing'}, not application/json.`]
-  if (body === undefined) return [...wrongType, 'Its body is no JSON in UTF-8.']
+  if (body === undefined) return [...wrongType, 'Its body is not JSON in UTF-8.']
   return [...wrongType, ...contract.mistakes(pointer, body), ...disagreements(answer)]
 }
 
@@ -87,7 +87,7 @@ function disagreements({ status, headers, body }: Answer): readonly string[] {
       ? [`Its status is ${status}, and .code says ${code}.`]
       : []),
     ...(typeof id === 'string' && id !== headers['x-request-id'] && !repeats
-      ? ['Its .request_id is another one than its header X-Request-Id.']
+      ? ['Its .request_id differs from its header X-Request-Id.']
       : [])
   ]
 }

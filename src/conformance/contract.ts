@@ -97,7 +97,7 @@ export class Contract {
     const [first] = findings
     const all = told.length > 0 ? told : [`${first?.instancePath} ${first?.message}.`]
     const [more, ...rest] = [all.length - TOLD_MAX, ...all.slice(0, TOLD_MAX)]
-    return more > 0 ? [...rest, `${more} mistakes more.`] : rest
+    return more > 0 ? [...rest, `${more} more mistakes.`] : rest
   }
 
   #described(operation: Operation): Described {

@@ -225,7 +225,7 @@ class Passing {
       if (what.length > 0) this.#tell({ of: 'answer', operationId, method, target, status, what })
     }
     if (!reply.complete) {
-      tell(['It ends before it is complete.'])
+      tell(['The body ends before it is complete.'])
       return
     }
     const headers = headersOf(reply)

@@ -144,7 +144,7 @@ function readBody(operation: Described, mediaType: string, body: Uint8Array | nu
   // What is in a file is for the service to say.
   if (mediaType !== JSON_TYPE) return { value: undefined }
   const value = parsed(body)
-  return value === undefined ? { mistake: 'The body is no JSON in UTF-8.' } : { value }
+  return value === undefined ? { mistake: 'The body is not JSON in UTF-8.' } : { value }
 }
 
 function missingCredentials({ contract, operation }: Asked, { headers, body }: Passed): string[] {

@@ -105,7 +105,8 @@ export class Visit {
     const why = this.#excuse(asking, operation, answer)
     if (why !== null && this.deviations.length === 0) throw new Skipped(why)
     this.deviates(
-      `It is answered with ${answer.status}${this.#toldBy(answer)}, where a success was expected.`
+      `The request is answered with ${answer.status}${this.#toldBy(answer)}, where a ` +
+        'success was expected.'
     )
     return answer
   }
@@ -115,7 +116,7 @@ export class Visit {
     const answer = await this.ask(asking)
     if (statuses.includes(answer.status)) return answer
     this.deviates(
-      `It is answered with ${answer.status}${this.#toldBy(answer)}, where ` +
+      `The request is answered with ${answer.status}${this.#toldBy(answer)}, where ` +
         `${statuses.join(' or ')} was expected.`
     )
     return answer
@@ -129,7 +130,8 @@ export class Visit {
       this.deviations.push(...mistakesOfRefusal(this.place.contract, pointer, answer))
     } else {
       this.deviates(
-        `It is answered with ${answer.status}${this.#toldBy(answer)}, where ${status} was expected.`
+        `The request is answered with ${answer.status}${this.#toldBy(answer)}, where ` +
+          `${status} was expected.`
       )
     }
     return answer
@@ -141,7 +143,7 @@ export class Visit {
     // An operation may be open at one service and closed at another.
     const isAnonymous = own !== null && Object.keys(own).length === 0
     if (asking.credentials === undefined && own === null) {
-      throw new Skipped(`No credentials are given that open ${operation.id}.`)
+      throw new Skipped(`None of the credentials given opens ${operation.id}.`)
     }
     const path = { ...this.place.found.get(operation.id), ...asking.path }
     const sent = requestOf(contract, operation, { ...asking, path }, this.place)
@@ -164,14 +166,17 @@ export class Visit {
     const said = isObject(body) ? body : {}
     const details = String(said['details'])
     if (said['result'] === 'FAILURE') {
-      return `The state of the service refuses it: ${said['failure_code']}. A new one may not.`
+      return (
+        `The service refuses it for what it stores: ${said['failure_code']}. Try a new ` +
+        'service.'
+      )
     }
-    if (status === 409) return `What it makes is there already: ${details} A new service has not.`
+    if (status === 409) return `What it makes exists already: ${details} Try a new service.`
     if (status !== 404 || this.place.isComplete) return null
     const { names } = this.place
     const shown = renamed(names, [asking.body, Object.values(operation.values)])
     if (mentions(new Set(names.values()), shown)) return null
-    return `The service lacks what the example names: ${details} Say by --data what is there.`
+    return `The service lacks what the example names: ${details} Name with --data what it has.`
   }
 
   /** The key and the details of a refusal in brackets; empty where there are none. */

@@ -30,8 +30,9 @@ export async function closedPrograms(
     )
     if (spare !== null) continue
     told.push(
-      `The campaign ${key} has auto_join, its type is ${type} and it has no card left to give: ` +
-        'nobody joins it by what they do. Write `type: AUTO_UPDATE`, or add vouchers to it.'
+      `The campaign ${key} has auto_join, its type is ${type} and it has no card left to ` +
+        'give, so that no customer can join it automatically. Write `type: AUTO_UPDATE`, or ' +
+        'add vouchers to it.'
     )
   }
   return told

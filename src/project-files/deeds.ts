@@ -68,7 +68,7 @@ export class Deeds {
     }
     const [untaken] = left
     if (untaken === undefined) return
-    const message = `Nothing that comes of this gets the id ${untaken}. Leave it out.`
+    const message = `This makes nothing that could get the id ${untaken}. Leave the id out.`
     await this.#setUp.fail([...path, 'ids', pinned.indexOf(untaken)], message)
   }
 
@@ -118,11 +118,11 @@ export class Deeds {
     const lost = error instanceof GuardLost ? JSON.stringify(error.change) : ''
     const taken = pinned.find(id => lost.includes(`"id":"${id}"`))
     if (taken === undefined) throw error
-    const message = `The id ${taken} is that of something else. Write another one.`
+    const message = `Something else has the id ${taken}. Write another one.`
     return this.#setUp.fail([...path, 'ids', pinned.indexOf(taken)], message)
   }
 }
 
 type Recorded = Pick<Awaited<ReturnType<Operations['attempt']>>, 'refusal'>
 
-const NOT_REFUSED = 'This was carried out, and not refused. Leave `refused` out.'
+const NOT_REFUSED = 'This deed was not refused. Leave `refused` out.'

@@ -130,8 +130,8 @@ async function carriedTo(
 function fileBeside(section: RowSectionName, out: string | null) {
   if (out === null) {
     throw new FileFailed(
-      `There are more than ${ROWS_MAX} ${section}, which belong into a file of their own. Name ` +
-        'the file to write with --out; they are then written beside it.'
+      `The project has more than ${ROWS_MAX} ${section}, too many for one file. Name a ` +
+        `file with --out: a file beside it then has the ${section}.`
     )
   }
   const stem = basename(out, extname(out))

@@ -120,7 +120,9 @@ export function doubles(entries: readonly Entry[]): readonly Mistake[] {
     for (const name of names) seen.set(name, entry)
     if (other === undefined) return []
     const { noun } = SECTIONS[section]
-    const message = `This ${noun} is there twice: /${other.path.join('/')} is the same one.`
+    const message =
+      `This ${noun} is in the file twice: /${other.path.join('/')} is the same one. Write ` +
+      'it once.'
     return [{ path, message }]
   })
 }

@@ -13,7 +13,7 @@ const ALWAYS_KEPT_LENGTH = 15
  */
 export function lossOf(source: string, value: number): string | null {
   if (/^[-+]?0\d/.test(source)) {
-    return 'A number keeps no zero at its front. Write it without, or as a text in quotes.'
+    return 'A number has no leading zeros. Write it without them, or as a text in quotes.'
   }
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     if (isSameDecimal(source, value) || isSameInteger(source, value)) return null

@@ -38,7 +38,7 @@ export function readProjectFile(name: string): ProjectFile {
   const path = resolve(name)
   const bytes = bytesOf(path)
   if (!isUtf8(bytes)) {
-    const message = 'This is no UTF-8. Save the file as UTF-8 and load it again.'
+    const message = 'The file is not UTF-8. Save it as UTF-8 and load it again.'
     throw new FileRefused(name, [{ line: firstBrokenLine(bytes), path: [], message }])
   }
   // Without the mark that some editors put before the first character.

@@ -88,7 +88,7 @@ function firstLossIn(text: string): Finding | null {
       const name = JSON.parse(written) as string
       if (open.length === 1) column = name
       const names = open.at(-1)
-      const message = `The name ${written} is here twice. Write it once.`
+      const message = `The name ${written} is in this object twice. Write it once.`
       if (names?.has(name)) return { column, message }
       names?.add(name)
     } else if (character === '{' || character === '[') {

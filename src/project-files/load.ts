@@ -198,7 +198,7 @@ function disagreements(described: unknown, project: Project): readonly Mistake[]
   }
   return Object.entries(own).flatMap(([name, value]) => {
     if (described[name] === undefined || described[name] === value) return []
-    const advice = 'which cannot change. Say the same, or nothing.'
+    const advice = 'which cannot change. Write the same, or leave it out.'
     const message = `The project has ${name} ${value}, ${advice}`
     return [{ path: ['project', name], message }]
   })

@@ -76,7 +76,7 @@ function hasAny(list: unknown): boolean {
 const OF_CARDS: readonly Loss[] = [
   ...OF_VOUCHERS,
   [
-    `more than ${LOTS_MAX} last days of their points, which are as the program says then`,
+    `more than ${LOTS_MAX} last days of their points; these will follow from the program`,
     (_, { balance, expires_on, lots }) =>
       balance !== 0 && expires_on === undefined && lots === undefined
   ]
@@ -92,7 +92,7 @@ const OF_ORDERS: readonly Loss[] = [
   ],
   ['their redemptions', ({ redemptions }) => Object.keys(redemptions as Values).length > 0],
   [
-    'that lines have no price, whose goods have one',
+    'the missing price of lines whose goods have a price',
     ({ items }, row) => row['items'] !== undefined && hasUnpriced(items)
   ],
   [

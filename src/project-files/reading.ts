@@ -27,8 +27,7 @@ const TEXT_TAG = 'tag:yaml.org,2002:str'
 /** Of YAML; 1.1 has other numbers, other names for true and false, and merges. */
 const VERSION = '1.2'
 
-const NO_TEXT =
-  'Here is the character U+0000, so that this is no text. Name a file of YAML or JSON.'
+const NO_TEXT = 'The file has the character U+0000, so it is not text. Name a file of YAML or JSON.'
 
 /** A text as a value; or its first flaw. */
 export async function read({ name, text }: FileText): Promise<Read> {
@@ -87,7 +86,7 @@ function jsonIn(text: string): Read | SyntaxError | null {
 function notJson({ message }: SyntaxError): Flaw {
   const [, position = '0'] = /position (\d+)/.exec(message) ?? []
   const advice = 'Write JSON, or give the file a name that ends with .yaml.'
-  return { offset: Number(position), message: `This is no JSON: ${message}. ${advice}` }
+  return { offset: Number(position), message: `The file is not JSON: ${message}. ${advice}` }
 }
 
 async function yamlIn(text: string): Promise<Read> {
@@ -97,7 +96,7 @@ async function yamlIn(text: string): Promise<Read> {
   const { document } = await parsed(text)
   const version = document.directives?.yaml.version ?? VERSION
   if (version !== VERSION) {
-    const message = `%YAML ${version} reads values otherwise. Leave this line out.`
+    const message = `%YAML ${version} reads values in another way. Leave this line out.`
     return { flaw: { offset: text.search(/^%YAML/m), message } }
   }
   const [first] = [...document.errors, ...document.warnings]
@@ -110,10 +109,10 @@ async function yamlIn(text: string): Promise<Read> {
 function toldOf({ code, message, pos }: Told, text: string): string {
   if (code === 'DUPLICATE_KEY') {
     const [name] = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^:\n]*)/.exec(text.slice(pos[0])) ?? ['']
-    return `The name ${name.trim()} is here twice. Write it once.`
+    return `The name ${name.trim()} is in this object twice. Write it once.`
   }
   if (code === 'MULTIPLE_DOCS') {
-    return 'A second document begins here. Write one, without a line of three dashes.'
+    return 'A second document begins here. Write one document, without a line of three dashes.'
   }
   if (code === 'TAG_RESOLVE_FAILED') return `${message} here. Write the value without it.`
   return `cannot be read: ${message}`

@@ -43,7 +43,9 @@ export function rowFiles(
     const name = String(named['file'])
     const path = resolve(folder, name)
     if (!/\.(csv|jsonl)$/i.test(name)) {
-      const message = `Rows are in a file that ends with .csv or .jsonl, and this is ${name}.`
+      const message =
+        `The name of a file of rows ends with .csv or .jsonl, and ${name} does not. Rename ` +
+        'the file.'
       mistakes.push({ path: [section, 'file'], message })
     } else if (existsSync(path) && statSync(path).isFile()) {
       files.push({ section, name, file: path, bytes: statSync(path).size })

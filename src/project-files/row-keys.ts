@@ -35,6 +35,8 @@ export class RowKeys {
     const first = this.#lines.get(digest)
     this.#lines.set(digest, first ?? line)
     if (first === undefined) return []
-    return [{ column, message: `The ${column} ${own} is there twice: line ${first} has it.` }]
+    return [
+      { column, message: `The ${column} ${own} is in the file twice: line ${first} has it, too.` }
+    ]
   }
 }

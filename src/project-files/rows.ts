@@ -49,7 +49,7 @@ export function doubleRows(
       const first = seen.get(name)
       seen.set(name, first ?? `/${section}/${index}`)
       if (first === undefined) return []
-      const message = `The ${key} ${own} is there twice: ${first} has it.`
+      const message = `The ${key} ${own} is in the file twice: ${first} has it, too.`
       return [{ path: [section, index, key], message }]
     })
   })
@@ -126,11 +126,11 @@ async function idMistake(
   const holder = await shownAt(operations, section, id)
   const known = await shownAt(operations, section, key)
   if (known !== null && known['id'] !== id) {
-    const advice = 'which stays. Write that, or none.'
-    return `The ${noun} ${key} is there with the id ${known['id']}, ${advice}`
+    const advice = 'which cannot change. Write that id, or none.'
+    return `The ${noun} ${key} exists with the id ${known['id']}, ${advice}`
   }
   if (holder === null || holder[FORMATS[kind].key] === key) return null
-  return `The id ${id} is that of another ${noun}, ${holder[FORMATS[kind].key]}. Write another one.`
+  return `Another ${noun}, ${holder[FORMATS[kind].key]}, has the id ${id}. Write another one.`
 }
 
 function mistakeAt(path: Path, { column, message }: Finding): Mistake {

@@ -62,16 +62,16 @@ export function bodySchema(joined: Document, operation: OperationId): Schema {
       return flat(joined, media?.['schema'])
     }
   }
-  throw new Error(`No document has the operation ${operation}.`)
+  throw new Error(`The documents have no operation ${operation}.`)
 }
 
 function fileOf(joined: Document): Schema {
   const outer = SECTION_NAMES.filter(name => SECTIONS[name].within === undefined)
   return {
     type: 'object',
-    description: 'What a project has. What is left out stays as it is.',
+    description: 'The contents of a project. Sections that are left out stay as they are.',
     properties: {
-      $schema: { type: 'string', description: 'Where an editor finds this schema.' },
+      $schema: { type: 'string', description: 'The address of this schema, for editors.' },
       project: projectOf(joined),
       ...Object.fromEntries(outer.map(name => [name, thingsOf(name)])),
       ...Object.fromEntries(ROW_SECTION_NAMES.map(name => [name, rowsOf(name)])),
@@ -79,7 +79,9 @@ function fileOf(joined: Document): Schema {
         type: 'array',
         items: anyDeed(),
         maxItems: ROWS_MAX,
-        description: 'What happens then, in this order; carried out when all of the file is new.'
+        description:
+          'What happens after the set-up, in this order. The deeds are carried out when ' +
+          'everything in the file is new.'
       }
     },
     additionalProperties: false
@@ -92,12 +94,12 @@ function anyDeed(): Schema {
   return {
     type: 'object',
     properties: {
-      days_ago: daysAgo('How long ago it happened; without it, today.'),
-      ids: idsOf('what comes of it'),
+      days_ago: daysAgo('How many days ago it happened; without it, today.'),
+      ids: idsOf('what it makes'),
       refused: {
         const: true,
         type: 'boolean',
-        description: 'It is a redemption that was refused, which is recorded.'
+        description: 'The deed is a redemption that is refused and recorded as failed.'
       },
       ...Object.fromEntries(kinds)
     },
@@ -111,7 +113,8 @@ const DAYS_MAX = 36_500
 
 function daysAgo(description: string): Schema {
   const counts =
-    'Counts where the file makes its project; loaded into one that is there, all is now.'
+    'It counts only when the file makes its project; loaded into an existing one, ' +
+    'everything happens now.'
   return {
     type: 'integer',
     minimum: 0,
@@ -125,7 +128,9 @@ function idsOf(what: string): Schema {
     type: 'array',
     items: { type: 'string', pattern: '^[a-z]+_[0-9a-z]{1,26}$' },
     maxItems: 100,
-    description: `Ids of ${what}, each the next one of its prefix; others are drawn.`
+    description:
+      `Ids of ${what}: each is for the next thing whose ids have its prefix. Ids of other ` +
+      'things are drawn.'
   }
 }
 
@@ -134,10 +139,10 @@ function projectOf(joined: Document): Schema {
   const { properties } = bodySchema(joined, 'createProject')
   return inFile({
     type: 'object',
-    description: 'Counts where the file makes the project. One that is there has to agree.',
+    description: 'The project to make. An existing project must agree with it.',
     properties: {
       id: idOf('proj'),
-      days_ago: daysAgo('How long ago it was made, with all that the file sets up.'),
+      days_ago: daysAgo('How many days ago the project was made, with all that the file sets up.'),
       ...(properties as Record<string, Schema>)
     },
     additionalProperties: false
@@ -152,7 +157,7 @@ function thingsOf(name: SectionName): Schema {
 
 function rowsOf(name: RowSectionName): Schema {
   return {
-    description: `In the file itself, or in a file of rows beside it, as \`import\` reads it.`,
+    description: 'The rows, in this file or in a file of rows beside it, as `import` reads it.',
     anyOf: [
       { type: 'array', items: { $ref: `#/$defs/row_${name}` }, maxItems: ROWS_MAX },
       {
@@ -161,7 +166,7 @@ function rowsOf(name: RowSectionName): Schema {
           file: {
             type: 'string',
             minLength: 1,
-            description: 'The path of a .csv or .jsonl file, from the folder of this one.'
+            description: 'The path of a .csv or .jsonl file, relative to the folder of this file.'
           }
         },
         required: ['file'],
@@ -191,10 +196,12 @@ function entryOf(joined: Document, name: SectionName): Schema {
     type: 'object',
     properties: {
       id: idOf(prefix),
-      ...((ruledAs || name === 'earning_rules') && { ids: idsOf('what is made along with it') }),
+      ...((ruledAs || name === 'earning_rules') && { ids: idsOf('what is made together with it') }),
       ...(name === 'offers' && { reward: text('The reward, by its name or id.') }),
       ...Object.fromEntries(kept),
-      ...(switches && { active: { type: 'boolean', description: 'False: switched off.' } }),
+      ...(switches && {
+        active: { type: 'boolean', description: 'False when it is switched off.' }
+      }),
       ...(ruledAs && {
         validation_rules: {
           type: 'array',
@@ -260,7 +267,7 @@ function idOf(prefix: IdPrefix): Schema {
   return {
     type: 'string',
     pattern: `^${prefix}_[0-9a-z]{1,26}$`,
-    description: 'Its id, where it is to have a certain one; else it gets one.'
+    description: 'Its id, when it must have a certain one; without it, the service draws one.'
   }
 }
 

@@ -113,7 +113,10 @@ export class SetUp {
     const known = this.#made.get(entry)
     if (known !== undefined && !this.#underWay.has(entry)) return known
     if (this.#underWay.has(entry)) {
-      return this.fail(entry.path, 'This refers to itself, around others.')
+      return this.fail(
+        entry.path,
+        'This refers to itself through others. Leave one of the references out.'
+      )
     }
     this.#underWay.add(entry)
     const made = this.#make(entry).finally(() => this.#underWay.delete(entry))
@@ -136,7 +139,8 @@ export class SetUp {
       const noun = SECTIONS[section].noun
       return this.fail(
         [...entry.path, ...step.fixed.slice(0, 1)],
-        `A ${noun} that is there cannot change its ${fixed}. Keep it as it is, or name another one.`
+        `An existing ${noun} cannot change its ${fixed}. Keep it as it is, or name ` +
+          `another ${noun}.`
       )
     }
     const kept = step?.do === 'update' && before ? keptName(section, before, step.body) : null
@@ -260,7 +264,7 @@ export class SetUp {
   async #allTaken({ ids, path }: Entry, left: readonly string[]): Promise<void> {
     const [untaken] = left
     if (untaken === undefined) return
-    const message = `Nothing that is made along with this gets the id ${untaken}. Leave it out.`
+    const message = `Nothing that is made together with this could get the id ${untaken}. Leave it out.`
     await this.fail([...path, 'ids', ids.indexOf(untaken)], message)
   }
 
@@ -280,8 +284,8 @@ export class SetUp {
       if (other === undefined || this.#isNamedAnew(section, other)) return null
       return this.fail(
         [...entry.path, 'id'],
-        `The ${SECTIONS[section].noun} ${key} is there with the id ${other.id}, which stays. ` +
-          'Write that id, or none.'
+        `The ${SECTIONS[section].noun} ${key} exists with the id ${other.id}, which ` +
+          'cannot change. Write that id, or none.'
       )
     }
     if (key === null) {

@@ -79,7 +79,7 @@ class Look {
     if (node === null) return ONE
     if (isAlias(node)) return this.#of(node, level)
     if (node.tag !== undefined) {
-      throw new Found(node, 'A tag makes another value of this. Write the value without it.')
+      throw new Found(node, 'A tag changes this value. Write the value without it.')
     }
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined
     if (anchor !== undefined) this.#named.set(anchor, undefined)
@@ -94,7 +94,7 @@ class Look {
     const size = this.#named.get(source)
     if (size === undefined) {
       const isWithin = this.#named.has(source)
-      const within = `The alias *${source} is within what it stands for. Write the value out.`
+      const within = `The alias *${source} is inside the value that it stands for. Write the value out.`
       const none = `The alias *${source} stands for nothing: no &${source} comes before it.`
       throw new Found(alias, isWithin ? within : `${none} Write that first.`)
     }

@@ -160,7 +160,7 @@ export function keptName(
   const [property = ''] = path
   if (!keyStays || !(property in change)) return null
   const stays = key === null ? `no ${property}` : `the ${property} ${key}`
-  const advice = 'which stays. Say the same, or write another id.'
+  const advice = 'which cannot change. Write the same, or another id.'
   return { property, message: `The ${noun} with the id ${id} has ${stays}, ${advice}` }
 }
 

@@ -72,9 +72,9 @@ export function daysOutOfOrder(file: Values): readonly Mistake[] {
     const path = ['deeds', index, 'days_ago']
     const message =
       index === 0
-        ? `The project is of ${told(founded)}, and this happened ${told(since)}. ` +
-          `Write project: { days_ago: ${since} } or more.`
-        : `The deed in front of this happened ${told(before)}, and this one ${told(since)}. ` +
+        ? `The project was made ${told(founded)}, and this happened ${told(since)}, before ` +
+          `that. Write project: { days_ago: ${since} } or more.`
+        : `The deed before this one happened ${told(before)}, and this one ${told(since)}. ` +
           'Write deeds in the order in which they happened.'
     return [{ path, message }]
   })

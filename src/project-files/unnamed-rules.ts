@@ -22,8 +22,9 @@ export async function doubledRules(
     if (others.length === 0) continue
     const names = others.map(({ id, key }) => key ?? id).join(', ')
     told.push(
-      `An earning rule for ${event} has no banner and is a new one, beside ${names}, which the ` +
-        'file does not have: both give points. Give rules a banner; --prune removes the other.'
+      `An earning rule for ${event} has no banner, so it was made beside ${names}, which ` +
+        'the file does not have: both give points. Give the rule a banner, and remove the ' +
+        'other one with --prune.'
     )
   }
   return told

@@ -54,8 +54,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'what is wrong is accepted',
     acceptsAnything('estimateLoyaltyPoints'),
     ['estimateLoyaltyPoints'],
-    'estimateLoyaltyPoints body, body: without order: It is answered with 200, where ' +
-      '400 or 422 was expected.'
+    'estimateLoyaltyPoints body, body: without order: The request is answered with 200, ' +
+        'where 400 or 422 was expected.'
   ],
   ['a required header is missing', answersWith('listExports', 200, without('x-request-id')),
     ['listExports'], 'listExports example, request as shown: The header x-request-id is missing.'],
@@ -70,7 +70,7 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'a body that is no JSON',
     answersWith('listPromotionTiers', 200, () => ({ body: '{"tiers":[],}' })),
     ['listPromotionTiers'],
-    'listPromotionTiers example, request as shown: Its body is no JSON in UTF-8.'
+    'listPromotionTiers example, request as shown: Its body is not JSON in UTF-8.'
   ],
   ['a list that knows no limit', ignores('listValidationRules', 'limit'), ['listValidationRules'],
     'listValidationRules list, one entry is asked for: limit=1 is answered with X of Y entries.'],
@@ -97,7 +97,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
     'everybody comes in',
     hears('listExports', headers => ({ ...headers, ...KEYS })),
     ['listExports'],
-    'listExports credentials, without credentials: It is answered with 200, where 401 was expected.'
+    'listExports credentials, without credentials: The request is answered with 200, ' +
+        'where 401 was expected.'
   ],
   [
     'a method that no path has is not found',
@@ -106,8 +107,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
         given.status === 405 && url === '/v1/exports' ? { ...given, status: 404 } : given
     },
     ['listExports'],
-    'listExports path, the method PATCH: It is answered with 404 ' +
-      '(method_not_allowed: X), where 405 was expected.'
+    'listExports path, the method PATCH: The request is answered with 404 ' +
+        '(method_not_allowed: X), where 405 was expected.'
   ],
   [
     'a balance that stays as it was',
@@ -117,9 +118,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
       return { body: { ...found, voucher: { ...voucher, loyalty_card: card } } }
     }),
     ['redeemReward'],
-    'redeemReward values, the balance of the card is that of before, less the ' +
-      'points: .voucher.loyalty_card.balance was 5000 and is 5000, where 60 points ' +
-      'were taken.'
+    'redeemReward values, the balance of the card is lower by the points: ' +
+        '.voucher.loyalty_card.balance was 5000 and is 5000, where 60 points were taken.'
   ],
   [
     'a customer who pays nothing',
@@ -129,8 +129,8 @@ const plants: readonly (readonly [what: string, plant: Plant, only: string[], fo
       body(({ loyalty }) => ({ loyalty: { ...loyalty, points: 7 } }))
     ),
     ['redeemReward'],
-    'redeemReward values, the points it takes are gone from the customer: ' +
-      '.loyalty.points of the customer was 7 and is 7, not -53.'
+    'redeemReward values, the totals of the customer are lower by the points: ' +
+        '.loyalty.points of the customer was 7 and is 7, not -53.'
   ],
   [
     'a request that is carried out each time',

@@ -113,7 +113,7 @@ t.test('a request that breaks the contract is told, in the words of the service'
     [['GET', '/v1/exprots?a=b', KEYS, ''], 'The documents have no operation GET /v1/exprots.'],
     [json('{"event":""}'), 'Property .customer is required.'],
     [json(''), 'A body is required. Send one as application/json.'],
-    [json('{"event"'), 'The body is no JSON in UTF-8.'],
+    [json('{"event"'), 'The body is not JSON in UTF-8.'],
     [['POST', '/v1/events', { ...KEYS, 'content-type': 'text/xml' }, EVENT],
       'The body is sent as text/xml, not as application/json.'],
     [['POST', '/v1/events', { ...JSON_KEYS, 'idempotency-key': 'a b' }, EVENT],
@@ -250,7 +250,7 @@ t.test('an answer that breaks off breaks off for the client, and is told', async
   await t.rejects(send(`${url}/v1/exports`, { headers: KEYS }), { code: 'ECONNRESET' })
   await close()
   t.match(told, [
-    { of: 'answer', operationId: 'listExports', what: ['It ends before it is complete.'] }
+    { of: 'answer', operationId: 'listExports', what: ['The body ends before it is complete.'] }
   ])
 })
 

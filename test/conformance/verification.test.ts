@@ -93,7 +93,7 @@ t.test('what is not there and was not named is skipped, and told', async t => {
     new Set(skipped.flatMap(({ what }) => what)),
     new Set([
       'The service lacks what the example names: There is no campaign camp_00autumn. ' +
-        'Say by --data what is there.'
+        'Name with --data what it has.'
     ])
   )
   t.equal(isClean(report, false), true)

@@ -36,9 +36,9 @@ Commands:
   jobs [options]          show background work that runs, waits or failed
   import                  take over customers, vouchers and orders of another
                           service
-  load [options] <file>   set up a project from a file: make what is new, change
-                          what differs
-  dump [options]          write a project as a file that \`load\` takes
+  load [options] <file>   set up a project from a file: make what is new, and
+                          change what differs
+  dump [options]          write a project to a file that \`load\` takes
   verify [options] [url]  check a running service against the contract of the
                           sixteen operations
   proxy [options] <url>   pass requests to a running service, and report what

@@ -92,7 +92,7 @@ t.test('verify: takes keys and names as options, variables and a file', async t 
   t.equal(code, 1)
   t.match(
     printed,
-    /It is answered with 404 \(not_found: .*nobody.*\), where a success was expected/
+    /The request is answered with 404 \(not_found: .*nobody.*\), where a success was expected/
   )
 })
 

@@ -20,8 +20,9 @@ const club = (terms: string) => `campaigns:
       - { source: { banner: One }, event: order.paid, loyalty: { type: FIXED, points: 5 } }
 `
 const WARNING =
-  'The campaign Club has auto_join, its type is STATIC and it has no card left to give: ' +
-  'nobody joins it by what they do. Write `type: AUTO_UPDATE`, or add vouchers to it.'
+  'The campaign Club has auto_join, its type is STATIC and it has no card left to give, ' +
+  'so that no customer can join it automatically. Write `type: AUTO_UPDATE`, or add ' +
+  'vouchers to it.'
 
 async function givenProject(t: Test) {
   const store = await newStore({ onBug: error => t.error(error) })

@@ -154,7 +154,7 @@ t.test('a line says that days do not count in a project that is there', async t 
     'project: { days_ago: 9 }\nproducts: [{ source_id: mug }]\n' +
       'deeds: [{ days_ago: 4, customer: { source_id: lena } }]\n'
   )
-  const line = '  The deeds happen now: days_ago counts where the file makes its project.'
+  const line = '  The deeds happened now: days_ago counts only when the file makes its project.'
   const last = async (options: string) =>
     (await place.cli(`load ${file} ${options}`)).printed.split('\n').at(-1)
   t.equal(await last('--dry-run'), line)
@@ -172,20 +172,20 @@ t.test('what a file cannot mean is told with its line, and nothing is made', asy
   // biome-ignore format: a table
   const rows = [
     [`project: { days_ago: 2 }\ndeeds:\n  - { days_ago: 3, ${LENA} }`,
-      'line 3, /deeds/0/days_ago: The project is of 2 days ago, and this happened 3 days ago.'],
+      'line 3, /deeds/0/days_ago: The project was made 2 days ago, and this happened 3 days ago, before that.'],
     [`deeds:\n  - { days_ago: 1, ${LENA} }`,
-      'line 2, /deeds/0/days_ago: The project is of today, and this happened a day ago.'],
+      'line 2, /deeds/0/days_ago: The project was made today, and this happened a day ago, before that.'],
     [`${OF_NINE}  - { days_ago: 3, ${LENA} }\n  - { days_ago: 4, ${LENA} }`,
-      'line 4, /deeds/1/days_ago: The deed in front of this happened 3 days ago, and this one 4'],
+      'line 4, /deeds/1/days_ago: The deed before this one happened 3 days ago, and this one 4'],
     [`project: { days_ago: 9 }\ndeeds:\n  - ${LENA}\n  - { days_ago: 4, ${LENA} }`,
-      'line 4, /deeds/1/days_ago: The deed in front of this happened today, and this one 4'],
+      'line 4, /deeds/1/days_ago: The deed before this one happened today, and this one 4'],
     [`project: { days_ago: 1.5 }`, 'line 1, /project/days_ago: Property .project.days_ago must be'],
     [`deeds:\n  - { days_ago: 0 }`, 'line 2, /deeds/0: A deed is one of customer, voucher,'],
     [`deeds:\n  - { ${LENA}, order: {} }`, 'line 2, /deeds/0: A deed is one of'],
     [`deeds:\n  - { ids: [cust_a, v_b], ${LENA} }`,
-      'line 2, /deeds/0/ids/1: Nothing that comes of this gets the id v_b. Leave it out.'],
+      'line 2, /deeds/0/ids/1: This makes nothing that could get the id v_b. Leave the id out.'],
     [`deeds:\n  - { refused: true, ${LENA} }`,
-      'line 2, /deeds/0/refused: This was carried out, and not refused. Leave `refused` out.'],
+      'line 2, /deeds/0/refused: This deed was not refused. Leave `refused` out.'],
     [`segments:\n  - { name: A }\ndeeds:\n  - segment_entry: { segment: A, customer: nobody }`,
       'line 4, /deeds/0/segment_entry: '],
     [`segments:\n  - { name: A }\ndeeds:\n  - segment_entry: { segment: B, customer: nobody }`,
@@ -193,13 +193,13 @@ t.test('what a file cannot mean is told with its line, and nothing is made', asy
     [`${MADE}\n  - { refused: true, ${REWARD.replace('CARD', 'NONE')} }`, '/deeds/10/reward: '],
     [`${MADE}\n  - ${REWARD}`, '/deeds/10/reward: '],
     [`${MADE}\n  - { ids: [r_mug], refused: true, ${REWARD} }`,
-      '/deeds/10/ids/0: The id r_mug is that of something else. Write another one.'],
+      '/deeds/10/ids/0: Something else has the id r_mug. Write another one.'],
     [
       SHOP.replace('auto_welcome', 'asgm_x'),
-      '/campaigns/0/earning_rules/0/ids/0: Nothing that is made along with this gets the id asgm_x.'
+      '/campaigns/0/earning_rules/0/ids/0: Nothing that is made together with this could get the id asgm_x.'
     ],
     [SHOP.replace('asgm_mug', 'asgm_mug, cat_x'),
-      '/campaigns/0/rewards/0/ids/1: Nothing that is made along with this gets the id cat_x.']
+      '/campaigns/0/rewards/0/ids/1: Nothing that is made together with this could get the id cat_x.']
   ] as const
   for (const [text, said] of rows) {
     const refused = projectFromFile(store, services, named(text))

@@ -13,12 +13,16 @@ const ROUNDED = 'This number would be rounded to 0.1. Write fewer digits, or a t
 
 //  what is in a line beside the source id; column, and what is said of it
 const lines = [
-  ['"name":"A","name":"B"', 'name', 'The name "name" is here twice. Write it once.'],
-  ['"name":"A","n\\u0061me":"B"', 'name', 'The name "n\\u0061me" is here twice. Write it once.'],
+  ['"name":"A","name":"B"', 'name', 'The name "name" is in this object twice. Write it once.'],
+  [
+    '"name":"A","n\\u0061me":"B"',
+    'name',
+    'The name "n\\u0061me" is in this object twice. Write it once.'
+  ],
   [
     '"metadata":{"a":1,"b":[{"c":1,"c":1}]}',
     'metadata',
-    'The name "c" is here twice. Write it once.'
+    'The name "c" is in this object twice. Write it once.'
   ],
   ['"metadata":{"a":12345678901234567890}', 'metadata', MOST],
   ['"metadata":{"a":[1,-9007199254740993]}', 'metadata', MOST],
@@ -51,7 +55,7 @@ t.test('what only looks like a loss is none', async t => {
     { a: 1e21, b: -(2 ** 64), c: Number.MAX_VALUE }
   ]
   for (const value of values) t.equal(lossIn(JSON.stringify(value), value), null)
-  t.match(lossOf('018446744073709552000', 18446744073709552000), /keeps no zero at its front/)
+  t.match(lossOf('018446744073709552000', 18446744073709552000), /has no leading zeros/)
   const exact = '{"a":18446744073709551616,"b":-9007199254740994}'
   t.equal(lossIn(exact, JSON.parse(exact)), null)
 })

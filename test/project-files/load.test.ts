@@ -160,8 +160,16 @@ customers:
   - source_id: a
 `,
     [
-      [3, '/products/1', 'This product is there twice: /products/0 is the same one.'],
-      [6, '/customers/1/source_id', 'The source_id a is there twice: /customers/0 has it.']
+      [
+        3,
+        '/products/1',
+        'This product is in the file twice: /products/0 is the same one. Write it once.'
+      ],
+      [
+        6,
+        '/customers/1/source_id',
+        'The source_id a is in the file twice: /customers/0 has it, too.'
+      ]
     ]
   ],
   [
@@ -194,8 +202,8 @@ ${PROGRAM}    rewards: [{ reward: R }]
       [
         5,
         '/campaigns/0/campaign_type',
-        'A campaign that is there cannot change its campaign_type. Keep it as it is, or name ' +
-          'another one.'
+        'An existing campaign cannot change its campaign_type. Keep it as it is, or name ' +
+          'another campaign.'
       ]
     ]
   ],
@@ -206,7 +214,7 @@ ${PROGRAM}    rewards: [{ reward: R }]
       [
         2,
         '/campaigns/0/id',
-        'The campaign Old is there with the id camp_old, which stays. Write that id, or none.'
+        'The campaign Old exists with the id camp_old, which cannot change. Write that id, or none.'
       ]
     ]
   ],
@@ -234,7 +242,7 @@ cards:
       [
         2,
         '/project/currency',
-        'The project has currency EUR, which cannot change. Say the same, or nothing.'
+        'The project has currency EUR, which cannot change. Write the same, or leave it out.'
       ]
     ]
   ],
@@ -256,7 +264,7 @@ cards:
       [
         2,
         '/customers/file',
-        'Rows are in a file that ends with .csv or .jsonl, and this is people.yaml.'
+        'The name of a file of rows ends with .csv or .jsonl, and people.yaml does not. Rename the file.'
       ]
     ]
   ]
@@ -339,14 +347,14 @@ orders:
   t.equal(
     (await load(rows)).complained,
     [
-      'shop.yaml, line 2, /customers/0/id: The customer mia is there with the id cust_mia, which ' +
-        'stays. Write that, or none.',
-      'shop.yaml, line 3, /customers/1/id: The id cust_tom is that of another customer, tom. ' +
+      'shop.yaml, line 2, /customers/0/id: The customer mia exists with the id ' +
+        'cust_mia, which cannot change. Write that id, or none.',
+      'shop.yaml, line 3, /customers/1/id: Another customer, tom, has the id cust_tom. ' +
         'Write another one.',
-      'shop.yaml, line 5, /coupons/0/id: The id v_one is that of another coupon, ONE. Write ' +
+      'shop.yaml, line 5, /coupons/0/id: Another coupon, ONE, has the id v_one. Write ' +
         'another one.',
-      'shop.yaml, line 7, /orders/0/id: The order one is there with the id ord_one, which stays. ' +
-        'Write that, or none.',
+      'shop.yaml, line 7, /orders/0/id: The order one exists with the id ord_one, which ' +
+        'cannot change. Write that id, or none.',
       'Nothing was changed.'
     ].join('\n')
   )

@@ -185,7 +185,10 @@ t.test('more lots than a row may have are told as left out', async t => {
   const second = await dumped()
   t.strictSame(
     [...second.leftOut.keys()],
-    ['loyalty cards: more than 1000 last days of their points, which are as the program says then']
+    [
+      'loyalty cards: more than 1000 last days of their points; these will follow from the ' +
+        'program'
+    ]
   )
   t.match(second.value['cards'], [{ balance: 1005, lots: undefined, expires_on: undefined }])
 })

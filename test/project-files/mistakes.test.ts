@@ -49,8 +49,8 @@ customers:
   - { source_id: Lena }
 `,
     [
-      'line 3, /coupons/0/code: The code A is there twice: /gift_cards/0 has it.',
-      'line 9, /customers/1/source_id: The source_id lena is there twice: /customers/0 has it.'
+      'line 3, /coupons/0/code: The code A is in the file twice: /gift_cards/0 has it, too.',
+      'line 9, /customers/1/source_id: The source_id lena is in the file twice: /customers/0 has it, too.'
     ]
   ]
 ] as const
@@ -68,7 +68,7 @@ t.test('what the interface names a product by stays with its id', async t => {
   const text =
     'products:\n  - { id: prod_mug, source_id: mug }\n  - { id: prod_bare, name: Bare }\n'
   await load(text)
-  const advice = 'which stays. Say the same, or write another id.'
+  const advice = 'which cannot change. Write the same, or another id.'
   t.equal(
     (await load(text.replace('source_id: mug', 'source_id: cup').replace('name:', 'source_id:')))
       .complained,
@@ -104,7 +104,7 @@ t.test('a file that makes its project is held against what it says of that', asy
     {
       line: 2,
       path: ['coupons', 1, 'code'],
-      message: 'The code b is there twice: /coupons/0 has it.'
+      message: 'The code b is in the file twice: /coupons/0 has it, too.'
     }
   ])
   t.match(await make(coupons), { loaded: { rows: { coupons: { made: 2 } } } })

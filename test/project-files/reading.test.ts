@@ -15,13 +15,13 @@ const TOO_DEEP = 'This is nested more than 40 levels deep. Write it flatter.'
 const ROUNDED =
   'Numbers are exact up to 9007199254740991. Write a smaller one, or a text in quotes.'
 
-const TAG = 'A tag makes another value of this. Write the value without it.'
+const TAG = 'A tag changes this value. Write the value without it.'
 const roundedTo = (value: number) =>
   `This number would be rounded to ${value}. Write fewer digits, or a text in quotes.`
-const ZERO = 'A number keeps no zero at its front. Write it without, or as a text in quotes.'
+const ZERO = 'A number has no leading zeros. Write it without them, or as a text in quotes.'
 const noText = (name: string) => `The name of a property is a text. Write "${name}" in quotes.`
 const otherVersion = (version: string) =>
-  `%YAML ${version} reads values otherwise. Leave this line out.`
+  `%YAML ${version} reads values in another way. Leave this line out.`
 
 /** Each line stands for ten times what the one before it does. */
 const BOMB = Array.from({ length: 12 }, (_, n) => {
@@ -36,7 +36,7 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
     'The alias *mug stands for nothing: no &mug comes before it. Write that first.'],
   ['an alias within what it stands for', 'a.yaml',
     'products: &all\n  - name: Mug\n    metadata: { of: *all }\n', 3,
-    'The alias *all is within what it stands for. Write the value out.'],
+    'The alias *all is inside the value that it stands for. Write the value out.'],
   ['aliases of aliases', 'a.yaml', BOMB, 7,
     'With its aliases this has more than 2000000 values. Use fewer aliases.'],
   [
@@ -55,12 +55,12 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
   ['brackets in JSON', 'a.json', `{\n"products": ${deep(41)}}`, 2, TOO_DEEP],
   ['more of them', 'a.json', `{\n"products": ${deep(1_000_000)}}`, 2, TOO_DEEP],
   ['a name twice in YAML', 'a.yaml', 'products: []\nskus: []\nproducts: []\n', 3,
-    'The name products is here twice. Write it once.'],
+    'The name products is in this object twice. Write it once.'],
   ['a name twice in JSON', 'a.json',
     '{"products": [\n  {"name": "{ \\"a\\": [",\n   "price": 1, "name": "B"}]}', 3,
-    'The name "name" is here twice. Write it once.'],
+    'The name "name" is in this object twice. Write it once.'],
   ['the same in other letters', 'a.json', '{"metadata": 1,\n "meta\\u0064ata": 2}', 2,
-    'The name "meta\\u0064ata" is here twice. Write it once.'],
+    'The name "meta\\u0064ata" is in this object twice. Write it once.'],
   ['a number that is rounded in YAML', 'a.yaml', 'a:\n  b: 9007199254740993', 2, ROUNDED],
   ['a number that is rounded in JSON', 'a.json', '{"a": [\n9007199254740993]}', 2, ROUNDED],
   ['a number without end', 'a.yaml', 'a: .inf', 1, ROUNDED],
@@ -107,13 +107,13 @@ const FLAWS: readonly (readonly [string, string, string, number, string])[] = [
     'a.json',
     '{"a": 1,\n}',
     2,
-    'This is no JSON: Expected double-quoted property name in JSON at position 9 (line 2 ' +
+    'The file is not JSON: Expected double-quoted property name in JSON at position 9 (line 2 ' +
       'column 1). Write JSON, or give the file a name that ends with .yaml.'
   ],
   ['two documents', 'a.yaml', 'a: 1\n---\nb: 2\n', 2,
-    'A second document begins here. Write one, without a line of three dashes.'],
+    'A second document begins here. Write one document, without a line of three dashes.'],
   ['what is no text', 'a.yaml', 'a\n\0', 2,
-    'Here is the character U+0000, so that this is no text. Name a file of YAML or JSON.'],
+    'The file has the character U+0000, so it is not text. Name a file of YAML or JSON.'],
   ['a tab', 'a.yaml', 'products:\n\t- name: Mug\n', 2,
     'cannot be read: Tabs are not allowed as indentation']
 ]
@@ -164,8 +164,8 @@ t.test('a file is read as UTF-8, with or without the mark before it', async t =>
   }
   t.strictSame(readAs('\uFEFFa: ü\n'), { name: path, text: 'a: ü\n', folder })
   const told = (line: number) =>
-    `${path}, line ${line}: This is no UTF-8. Save the file as UTF-8 and load it again.\n` +
-    'Nothing was changed.'
+    `${path}, line ${line}: The file is not UTF-8. Save it as UTF-8 and load it ` +
+    'again.\nNothing was changed.'
   t.throws(() => readAs(Buffer.from('a: 1\nb: ü\nc: 2\n', 'latin1')), { message: told(2) })
   t.throws(() => readAs(Buffer.from('\uFEFFa: 1', 'utf16le')), { message: told(1) })
   t.throws(() => readProjectFile(folder), {

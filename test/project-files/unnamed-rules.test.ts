@@ -19,7 +19,7 @@ ${points.map(rule).join('\n')}
 t.test('an earning rule without a banner is told when it is added beside another', async t => {
   const { load } = await givenProject(t)
   const warning =
-    /^An earning rule for order\.paid has no banner and is a new one, beside ern_\w+, which the /
+    /^An earning rule for order\.paid has no banner, so it was made beside ern_\w+, which the /
   t.equal((await load(club(1, 2))).complained, '', 'both are new')
   t.equal((await load(club(1, 2))).complained, '', 'both are there')
   const dry = await load(club(1, 3), '--dry-run')

@@ -46,7 +46,7 @@ function changedBody({ operation, firstBody, place }: Visit): unknown {
   for (const body of changesOf(firstBody)) {
     if (place.contract.fits(operation.schema, body)) return body
   }
-  throw new Skipped('No other body is like the one that is shown.')
+  throw new Skipped('No other body can be made of the one that is shown.')
 }
 
 function* changesOf(value: unknown): Generator<unknown> {

@@ -10,9 +10,9 @@ import { at, numberAt, operationNamed } from './reading.ts'
 
 /** The promises of `redeemReward` beyond its schema. */
 export const redemptionChecks = [
-  { title: 'the points it takes are gone from the customer', run: customerPays },
+  { title: 'the totals of the customer are lower by the points', run: customerPays },
   { title: 'it is one more redemption of the card', run: cardCounts },
-  { title: 'the balance of the card is that of before, less the points', run: balanceFalls }
+  { title: 'the balance of the card is lower by the points', run: balanceFalls }
 ] as const
 
 /** By how much each figure of the customer changes, for the points of one redemption. */
@@ -49,13 +49,14 @@ export async function laterPointsWait(visit: Visit): Promise<void> {
 
 async function customerPays(visit: Visit): Promise<void> {
   const customerId = visit.place.told.get('customer_id')
-  if (customerId === undefined) throw new Skipped('No answer has told whose card it is.')
+  if (customerId === undefined) throw new Skipped('No answer says whose card it is.')
   const reading = operationNamed(visit, 'getCustomer')
   const path = { customerId }
   const { body: before } = await visit.succeed({ path }, reading)
   const { body: redemption } = await visit.succeed({ body: visit.firstBody })
   const { body: after } = await visit.succeed({ path }, reading)
-  if (at(redemption, 'customer_id') !== customerId) throw new Skipped('The card has no one holder.')
+  if (at(redemption, 'customer_id') !== customerId)
+    throw new Skipped('The card does not have exactly one holder.')
   for (const [name, step] of STEPS(numberAt(redemption, 'amount'))) {
     const [was, is] = [numberAt(before, name), numberAt(after, name)]
     if (is !== was + step) {

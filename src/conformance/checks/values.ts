@@ -29,14 +29,14 @@ const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
   estimateLoyaltyPoints: [{ title: 'the same estimate twice is the same', run: estimateIsStable }],
   addVouchersToCampaign: [
     { title: 'a voucher that was added is there, and was never redeemed', run: voucherIsThere },
-    { title: 'several vouchers are accepted, and made later', run: severalAreAccepted }
+    { title: 'several vouchers are accepted, and made in the background', run: severalAreAccepted }
   ],
   redeemReward: redemptionChecks,
   createReward: [{ title: 'the reward is as it was sent', run: isAsSent }],
   updateProductsInBulk: [{ title: 'each update has an id of its own', run: updatesDiffer }],
   createEarningRules: [
     { title: 'the rules are as they were sent, in order', run: isAsSent },
-    { title: 'what an order earns for later waits', run: laterPointsWait }
+    { title: 'pending points of an order are listed', run: laterPointsWait }
   ],
   getCustomer: [
     { title: 'the customer is the one that was asked for', run: isThatCustomer },

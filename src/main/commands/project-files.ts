@@ -33,24 +33,24 @@ interface Options {
 export function addProjectFileCommands(program: Command, host: Host): void {
   program
     .command('load')
-    .description('set up a project from a file: make what is new, change what differs')
+    .description('set up a project from a file: make what is new, and change what differs')
     .argument('<file>', 'YAML or JSON; generated/project-file.json is its schema')
-    .option('--project <id>', 'the project to load into, where there is more than one')
-    .option('--dry-run', 'change nothing, and tell what would happen', false)
+    .option('--project <id>', 'the project to load into, when there is more than one')
+    .option('--dry-run', 'change nothing, and say what would happen', false)
     .option(
       '--prune',
-      'remove what the sections of the file no longer have and nothing uses',
+      'remove what the sections of the file do not have, unless something uses it',
       false
     )
-    .option('--deeds', 'carry out its deeds although some of the file was there', false)
-    .option('--json', 'print what it did as an object for programs', false)
+    .option('--deeds', 'carry out its deeds even when some of the file was loaded before', false)
+    .option('--json', 'print the result as JSON', false)
     .action((file: string, options: Options) => load(host, file, options))
   program
     .command('dump')
-    .description('write a project as a file that `load` takes')
-    .option('--project <id>', 'the project to dump, where there is more than one')
-    .option('--out <file>', 'the file to write, .yaml or .json; else it is printed')
-    .option('--ids', 'write the id of everything that is set up', false)
+    .description('write a project to a file that `load` takes')
+    .option('--project <id>', 'the project to dump, when there is more than one')
+    .option('--out <file>', 'the file to write, .yaml or .json; without it, YAML is printed')
+    .option('--ids', 'write the ids of all that is set up, too', false)
     .action((options: DumpCommand) => dump(host, options))
 }
 
@@ -96,7 +96,7 @@ function notIn(leftOut: ReadonlyMap<string, Lost>): string {
     return `  ${grouped(count)} ${what} (${some.join(', ')}${more})`
   })
   return [
-    'Left out: keys; who is in a segment; redemptions, publications, referrals and events;',
+    'Left out: keys; customers in segments; redemptions, publications, referrals and events;',
     'ledgers and pending points; exports.',
     ...counted
   ].join('\n')
@@ -134,7 +134,7 @@ async function loadInto(
     const of = { file: file.name, project, dryRun }
     host.print(json ? JSON.stringify(toldToPrograms(loaded, of)) : report(loaded, of))
     if (badRowsOf(loaded) === 0) return
-    throw new CommandFailed('Correct the bad rows and load the file again: nothing comes twice.')
+    throw new CommandFailed('Correct the bad rows and load the file again: no row is loaded twice.')
   } finally {
     progress.end()
   }
@@ -150,7 +150,8 @@ const SIGNS: { readonly [Each in Did]: string } = {
   'in use': '!'
 }
 
-const NOW_ALL_THE_SAME = '  The deeds happen now: days_ago counts where the file makes its project.'
+const NOW_ALL_THE_SAME =
+  '  The deeds happened now: days_ago counts only when the file makes its project.'
 
 /** What was loaded, and into what. */
 interface LoadOf {
