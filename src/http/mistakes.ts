@@ -68,6 +68,14 @@ function leftAfter(value: unknown, left: number): number {
   if (typeof value === 'string') return left - costOf(value)
   if (typeof value !== 'object' || value === null) return left - 1
   let rest = left - 1
+  if (Array.isArray(value)) {
+    // Not by its entries, which would be made of all: of a long list, few are looked at.
+    for (const each of value) {
+      if (rest < 0) return rest
+      rest = leftAfter(each, rest)
+    }
+    return rest
+  }
   for (const [name, each] of Object.entries(value)) {
     if (rest < 0) return rest
     rest = leftAfter(each, rest - costOf(name) + 1)

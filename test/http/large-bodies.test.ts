@@ -5,6 +5,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
+import { queueJob } from '../../src/decisions/async-actions/async-actions.ts'
 import { operationsOf } from '../../src/http/document.ts'
 import {
   LargeBodies,
@@ -15,7 +16,9 @@ import {
 } from '../../src/http/large-bodies.ts'
 import { limits } from '../../src/http/limits.ts'
 import { Load } from '../../src/http/load.ts'
+import { isSearched } from '../../src/http/mistakes.ts'
 import { contract, givenService, PAIR } from '../support/app.ts'
+import { givenOccasion } from '../support/given.ts'
 
 const requests = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id }) as unknown as FastifyRequest)
@@ -115,6 +118,26 @@ t.test('in slices, a list is told the same as in one go', async t => {
     t.strictSame(sliced, await told(() => contract.validation.check(bulk, arrived)), what)
     if (what === 'what fits') t.equal(turns, 2 * sizesOf(9_000, 36_000), 'a turn after each slice')
   }
+})
+
+t.test('of a long list, few elements are looked at to say that it is long', async t => {
+  let reads = 0
+  const list = new Proxy(Array(100_000).fill({ a: 1 }), {
+    get: (of, name) => {
+      reads++
+      return Reflect.get(of, name)
+    }
+  })
+  t.notOk(isSearched(list))
+  t.ok(reads < 2 * limits.searchedValues, `${reads} reads`)
+})
+
+t.test('the items of a job are stored as they are, and not copied before', async t => {
+  const items = Array.from({ length: 300 }, (_, index) => ({ source_id: `p${index}` }))
+  const work = { task: 'products.bulkUpdate', queue: null, data: null, total: 300, items } as const
+  const { chunks } = queueJob(work, givenOccasion())
+  t.strictSame([chunks.length, chunks.flat().length], [3, 300])
+  t.ok(chunks.flat().every((item, index) => item === items[index]))
 })
 
 const sizesOf = (length: number, values: number) => [...slicesOf(length, values)].length

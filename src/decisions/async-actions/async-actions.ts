@@ -40,10 +40,11 @@ export interface Workload {
   readonly data: unknown
   /** Units of work: items, or vouchers to make; 0 when the number is not known. */
   readonly total: number
-  /** The payload; empty when `data` is all of it. */
+  /**
+   * The payload; empty when `data` is all of it. It is stored as JSON and not copied before, which
+   * would hold up everybody for longer than reading it.
+   */
   readonly items: readonly unknown[]
-  /** Whether the items are JSON already; a copy of a large payload would hold up everybody. */
-  readonly isJson?: true
 }
 
 /** Queues a job without an async action. */
@@ -81,7 +82,7 @@ export function queueAction(
 }
 
 function queued(
-  { task, queue, data, total, items, isJson }: Workload,
+  { task, queue, data, total, items }: Workload,
   asyncActionId: string | null,
   { newId, now, project }: Occasion
 ): Extract<Change, { readonly kind: 'job.queued' }> {
@@ -100,7 +101,7 @@ function queued(
     leaseUntil: null,
     createdAt: now
   }
-  const rows = (isJson ? items : asJson(items)) as readonly Json[]
+  const rows = items as readonly Json[]
   const count = Math.ceil(rows.length / JOB_CHUNK_ITEMS)
   const chunks = Array.from({ length: count }, (_, index) =>
     rows.slice(index * JOB_CHUNK_ITEMS, (index + 1) * JOB_CHUNK_ITEMS)

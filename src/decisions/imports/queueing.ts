@@ -132,8 +132,7 @@ function queueRows(
     queue: IMPORT_QUEUE,
     data,
     total: rows.length,
-    items: rows,
-    isJson: true
+    items: rows
   } as const
   const { action, changes } = queueAction(type, work, occasion)
   return { result: action, changes }

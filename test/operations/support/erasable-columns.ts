@@ -236,7 +236,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   vouchers: {
     [PLANTED]: 'additional_info metadata imported_as',
-    [ID]: 'project_id id campaign_id category_id holder_id referrer_id',
+    [ID]: 'project_id id campaign_id category_id holder_id referrer_id taken_back_by',
     [WHEN]: 'next_expiration_date start_date expiration_date locked_until created_at updated_at',
     [WORD]: 'type gift_effect',
     [CALLED]: 'code code_key',
