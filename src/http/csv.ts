@@ -196,7 +196,7 @@ function recordIn(lines: readonly Line[], cellsOf: Reading['read']): Read {
 
 /** Whether nothing is in any cell: such a row says nothing, and spreadsheets write them. */
 export function isBlank(cells: readonly string[]): boolean {
-  return cells.every(cell => cell.trim() === '')
+  return cells.every(cell => cell === '')
 }
 
 /** A row that cannot be read. */

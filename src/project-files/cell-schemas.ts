@@ -11,7 +11,6 @@ import {
   LAST_DAY,
   LIST,
   LONG_TEXT,
-  MAIL,
   OBJECT,
   PERCENT,
   TEXT,
@@ -71,7 +70,6 @@ const WINDOW: Schema = {
 const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schema>([
   [TEXT.read, { type: 'string', maxLength: 512 }],
   [KEY.read, { type: 'string', minLength: 1, maxLength: 512 }],
-  [MAIL.read, { type: 'string', maxLength: 512 }],
   [LONG_TEXT.read, { type: 'string', maxLength: 8192 }],
   [WHOLE.read, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }],
   [PERCENT.read, { type: 'number', minimum: 0, maximum: 100 }],

@@ -23,7 +23,7 @@ import { loadEditVoucher } from '../storage/vouchers/edit.ts'
 /** How rows of a project file are read: as what things are to be. */
 export interface EditForm {
   readonly kind: ImportKind
-  /** Whether the blanks around a key are part of it: no one sees them in a sheet of CSV. */
+  /** Whether texts are in quotes, so that an empty one is said. */
   readonly isExact: boolean
 }
 
@@ -33,9 +33,8 @@ export function readAs(form: EditForm): HowToRead {
 }
 
 /** What tells a row apart. */
-export function keyOf({ kind, isExact }: EditForm, row: Row): string {
-  const key = String(row[FORMATS[kind].key])
-  return isExact ? key : key.trim()
+export function keyOf({ kind }: EditForm, row: Row): string {
+  return String(row[FORMATS[kind].key])
 }
 
 /**

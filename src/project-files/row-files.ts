@@ -54,7 +54,7 @@ export function rowFiles(
   return { files, mistakes }
 }
 
-/** How its rows are read: the texts of JSON lines are in quotes, so that blanks are said. */
+/** How its rows are read: the texts of JSON lines are in quotes, so that empty ones are said. */
 function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm {
   return { kind: ROW_SECTIONS[section].kind, isExact: formatOf(file) === 'jsonl' }
 }

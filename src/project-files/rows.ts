@@ -109,7 +109,7 @@ function keyIn(section: RowSectionName, row: Row): string {
   return keyOf(formOf(section), row)
 }
 
-/** Texts are in quotes here, so that blanks around them are said. */
+/** Texts are in quotes here, so that empty ones are said. */
 function formOf(section: RowSectionName): EditForm {
   return { kind: ROW_SECTIONS[section].kind, isExact: true }
 }

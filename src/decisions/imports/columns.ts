@@ -34,8 +34,6 @@ export interface Cell<Value> {
   readonly expects: string
   /** Undefined for anything else. */
   readonly read: (cell: Json) => Value | undefined
-  /** The same with the blanks around a text, where that is not as `read` has it. */
-  readonly readExact?: (cell: Json) => Value | undefined
   /** What else is wrong with what it reads as, in words after the column; null for nothing. */
   readonly mistake?: (value: Metadata) => string | null
 }
@@ -87,24 +85,16 @@ function textUpTo(most: number): Cell<string> {
 /** A name, an id or a code. */
 export const TEXT = textUpTo(512)
 
-/** What finds something: without the blanks around it, which no one sees in a sheet. */
+/** What finds something; blanks around it are part of it, as everywhere in the API. */
 export const KEY: Cell<string> = {
   expects: 'a text of 1 to 512 characters',
-  read: cell => (typeof cell === 'string' && TEXT.read(cell.trim())) || undefined,
-  readExact: cell => TEXT.read(cell) || undefined
-}
-
-/** An address for mail; it may be empty where texts are in quotes. */
-export const MAIL: Cell<string> = {
-  expects: TEXT.expects,
-  read: cell => KEY.read(cell),
-  readExact: TEXT.read
+  read: cell => TEXT.read(cell) || undefined
 }
 
 /** A description. */
 export const LONG_TEXT = textUpTo(8192)
 
-/** A cell without the blanks around it, which no one sees in a sheet. */
+/** A number, a day or a boolean without the blanks around it, which no one sees in a sheet. */
 function trimmed(cell: Json): Json {
   return typeof cell === 'string' ? cell.trim() : cell
 }
@@ -229,7 +219,7 @@ export function unknownColumns(columns: Columns, names: readonly string[]): read
 
 /**
  * What a row says, or everything that is wrong with it.
- * @param isExact whether texts are in quotes, so that blanks around a key and empty texts count.
+ * @param isExact whether texts are in quotes, so that empty ones count.
  */
 export function readRow<Of extends Columns>(
   columns: Of,
@@ -243,8 +233,7 @@ export function readRow<Of extends Columns>(
   const values = new Map<string, unknown>()
   for (const [name, column] of Object.entries(columns)) {
     const cell = isExact ? exactCellOf(row, name) : cellOf(row, name)
-    const { read, readExact = read } = column
-    const value = cell === null ? null : isExact ? readExact(cell) : read(cell)
+    const value = cell === null ? null : column.read(cell)
     values.set(name, value)
     const message = mistakeOf(name, column, cell, value)
     if (message !== null) findings.push({ column: name, message })

@@ -21,7 +21,6 @@ import {
   LAST_DAY,
   LIST,
   LONG_TEXT,
-  MAIL,
   needed,
   OBJECT,
   oneOf,
@@ -43,7 +42,7 @@ const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a colu
 const CUSTOMERS = {
   source_id: needed(KEY, 'your own id of the customer; tells the rows apart'),
   name: optional(TEXT, 'the whole name'),
-  email: optional(MAIL, 'an address for mail'),
+  email: optional(TEXT, 'an address for mail'),
   phone: optional(TEXT, 'a number with its country'),
   description: optional(LONG_TEXT, 'a note'),
   birthday: optional(DAY, 'the day of birth as older clients said it; birthdate takes its place'),
@@ -193,7 +192,7 @@ export interface HowToRead {
   readonly earns: boolean
   /** Whether rows say how things are to be, so that null clears and metadata is whole. */
   readonly edits?: boolean
-  /** Whether texts are in quotes, so that blanks around a key are part of it, and "" is a text. */
+  /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact?: boolean
 }
 

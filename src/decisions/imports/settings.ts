@@ -45,7 +45,7 @@ export interface Saying {
   /** As it was sent: a project file clears what is null in it. */
   readonly sent: Row
   readonly edits: boolean
-  /** Whether texts are in quotes, so that blanks around a key are part of it, and "" is a text. */
+  /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact: boolean
 }
 
