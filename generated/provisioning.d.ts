@@ -829,7 +829,7 @@ export interface paths {
         put?: never;
         /**
          * Import vouchers from a file
-         * @description Imports gift vouchers and discount vouchers of another service, without a campaign, from a file. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Credit is recorded in the ledger with the reason `import`.
+         * @description Imports vouchers of another service, or of an export, from a file. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Points and credit are recorded in the ledger with the reason `import`.
          *
          *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
          */
@@ -19476,7 +19476,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file. Its columns are `code` and `voucher_type` (`GIFT_VOUCHER` or `DISCOUNT_VOUCHER`), which every row fills. For gift vouchers: `amount` and `balance`, in the smallest unit, and `gift_effect`. For discount vouchers: one of `percent_off`, `amount_off` and `discount` (JSON, as createVoucher takes it). For both: `customer` (the `source_id` of the holder), `redemption_quantity` (redemptions allowed), `redemption_count` (redemptions before the import), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. */
+        /** @description The file. Its columns are `code` and `voucher_type` (`GIFT_VOUCHER`, `DISCOUNT_VOUCHER` or `LOYALTY_CARD`), which every row fills. For gift vouchers: `amount` and `balance`, in the smallest unit, and `gift_effect`. For discount vouchers without a campaign: one of `percent_off`, `amount_off` and `discount` (JSON, as createVoucher takes it). For loyalty cards, which need a campaign and a customer: `balance`. For all but these: `redemption_count` (redemptions before the import). For all: `campaign` (its name or id), `customer` (the `source_id` of the holder), `redemption_quantity` (redemptions allowed), `start_date`, `expiration_date`, `validity_timeframe`, `validity_day_of_week` and `validity_hours` (JSON), `active`, `category`, `additional_info`, `metadata` (JSON), and `metadata.KEY` for one key with a text. The columns of an export of vouchers are taken as well. */
         requestBody: {
             content: {
                 "multipart/form-data": components["schemas"]["VoucherFileRequest"];

@@ -123,7 +123,7 @@ export class CustomerHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'importCustomersUsingCsv'>): Promise<Answer<'importCustomersUsingCsv'>> {
-    const file = await fileCommand(body, FORMATS.customers.columns)
+    const file = await fileCommand(body, FORMATS.customers.columnsOfFile)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importCustomersUsingCsv(file, occasion),

@@ -75,7 +75,7 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'importVouchersUsingCsv'>): Promise<Answer<'importVouchersUsingCsv'>> {
-    const file = await fileCommand(body, FORMATS.vouchers.columns)
+    const file = await fileCommand(body, FORMATS.vouchers.columnsOfFile)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importVouchersUsingCsv(file, occasion),

@@ -14,7 +14,7 @@ const ORDER = '{"source_id":"u1","created_at":"2026-01-02T10:00:00Z","amount":7'
 const files = [
   ['orders.jsonl', [`${ORDER},"status":"PAID"}`, '', `${ORDER},"status":"CANCELED"}`], true,
     'orders.jsonl, line 3, column source_id: The source_id u1 is in the file twice: line 1 has it, too.'],
-  ['gift_cards.csv', ['code,amount,balance', 'GC,5,5', 'gc,5,5', ' GC,5,4'], true,
+  ['gift_cards.csv', ['code,amount,balance', 'GC,5,5', 'gc,5,5', 'GC,5,4'], true,
     'gift_cards.csv, line 4, column code: The code GC is in the file twice: line 2 has it, too.'],
   ['gift_cards.csv', ['code,amount,balance', 'GC,5,5', 'gc,5,5'], false,
     'gift_cards.csv, line 3, column code: The code gc is in the file twice: line 2 has it, too.'],

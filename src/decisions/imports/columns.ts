@@ -45,6 +45,10 @@ export interface Column<Value = unknown, Needed extends boolean = boolean> exten
   readonly meaning: string
   /** What says it for every row at once, where something does. */
   readonly option?: string
+  /** Whether only files of exports have it, so that it is not told to others. */
+  readonly isExported?: boolean
+  /** The columns of an import that it says, of which a row has one. */
+  readonly as?: readonly string[]
 }
 
 /** The columns of a kind of import, in the order in which they are listed. */
@@ -217,6 +221,12 @@ export function unknownColumns(columns: Columns, names: readonly string[]): read
   )
 }
 
+function namesOf(columns: Columns): string {
+  return Object.keys(columns)
+    .filter(name => columns[name]?.isExported !== true)
+    .join(', ')
+}
+
 /**
  * What a row says, or everything that is wrong with it.
  * @param isExact whether texts are in quotes, so that empty ones count.
@@ -228,7 +238,7 @@ export function readRow<Of extends Columns>(
 ): { readonly values: Values<Of> } | { readonly findings: readonly Finding[] } {
   const findings: Finding[] = unknownColumns(columns, Object.keys(row)).map(column => ({
     column,
-    message: `is no column of this import; those are ${Object.keys(columns).join(', ')}`
+    message: `is no column of this import; those are ${namesOf(columns)}`
   }))
   const values = new Map<string, unknown>()
   for (const [name, column] of Object.entries(columns)) {
@@ -296,7 +306,9 @@ export function headerFindings(
   header: readonly string[],
   given: Row
 ): readonly string[] {
-  const known = Object.keys(columns).join(', ')
+  const known = namesOf(columns)
+  const saysIt = (name: string) =>
+    header.some(each => each === name || columns[each]?.as?.includes(name))
   return [
     ...unknownColumns(columns, header).map(
       name => `column ${printable(name)}: is not known; those are ${known}`
@@ -305,7 +317,7 @@ export function headerFindings(
       .filter((name, index) => header.indexOf(name) !== index)
       .map(name => `column ${printable(name)}: is there twice`),
     ...Object.entries(columns)
-      .filter(([name, { isNeeded }]) => isNeeded && !header.includes(name) && !(name in given))
+      .filter(([name, { isNeeded }]) => isNeeded && !saysIt(name) && !(name in given))
       .map(([name, { option }]) => `column ${name}: is missing${orBy(option)}`)
   ]
 }

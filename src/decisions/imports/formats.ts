@@ -5,12 +5,13 @@
  * Operators read these tables as the help of the command, so that what is told is what is done.
  * Columns bear the names of the API and of the exports.
  */
-import type { Address, Json, VoucherType } from '../../model.ts'
+import type { Address, Campaign, Json, VoucherType } from '../../model.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ItemCommand } from '../orders/commands.ts'
 import type { ImportOrder } from '../orders/import.ts'
 import type { ImportVoucher } from '../vouchers/imported.ts'
 import {
+  type Columns,
   DAY,
   DISCOUNT,
   type Finding,
@@ -33,6 +34,14 @@ import {
   WHOLE
 } from './columns.ts'
 import { discountsOf, isObject } from './discount-cells.ts'
+import {
+  columnSent,
+  type ExportedNoun,
+  exportedBeside,
+  orderFromExport,
+  parted,
+  voucherFromExport
+} from './exported.ts'
 import type { Keyed } from './outcome.ts'
 import { isCleared, refusedNulls, type Saying, settingsOf } from './settings.ts'
 import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'
@@ -116,16 +125,20 @@ const COUPONS = {
   ...SETTINGS
 } as const
 
-/** Vouchers without a campaign, of two types in one file. */
+/** Vouchers of all types in one file. */
 const VOUCHERS = {
   voucher_type: needed(
-    oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER'),
+    oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'),
     'says which of the other columns a row may fill'
   ),
   code: CODE,
+  campaign: optional(KEY, 'name or id of its campaign, which exists; a loyalty card needs one'),
   customer: COUPONS.customer,
   amount: optional(WHOLE, `${GIFT_CARDS.amount.meaning}; for a gift voucher, which needs it`),
-  balance: optional(WHOLE, `${GIFT_CARDS.balance.meaning}; for a gift voucher, which needs it`),
+  balance: optional(
+    WHOLE,
+    'credit that is left, at most amount, or points of a card; both need it'
+  ),
   gift_effect: EFFECT,
   percent_off: optional(PERCENT, 'percent of the order; for a discount voucher'),
   amount_off: optional(WHOLE, 'discount in the smallest unit; for a discount voucher'),
@@ -165,13 +178,31 @@ const ITEM = {
 
 /** What an operator can import: the word for it, its columns, its key and what it is. */
 export const FORMATS = {
-  customers: { columns: CUSTOMERS, key: 'source_id', about: 'customers' },
-  cards: { columns: CARDS, key: 'code', about: 'loyalty cards with their points' },
-  'gift-cards': { columns: GIFT_CARDS, key: 'code', about: 'gift cards, also part-used ones' },
-  coupons: { columns: COUPONS, key: 'code', about: 'coupons with their counts of redemptions' },
-  vouchers: { columns: VOUCHERS, key: 'code', about: 'gift cards and coupons in one file' },
-  orders: { columns: ORDERS, key: 'source_id', about: 'orders of the past' }
+  customers: { ...ofExports('customer', CUSTOMERS), key: 'source_id', about: 'customers' },
+  cards: { ...ofExports('voucher', CARDS), key: 'code', about: 'loyalty cards with their points' },
+  'gift-cards': {
+    ...ofExports('voucher', GIFT_CARDS),
+    key: 'code',
+    about: 'gift cards, also part-used ones'
+  },
+  coupons: {
+    ...ofExports('voucher', COUPONS),
+    key: 'code',
+    about: 'coupons with their counts of redemptions'
+  },
+  vouchers: {
+    ...ofExports('voucher', VOUCHERS),
+    key: 'code',
+    about: 'vouchers of all types in one file'
+  },
+  orders: { ...ofExports('order', ORDERS), key: 'source_id', about: 'orders of the past' }
 } as const satisfies { readonly [kind: string]: Keyed & { readonly about: string } }
+
+/** The columns of an import, and those that its files may have beside them. */
+function ofExports<Own extends Columns>(noun: ExportedNoun, columns: Own) {
+  const exported = exportedBeside(noun, columns)
+  return { columns, exported, columnsOfFile: { ...columns, ...exported } as Columns }
+}
 
 export type ImportKind = keyof typeof FORMATS
 
@@ -194,16 +225,27 @@ export interface HowToRead {
   readonly edits?: boolean
   /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact?: boolean
+  /** The campaign of all rows, where they are imported into one. */
+  readonly into?: Pick<Campaign, 'id' | 'name'>
+  /** Whether a row was sent as JSON, and is no line of a file. */
+  readonly isJson?: boolean
 }
 
 /** What a row asks for. */
-export function commandOf(
-  { kind, given, earns, edits = false, isExact = false }: HowToRead,
-  sent: Row
-): Read {
+export function commandOf(how: HowToRead, sent: Row): Read {
+  const { kind, given, earns, edits = false, isExact = false, isJson = false, into } = how
   const own = Object.entries(sent).filter(([, cell]) => cell !== null && (isExact || cell !== ''))
-  const row = { ...given, ...Object.fromEntries(own) }
-  const saying = { sent, edits, isExact }
+  const said = Object.fromEntries(own)
+  const names: readonly Json[] = into === undefined ? [] : [into.id, into.name]
+  const other = ['campaign', 'campaign_id'].find(
+    name => !names.includes(said[name] ?? into?.id ?? null)
+  )
+  if (into !== undefined && other !== undefined) {
+    const message = `must be ${into.name}, which the file is imported into`
+    return { findings: [{ column: other, message }] }
+  }
+  const row = { ...given, ...said, ...(into !== undefined && { campaign: into.id }) }
+  const saying = { sent, edits, isExact, isFile: !edits && !isJson, shown: null }
   const read = kind === 'orders' ? orderOf(row, earns, saying) : READERS[kind](row, saying)
   const nulls = edits ? refusedNulls(FORMATS[kind].columns, sent) : []
   if (nulls.length === 0) return read
@@ -217,15 +259,37 @@ export const KIND_OF_VOUCHERS = {
   DISCOUNT_VOUCHER: 'coupons'
 } as const satisfies { readonly [Type in VoucherType]: ImportKind }
 
+function isTypeOfVoucher(type: Json): type is VoucherType {
+  return typeof type === 'string' && Object.hasOwn(KIND_OF_VOUCHERS, type)
+}
+
 type Reader = (row: Row, saying: Saying) => Read
 
+/** A reader of the rows of a type, which a file of an export may have in its own columns. */
+function readerOf(type: VoucherType, read: Reader): Reader {
+  return (row, saying) => {
+    const { exported, own } = parted(row, FORMATS[KIND_OF_VOUCHERS[type]].exported)
+    if (!saying.isFile || Object.keys(exported).length === 0) return read(row, saying)
+    const translated = voucherFromExport(type, exported, own)
+    if ('findings' in translated) return translated
+    const asked = read(translated.row, { ...saying, shown: translated.discount })
+    if (!('findings' in asked)) return asked
+    const findings = asked.findings.map(({ column, message }) => ({
+      column: column && columnSent(column, row),
+      message
+    }))
+    return { findings }
+  }
+}
+
 const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
-  customers: (row, saying) => {
+  customers: (sent, saying) => {
+    const row = saying.isFile ? parted(sent, FORMATS.customers.exported).own : sent
     const read = readRow(CUSTOMERS, row, saying.isExact)
     if ('findings' in read) return read
     return { noun: 'customer', command: customerOf(read.values, saying) }
   },
-  cards: (row, saying) => {
+  cards: readerOf('LOYALTY_CARD', (row, saying) => {
     const read = readRow(CARDS, row, saying.isExact)
     if ('findings' in read) return read
     const { values } = read
@@ -241,30 +305,35 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
     if ('findings' in found) return found
     const points = { balance, expiresOn, lots: found.lots }
     return voucherOf(values, { type: 'LOYALTY_CARD', points }, saying)
-  },
-  'gift-cards': (row, saying) => {
+  }),
+  'gift-cards': readerOf('GIFT_VOUCHER', (row, saying) => {
     const read = readRow(GIFT_CARDS, row, saying.isExact)
     if ('findings' in read) return read
     const { values } = read
     const { amount, balance } = values
     return voucherOf(values, { type: 'GIFT_VOUCHER', credit: { amount, balance } }, saying)
-  },
-  coupons: (row, saying) => {
+  }),
+  coupons: readerOf('DISCOUNT_VOUCHER', (row, saying) => {
     const read = readRow(COUPONS, row, saying.isExact)
     if ('findings' in read) return read
     const { values } = read
-    const discounts = discountsOf(values)
-    const [discount = null, second] = discounts
-    if (second !== undefined) {
-      const message = 'only one of percent_off, amount_off and discount can be said'
+    const { shown } = saying
+    const [discount = shown, second = shown] = discountsOf(values)
+    if (second !== null && second !== discount) {
+      const beside = shown === null ? '' : ', or value with discount_type,'
+      const message = `only one of percent_off, amount_off and discount${beside} can be said`
       return { findings: [{ column: 'discount', message }] }
     }
-    return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount }, saying)
-  },
+    const isShown = shown !== null && { isShown: true }
+    return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount, ...isShown }, saying)
+  }),
   vouchers: ({ voucher_type: type = null, ...row }, saying) => {
-    const isGift = type === 'GIFT_VOUCHER'
-    if (isGift || type === 'DISCOUNT_VOUCHER')
-      return READERS[isGift ? 'gift-cards' : 'coupons'](row, saying)
+    const [campaign, id] = [row['campaign'] ?? null, row['campaign_id'] ?? null]
+    if (type === 'LOYALTY_CARD' && campaign === null && id === null) {
+      const message = 'is empty, and must be the name or id of the loyalty program of the card'
+      return { findings: [{ column: 'campaign', message }] }
+    }
+    if (isTypeOfVoucher(type)) return READERS[KIND_OF_VOUCHERS[type]](row, saying)
     // INVARIANT: what is no type is a finding.
     return readRow(VOUCHERS, { voucher_type: type, ...row }) as Read
   }
@@ -326,9 +395,12 @@ function voucherOf(
   return { noun: 'voucher', command }
 }
 
-function orderOf(row: Row, earns: boolean, { sent, edits, isExact }: Saying): Read {
-  const read = readRow(ORDERS, row, isExact)
+function orderOf(row: Row, earns: boolean, { sent, edits, isExact, isFile }: Saying): Read {
+  const { exported, own } = parted(row, isFile ? FORMATS.orders.exported : {})
+  const read = readRow(ORDERS, own, isExact)
   if ('findings' in read) return read
+  const shown = orderFromExport(exported, own)
+  if ('findings' in shown) return shown
   const { values } = read
   const items = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
   const findings = items.flatMap(item => ('findings' in item ? item.findings : []))
@@ -347,8 +419,13 @@ function orderOf(row: Row, earns: boolean, { sent, edits, isExact }: Saying): Re
         : items.map(line => (line as { readonly item: ItemCommand }).item),
     metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
-    customer: values.customer === null ? undefined : { sourceId: values.customer },
-    ...said('referrerId', values.referrer),
+    customer:
+      values.customer !== null
+        ? { sourceId: values.customer }
+        : shown.customerId !== null
+          ? { id: shown.customerId }
+          : undefined,
+    ...said('referrerId', values.referrer ?? shown.referrerId),
     date: values.created_at,
     earns
   }

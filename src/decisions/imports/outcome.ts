@@ -5,6 +5,7 @@ import type { AsyncActionType } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Refusal, ResourceType } from '../refusals.ts'
 import type { Columns, Finding, Row } from './columns.ts'
+import { columnSent } from './exported.ts'
 
 /** `unchanged`: what the row says is there already, so it may be sent again. */
 export type Imported = 'made' | 'changed' | 'unchanged'
@@ -53,7 +54,7 @@ export function findingOf(
   const column = named.find(name => isFilled(row, String(name))) ?? named[0] ?? key
   // Which of the lots it is, is told in the words of the other findings of lots.
   const told = details.replace(/^Property \.(lots\[[\w.\]]+): /, '$1 ')
-  return { column, message: told.replace(/^Property \.[\w.]+: /, '') }
+  return { column: columnSent(column, row), message: told.replace(/^Property \.[\w.]+: /, '') }
 }
 
 function isFilled(row: Row, column: string): boolean {

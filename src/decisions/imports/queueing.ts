@@ -16,6 +16,7 @@ import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
 import { type Columns, type Finding, headerFindings, type Row } from './columns.ts'
+import { EXPORTED } from './exported.ts'
 import { FORMATS, type HowToRead, KIND_OF_VOUCHERS } from './formats.ts'
 import { IMPORT_QUEUE } from './outcome.ts'
 
@@ -44,13 +45,13 @@ export interface FileToImport extends HowToRead {
 /** Accepts a file of customers. */
 export function importCustomersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
   const read = { kind: 'customers', given: {}, earns: false } as const
-  return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columns, { ...read, file }, occasion)
+  return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columnsOfFile, { ...read, file }, occasion)
 }
 
 /** Accepts a file of vouchers without a campaign. */
 export function importVouchersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
   const read = { kind: 'vouchers', given: {}, earns: false } as const
-  return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columns, { ...read, file }, occasion)
+  return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columnsOfFile, { ...read, file }, occasion)
 }
 
 /** Accepts a file of vouchers of a campaign, whose type says their columns. */
@@ -59,24 +60,29 @@ export function importVouchersToCampaignUsingCsv(
   file: SentFile,
   occasion: Occasion
 ): Decision<AsyncAction> {
-  const { id, voucher } = campaign
+  const { id, name, voucher } = campaign
   const columns = columnsOfVouchers(campaign)
   if (voucher === null || columns === null) return { refusal: hasNoVouchers(campaign) }
-  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: { campaign: id }, earns: false }
+  const into = { id, name }
+  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: {}, earns: false, into }
   return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, { ...read, file }, occasion)
 }
 
 /** The columns of a file for a campaign; null where it has no vouchers. */
 export function columnsOfVouchers({ voucher }: Pick<Campaign, 'voucher'>): Columns | null {
   if (voucher === null) return null
-  const { campaign: _, ...columns } = FORMATS[KIND_OF_VOUCHERS[voucher.type]].columns
-  return columns
+  const { columnsOfFile } = FORMATS[KIND_OF_VOUCHERS[voucher.type]]
+  return { ...columnsOfFile, campaign: { ...EXPORTED.voucher.campaign, isExported: true } }
 }
 
 /** Accepts vouchers without a campaign. */
 export function importVouchers(rows: readonly Row[], occasion: Occasion): Decision<AsyncAction> {
-  const items = rows.map((row, index) => ({ index, row }))
-  const read = { kind: 'vouchers', given: {}, earns: false } as const
+  const items = rows.map((row, index): SentRow => {
+    if (row['voucher_type'] !== 'LOYALTY_CARD') return { index, row }
+    const message = 'is LOYALTY_CARD, which has a campaign; send it to importVouchersToCampaign'
+    return { index, findings: [{ column: 'voucher_type', message }] }
+  })
+  const read = { kind: 'vouchers', given: {}, earns: false, isJson: true } as const
   return queueRows('VOUCHERS.IMPORT', { ...read, header: [] }, items, occasion)
 }
 
@@ -86,14 +92,15 @@ export function importVouchersToCampaign(
   rows: readonly Row[],
   occasion: Occasion
 ): Decision<AsyncAction> {
-  const { id, voucher } = campaign
+  const { id, name, voucher } = campaign
   if (voucher === null) return { refusal: hasNoVouchers(campaign) }
   const items = rows.map(({ voucher_type: type = null, ...row }, index): SentRow => {
     if (type === null || type === voucher.type) return { index, row }
     const message = `is ${type}, and the vouchers of the campaign are ${voucher.type}`
     return { index, findings: [{ column: 'voucher_type', message }] }
   })
-  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: { campaign: id }, earns: false }
+  const into = { id, name }
+  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: {}, earns: false, into, isJson: true }
   return queueRows('CAMPAIGN.VOUCHERS_IMPORT', { ...read, header: [] }, items, occasion)
 }
 

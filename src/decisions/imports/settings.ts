@@ -47,13 +47,17 @@ export interface Saying {
   readonly edits: boolean
   /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact: boolean
+  /** Whether it may have the columns of an export. */
+  readonly isFile: boolean
+  /** The discount that those say; null for none. */
+  readonly shown: Discount | null
 }
 
 /** The settings that a row says; `values` by column, null for a cell that says nothing. */
 export function settingsOf(
   values: { readonly [column: string]: unknown },
   discount: Discount | null,
-  { sent, edits }: Saying
+  { sent, edits }: Pick<Saying, 'sent' | 'edits'>
 ): UpdateVoucher {
   const said = { ...values, discount }
   const settings = Object.entries(SETTING_COLUMNS).flatMap(([name, column]) => {

@@ -12,6 +12,7 @@ import type { Day, Voucher } from '../../model.ts'
 import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'
 import type { Change, Decision } from '../changes.ts'
 import { saveCustomer } from '../customers/customers.ts'
+import { asExported } from '../imports/exported.ts'
 import { IMPORTED, type Imported } from '../imports/outcome.ts'
 import { type MetadataRules, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -126,9 +127,13 @@ function make(
 }
 
 /** The settings that a new voucher has not yet: an update would take null off its metadata. */
-function leftToSay(made: Voucher, { settings = {} }: ImportVoucher): UpdateVoucher {
+function leftToSay(made: Voucher, { settings = {}, content }: ImportVoucher): UpdateVoucher {
   const { metadata, ...others } = settings
-  return sameJson(made.metadata, metadata) ? others : settings
+  const left = sameJson(made.metadata, metadata) ? others : settings
+  const discount = content.type === 'DISCOUNT_VOUCHER' && content.isShown ? content.discount : null
+  if (discount === null || sameJson(made.discount && asExported(made.discount), discount))
+    return left
+  return { ...left, discount }
 }
 
 /** A campaign whose new gift cards are empty. */
@@ -143,10 +148,12 @@ function withoutCredit<Of extends NonNullable<CreateVoucherFacts['adding']>['cam
 function creating(command: ImportVoucher): CreateVoucher {
   const { code, campaign, content, startDate, expirationDate, metadata } = command
   const isGift = content.type === 'GIFT_VOUCHER' && campaign === null
+  // A campaign says the discount of its vouchers, and its export shows it.
+  const isOfCampaign = campaign !== null && 'isShown' in content
   return {
     campaign,
     type: content.type,
-    discount: content.type === 'DISCOUNT_VOUCHER' ? content.discount : null,
+    discount: content.type === 'DISCOUNT_VOUCHER' && !isOfCampaign ? content.discount : null,
     gift: isGift ? { amount: 0, effect: null } : null,
     code,
     codeConfig: null,

@@ -19,6 +19,7 @@ import type {
   VoucherImport
 } from '../../model.ts'
 import type { Decision } from '../changes.ts'
+import { asExported } from '../imports/exported.ts'
 import { type Imported, UNCHANGED } from '../imports/outcome.ts'
 import { onlyUpdated, SETTING_COLUMNS, type Setting } from '../imports/settings.ts'
 import type { ImportedLot } from '../imports/voucher-cells.ts'
@@ -32,8 +33,15 @@ import type { UpdateVoucher } from './updates.ts'
 export type ImportedContent =
   | { readonly type: 'LOYALTY_CARD'; readonly points: ImportedPoints }
   | { readonly type: 'GIFT_VOUCHER'; readonly credit: ImportedCredit }
+  | ImportedDiscount
+
+interface ImportedDiscount {
+  readonly type: 'DISCOUNT_VOUCHER'
   /** Null: that of its campaign. */
-  | { readonly type: 'DISCOUNT_VOUCHER'; readonly discount: Discount | null }
+  readonly discount: Discount | null
+  /** Whether it is said as exports show it, which is not all of it, and also for a campaign's. */
+  readonly isShown?: boolean
+}
 
 /** The points of a card. */
 export interface ImportedPoints {
@@ -105,7 +113,7 @@ export function knownVoucher(
     stored.campaignId === (making.adding?.campaign.id ?? null) &&
     (customer === null || (holder !== null && stored.holderId === holder.id))
   const other = isSame
-    ? (otherThanImported(command, importedWith) ??
+    ? (otherThanImported(command, importedWith, stored) ??
       otherThanSaid(command, importedWith.said, { stored, category: making.category }))
     : null
   if (other !== null) return { refusal: other }
@@ -116,11 +124,12 @@ export function knownVoucher(
 /** What a row says that the same voucher was not imported with; its life since does not count. */
 function otherThanImported(
   command: ImportVoucher,
-  { amounts, redeemedElsewhere }: ImportedWith
+  importedWith: ImportedWith,
+  stored: Voucher
 ): Refusal | null {
   const { code, content } = command
-  const [amount = 0] = amounts
-  const left = amounts.reduce((sum, each) => sum + each, 0)
+  const { amount, left, count, how, isImported } = broughtBy(importedWith, stored)
+  const isCounted = isImported || command.redemptionCount !== null
   const said = [
     ...(content.type === 'LOYALTY_CARD' ? [['balance', content.points.balance, left]] : []),
     ...(content.type === 'GIFT_VOUCHER'
@@ -129,14 +138,27 @@ function otherThanImported(
           ['balance', content.credit.balance, left]
         ]
       : []),
-    ['redemption_count', countOf(command), redeemedElsewhere]
+    ...(isCounted ? [['redemption_count', countOf(command), count] as const] : [])
   ] as const
   const [column, now, then] = said.find(([, now, then]) => now !== then) ?? []
   if (column === undefined) return null
   return invalidPayload(
     String(column),
-    `${code} is there already, and an import brought it ${then}, not ${now}; change it by the API`
+    `${code} is there already, ${how} ${then}, not ${now}; change it by the API`
   )
+}
+
+/** What an import brought a voucher; where none did, what it has now. */
+function broughtBy({ amounts, redeemedElsewhere, said }: ImportedWith, stored: Voucher) {
+  const isImported = said !== null || amounts.length > 0 || redeemedElsewhere > 0
+  if (!isImported) {
+    const { gift, card, redeemedQuantity: count } = stored
+    const left = gift?.balance ?? card?.balance ?? 0
+    return { amount: gift?.amount ?? 0, left, count, how: 'with', isImported }
+  }
+  const left = amounts.reduce((sum, each) => sum + each, 0)
+  const how = 'and an import brought it'
+  return { amount: amounts[0] ?? 0, left, count: redeemedElsewhere, how, isImported }
 }
 
 /** What a row says of a voucher, beside its balance and its uses. */
@@ -176,7 +198,11 @@ function otherThanSaid(
   shown: Shown
 ): Refusal | null {
   const now = saidBy(command)
-  const then = before ?? shownBy(shown, now)
+  const known = before ?? shownBy(shown, now)
+  const { content } = command
+  const discount = known.discount ?? shown.stored.discount
+  const isShown = content.type === 'DISCOUNT_VOUCHER' && content.isShown && discount !== null
+  const then = isShown ? { ...known, discount: asExported(discount) } : known
   const differing = SAID_IN.find(([name]) => !sameJson(now[name] ?? null, then[name] ?? null))
   if (differing === undefined) return null
   const [name, column] = differing

@@ -121,7 +121,7 @@ async function importInto(
   options: Options
 ): Promise<void> {
   const { kind, file } = asked
-  const { columns } = FORMATS[kind]
+  const { columnsOfFile: columns } = FORMATS[kind]
   const { encoding } = options
   const { rowsOf, carryOutRows } = await rowReader()
   const project = await projectOf(store, options.project)

@@ -75,7 +75,7 @@ t.test('a voucher holds what its kind says', async t => {
   }
   const misfits = [
     [{ ...ownGift, percent_off: 5 }, 'percent_off'],
-    [{ ...A, voucher_type: 'LOYALTY_CARD' }, 'voucher_type'],
+    [{ ...A, voucher_type: 'LOYALTY_CARD' }, 'campaign'],
     [A, 'voucher_type']
   ] as const
   for (const [row, column] of misfits) t.match(asked('vouchers', row), { findings: [{ column }] })

@@ -38,12 +38,13 @@ t.test('importCustomersUsingCsv, importVouchersUsingCsv: rows wait as they were 
 t.test('importVouchersToCampaign: items wait by their index, and belong to the campaign', t => {
   const rows = [{ code: 'A' }, { code: 'B', voucher_type: 'LOYALTY_CARD' }]
   const { changes } = decided(importVouchersToCampaign(givenCampaign(), rows, givenOccasion()))
+  const into = { id: givenCampaign().id, name: givenCampaign().name }
   const chunk = [
     { index: 0, row: { code: 'A' } },
     { index: 1, row: { code: 'B' } }
   ]
   t.match(changes[1], {
-    job: { data: { kind: 'cards', given: { campaign: givenCampaign().id }, header: [] } },
+    job: { data: { kind: 'cards', given: {}, into, isJson: true, header: [] } },
     chunks: [chunk]
   })
   t.end()

@@ -309,7 +309,7 @@ t.test('importVoucher: a category is compared by its id, and the effect of a gif
   const { making } = facts(null)
   const known = { stored, making: { ...making, category: sale } }
   const settings = { category: 'Sale' }
-  const row = { ...gift, campaign: null, content: credit(0, 0) }
+  const row = { ...gift, campaign: null, content: credit(1000, 1000) }
   const asked = (over: UpdateVoucher) =>
     importVoucher(facts(null, known), { ...row, settings: over }, givenOccasion())
   t.match(asked(settings), { result: 'unchanged' })
@@ -425,9 +425,10 @@ t.test('importVoucher: a voucher that no import made is compared as it is now', 
 t.test('importVoucher: a code that is there already stays as it is, whatever became of it', t => {
   const held = givenCard({ code: 'A', card: givenBalance({ points: 100, balance: 1 }) })
   const used = { ...gift, content: credit(9, 4) }
+  const said = { ...LEAST, discount: null }
   const rows: [string, CountedCampaign | null, ImportVoucher, Voucher, ImportedWith][] = [
     ['a card', club, { ...card, content: points(120) }, held, importedWith([120])],
-    ['an empty card', club, { ...card, content: points(0) }, held, importedWith([])],
+    ['an empty card', club, { ...card, content: points(0) }, held, importedWith([], 0, said)],
     ['a gift card', givenGiftCampaign(), used, givenGiftVoucher(), importedWith([9, -5], 1)],
     ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null }), importedWith([])]
   ]

@@ -48,11 +48,11 @@ t.test('importVouchersToCampaignUsingCsv: the campaign says what its vouchers ar
 
 t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', async t => {
   const service = await givenService(t)
-  const lines = ['code,campaign', 'A,Coffee Club']
+  const lines = ['code,size', 'A,Coffee Club']
   const rows = [
     ['camp_00nothing', 404, 'not_found', /camp_00nothing/],
     ['camp_00autumn', 400, 'invalid_campaign', /is a PROMOTION, which has tiers instead/],
-    ['camp_00spring', 400, 'invalid_payload', /^Property \.file: line 1, column campaign: is not/]
+    ['camp_00spring', 400, 'invalid_payload', /^Property \.file: line 1, column size: is not/]
   ] as const
   for (const [campaign, status, key, details] of rows) {
     const answer = await service.upload(`/v1/campaigns/${campaign}/importCSV`, lines)
@@ -77,9 +77,9 @@ t.test('importVouchersToCampaignUsingCsv: a header that does not fit comes first
     const url = `/v1/campaigns/${encodeURIComponent(campaign)}/importCSV`
     return (await service.upload(url, [header, ...rows])).body.details
   }
-  const first = /^Property \.file: line 1, column campaign: is not/
-  t.match(await send('Spring coupons', 'code,campaign'), first)
-  t.match(await send('camp_00nothing', 'code,campaign'), /more than 100000 rows/)
+  const first = /^Property \.file: line 1, column size: is not/
+  t.match(await send('Spring coupons', 'code,size'), first)
+  t.match(await send('camp_00nothing', 'code,size'), /more than 100000 rows/)
 })
 
 t.test('importVouchersToCampaignUsingCsv: under a key it is answered as before', async t => {

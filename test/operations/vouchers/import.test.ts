@@ -75,7 +75,7 @@ t.test('importVouchers: gifts and coupons come once, as JSON', async t => {
     t.match(action, { type: 'VOUCHERS.IMPORT', status: 'DONE', operation_status: 'SUCCESS' })
     t.match(action.result, { done_count: 3, failed_count: 4 })
     t.match(told(action), [
-      /^Item \[3\], column voucher_type: must be one of GIFT_VOUCHER, DISCOUNT_VOUCHER, and is "LO/,
+      /^Item \[3\], column voucher_type: is LOYALTY_CARD, which has a campaign; send it to importV/,
       /^Item \[4\], column voucher_type: is empty/,
       /^Item \[5\], column balance: 2 is above amount, 1$/,
       /^Item \[6\], column amount: is no column of this import/
@@ -135,8 +135,8 @@ t.test('importVouchersUsingCsv: gifts and coupons come once, with what is left',
     t.match(told(action), [
       /^Line 4, column balance: 6000 is above amount, 5000$/,
       /^Line 5, column percent_off: is no column of this import; those are code, /,
-      /^Line 6, column voucher_type: must be one of GIFT_VOUCHER, DISCOUNT_VOUCHER, and is "LOYAL/,
-      /^Line 7, column voucher_type: is empty, and must be one of GIFT_VOUCHER, DISCOUNT_VOUCHER$/
+      /^Line 6, column campaign: is empty, and must be the name or id of the loyalty program of/,
+      /^Line 7, column voucher_type: is empty, and must be one of GIFT_VOUCHER, DISCOUNT_VOUCHER, LOY/
     ])
   }
   t.match((await service.get('/v1/vouchers/G-1')).body, {

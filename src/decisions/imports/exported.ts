@@ -1,0 +1,296 @@
+/**
+ * The columns that files of exports have beside those of an import, and what they say in the columns
+ * of the import.
+ *
+ * An export shows some things in other columns than an import takes them from, and some that only
+ * the service writes: ids, instants, totals. The latter have no effect, because they are another's
+ * here. What an import cannot make of a row is refused, so that nothing gets lost without a word.
+ *
+ * Spec: ExportParameters.fields.
+ */
+import type { Discount, Json, VoucherType } from '../../model.ts'
+import { EXPORT_CELLS } from '../exports/cells.ts'
+import {
+  type Cell,
+  type Columns,
+  type Finding,
+  FLAG,
+  KEY,
+  oneOf,
+  optional,
+  type Row,
+  readRow,
+  TEXT,
+  type Values,
+  WHOLE
+} from './columns.ts'
+
+/** What only the service writes. */
+const WRITTEN = optional(
+  { expects: 'anything', read: (cell: Json) => cell },
+  'only the service writes it; it has no effect'
+)
+
+/** What an export has no cell for yet. */
+const NOTHING: Cell<never> = { expects: 'empty', read: () => undefined }
+
+/** In the unit of the type: an amount, a number of percent or of units. */
+const VALUE: Cell<number> = {
+  expects: `a number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  read: cell => {
+    const said = typeof cell === 'string' ? cell.trim() : cell
+    const number = typeof said === 'string' && /^\d+(\.\d+)?$/.test(said) ? Number(said) : said
+    return typeof number === 'number' && number >= 0 && number <= Number.MAX_SAFE_INTEGER
+      ? number
+      : undefined
+  }
+}
+
+const OF_VOUCHERS = {
+  voucher_type: optional(
+    oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'),
+    'the type of the vouchers of the import'
+  ),
+  campaign: optional(KEY, 'the campaign of the import'),
+  campaign_id: { ...optional(KEY, 'the same by its id'), as: ['campaign'] },
+  value: {
+    ...optional(VALUE, 'the amount of a gift voucher, or what a discount takes off'),
+    as: ['amount', 'discount']
+  },
+  discount_type: {
+    ...optional(oneOf('AMOUNT', 'PERCENT', 'FIXED', 'UNIT'), 'what value means'),
+    as: ['discount']
+  },
+  discount_amount_limit: optional(WHOLE, 'the most that it takes off'),
+  discount_effect: optional(TEXT, 'what the discount applies to'),
+  discount_unit_type: optional(TEXT, 'the product or SKU that it adds'),
+  discount_unit_effect: optional(TEXT, 'discount_effect again'),
+  gift_balance: { ...optional(WHOLE, 'balance of a gift voucher'), as: ['balance'] },
+  loyalty_balance: { ...optional(WHOLE, 'balance of a loyalty card'), as: ['balance'] },
+  customer_source_id: { ...optional(KEY, 'customer'), as: ['customer'] },
+  customer_id: { ...optional(TEXT, 'customer_source_id says who it is'), as: ['customer'] },
+  validity_timeframe_interval: {
+    ...optional(TEXT, 'the interval of validity_timeframe'),
+    as: ['validity_timeframe']
+  },
+  validity_timeframe_duration: optional(TEXT, 'the duration of validity_timeframe'),
+  is_referral_code: optional(FLAG, 'false'),
+  validation_rules_id: optional(TEXT, 'empty'),
+  formula: optional(NOTHING, 'empty'),
+  redemption_count: WRITTEN,
+  id: WRITTEN,
+  created_at: WRITTEN,
+  updated_at: WRITTEN
+} as const
+
+const OF_ORDERS = {
+  id: WRITTEN,
+  updated_at: WRITTEN,
+  items_discount_amount: optional(WHOLE, 'what the discounts of the lines add up to'),
+  total_discount_amount: optional(WHOLE, 'what all discounts add up to'),
+  total_amount: optional(WHOLE, 'what is left to pay'),
+  customer_id: {
+    ...optional(KEY, 'who ordered, by the id that this service gave'),
+    as: ['customer']
+  },
+  referrer_id: optional(KEY, 'who referred them, likewise')
+} as const
+
+const OF_CUSTOMERS: Columns = Object.fromEntries(
+  Object.keys(EXPORT_CELLS.customer).map(field => [field, WRITTEN])
+)
+
+/** Columns that only files of exports have, by the noun of the import. */
+export const EXPORTED = {
+  customer: OF_CUSTOMERS,
+  voucher: OF_VOUCHERS,
+  order: OF_ORDERS
+} as const satisfies { readonly [noun: string]: Columns }
+
+export type ExportedNoun = keyof typeof EXPORTED
+
+/** Those of them that an import has not by itself. */
+export function exportedBeside(noun: ExportedNoun, own: Columns): Columns {
+  const others = Object.entries(EXPORTED[noun]).filter(([name]) => !Object.hasOwn(own, name))
+  return Object.fromEntries(others.map(([name, column]) => [name, { ...column, isExported: true }]))
+}
+
+/** A row in the columns of an import. */
+export interface Translated {
+  readonly row: Row
+  /** A discount as an export shows it: what its columns do not tell is not said. */
+  readonly discount: Discount | null
+}
+
+/** A row of vouchers whose export columns are said in those of the import, or what contradicts. */
+export function voucherFromExport(
+  type: VoucherType,
+  exported: Row,
+  own: Row
+): Translated | { readonly findings: readonly Finding[] } {
+  const read = readRow(OF_VOUCHERS, exported)
+  if ('findings' in read) return read
+  const { values } = read
+  const said = saidOf(type, values, own)
+  const findings = [
+    ...refused(type, values),
+    ...said.flatMap(([column, name, cell]) => {
+      const other = own[name] ?? null
+      if (cell === null || other === null || other === cell) return []
+      return [{ column, message: `is ${cell}, and ${name} is ${String(other)}; write one of them` }]
+    })
+  ]
+  const isCoupon = type === 'DISCOUNT_VOUCHER'
+  if (isCoupon) findings.push(...discountFindings(values))
+  if (findings.length > 0) return { findings }
+  const cells = said.flatMap(([, name, cell]) => (cell === null ? [] : [[name, cell]]))
+  return {
+    row: { ...Object.fromEntries(cells), ...own },
+    discount: isCoupon ? discountOf(values) : null
+  }
+}
+
+type Shown = Values<typeof OF_VOUCHERS>
+
+/** The column, the one of the import that says the same, and its cell. */
+function saidOf(type: VoucherType, shown: Shown, own: Row): (readonly [string, string, Json])[] {
+  const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown
+  const isWindow = interval !== null && duration !== null
+  return [
+    ['customer_source_id', 'customer', shown.customer_source_id],
+    ['campaign', 'campaign', shown.campaign ?? own['campaign'] ?? shown.campaign_id],
+    ...(type === 'GIFT_VOUCHER'
+      ? ([
+          ['value', 'amount', shown.value],
+          ['gift_balance', 'balance', shown.gift_balance]
+        ] as const)
+      : []),
+    ...(type === 'LOYALTY_CARD'
+      ? [['loyalty_balance', 'balance', shown.loyalty_balance] as const]
+      : []),
+    [
+      'validity_timeframe_interval',
+      'validity_timeframe',
+      isWindow ? JSON.stringify({ interval, duration }) : null
+    ]
+  ]
+}
+
+/** What a row of an export says that no import makes. */
+function refused(type: VoucherType, shown: Shown): Finding[] {
+  const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown
+  const found: (readonly [string, boolean, string])[] = [
+    ['voucher_type', (shown.voucher_type ?? type) !== type, `must be ${type} here`],
+    [
+      'customer_id',
+      shown.customer_id !== null && shown.customer_source_id === null,
+      'is of a customer without a source_id, whom no import finds; give them one'
+    ],
+    [
+      interval === null ? 'validity_timeframe_interval' : 'validity_timeframe_duration',
+      (interval === null) !== (duration === null),
+      'is empty, and the other half of validity_timeframe is not; write both or none'
+    ],
+    [
+      'is_referral_code',
+      shown.is_referral_code === true,
+      'must be false; its campaign makes those'
+    ],
+    [
+      'validation_rules_id',
+      shown.validation_rules_id !== null,
+      'cannot be imported; empty it, and assign the rules by createValidationRuleAssignment'
+    ]
+  ]
+  return found.flatMap(([column, isSo, message]) => (isSo ? [{ column, message }] : []))
+}
+
+const TAKEN_OFF = {
+  AMOUNT: 'amount_off',
+  PERCENT: 'percent_off',
+  FIXED: 'fixed_amount',
+  UNIT: 'unit_off'
+} as const
+
+/** What contradicts in the columns of a discount. */
+function discountFindings(shown: Shown): Finding[] {
+  const { value, discount_type: type, discount_effect: effect, discount_unit_effect: again } = shown
+  if (type === null && (value !== null || Object.keys(partsOf(shown)).length > 0)) {
+    return [{ column: 'discount_type', message: 'is empty, and says what value means' }]
+  }
+  if (again === null || again === (effect ?? again)) return []
+  return [{ column: 'discount_unit_effect', message: `must be ${effect}, as discount_effect` }]
+}
+
+/** The discount that the columns show. */
+function discountOf(shown: Shown): Discount | null {
+  const { value, discount_type: type } = shown
+  if (type === null) return null
+  return { type, ...(value !== null && { [TAKEN_OFF[type]]: value }), ...partsOf(shown) }
+}
+
+function partsOf(shown: Shown): { readonly [part: string]: Json } {
+  const parts = {
+    amount_limit: shown.discount_amount_limit,
+    unit_type: shown.discount_unit_type,
+    effect: shown.discount_effect ?? shown.discount_unit_effect
+  }
+  return Object.fromEntries(Object.entries(parts).filter(([, cell]) => cell !== null))
+}
+
+/** A discount as the columns of an export show it. */
+export function asExported(discount: Discount): Discount {
+  const { type, effect } = discount
+  const shown = [TAKEN_OFF[type], 'amount_limit', 'unit_type'].flatMap(name => {
+    const value = discount[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { type, ...Object.fromEntries(shown), ...(effect !== undefined && { effect }) }
+}
+
+/** Why an order of an export is not made: its file has no lines, and they had discounts. */
+export function orderFromExport(
+  exported: Row,
+  own: Row
+):
+  | { readonly customerId: string | null; readonly referrerId: string | null }
+  | { readonly findings: readonly Finding[] } {
+  const read = readRow(OF_ORDERS, exported)
+  if ('findings' in read) return read
+  const { values } = read
+  const [amount, given] = [own['amount'] ?? null, own['discount_amount'] ?? 0].map(cell =>
+    cell === null ? null : Number(cell)
+  )
+  const sums = [
+    ['items_discount_amount', values.items_discount_amount, 0],
+    ['total_discount_amount', values.total_discount_amount, given],
+    ['total_amount', values.total_amount, amount == null ? null : amount - Number(given)]
+  ] as const
+  const findings = sums.flatMap(([column, sum, due]) => {
+    if (own['items'] !== undefined || sum === null || sum === due) return []
+    const message = `is ${sum}, and without the lines it is ${due ?? 'nothing'}; send the order with them to importOrders`
+    return [{ column, message }]
+  })
+  if (findings.length > 0) return { findings }
+  return { customerId: values.customer_id, referrerId: values.referrer_id }
+}
+
+/** The column of a row that says what an import takes from `column`. */
+export function columnSent(column: string, row: Row): string {
+  if (Object.hasOwn(row, column)) return column
+  const all: readonly Columns[] = Object.values(EXPORTED)
+  const sent = all
+    .flatMap(columns => Object.entries(columns))
+    .find(([name, { as = [] }]) => as.includes(column) && (row[name] ?? '') !== '')
+  return sent?.[0] ?? column
+}
+
+/** The cells of a row that only exports have, and the others. */
+export function parted(row: Row, exported: Columns): { readonly exported: Row; readonly own: Row } {
+  const names = Object.groupBy(Object.keys(row), name =>
+    Object.hasOwn(exported, name) ? 'exported' : 'own'
+  )
+  const pick = (of: readonly string[] = []): Row =>
+    Object.fromEntries(of.map(name => [name, row[name] as Json]))
+  return { exported: pick(names.exported), own: pick(names.own) }
+}

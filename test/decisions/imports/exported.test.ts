@@ -1,0 +1,211 @@
+/**
+ * Rows of files of exports: they say what a row of an import says, or are refused where they
+ * contradict, or say what no import makes.
+ */
+import t from 'tap'
+import { EXPORT_FIELDS } from '../../../src/decisions/exports/exports.ts'
+import { headerFindings, type Row } from '../../../src/decisions/imports/columns.ts'
+import { commandOf, FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
+import { findingOf } from '../../../src/decisions/imports/outcome.ts'
+import type { ExportedObject } from '../../../src/model.ts'
+
+const CARDS = 'camp_1'
+
+const asked = (kind: ImportKind, row: Row, more = {}) =>
+  commandOf({ kind, given: {}, earns: false, ...more }, row)
+
+t.test('every kind of voucher, customers and orders take each column of their export', async t => {
+  const rows: readonly (readonly [ImportKind, ExportedObject])[] = [
+    ['customers', 'customer'],
+    ['cards', 'voucher'],
+    ['gift-cards', 'voucher'],
+    ['coupons', 'voucher'],
+    ['vouchers', 'voucher'],
+    ['orders', 'order']
+  ]
+  for (const [kind, exported] of rows) {
+    const { fields } = EXPORT_FIELDS[exported]
+    t.strictSame(headerFindings(FORMATS[kind].columnsOfFile, fields, {}), [], kind)
+  }
+})
+
+const bare = { code: 'A', voucher_type: 'DISCOUNT_VOUCHER' }
+const gift = { code: 'A', voucher_type: 'GIFT_VOUCHER' }
+const card = { code: 'A', voucher_type: 'LOYALTY_CARD', customer: 'ada', campaign: 'Club' }
+const written = { id: 'v_1', created_at: 'x', updated_at: 'x', redemption_count: '' }
+
+// What a row of an export says, as a row of an import.
+const same: readonly (readonly [Row, Row])[] = [
+  [
+    { ...gift, value: '500', gift_balance: '200', customer_source_id: 'ada', ...written },
+    { ...gift, amount: 500, balance: 200, customer: 'ada' }
+  ],
+  [
+    { ...card, value: '900', loyalty_balance: ' 5 ', campaign_id: CARDS, redemption_count: '3' },
+    { ...card, balance: 5 }
+  ],
+  [
+    { ...gift, amount: 5, balance: 5, campaign_id: CARDS },
+    { ...gift, amount: 5, balance: 5, campaign: CARDS }
+  ],
+  [
+    {
+      ...gift,
+      value: 5,
+      balance: 5,
+      ...{ validity_timeframe_interval: 'P2D' },
+      ...{ validity_timeframe_duration: 'P1D' }
+    },
+    { ...gift, amount: 5, balance: 5, validity_timeframe: '{"interval":"P2D","duration":"P1D"}' }
+  ]
+]
+
+t.test('a row of an export says what a row of an import says', async t => {
+  for (const [exported, row] of same) {
+    t.strictSame(asked('vouchers', exported), asked('vouchers', row), JSON.stringify(exported))
+    t.notOk('findings' in asked('vouchers', row))
+  }
+})
+
+//  the columns of a discount, and what it is
+const discounts = [
+  [
+    { value: '500', discount_type: 'AMOUNT' },
+    { type: 'AMOUNT', amount_off: 500 }
+  ],
+  [
+    { value: '12.5', discount_type: 'PERCENT', discount_amount_limit: '9' },
+    { type: 'PERCENT', percent_off: 12.5, amount_limit: 9 }
+  ],
+  [
+    { value: '0', discount_type: 'FIXED', discount_effect: 'APPLY_TO_ITEMS' },
+    { type: 'FIXED', fixed_amount: 0, effect: 'APPLY_TO_ITEMS' }
+  ],
+  [
+    {
+      value: '2',
+      discount_type: 'UNIT',
+      discount_unit_type: 'prod_1',
+      discount_unit_effect: 'ADD_NEW_ITEMS'
+    },
+    { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' }
+  ]
+] as const
+
+t.test('value with discount_type and what is beside them are a discount', async t => {
+  for (const [row, discount] of discounts) {
+    t.match(asked('vouchers', { ...bare, ...row }), {
+      command: { content: { type: 'DISCOUNT_VOUCHER', discount, isShown: true } }
+    })
+  }
+})
+
+// What contradicts, or cannot be imported: the column that was sent, and what is said of it.
+const misfits: readonly (readonly [Row, string, RegExp])[] = [
+  [
+    { ...gift, value: 500, amount: 400, balance: 1 },
+    'value',
+    /^is 500, and amount is 400; write one of them$/
+  ],
+  [{ ...gift, value: 1.5, balance: 1 }, 'value', /^must be a whole number/],
+  [{ ...gift, value: 5 }, 'balance', /^is empty/],
+  [{ ...bare, value: 5 }, 'discount_type', /^is empty, and says what value means$/],
+  [{ ...bare, discount_effect: 'X' }, 'discount_type', /^is empty/],
+  [{ ...bare, discount_type: 'SOME', value: 5 }, 'discount_type', /^must be one of AMOUNT/],
+  [{ ...bare, discount_type: 'AMOUNT', value: 'x' }, 'value', /^must be a number/],
+  [
+    { ...bare, discount_type: 'AMOUNT', value: 5, amount_off: 4 },
+    'value',
+    /or value with discount_type, can be said$/
+  ],
+  [
+    { ...bare, discount_type: 'UNIT', value: 5, discount_effect: 'A', discount_unit_effect: 'B' },
+    'discount_unit_effect',
+    /^must be A, as discount_effect$/
+  ],
+  [{ ...bare, formula: 'x' }, 'formula', /^must be empty, and is "x"$/],
+  [{ ...bare, is_referral_code: 'true' }, 'is_referral_code', /^must be false/],
+  [
+    { ...bare, validation_rules_id: 'val_1' },
+    'validation_rules_id',
+    /^cannot be imported; empty it/
+  ],
+  [{ ...bare, customer_id: 'cust_1' }, 'customer_id', /^is of a customer without a source_id/],
+  [
+    { ...bare, validity_timeframe_interval: 'P1D' },
+    'validity_timeframe_duration',
+    /^is empty, and the other half/
+  ],
+  [
+    { ...bare, validity_timeframe_duration: 'P1D' },
+    'validity_timeframe_interval',
+    /^is empty, and the other half/
+  ]
+]
+
+t.test('what contradicts in a row of an export is refused by the column that was sent', async t => {
+  for (const [row, column, message] of misfits) {
+    t.match(asked('vouchers', row), { findings: [{ column, message }] }, JSON.stringify(row))
+  }
+  t.match(asked('coupons', gift), {
+    findings: [{ column: 'voucher_type', message: 'must be DISCOUNT_VOUCHER here' }]
+  })
+  const refusal = { key: 'invalid_payload', details: 'Property .balance: 5 is above' } as const
+  const row = { ...gift, gift_balance: '5' }
+  t.strictSame(findingOf(refusal, FORMATS.vouchers, row).column, 'gift_balance')
+})
+
+t.test('a file for a campaign has no rows of another', async t => {
+  const into = { id: CARDS, name: 'Club' }
+  const { voucher_type: _, campaign: __, ...row } = { ...card, balance: 5 }
+  const own = asked('cards', { ...row, campaign: CARDS })
+  for (const names of [{}, { campaign: 'Club' }, { campaign: CARDS, campaign_id: CARDS }]) {
+    t.strictSame(asked('cards', { ...row, ...names }, { into }), own)
+  }
+  for (const names of [{ campaign: 'Other' }, { campaign: 'Club', campaign_id: 'camp_2' }]) {
+    const message = 'must be Club, which the file is imported into'
+    t.match(asked('cards', { ...row, ...names }, { into }), { findings: [{ message }] })
+  }
+})
+
+t.test('JSON and project files have no columns of exports', async t => {
+  const row = { ...gift, value: 5, balance: 5 }
+  for (const more of [{ isJson: true }, { edits: true }]) {
+    t.match(asked('vouchers', row, more), {
+      findings: [{ column: 'value', message: /^is no column of this import/ }, { column: 'amount' }]
+    })
+  }
+})
+
+const order = { source_id: 'o-1', created_at: '2026-03-01T10:00:00Z', status: 'PAID' }
+
+t.test('an order of an export is one where its lines had no discounts of their own', async t => {
+  const sums = { total_discount_amount: '5', total_amount: '95', items_discount_amount: '' }
+  const amounts = { amount: '100', discount_amount: '5' }
+  t.strictSame(
+    asked('orders', { ...order, ...amounts, ...sums, id: 'ord_1', updated_at: 'x' }),
+    asked('orders', { ...order, ...amounts })
+  )
+  t.strictSame(asked('orders', { ...order, total_amount: '' }), asked('orders', order))
+  t.match(asked('orders', { ...order, customer_id: 'cust_1', referrer_id: 'cust_2' }), {
+    command: { customer: { id: 'cust_1' }, referrerId: 'cust_2' }
+  })
+  t.match(asked('orders', { ...order, customer: 'ada', customer_id: 'cust_1' }), {
+    command: { customer: { sourceId: 'ada' } }
+  })
+  const refusals = [
+    [{ ...amounts, total_amount: '90' }, 'total_amount', /^is 90, and without the lines it is 95;/],
+    [{ total_amount: '90' }, 'total_amount', /^is 90, and without the lines it is nothing;/],
+    [
+      { items_discount_amount: '5' },
+      'items_discount_amount',
+      /^is 5, and without the lines it is 0;/
+    ],
+    [{ ...amounts, total_discount_amount: 'x' }, 'total_discount_amount', /^must be a whole number/]
+  ] as const
+  for (const [row, column, message] of refusals) {
+    t.match(asked('orders', { ...order, ...row }), { findings: [{ column, message }] })
+  }
+  const lines = [{ source_id: 'mug', discount_amount: 5, amount: 20 }]
+  t.notOk('findings' in asked('orders', { ...order, items: lines, items_discount_amount: 5 }))
+})
