@@ -42,7 +42,11 @@ t.test('import: texts are read as they are, and an address by its lines', async 
     [
       { source_id: ' ', email: null, address: null },
       { source_id: ' mia\t', email: null, address: '{"city":"Linz"}' },
-      { source_id: 'mia', email: ' mia@example.com ', address: '{"line_1":"Ring 1","city":"Vienna"}' }
+      {
+        source_id: 'mia',
+        email: ' mia@example.com ',
+        address: '{"line_1":"Ring 1","city":"Vienna"}'
+      }
     ]
   )
 })
