@@ -47,10 +47,12 @@ export const importPastOrders: Task = {
 /** Imports one order of the request; its failure when it is refused. */
 async function importOne(
   held: Held,
-  order: ImportOrder,
+  sent: ImportOrder,
   index: number,
   shell: Tools['shell']
 ): Promise<ItemFailure | null> {
+  // Its properties are told by where they are in the item.
+  const order = { ...sent, at: '' }
   try {
     await shell.settle(originOf(held), {
       load: loadImportOrder(order),

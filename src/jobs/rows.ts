@@ -24,7 +24,7 @@ import {
   type HowToRead,
   type ImportCommand
 } from '../decisions/imports/formats.ts'
-import { findingOf, type Imported } from '../decisions/imports/outcome.ts'
+import { findingOf, foundInJson, type Imported } from '../decisions/imports/outcome.ts'
 import type { FileToImport, SentRow } from '../decisions/imports/queueing.ts'
 import { importOrder } from '../decisions/orders/import.ts'
 import { type RefusalKey, Refused } from '../decisions/refusals.ts'
@@ -104,8 +104,10 @@ async function importSent(
   sent: SentRow
 ): Promise<ItemFailure | null> {
   const place = 'line' in sent ? `Line ${sent.line}` : `Item [${sent.index}]`
+  const told = (findings: readonly Finding[], row: Row) =>
+    'line' in sent ? findings : foundInJson(findings, row, file.kind === 'cards')
   if ('findings' in sent) {
-    const { findings } = sent
+    const findings = told(sent.findings, {})
     return rowFailureOf({ place, sourceId: undefined }, { key: 'invalid_payload', findings })
   }
   const row = rowOf(file, sent)
@@ -114,7 +116,9 @@ async function importSent(
   const outcome = await importRow({ shell, onFault }, originOf(held), file, row)
   if (typeof outcome === 'string') return null
   const { [FORMATS[file.kind].key]: sourceId } = row
-  return rowFailureOf({ place, sourceId: sourceId == null ? undefined : String(sourceId) }, outcome)
+  const { key, findings } = outcome
+  const by = { place, sourceId: sourceId == null ? undefined : String(sourceId) }
+  return rowFailureOf(by, { key, findings: told(findings, row) })
 }
 
 function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unknown }>): Row {

@@ -128,3 +128,43 @@ t.test('every path in an error is one that was sent, or lacks in an object that 
   t.strictSame(astray, [])
   t.ok(paths > 500, `${paths} paths`)
 })
+
+/** Operations that carry out the items of their body after the answer, and the bodies to send. */
+async function lists(): Promise<typeof changed> {
+  const ids = new Set<string>()
+  for (const operation of operations.filter(({ type }) => type === JSON_TYPE)) {
+    const [example] = operation.requests
+    if (!Array.isArray(example?.value)) continue
+    const { body } = await ask(service.app, operation, { body: example.value })
+    if (body?.async_action_id !== undefined) ids.add(operation.id)
+  }
+  return changed.filter(({ operation, body }) => ids.has(operation.id) && Array.isArray(body))
+}
+
+t.test('every path in the result of an async action is one of the item that was sent', async t => {
+  const astray: string[] = []
+  const told = new Set<string>()
+  for (const [{ operation, body }] of rowsOf(t, await lists(), { gate: 400, soak: 4_000 })) {
+    const { body: accepted } = await ask(service.app, operation, { body })
+    if (accepted?.async_action_id === undefined) continue
+    await service.work()
+    const action = (await service.get(`/v1/async-actions/${accepted.async_action_id}`)).body
+    for (const { details } of action.result.errors as { readonly details: string }[]) {
+      const [, index = '', words = ''] = /^Item \[(\d+)\](?:: )?(.*)$/s.exec(details) ?? []
+      const item = (body as readonly unknown[])[Number(index)]
+      const paths = words
+        .split('; Property ')
+        .flatMap(text => pathsIn(text.replace(/^\./, 'Property .')))
+      if (paths.length > 0) told.add(operation.id)
+      const isAstray = words.startsWith(',') || !paths.every(path => isSent(item, path))
+      if (isAstray) astray.push(`${operation.id}: ${details} of ${JSON.stringify(item)}`)
+    }
+  }
+  t.strictSame(astray, [])
+  t.strictSame([...told].toSorted(), [
+    'importOrders',
+    'importVouchers',
+    'importVouchersToCampaign',
+    'updateProductsInBulk'
+  ])
+})

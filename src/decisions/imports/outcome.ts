@@ -78,3 +78,46 @@ const COLUMN_OF_RESOURCE = new Map<ResourceType | undefined, string>([
   ['product', 'items'],
   ['sku', 'items']
 ])
+
+/** Properties of a voucher as JSON whose cells have other names, and the block they are in. */
+const BLOCKS: { readonly [column: string]: readonly (readonly [string, string])[] } = {
+  amount: [['gift', 'amount']],
+  balance: [
+    ['gift', 'balance'],
+    ['loyalty_card', 'balance']
+  ],
+  redemption_quantity: [['redemption', 'quantity']],
+  redemption_count: [['redemption', 'redeemed_quantity']]
+}
+
+/**
+ * The findings of a voucher that was sent as JSON, by its properties and not by cells: `row` has
+ * the cells that were made of it, `isCard` says whether it was to be a loyalty card.
+ */
+export function foundInJson(
+  findings: readonly Finding[],
+  row: Row,
+  isCard: boolean
+): readonly Finding[] {
+  const told = findings.map(({ column, message }) => {
+    if (column === null) return message
+    const [name, isSent] = propertyOf(column, row, isCard)
+    const words = isSent ? message.replace(NO_COLUMN, NOT_OF_TYPE) : 'is required'
+    return `Property .${name}: ${words}`
+  })
+  return [...new Set(told)].map(message => ({ column: null, message }))
+}
+
+const NO_COLUMN = /^is no column of this import; .*$/
+const NOT_OF_TYPE = 'does not go with the type of this voucher; leave it out'
+
+/** The property, and whether it or what it is in was sent. */
+function propertyOf(column: string, row: Row, isCard: boolean): readonly [string, boolean] {
+  const hasGift = Object.hasOwn(row, 'amount')
+  if (column === 'voucher_type') return ['type', true]
+  if (column === 'percent_off' || column === 'amount_off') return ['discount', true]
+  const [first, second = first] = BLOCKS[column] ?? []
+  if (first === undefined || second === undefined) return [column, true]
+  const [block, property] = hasGift || !(isCard || Object.hasOwn(row, column)) ? first : second
+  return Object.hasOwn(row, column) || hasGift ? [`${block}.${property}`, true] : [block, false]
+}

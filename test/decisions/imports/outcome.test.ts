@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Row } from '../../../src/decisions/imports/columns.ts'
 import { FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
-import { findingOf } from '../../../src/decisions/imports/outcome.ts'
+import { findingOf, foundInJson } from '../../../src/decisions/imports/outcome.ts'
 import { notFound, type Refusal } from '../../../src/decisions/refusals.ts'
 import { invalidPayload } from '../../../src/decisions/request-refusals.ts'
 
@@ -48,3 +48,33 @@ t.test('a refusal is put down to a column that the row fills', async t => {
   t.equal(whoOf({ customer: 'ada', referrer: 'mia' }), 'referrer')
   t.equal(whoOf({ customer: 'mia', referrer: 'ada' }), 'customer')
 })
+
+//  the cells of a voucher that was sent as JSON, its columns, whether it is a card, what is told
+const json: readonly (readonly [Row, readonly string[], boolean, readonly string[]])[] = [
+  [{ amount: 5, balance: 6 }, ['balance', 'amount'], false, ['gift.balance: x', 'gift.amount: x']],
+  [{ balance: 6 }, ['balance'], true, ['loyalty_card.balance: x']],
+  [{ balance: 6 }, ['balance'], false, ['loyalty_card.balance: x']],
+  [{ amount: 6, balance: 6 }, ['balance'], true, ['gift.balance: x']],
+  [{}, ['amount', 'balance'], false, ['gift: is required']],
+  [{}, ['balance'], true, ['loyalty_card: is required']],
+  [{ redemption_quantity: 0 }, ['redemption_quantity'], false, ['redemption.quantity: x']],
+  [{ redemption_count: 0 }, ['redemption_count'], false, ['redemption.redeemed_quantity: x']],
+  [{}, ['voucher_type', 'percent_off'], false, ['type: x', 'discount: x']],
+  [{}, ['amount_off', 'customer'], false, ['discount: x', 'customer: x']]
+]
+
+t.test(
+  'what is wrong with a voucher that was sent as JSON is put down to its property',
+  async t => {
+    for (const [row, columns, isCard, told] of json) {
+      const findings = columns.map(column => ({ column, message: 'x' }))
+      const expected = told.map(each => ({ column: null, message: `Property .${each}` }))
+      t.strictSame(foundInJson(findings, row, isCard), expected, JSON.stringify([row, columns]))
+    }
+    const whole = [{ column: null, message: 'x' }]
+    t.strictSame(foundInJson(whole, {}, false), whole)
+    const stranger = { column: 'amount', message: 'is no column of this import; those are code' }
+    const message = 'Property .gift.amount: does not go with the type of this voucher; leave it out'
+    t.strictSame(foundInJson([stranger], { amount: 1 }, false), [{ column: null, message }])
+  }
+)

@@ -120,8 +120,8 @@ t.test('importVouchersToCampaign: cards with their points, and what is none fail
     t.match(
       action.result.errors.map(({ details }: Record<string, string>) => details),
       [
-        /^Item \[2\], column customer: is empty/,
-        /^Item \[3\], column voucher_type: is GIFT_VOUCHER, and the vouchers of the campaign are L/
+        /^Item \[2\]: Property \.customer: is empty/,
+        /^Item \[3\]: Property \.type: is GIFT_VOUCHER, and the vouchers of the campaign are L/
       ]
     )
   }

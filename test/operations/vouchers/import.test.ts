@@ -75,10 +75,10 @@ t.test('importVouchers: gifts and coupons come once, as JSON', async t => {
     t.match(action, { type: 'VOUCHERS.IMPORT', status: 'DONE', operation_status: 'SUCCESS' })
     t.match(action.result, { done_count: 3, failed_count: 4 })
     t.match(told(action), [
-      /^Item \[3\], column voucher_type: is LOYALTY_CARD, which has a campaign; send it to importV/,
-      /^Item \[4\], column voucher_type: is empty/,
-      /^Item \[5\], column balance: 2 is above amount, 1$/,
-      /^Item \[6\], column amount: is no column of this import/
+      /^Item \[3\]: Property \.type: is LOYALTY_CARD, which has a campaign; send it/,
+      /^Item \[4\]: Property \.type: is empty/,
+      /^Item \[5\]: Property \.gift\.balance: 2 is above amount, 1$/,
+      /^Item \[6\]: Property \.gift\.amount: does not go with the type of this voucher; leave /
     ])
     t.strictSame(action.result.errors[2].source_id, 'G-3')
   }
