@@ -15,7 +15,7 @@ import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
 import { auditCustomers } from './customers.ts'
-import { auditOrders } from './orders.ts'
+import { auditFigures, auditOrders } from './orders.ts'
 import {
   auditedActionsUnderWay,
   auditedAssignmentsOfRules,
@@ -151,6 +151,12 @@ async function auditRedeemed(scope: Scope): Promise<void> {
 function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions>[]): void {
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, stackId, record } of rows) {
+    const { order } = record
+    if (order != null && order.redemptions[stackId ?? id] !== undefined) {
+      // What was redeemed together shows there what each part of it took off.
+      const figures = stackId === null ? order : { ...order, appliedDiscountAmount: null }
+      auditFigures(redeemed, figures, `order ${order.id}, as redemption ${id} has it,`)
+    }
     const link = record.order?.redemptions[id]
     if (stackId !== null || record.discount === undefined || link === undefined) continue
     agree(redeemed, `the discount of redemption ${id}`, takenOff(link), record.discount)

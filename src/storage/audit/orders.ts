@@ -10,7 +10,7 @@
  */
 import { and, asc, eq, isNotNull } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/initial-figures.ts'
-import type { Order } from '../../model.ts'
+import type { Order, RecordedOrder } from '../../model.ts'
 import { among } from '../engine/clauses.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { orderOf } from '../orders/orders.ts'
@@ -39,7 +39,7 @@ export const auditedOrdersNamed = statement((dialect, given: Given<Named>) => {
 export const auditedRedemptionsNamed = statement((dialect, given: Given<Named>) => {
   const { redemptions: r } = dialect.t
   return dialect.db
-    .select({ id: r.id, status: r.status })
+    .select({ id: r.id, status: r.status, record: r.record })
     .from(r)
     .where(and(ofProject(r, given), among(dialect, r.id, given.ids)))
 })
@@ -60,7 +60,7 @@ const CREATED = 'customer.order.created'
 export async function auditOrders(scope: Scope): Promise<void> {
   for await (const { rows } of pages(scope, auditedOrders)) {
     const orders = rows.map(orderOf)
-    for (const order of orders) auditFigures(scope, order)
+    for (const order of orders) auditFigures(scope, order, `order ${order.id}`)
     await auditLinks(scope, orders)
   }
   for await (const { rows } of pages(scope, auditedCreations)) {
@@ -73,26 +73,27 @@ export async function auditOrders(scope: Scope): Promise<void> {
   }
 }
 
-function auditFigures(scope: Scope, order: Order): void {
-  const { id, amount, discountAmount, items, redemptions } = order
+/** `name`: what the findings call it. */
+export function auditFigures(scope: Scope, order: Omit<RecordedOrder, 'id'>, name: string): void {
+  const { amount, discountAmount, items, redemptions } = order
   for (const [index, item] of items.entries()) {
     const rest = item.amount === null ? null : item.amount - (item.discountAmount ?? 0)
-    agree(scope, `subtotalAmount of line ${index} of order ${id}`, rest, item.subtotalAmount)
+    agree(scope, `subtotalAmount of line ${index} of ${name}`, rest, item.subtotalAmount)
   }
   const sum = items.reduce((all, item) => all + (item.discountAmount ?? 0), 0)
   const onItems = amount === null ? 0 : Math.min(sum, amount)
-  agree(scope, `itemsDiscountAmount of order ${id}`, onItems, order.itemsDiscountAmount ?? 0)
+  agree(scope, `itemsDiscountAmount of ${name}`, onItems, order.itemsDiscountAmount ?? 0)
   const total = amount === null ? 0 : onItems + (discountAmount ?? 0)
-  agree(scope, `totalDiscountAmount of order ${id}`, total, order.totalDiscountAmount ?? 0)
+  agree(scope, `totalDiscountAmount of ${name}`, total, order.totalDiscountAmount ?? 0)
   const rest = amount === null ? null : amount - total
-  agree(scope, `totalAmount of order ${id}`, rest, order.totalAmount)
+  agree(scope, `totalAmount of ${name}`, rest, order.totalAmount)
   const last = Object.values(redemptions).at(-1)?.discountAmount ?? null
   if (order.appliedDiscountAmount !== null) {
-    agree(scope, `appliedDiscountAmount of order ${id}`, last, order.appliedDiscountAmount)
+    agree(scope, `appliedDiscountAmount of ${name}`, last, order.appliedDiscountAmount)
   }
   if (ownsInitialAmount(order)) return
   const initial = amountWithoutUnits(order)
-  agree(scope, `initialAmount of order ${id}`, initial, order.initialAmount)
+  agree(scope, `initialAmount of ${name}`, initial, order.initialAmount)
 }
 
 /** What is on an order was redeemed, and is rolled back there where it is. */
@@ -105,9 +106,31 @@ async function auditLinks(scope: Scope, orders: readonly Order[]): Promise<void>
   const ids = links.map(({ redemptionId }) => redemptionId)
   const found = await session.all(auditedRedemptionsNamed, { project, ids })
   const statuses = new Map(found.map(({ id, status }) => [id, status]))
+  const stored = new Map(orders.map(order => [order.id, order]))
+  for (const { id, record } of found) {
+    const then = record.order
+    const now = then?.id == null ? undefined : stored.get(then.id)
+    // Nobody has changed it since.
+    if (then == null || now?.version !== then.version) continue
+    const [recorded, figures] = [figuresIn(then), figuresIn(now)]
+    for (const place of new Set([...recorded.keys(), ...figures.keys()])) {
+      const name = `${place} of order ${then.id} (as redemption ${id} recorded it)`
+      agree(scope, name, recorded.get(place), figures.get(place))
+    }
+  }
   for (const { id, redemptionId, link } of links) {
     const due = link.rollbackId === undefined ? 'SUCCEEDED' : 'ROLLED_BACK'
     const name = `the status of redemption ${redemptionId}, which order ${id} has,`
     agree(scope, name, due, statuses.get(redemptionId))
   }
+}
+
+/** The numbers of an order, of its lines and of what was redeemed on it, by their places. */
+function figuresIn(value: unknown, at = ''): Map<string, number> {
+  if (typeof value === 'number') return new Map([[at, value]])
+  if (typeof value !== 'object' || value === null) return new Map()
+  const inner = Object.entries(value).flatMap(([name, each]) =>
+    name === 'metadata' ? [] : [...figuresIn(each, at === '' ? name : `${at}.${name}`)]
+  )
+  return new Map(inner)
 }

@@ -1,6 +1,6 @@
 /**
- * Every whole number of every table, changed by one behind the store's back: the engine refuses it,
- * the audit finds it, or it stands here with the reason why nothing can tell.
+ * Every whole number of every table, also within JSON, changed by one behind the store's back: the
+ * engine refuses it, the audit finds it, or it stands here with the reason why nothing can tell.
  *
  * Derived from the tables: a column that is added is found, or has to be listed.
  */
@@ -69,6 +69,10 @@ const GUARD = 'it counts writes or attempts, and no figure is made of it'
 const PLACE = 'it says where something stands; what stands there is counted again'
 const TOLD = 'it is told to those who wait, and no figure is made of it'
 const ASKED = 'it is what was asked for, which nothing else keeps'
+const SHOWN = 'it is shown of what was, and no figure is made of it any more'
+const LOGGED = 'the log keeps what happened, and no figure is made of it'
+const UNDER_WAY = 'it waits in a job, whose end says what came of it'
+const PART = 'the record of the whole says it, and is counted again'
 const OVER = 'it came to nobody, and nothing is made of it any more'
 
 /** What nothing can tell, with the reason; behind it the status of the rows, where they have one. */
@@ -103,7 +107,81 @@ const UNTOLD: Readonly<Record<string, string>> = {
     'it is what a card had earned when a period began, less what was taken back of it since',
   'tier_memberships.version': GUARD,
   'vouchers.redemption_quantity': SET,
-  'vouchers.version': GUARD
+  'vouchers.version': GUARD,
+  'async_actions.result.* (DONE)': TOLD,
+  'campaigns.voucher.discount.*': SET,
+  'campaigns.voucher.gift.amount': SET,
+  'campaigns.voucher.loyaltyCard.expirationRules.periodValue': SET,
+  'campaigns.voucher.loyaltyCard.points': SET,
+  'campaigns.voucher.redemptionQuantity': SET,
+  'customers.metadata.*': SET,
+  'earning_rules.earning.every': SET,
+  'earning_rules.earning.points': SET,
+  'event_schemas.properties.rating.gte': SET,
+  'event_schemas.properties.rating.lte': SET,
+  'events.data.metadata.rating': LOGGED,
+  'events.data.points': LOGGED,
+  'job_chunks.items.*.price': UNDER_WAY,
+  'jobs.data.doneCount': UNDER_WAY,
+  'jobs.data.failedCount': UNDER_WAY,
+  'metadata_schemas.properties.*.gte': SET,
+  'metadata_schemas.properties.*.lte': SET,
+  'orders.items.*.price (CREATED)': SET,
+  'orders.items.*.price (PAID)': SET,
+  'orders.items.*.product.price (CREATED)': SET,
+  'orders.items.*.product.price (PAID)': SET,
+  'orders.items.*.quantity (CREATED)': SET,
+  'orders.items.*.quantity (PAID)': SET,
+  'promotion_tiers.discount.*': SET,
+  'redemptions.record.customer.metadata.* (FAILED)': SET,
+  'redemptions.record.customer.metadata.* (ROLLED_BACK)': SHOWN,
+  'redemptions.record.customer.metadata.* (SUCCEEDED)': SET,
+  'redemptions.record.customer.metadata.* (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.discount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.amount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.amount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.appliedDiscountAmount (SUCCEEDED)': PART,
+  'redemptions.record.order.discountAmount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.discountAmount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.items.*.amount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.items.*.amount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.items.*.price (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.items.*.price (SUCCEEDED)': SET,
+  'redemptions.record.order.items.*.price (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.items.*.product.price (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.items.*.product.price (SUCCEEDED)': SET,
+  'redemptions.record.order.items.*.product.price (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.items.*.quantity (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.items.*.quantity (SUCCEEDED)': SET,
+  'redemptions.record.order.items.*.quantity (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.items.*.subtotalAmount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.items.*.subtotalAmount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.redemptions.*.discountAmount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.redemptions.*.discountAmount (SUCCEEDED)': PART,
+  'redemptions.record.order.redemptions.*.discountAmount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.totalAmount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.totalAmount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.totalDiscountAmount (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.totalDiscountAmount (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.order.version (ROLLED_BACK)': SHOWN,
+  'redemptions.record.order.version (SUCCEEDED)': GUARD,
+  'redemptions.record.order.version (SUCCEEDED, rollback)': SHOWN,
+  'redemptions.record.reward.product.price (SUCCEEDED)': SHOWN,
+  'redemptions.record.reward.product.version (SUCCEEDED)': SHOWN,
+  'redemptions.record.reward.reward.parameters.pointsRatio (FAILED)': SHOWN,
+  'redemptions.record.reward.reward.redeemed (FAILED)': SHOWN,
+  'redemptions.record.reward.reward.redeemed (SUCCEEDED)': SHOWN,
+  'redemptions.record.reward.reward.stock (SUCCEEDED)': SHOWN,
+  'redemptions.record.reward.sku.price (SUCCEEDED)': SHOWN,
+  'rewards.parameters.balance': SET,
+  'rewards.parameters.pointsRatio': SET,
+  'segments.filter.fields.*.*.*': SET,
+  'stacking_rules.rules.applicableExclusiveRedeemablesLimit': SET,
+  'stacking_rules.rules.applicableExclusiveRedeemablesPerCategoryLimit': SET,
+  'stacking_rules.rules.applicableRedeemablesLimit': SET,
+  'stacking_rules.rules.redeemablesLimit': SET,
+  'validation_rules.rules.1.conditions.*.*': SET,
+  'vouchers.discount.*': SET
 }
 
 interface Changed {
@@ -117,6 +195,62 @@ function quoted(value: unknown): string {
   return typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`
 }
 
+type Path = readonly (string | number)[]
+
+/** Every whole number in a value, with its place. */
+function wholeIn(value: unknown, at: Path = []): (readonly [Path, number])[] {
+  if (Number.isInteger(value)) return [[at, value as number]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, each]) =>
+    wholeIn(each, [...at, Array.isArray(value) ? Number(name) : name])
+  )
+}
+
+/** The value with one more at a place. */
+function raised(value: unknown, [first, ...rest]: Path): unknown {
+  if (first === undefined) return (value as number) + 1
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  const inner = copy as Record<string | number, unknown>
+  inner[first] = raised(inner[first], rest)
+  return copy
+}
+
+/** A place in words: what has a number or an id in it is one of many. */
+function placeOf(path: Path): string {
+  return path.map(each => (typeof each === 'number' || /_/.test(each) ? '*' : each)).join('.')
+}
+
+/** That of a row; a record of a rollback is none of a redemption. */
+function statusOf({ status, parent_id: parent = null }: RawRow): string {
+  return parent === null ? String(status) : `${status}, rollback`
+}
+
+interface Filled {
+  readonly rows: readonly RawRow[]
+  readonly keys: readonly { readonly name: string }[]
+}
+
+/** Whole numbers in a column of JSON: of each place those of two rows. */
+function insideOf(table: string, column: string, { rows, keys }: Filled): Changed[] {
+  const seen = new Map<string, number>()
+  return rows.flatMap(row => {
+    if (row[column] === null) return []
+    const stored = row[column]
+    const value = typeof stored === 'string' ? JSON.parse(stored) : stored
+    return wholeIn(value).flatMap(([path]) => {
+      const status = typeof row['status'] === 'string' ? statusOf(row) : ''
+      const place = `${table}.${column}.${placeOf(path)}`
+      const count = (seen.get(place + status) ?? 0) + 1
+      seen.set(place + status, count)
+      if (count > 2) return []
+      const where = keys.map(({ name }) => `"${name}" = ${quoted(row[name])}`).join(' and ')
+      const set = (to: unknown) =>
+        `update "${table}" set "${column}" = ${quoted(JSON.stringify(to))} where ${where}`
+      return [{ column: place, row, statements: [set(raised(value, path)), set(value)] as const }]
+    })
+  })
+}
+
 /** Whole numbers that are there: of each column those of the first five and the last five rows. */
 async function changesOf(url: string): Promise<readonly Changed[]> {
   return lookInto(url, async ({ rowsOf }) => {
@@ -125,6 +259,7 @@ async function changesOf(url: string): Promise<readonly Changed[]> {
       const rows = await rowsOf(name)
       const keys = columns.filter(({ isKey }) => isKey)
       for (const { name: column, kind } of columns) {
+        if (kind === 'json') found.push(...insideOf(name, column, { rows, keys }))
         if (kind !== 'whole') continue
         const filled = rows.filter(row => row[column] !== null)
         for (const row of [...new Set([...filled.slice(0, 5), ...filled.slice(-5)])]) {
@@ -157,7 +292,7 @@ t.test('a whole number that is changed is found, unless nothing can tell', async
       () => true
     )
     if (isRefused) continue
-    const status = typeof row['status'] === 'string' ? ` (${row['status']})` : ''
+    const status = typeof row['status'] === 'string' ? ` (${statusOf(row)})` : ''
     if ((await audit(store, NOW)).clean) untold.add(`${column}${status}`)
     await runBeside(url, statements[1])
   }

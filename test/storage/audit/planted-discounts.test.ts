@@ -50,7 +50,7 @@ const ADAS = 'customer cust_00ada'
 const OF_ADA = `where customer_id = 'cust_00ada'`
 const TENTH = 'promotion tier promo_00tenoff'
 const BY_ALL = `redemptions of campaign ${known.PROMO_CAMPAIGN_ID} by any`
-const LOCK = 'the end of lock basket, which holds of voucher v_00gift25,'
+const LOCK = 'the end of lock basket, which holds voucher v_00gift25,'
 const [SOON, END] = ['2026-03-02T00:00:00.000Z', '2026-03-08T10:00:00.000Z']
 
 const counted = (object: string, id: string, by = 'any') =>
