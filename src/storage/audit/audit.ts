@@ -15,7 +15,7 @@ import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
 import { auditCustomers } from './customers.ts'
-import { auditFigures, auditOrders } from './orders.ts'
+import { auditFigures, auditInitialAmount, auditOrders } from './orders.ts'
 import {
   auditedActionsUnderWay,
   auditedAssignmentsOfRules,
@@ -152,10 +152,12 @@ function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, stackId, record } of rows) {
     const { order } = record
+    const isPart = stackId !== null
     if (order != null && order.redemptions[stackId ?? id] !== undefined) {
-      // What was redeemed together shows there what each part of it took off.
-      const figures = stackId === null ? order : { ...order, appliedDiscountAmount: null }
-      auditFigures(redeemed, figures, `order ${order.id}, as redemption ${id} has it,`)
+      const name = `order ${order.id}, as redemption ${id} has it,`
+      // What was redeemed together shows there what each part of it did.
+      auditFigures(redeemed, isPart ? { ...order, appliedDiscountAmount: null } : order, name)
+      if (!isPart) auditInitialAmount(redeemed, order, name)
     }
     const link = record.order?.redemptions[id]
     if (stackId !== null || record.discount === undefined || link === undefined) continue

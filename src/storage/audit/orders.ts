@@ -60,7 +60,10 @@ const CREATED = 'customer.order.created'
 export async function auditOrders(scope: Scope): Promise<void> {
   for await (const { rows } of pages(scope, auditedOrders)) {
     const orders = rows.map(orderOf)
-    for (const order of orders) auditFigures(scope, order, `order ${order.id}`)
+    for (const order of orders) {
+      auditFigures(scope, order, `order ${order.id}`)
+      auditInitialAmount(scope, order, `order ${order.id}`)
+    }
     await auditLinks(scope, orders)
   }
   for await (const { rows } of pages(scope, auditedCreations)) {
@@ -91,6 +94,14 @@ export function auditFigures(scope: Scope, order: Omit<RecordedOrder, 'id'>, nam
   if (order.appliedDiscountAmount !== null) {
     agree(scope, `appliedDiscountAmount of ${name}`, last, order.appliedDiscountAmount)
   }
+}
+
+/** Where the shop has not sent it, it is the amount without what redemptions added. */
+export function auditInitialAmount(
+  scope: Scope,
+  order: Omit<RecordedOrder, 'id'>,
+  name: string
+): void {
   if (ownsInitialAmount(order)) return
   const initial = amountWithoutUnits(order)
   agree(scope, `initialAmount of ${name}`, initial, order.initialAmount)

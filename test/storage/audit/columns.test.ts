@@ -230,10 +230,13 @@ interface Filled {
   readonly keys: readonly { readonly name: string }[]
 }
 
-/** Whole numbers in a column of JSON: of each place those of two rows. */
+/** Whole numbers in a column of JSON: of each place the first five. */
 function insideOf(table: string, column: string, { rows, keys }: Filled): Changed[] {
   const seen = new Map<string, number>()
-  return rows.flatMap(row => {
+  // Engines tell rows in orders of their own.
+  const named = rows.map(row => [keys.map(({ name }) => row[name]).join(), row] as const)
+  const sorted = named.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return sorted.flatMap(([, row]) => {
     if (row[column] === null) return []
     const stored = row[column]
     const value = typeof stored === 'string' ? JSON.parse(stored) : stored
@@ -242,7 +245,7 @@ function insideOf(table: string, column: string, { rows, keys }: Filled): Change
       const place = `${table}.${column}.${placeOf(path)}`
       const count = (seen.get(place + status) ?? 0) + 1
       seen.set(place + status, count)
-      if (count > 2) return []
+      if (count > 5) return []
       const where = keys.map(({ name }) => `"${name}" = ${quoted(row[name])}`).join(' and ')
       const set = (to: unknown) =>
         `update "${table}" set "${column}" = ${quoted(JSON.stringify(to))} where ${where}`
