@@ -37,6 +37,10 @@ const written = { id: 'v_1', created_at: 'x', updated_at: 'x', redemption_count:
 // What a row of an export says, as a row of an import.
 const same: readonly (readonly [Row, Row])[] = [
   [
+    { ...bare, customer_source_id: 'ada' },
+    { ...bare, customer: 'ada' }
+  ],
+  [
     { ...gift, value: '500', gift_balance: '200', customer_source_id: 'ada', ...written },
     { ...gift, amount: 500, balance: 200, customer: 'ada' }
   ],
@@ -89,6 +93,10 @@ const discounts = [
       discount_unit_effect: 'ADD_NEW_ITEMS'
     },
     { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' }
+  ],
+  [
+    { discount_type: 'UNIT', discount_effect: 'ADD_MANY_ITEMS' },
+    { type: 'UNIT', effect: 'ADD_MANY_ITEMS' }
   ]
 ] as const
 

@@ -319,6 +319,24 @@ t.test('importVoucher: a category is compared by its id, and the effect of a gif
   t.end()
 })
 
+t.test(
+  'importVoucher: a coupon of an export has its own discount where the campaign has another',
+  t => {
+    const campaign = givenCouponCampaign()
+    const own = campaign.voucher?.discount as Discount
+    const other: Discount = { type: 'PERCENT', percent_off: 33 }
+    for (const discount of [own, other]) {
+      const content = { type: 'DISCOUNT_VOUCHER', discount, isShown: true } as const
+      const { changes } = decided(
+        importVoucher(facts(campaign), { ...coupon, content }, givenOccasion())
+      )
+      const made = changes.find(change => change.kind === 'voucher.created')
+      t.strictSame(made?.voucher.discount, discount)
+    }
+    t.end()
+  }
+)
+
 const SOME_LOTS = [
   { points: 20, expiresOn: '2030-01-31' },
   { points: 100, expiresOn: null }

@@ -50,7 +50,10 @@ async function givenEverything(t: Test): Promise<string> {
       redeemables: [{ object: 'promotion_tier', id: 'promo_00tenoff' }],
       order: BEANS
     })
-    await post('/v1/validations', { ...stack, session: { type: 'LOCK', key: 'basket' } })
+    const reward = { id: 'rew_00coin', points: 10 }
+    const paying = { object: 'voucher', id: 'CLUB-ADA-0001', reward }
+    const locked = { ...stack, redeemables: [...stack.redeemables, paying] }
+    await post('/v1/validations', { ...locked, session: { type: 'LOCK', key: 'basket' } })
     const paid = { source_id: 'spent', customer: { source_id: 'ben' }, amount: 40_000 }
     await post('/v1/orders', { ...paid, status: 'PAID' })
     const { body: card } = await service.get('/v1/vouchers/CLUB-BEN-0001')
@@ -87,6 +90,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'jobs.attempts': GUARD,
   'ledger_entries.voucher_version': PLACE,
   'lock_holds.credit': ASKED,
+  'lock_holds.points': ASKED,
   'lock_holds.uses': ASKED,
   'loyalty_tiers.points_from': SET,
   'loyalty_tiers.points_to': SET,
