@@ -4,144 +4,127 @@
  * Outside knows inside and nothing inside knows outside. An import of a type is an import like any
  * other. Each rule says what to do instead; CONTRIBUTING.md tells the whole.
  */
-const domain = ['^src/decisions/', '^src/rules/', '^src/model\\.ts$']
-const ids = '^src/(ids|secrets|sandbox)\\.ts$'
-const shell = '^src/shell\\.ts$'
-const generated = '^generated/'
-/** The time and the chance that a project may be given; what makes such projects is not of it. */
-const sandbox = '^src/sandbox\\.ts$'
+const domain = ['rules', 'decisions', 'model']
+/** What is of no noun in storage; handlers and jobs are given what it does. */
+const ofNoNoun = '(engine|audit|database|tables)[./]'
+const nouns = `storage/(?!${ofNoNoun})`
+const engine = '^src/storage/engine/'
 
-/** The files of storage that are of a noun, and pages: not its engines, tables and bookkeeping. */
-const nouns =
-  '^src/storage/(?!(engine|audit|database)/|(tables[.\\w]*|changes|database|lessons|validity)\\.ts$)'
-
-/** A folder or file of src, the paths it may import, and why no more; the first that holds it. */
-const layers = [
+/**
+ * The folders of src and the files beside them, from the inside to the outside; the first that holds
+ * a file is its room. `types`: of the engine it may know the types, of which nothing is there at run
+ * time.
+ */
+const rooms = [
   {
-    name: 'rules',
-    holds: '^src/rules/',
-    knows: ['^src/rules/'],
+    room: 'rules',
+    knows: [],
     comment: 'Rules import nothing outside src/rules: pass in what it is needed for.'
   },
   {
-    name: 'decisions',
-    holds: '^src/decisions/',
+    room: 'model',
+    knows: ['rules'],
+    comment: 'The model knows the types of rules: move the import to where it is used.'
+  },
+  {
+    room: 'decisions',
     knows: domain,
     comment: 'Decisions know rules and the model: pass the rest in as facts, command or occasion.'
   },
   {
-    name: 'model',
-    holds: '^src/model\\.ts$',
-    knows: ['^src/rules/'],
-    comment: 'The model knows the types of rules: move the import to where it is used.'
-  },
-  {
-    name: 'sandbox',
-    holds: sandbox,
-    knows: [ids, ...domain],
-    comment: 'What is given to a project knows ids and the model: let src/sandboxes do the rest.'
-  },
-  {
-    name: 'sandboxes',
-    holds: '^src/sandboxes/',
-    knows: ['^src/sandboxes/', '^src/jobs/', nouns, shell, ids, ...domain],
-    comment: 'The sandbox carries out by the shell and the worker: take the rest from either of them.'
-  },
-  {
-    name: 'ids',
-    holds: '^src/(ids|secrets)\\.ts$',
-    knows: ['^src/model\\.ts$'],
+    room: '(ids|secrets)',
+    knows: ['model'],
     comment: 'Ids and secrets know the model at most: pass in what they need.'
   },
   {
-    name: 'storage-engine',
-    holds: '^src/storage/engine/',
-    knows: ['^src/storage/engine/', '^src/storage/tables', '^src/storage/pages\\.ts$', ...domain],
+    room: 'sandbox',
+    knows: ['ids', ...domain],
+    comment: 'What is given to a project knows ids and the model: let src/sandboxes do the rest.'
+  },
+  {
+    room: 'storage/engine',
+    knows: ['storage/tables', 'storage/pages', ...domain],
     comment: 'The engine knows no noun: declare the statement where the noun is, or pass it in.'
   },
   {
-    name: 'storage',
-    holds: '^src/storage/',
-    knows: ['^src/storage/', ids, ...domain],
+    room: 'storage',
+    knows: domain,
     comment: 'Storage knows the changes it applies and the model: let the caller translate.'
   },
   {
-    name: 'http-shell',
-    holds: '^src/http/shell\\.ts$',
-    knows: ['^src/http/', shell, ids, sandbox, '^src/storage/engine/session\\.ts$', ...domain],
-    comment: 'This gives handlers the shell and renders: leave the rest to either of them.'
-  },
-  {
-    name: 'http',
-    holds: '^src/http/',
-    knows: ['^src/http/', ids, sandbox, generated, ...domain],
-    comment: 'The seam knows nothing behind the handlers: pass in what it needs.'
-  },
-  {
-    name: 'conformance',
-    holds: '^src/conformance/',
-    knows: ['^src/conformance/', '^src/http/(document|errors|explanation|schema-checks|validation)\\.ts$'],
-    comment: 'It judges services from outside: it knows documents and their checks, and no more.'
-  },
-  {
-    name: 'list-of-handlers',
-    holds: '^src/handlers/index\\.ts$',
-    knows: ['^src/handlers/', '^src/http/(types|shell)\\.ts$', '^src/sandboxes/'],
-    comment: 'The list of handlers constructs them and does no more: move the rest into a class.'
-  },
-  {
-    name: 'handlers',
-    holds: '^src/handlers/',
-    knows: [
-      '^src/http/(types|commands|views|errors|links|shell)\\b',
-      '^src/sandboxes/',
-      nouns,
-      shell,
-      ids,
-      generated,
-      ...domain
-    ],
-    comment:
-      'Handlers translate: they read from storage/<noun>, and all else comes through the shell. No ' +
-      'handler calls another; share a decision or a load.'
-  },
-  {
-    name: 'jobs',
-    holds: '^src/jobs/',
-    knows: ['^src/jobs/', nouns, shell, ...domain],
-    comment: 'Jobs know decisions and storage/<noun>: take the rest from the shell.'
-  },
-  {
-    name: 'shell',
-    holds: shell,
-    knows: ['^src/storage/', ids, sandbox, ...domain],
+    room: 'shell',
+    knows: ['storage', 'ids', 'sandbox', ...domain],
     comment: 'The shell knows no HTTP, no handlers and no jobs: pass in what it calls.'
   },
   {
-    name: 'executables',
-    holds: '^src/main/(server|cli)\\.ts$',
-    knows: ['^src/main/(loading|start|command-line)\\.ts$'],
-    comment: 'An executable loads its program, and what it imports itself loads slowly: move it there.'
+    room: 'http',
+    knows: ['shell', 'ids', 'secrets', 'sandbox', ...domain],
+    types: true,
+    comment: 'The seam knows nothing behind the handlers: pass in what it needs.'
+  },
+  {
+    room: 'conformance',
+    knows: ['http'],
+    comment: 'It judges services from outside: it knows documents and their checks, and no more.'
+  },
+  {
+    room: 'jobs',
+    knows: [nouns, 'shell', ...domain],
+    types: true,
+    comment: 'Jobs know decisions and storage/<noun>: take the rest from the shell.'
+  },
+  {
+    room: 'sandboxes',
+    knows: ['jobs', nouns, 'shell', 'ids', 'secrets', 'sandbox', ...domain],
+    types: true,
+    comment: 'The sandbox carries out by the shell and the worker: take the rest from either of them.'
+  },
+  {
+    room: 'handlers',
+    knows: ['http', 'sandboxes', nouns, 'shell', 'secrets', 'sandbox', ...domain],
+    types: true,
+    comment:
+      'Handlers translate: they read from storage/<noun>, and all else comes through the shell.'
+  },
+  {
+    room: 'project-files',
+    knows: ['handlers', 'http', 'jobs', 'storage', 'shell', 'ids', 'secrets', ...domain],
+    comment: 'Files are carried out by handlers and jobs, and no start or command is known to them.'
+  },
+  {
+    room: 'demo',
+    knows: ['project-files', 'http', 'storage', 'shell', 'ids', 'secrets', ...domain],
+    comment: 'The demo is a project file and its keys: pass in what a start knows.'
+  },
+  {
+    room: 'main',
+    knows: [''],
+    comment: 'Main puts everything together.'
   }
 ]
 
-/** Types of the port that handlers and jobs are given; nothing of them exists at run time. */
-const port = '^src/storage/engine/(store|session)\\.ts$'
+const pathOf = room => (/^$|\(\?!/.test(room) ? `^src/${room}` : `^src/${room}[./]`)
 
-const arrows = layers.flatMap(({ name, holds, knows, comment }, index) => {
-  const from = { path: holds, pathNot: layers.slice(0, index).map(layer => layer.holds) }
-  const ours = '^(src|generated)/|^package\\.json$'
+const arrows = rooms.flatMap(({ room, knows, types, comment }, index) => {
+  const from = { path: pathOf(room), pathNot: rooms.slice(0, index).map(each => pathOf(each.room)) }
+  const known = [room, ...knows].map(pathOf)
+  const rule = { name: room.replaceAll(/[()]/g, ''), severity: 'error', comment, from }
   return [
-    { name, severity: 'error', comment, from, to: { path: ours, pathNot: [...knows, port] } },
-    {
-      name: `${name}-port`,
-      severity: 'error',
-      comment,
-      from: knows.some(path => '^src/storage/'.startsWith(path)) ? { path: '^$' } : from,
-      to: { path: port, pathNot: knows, dependencyTypesNot: ['type-only'] }
-    }
+    { ...rule, to: { path: '^src/', pathNot: types ? [...known, engine] : known } },
+    ...(types
+      ? [{ ...rule, to: { path: engine, pathNot: known, dependencyTypesNot: ['type-only'] } }]
+      : [])
   ]
 })
+
+/** Folders that others know by one file, and the deep one that is known by few. */
+const doors = {
+  'handlers/': 'index',
+  'conformance/': 'conformance',
+  'project-files/': 'project-files',
+  'sandboxes/': 'sandboxes',
+  'decisions/standing/': '(open|standing|customer-facts|reviews)'
+}
 
 const installed = '(^|/)node_modules/'
 
@@ -156,7 +139,7 @@ const packages = [
   {
     name: 'domain-without-packages',
     of: '.',
-    butOf: ['^(src|generated)/', '^package\\.json$', `${installed}temporal-`],
+    butOf: ['^src/', `${installed}temporal-`],
     only: '^src/(?!rules/|decisions/|model\\.ts)',
     comment: 'Rules, decisions and the model import no package and nothing of Node; pass it in.'
   },
@@ -175,8 +158,8 @@ const packages = [
   {
     name: 'fastify',
     of: `${installed}@?fastify`,
-    only: '^src/(main/(app|compose|listening)\\.ts|http/)',
-    comment: 'Only those who compose the app and http know the web framework; use http/types.ts.'
+    only: '^src/(main|http)/',
+    comment: 'Only main and http know the web framework; use http/types.ts.'
   },
   {
     name: 'database',
@@ -189,6 +172,12 @@ const packages = [
     ofNode: true,
     only: '^src/(?!storage/(?!engine/))',
     comment: 'A unit of work awaits its own statements only; keep input and output out of it.'
+  },
+  {
+    name: 'generated',
+    of: '^(generated/|package\\.json$)',
+    only: '^src/http/',
+    comment: 'Only http knows the types of the documents; use those of http/types.ts.'
   }
 ]
 
@@ -202,14 +191,18 @@ export default {
       to: { circular: true }
     },
     {
-      name: 'entrance-to-the-standing',
+      name: 'no-handler-calls-another',
       severity: 'error',
-      comment: 'The steps of a standing are private: open it, tell it what happens, and conclude.',
-      from: { path: '^src/', pathNot: '^src/decisions/standing/' },
-      to: {
-        path: '^src/decisions/standing/',
-        pathNot: '^src/decisions/standing/(open|standing|customer-facts|reviews)\\.ts$'
-      }
+      comment: 'Share a decision or a load.',
+      from: { path: pathOf('handlers'), pathNot: '^src/handlers/index\\.ts$' },
+      to: { path: pathOf('handlers') }
+    },
+    {
+      name: 'executables',
+      severity: 'error',
+      comment: 'An executable loads its program, and what it imports itself loads slowly: move it there.',
+      from: { path: '^src/main/(server|cli)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/main/(loading|start|command-line)\\.ts$' }
     },
     {
       name: 'nobody-knows-the-executables',
@@ -219,11 +212,18 @@ export default {
       to: { path: '^src/main/(server|cli)\\.ts$' }
     },
     {
+      name: 'a-room-for-each',
+      severity: 'error',
+      comment: 'Move the file into a room, or say in .dependency-cruiser.mjs what the new one knows.',
+      from: { path: '^src/', pathNot: rooms.map(({ room }) => pathOf(room)) },
+      to: {}
+    },
+    {
       name: 'generated-as-types',
       severity: 'error',
-      comment: 'Write `import type`; its JSON is read by src/main/app.ts and src/http/docs.ts.',
+      comment: 'Write `import type`; its JSON is read by src/http/published.ts.',
       from: { path: '^src/' },
-      to: { path: generated, dependencyTypesNot: ['type-only'] }
+      to: { path: '^generated/', dependencyTypesNot: ['type-only'] }
     },
     {
       name: 'resolvable',
@@ -233,6 +233,13 @@ export default {
       to: { couldNotResolve: true }
     },
     ...arrows,
+    ...Object.entries(doors).map(([folder, door]) => ({
+      name: `door-of-${folder.slice(0, -1)}`,
+      severity: 'error',
+      comment: `Import src/${folder}${door}.ts, which says what others may use of its folder.`,
+      from: { path: '^src/', pathNot: `^src/${folder}` },
+      to: { path: `^src/${folder}`, pathNot: `^src/${folder}${door}\\.ts$` }
+    })),
     ...packages.map(({ name, of, butOf, ofNode, only, comment }) => ({
       name,
       severity: 'error',

@@ -11,8 +11,9 @@ import { finds } from './support/shown.ts'
 import { readTree, sourceOf } from './support/source.ts'
 
 finds(purity.documentFindings, [
-  ['src/main/cli.ts', "read('../../generated/service.json')", '1 reads a generated document.'],
-  ['src/main/app.ts', "read('../../generated/service.json')", null]
+  ['src/main/cli.ts', "read('../../generated/service.json')", '1 names a generated file.'],
+  ['src/http/types.ts', "import type { paths } from '../../generated/service.d.ts'", null],
+  ['src/http/published.ts', "read('../../generated/service.json')", null]
 ])
 
 finds(purity.purityFindings, [

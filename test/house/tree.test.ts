@@ -17,7 +17,7 @@ const src = codeIn(tree, /^src\//)
 const engines = [...src, ...tree.filter(({ path }) => /^src\/.*\/postgres\/.*\.sql$/.test(path))]
 
 const rules: readonly (readonly [string, readonly Finding[]])[] = [
-  ['generated documents are read in two files', purity.documentFindings(src)],
+  ['generated files are found by one file', purity.documentFindings(src)],
   ['rules and decisions are functions of their arguments', purity.purityFindings(src)],
   ['shared storage code uses what both engines have', purity.storageFindings(src)],
   ['nothing relies on what PostgreSQL alone has', portabilityFindings(engines)],
