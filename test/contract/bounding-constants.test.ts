@@ -64,7 +64,7 @@ t.test('every constant of the process has a row that says it', async t => {
 /** Folders whose code meets requests; what workers, stores and tools hold is of no request. */
 const ROOMS = ['decisions', 'http', 'rules', 'sandboxes']
 
-/** Every constant there that says how much there is at most: `rules/logic NESTING_MAX`: `20`. */
+/** Every constant there that says how much there is at most: `rules/logic PARENTHESES_MAX`: `20`. */
 function constantsInRooms(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const room of ROOMS) {
@@ -110,13 +110,13 @@ const ROWS: Readonly<Record<string, string>> = {
   'rules/codes CHARSET_LENGTH_MAX': '`maxLength` of names, codes',
   'rules/codes CODE_LENGTH_MAX': '`maxLength` of names, codes',
   'rules/compilation ENTRIES_MAX': 'Entries of a rule',
-  'rules/compilation NESTING_MAX': 'Entries of a rule',
+  'rules/compilation RULE_LEVELS_MAX': 'Entries of a rule',
   'rules/discounts/entries UNITS_MAX': 'Units of a line',
   'rules/discounts/units LINES_MAX': '`maxItems` of lines of an order',
   'rules/filters LENGTH_MAX': 'A filter of a segment',
   'rules/filters OPERANDS_MAX': 'A filter of a segment',
   'rules/logic LENGTH_MAX': '`maxLength` of the logic of a rule',
-  'rules/logic NESTING_MAX': 'The logic of a rule',
+  'rules/logic PARENTHESES_MAX': 'The logic of a rule',
   'rules/soundness NAME_LENGTH_MAX': 'A name in a JSON object',
   'rules/soundness NESTING_MAX': 'Nesting of a body',
   'rules/validity-mistakes DAILY_WINDOWS_MAX': '`maxItems` of attributes',
