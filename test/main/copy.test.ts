@@ -275,7 +275,7 @@ t.test('a copy that is killed is used by nobody, and is begun again', served, as
 async function killedInto(file: string): Promise<void> {
   const moving = 'src/storage/engine/moving'
   const program = `
-    import { openStore } from './src/storage/database.ts'
+    import { openStore } from './src/storage/database/database.ts'
     import { copiedTables } from './${moving}/copied-tables.ts'
     import { sqliteTarget } from './${moving}/sqlite.ts'
     const target = sqliteTarget(process.argv[1])

@@ -82,7 +82,7 @@ t.test('what cannot be used says what to set, and no password', onServer, async 
     Object.assign(new URL(url), { password: 'tell-nobody', ...change }).href
   await withSql(url, 'create table other (id int)')
   const rows: readonly (readonly [string, string, RegExp])[] = [
-    [other({ port: String(port) }), 'store_unreachable', /See that the server runs/],
+    [other({ port: String(port) }), 'store_unreachable', /Check that the server runs/],
     [other({ pathname: '/nowhere' }), 'store_refused', /createdb --owner=USER|password/],
     [new URL('/nowhere', url).href, 'store_refused', /does not exist.*createdb --owner=USER/],
     [other({ search: '?sslmode=verify-full' }), 'store_refused', /ssl/],
