@@ -36,7 +36,9 @@ export interface RunSql {
 /** A folder of this test's own, gone when it ends. */
 export function temporaryFolder(t: { after(task: () => void): unknown }): string {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  // What a killed program had started itself may write for a moment longer.
+  const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
+  t.after(() => rmSync(folder, options))
   return folder
 }
 
