@@ -213,6 +213,7 @@ const rows: [string, Redeemable, Trial, string, RegExp?][] = [
   ['credit for no lines', ofItems, worth({ amount: 1200 }), 'missing_order_items_amount'],
   ['points for nothing', card(), worth({ amount: 0, totalAmount: 0 }), 'invalid_order', /nothing/],
   ['no points', card(0), trial(), 'loyalty_card_points_exceeded'],
+  ['points worth nothing', card(1, { reward: cheap }), trial(), 'loyalty_card_points_exceeded'],
   ['more than there are', card(50, {}, { points: 51 }), trial(), 'loyalty_card_points_exceeded'],
   ['points worth nothing', cheapPoint, trial(), 'invalid_amount', /cannot be counted/],
   ['points beyond count', card(50, endless), trial(), 'invalid_amount', /cannot be counted/],
