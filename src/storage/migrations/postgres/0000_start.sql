@@ -691,14 +691,14 @@ CREATE TABLE "vouchers" (
 	"imported_as" json,
 	"taken_back_by" text COLLATE "C",
 	CONSTRAINT "vouchers_project_id_id_pk" PRIMARY KEY("project_id","id"),
-	CONSTRAINT "vouchers_taken_back" CHECK ("vouchers"."taken_back_by" is null or "vouchers"."active" = false),
 	CONSTRAINT "vouchers_points" CHECK ("vouchers"."type" <> 'LOYALTY_CARD' or coalesce("vouchers"."balance" >= 0 and "vouchers"."pending_points" >= 0 and
         "vouchers"."balance" = "vouchers"."points" - "vouchers"."expired_points" - "vouchers"."subtracted_points" -
         "vouchers"."redeemed_points", false)),
 	CONSTRAINT "vouchers_gift" CHECK ("vouchers"."type" <> 'GIFT_VOUCHER' or coalesce("vouchers"."gift_balance" >= 0 and
         "vouchers"."gift_balance" = "vouchers"."gift_amount" - "vouchers"."gift_subtracted" - "vouchers"."gift_redeemed", false)),
 	CONSTRAINT "vouchers_quantity" CHECK ("vouchers"."redeemed_quantity" >= 0 and
-        ("vouchers"."redemption_quantity" is null or "vouchers"."redeemed_quantity" <= "vouchers"."redemption_quantity"))
+        ("vouchers"."redemption_quantity" is null or "vouchers"."redeemed_quantity" <= "vouchers"."redemption_quantity")),
+	CONSTRAINT "vouchers_taken_back" CHECK ("vouchers"."taken_back_by" is null or "vouchers"."active" = false)
 );
 --> statement-breakpoint
 ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_key" FOREIGN KEY ("project_id","key_id") REFERENCES "public"."key_pairs"("project_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
