@@ -12,7 +12,7 @@ import type { IdPrefix, Project } from './model.ts'
 /**
  * The source of ids and of chance; a parameter, so that a test can count and a replay can repeat.
  */
-export interface Source {
+export interface IdSource {
   /** `newId('r')` → `r_` and 26 characters, later ids sorting after earlier ones. */
   readonly newId: (prefix: IdPrefix) => string
   /** A uniform whole number, 0 ≤ n < below. */
@@ -25,7 +25,7 @@ const HALF_BITS = 40
 const HALF = 2 ** HALF_BITS
 
 /** The source of a running service: ordered by time in the process, unique across processes. */
-export function freshSource(now: () => number = Date.now): Source {
+export function freshSource(now: () => number = Date.now): IdSource {
   let lastTime = 0
   let time = ''
   let high = 0
@@ -79,7 +79,7 @@ function freshBytes(count: number): Buffer {
 }
 
 /** The source of a test: ids count per prefix, zero-padded so that they sort; choices cycle. */
-export function countedSource(): Source {
+export function countedSource(): IdSource {
   const counts = new Map<string, number>()
   let turn = 0
   return {

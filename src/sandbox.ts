@@ -9,7 +9,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { type Fault, type FaultPlan, faultFor } from './decisions/sandboxes/faults.ts'
-import { idAt, type Source } from './ids.ts'
+import { type IdSource, idAt } from './ids.ts'
 import type { Instant } from './model.ts'
 
 /** Where a project has got to: with the rows, all that the next answers follow from. */
@@ -86,7 +86,7 @@ export class Sandbox {
   }
 
   /** Begins a unit of work. Each attempt at it takes a source, and all of them draw the same. */
-  begin(): () => Source {
+  begin(): () => IdSource {
     const { units } = this.#course
     this.#course = { ...this.#course, units: units + 1 }
     return () => sourceOf(this.identity.seed, units, Date.parse(this.#course.now))
@@ -148,7 +148,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const BASE_32 = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** What one unit draws; `at` is in milliseconds since 1970. */
-function sourceOf(seed: string, unit: number, at: number): Source {
+function sourceOf(seed: string, unit: number, at: number): IdSource {
   let ids = 0
   return {
     newId: prefix => {

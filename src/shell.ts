@@ -11,21 +11,21 @@ import type { Change, Decision } from './decisions/changes.ts'
 import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
 import { receiptsOver } from './decisions/receipts/receipts.ts'
 import { Refused } from './decisions/refusals.ts'
-import { type Source, sign } from './ids.ts'
+import { type IdSource, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
 import type { Sandbox, SandboxOf } from './sandbox.ts'
 import { versionOf } from './storage/catalogue.ts'
 import { type Session, together } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
-import { Lessons } from './storage/lessons.ts'
+import { RetryHints } from './storage/lessons.ts'
 import { findReceipt } from './storage/receipts.ts'
 
 /** Awaits the session only; `now` is the instant of the decision after it. */
-export type Load<Facts> = (session: Session, now: Instant) => Promise<Facts>
+export type LoadFacts<Facts> = (session: Session, now: Instant) => Promise<Facts>
 
 /** The load and the decision of a unit. `decide` is pure. */
 export interface UnitOfWork<Facts, Result> {
-  readonly load: Load<Facts>
+  readonly load: LoadFacts<Facts>
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 }
 
@@ -62,7 +62,7 @@ export interface Origin {
   /** The instant of the decision; absent: now. */
   readonly now?: Instant
   /** The source of its ids; absent: the shell's own. */
-  readonly ids?: Source
+  readonly ids?: IdSource
   /**
    * The sandbox of the caller, which its project may have no longer: what it draws counts there.
    * Absent: that of the project.
@@ -74,7 +74,7 @@ export interface ShellOptions {
   readonly store: Store
   /** The instant now; 24 characters, UTC. */
   readonly now: () => Instant
-  readonly ids: Source
+  readonly ids: IdSource
   /** Limits for decisions. */
   readonly limits: Limits
   /**
@@ -141,7 +141,7 @@ export class Shell {
     const { project } = origin
     const begun = this.#begin(origin)
     let source = begun()
-    const lessons = new Lessons(project, below => source.random(below))
+    const lessons = new RetryHints(project, below => source.random(below))
     let applied: readonly Change[] = []
     const attempt = () =>
       store.write(project.id, async session => {
@@ -220,12 +220,12 @@ export class Shell {
   }
 
   /** What each attempt at a unit draws from: in a sandbox, each of them the same. */
-  #begin({ project, ids, sandbox = this.#sandboxOf(project) }: Origin): () => Source {
+  #begin({ project, ids, sandbox = this.#sandboxOf(project) }: Origin): () => IdSource {
     const begun = ids === undefined ? sandbox?.begin() : undefined
     return begun ?? (() => ids ?? this.#options.ids)
   }
 
-  #occasion(origin: Origin, { newId, random }: Source): Occasion {
+  #occasion(origin: Origin, { newId, random }: IdSource): Occasion {
     const { project, requestId, source, channelId, now } = origin
     return {
       now: now ?? this.now(project),

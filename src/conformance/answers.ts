@@ -6,11 +6,11 @@
  *
  * Spec: ApiError.
  */
-import { isObject, type Schema } from '../http/document.ts'
-import type { AnswerHeader, Contract, Described } from './contract.ts'
+import { isSchema, type Schema } from '../http/document.ts'
+import type { AnswerHeader, CompiledContract, Described } from './contract.ts'
 
 /** An answer as it came. */
-export interface Answer {
+export interface PlainAnswer {
   readonly status: number
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -21,9 +21,9 @@ export interface Answer {
 
 /** What is wrong with an answer of an operation; empty: nothing. */
 export function mistakesOfAnswer(
-  contract: Contract,
+  contract: CompiledContract,
   operation: Described,
-  answer: Answer
+  answer: PlainAnswer
 ): readonly string[] {
   const { status } = answer
   const pointer = operation.responses.get(status)
@@ -39,15 +39,15 @@ export function mistakesOfAnswer(
 
 /** The same for an answer that comes whatever the operation, such as 405; `pointer` is its body. */
 export function mistakesOfRefusal(
-  contract: Contract,
+  contract: CompiledContract,
   pointer: string,
-  answer: Answer
+  answer: PlainAnswer
 ): readonly string[] {
   return bodyMistakes(contract, pointer, answer)
 }
 
 /** The bytes as JSON; undefined where they are none, or no UTF-8. */
-export function parsed(bytes: Uint8Array): unknown {
+export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
@@ -55,13 +55,17 @@ export function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-function emptyMistakes({ bytes }: Answer): readonly string[] {
+function emptyMistakes({ bytes }: PlainAnswer): readonly string[] {
   return bytes.length === 0
     ? []
     : [`It has a body of ${bytes.length} bytes where none is declared.`]
 }
 
-function bodyMistakes(contract: Contract, pointer: string, answer: Answer): readonly string[] {
+function bodyMistakes(
+  contract: CompiledContract,
+  pointer: string,
+  answer: PlainAnswer
+): readonly string[] {
   const { headers, body } = answer
   const type = headers['content-type'] ?? ''
   const wrongType = isJson(type)
@@ -77,8 +81,8 @@ function isJson(type: string): boolean {
 }
 
 /** An error repeats its status and the id of its request. */
-function disagreements({ status, headers, body }: Answer): readonly string[] {
-  if (status < 400 || !isObject(body)) return []
+function disagreements({ status, headers, body }: PlainAnswer): readonly string[] {
+  if (status < 400 || !isSchema(body)) return []
   const { code, request_id: id } = body
   // A refusal that is repeated is byte for byte the first one, the id of whose request it has.
   const repeats = headers['idempotent-replayed'] !== undefined
@@ -93,9 +97,9 @@ function disagreements({ status, headers, body }: Answer): readonly string[] {
 }
 
 function headerMistakes(
-  contract: Contract,
+  contract: CompiledContract,
   declared: readonly AnswerHeader[],
-  { headers }: Answer
+  { headers }: PlainAnswer
 ): readonly string[] {
   return declared.flatMap(({ name, required, schema }) => {
     const sent = headers[name]

@@ -2,11 +2,11 @@
  * Requests to an operation, made of what its document shows and what the caller knows: the keys of
  * the service that is asked, and what the things of the examples are called there.
  */
-import { isObject, type Schema } from '../http/document.ts'
-import type { Contract, Described } from './contract.ts'
+import { isSchema, type Schema } from '../http/document.ts'
+import type { CompiledContract, Described } from './contract.ts'
 
 /** What is asked of an operation; what is left out is as its document shows it. */
-export interface Asking {
+export interface PromiseRequest {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   /** Instead of the keys. */
@@ -24,7 +24,7 @@ export interface Asking {
 }
 
 /** A request as it is sent. */
-export interface Sent {
+export interface SentRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string
@@ -33,7 +33,7 @@ export interface Sent {
 }
 
 /** What the caller knows of the service that is asked. */
-export interface Known {
+export interface KnownService {
   /** Credentials by header in lower case. */
   readonly keys: Readonly<Record<string, string>>
   /** What texts of the examples are called there. */
@@ -41,20 +41,22 @@ export interface Known {
 }
 
 /** A value with every text replaced that is called otherwise there. */
-export function renamed(names: ReadonlyMap<string, string>, value: unknown): unknown {
+export function withNames(names: ReadonlyMap<string, string>, value: unknown): unknown {
   if (typeof value === 'string') return names.get(value) ?? value
-  if (Array.isArray(value)) return value.map(each => renamed(names, each))
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, renamed(names, each)]))
+  if (Array.isArray(value)) return value.map(each => withNames(names, each))
+  if (!isSchema(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withNames(names, each)])
+  )
 }
 
 /** The request that asks an operation. */
 export function requestOf(
-  contract: Contract,
+  contract: CompiledContract,
   operation: Described,
-  asking: Asking,
-  known: Known
-): Sent {
+  asking: PromiseRequest,
+  known: KnownService
+): SentRequest {
   const { type = operation.type, body, key } = asking
   const encoded = body === undefined ? undefined : encodedBody(operation.type, body)
   const text = asking.text ?? encoded
@@ -73,7 +75,7 @@ export function requestOf(
 
 function targetOf(
   { path, values }: Described,
-  { path: given = {}, query = {} }: Asking,
+  { path: given = {}, query = {} }: PromiseRequest,
   names: ReadonlyMap<string, string>
 ): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -96,7 +98,7 @@ function encodedBody(type: string, value: unknown): string {
 export type Door = readonly string[]
 
 /** The ways into an operation by keys in headers; an open operation may have some as well. */
-export function doorsOf(contract: Contract, { security }: Described): readonly Door[] {
+export function headerDoors(contract: CompiledContract, { security }: Described): readonly Door[] {
   const schemes = contract.document.components?.securitySchemes ?? {}
   return security.flatMap(requirement => {
     const names = Object.keys(requirement).map(name => schemes[name])
@@ -108,12 +110,15 @@ export function doorsOf(contract: Contract, { security }: Described): readonly D
 }
 
 /** Whether an operation can be asked without credentials. */
-export function isOpen({ security }: Described): boolean {
+export function needsNoCredentials({ security }: Described): boolean {
   return security.some(requirement => Object.keys(requirement).length === 0)
 }
 
 /** The scopes of which each opens an operation to a bearer; empty when it takes none. */
-export function scopesOf(contract: Contract, { security }: Described): readonly string[] {
+export function bearerScopes(
+  contract: CompiledContract,
+  { security }: Described
+): readonly string[] {
   const schemes = contract.document.components?.securitySchemes ?? {}
   return security.flatMap(requirement =>
     Object.entries(requirement).flatMap(([name, scopes]) =>
@@ -124,11 +129,11 @@ export function scopesOf(contract: Contract, { security }: Described): readonly 
 
 /** The keys for an operation; none where it is open; null where they are not known. */
 export function keysFor(
-  contract: Contract,
+  contract: CompiledContract,
   operation: Described,
   keys: Readonly<Record<string, string>>
 ): Readonly<Record<string, string>> | null {
-  const door = doorsOf(contract, operation).find(each => each.every(name => name in keys))
+  const door = headerDoors(contract, operation).find(each => each.every(name => name in keys))
   if (door !== undefined) return Object.fromEntries(door.map(name => [name, keys[name] ?? '']))
-  return isOpen(operation) ? {} : null
+  return needsNoCredentials(operation) ? {} : null
 }

@@ -5,7 +5,7 @@ import type { Described } from './contract.ts'
 import type { Visit } from './visit.ts'
 
 /** What a check is about. */
-export type Kind =
+export type PromiseKind =
   | 'example'
   | 'credentials'
   | 'path'
@@ -16,8 +16,8 @@ export type Kind =
   | 'values'
 
 /** A promise that is tried. */
-export interface Check {
-  readonly kind: Kind
+export interface PromiseCheck {
+  readonly kind: PromiseKind
   /** What is sent, or what must hold; no other check of the operation has this title. */
   readonly title: string
   /** Whether it changes what the service stores, or would if the service were wrong. */

@@ -6,8 +6,8 @@
  * is at the other end.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, parsed } from './answers.ts'
-import type { Sent } from './asking.ts'
+import { jsonOfBytes, type PlainAnswer } from './answers.ts'
+import type { SentRequest } from './asking.ts'
 import { withoutEndSlashes } from './end-slashes.ts'
 
 /** No answer came, or none that can be looked at; the message is a sentence. */
@@ -25,7 +25,7 @@ const WAIT_SECONDS_MAX = 60
 export type Wait = (ms: number) => Promise<unknown>
 
 /** The service at one address. */
-export class Client {
+export class ServiceClient {
   readonly #url: string
   readonly #wait: Wait
 
@@ -36,7 +36,7 @@ export class Client {
   }
 
   /** @throws {Unanswered} when no answer comes, or one that is too large. */
-  async send(sent: Sent): Promise<Answer> {
+  async send(sent: SentRequest): Promise<PlainAnswer> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#sendOnce(sent)
       const seconds = Number(answer.headers['retry-after'])
@@ -46,7 +46,7 @@ export class Client {
     }
   }
 
-  async #sendOnce({ method, target, headers, text }: Sent): Promise<Answer> {
+  async #sendOnce({ method, target, headers, text }: SentRequest): Promise<PlainAnswer> {
     const signal = AbortSignal.timeout(ANSWER_MS_MAX)
     // A text would be given a media type where none is meant.
     const body = text === undefined ? {} : { body: new TextEncoder().encode(text) }
@@ -58,7 +58,7 @@ export class Client {
         status: answer.status,
         headers: Object.fromEntries(answer.headers),
         bytes,
-        body: parsed(bytes)
+        body: jsonOfBytes(bytes)
       }
     } catch (error) {
       throw error instanceof Unanswered ? error : new Unanswered(reasonOf(error))

@@ -2,7 +2,7 @@
  * The front door of what judges services by the documents: all that the commands use of it. They
  * load it when one of them is given.
  */
-export { Contract } from './contract.ts'
+export { CompiledContract } from './contract.ts'
 export { namesOf } from './names.ts'
 export { type Deviation, type Passage, type RunningProxy, startProxy } from './proxy.ts'
 export { isClean } from './report.ts'

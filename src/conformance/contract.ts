@@ -5,7 +5,7 @@
  * Spec: openapi/README.md.
  */
 import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
-import { type Branches, explainEach, type Finding } from '../http/explanation.ts'
+import { type Branches, explainEach, type SchemaFinding } from '../http/explanation.ts'
 import { SchemaChecks } from '../http/schema-checks.ts'
 
 /** A value that a document shows, under the name it shows it by. */
@@ -40,7 +40,7 @@ export interface Described extends Operation {
 const TOLD_MAX = 5
 
 /** A document that is compiled as far as it is needed. */
-export class Contract {
+export class CompiledContract {
   readonly name: string
   readonly document: Document
   /** In the order of the document. */
@@ -89,7 +89,7 @@ export class Contract {
     return flat(this.document, schema)
   }
 
-  #told(findings: readonly Finding[], value: unknown): readonly string[] {
+  #told(findings: readonly SchemaFinding[], value: unknown): readonly string[] {
     if (findings.length === 0) return []
     const told = [...explainEach('body', findings, value, this.#branches)].map(
       ({ details }) => details

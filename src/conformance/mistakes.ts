@@ -4,8 +4,8 @@
  * They are made of values that fit. Some ways of breaking leave a value that fits all the same; a
  * validator tells those apart.
  */
-import { isObject, type Schema } from '../http/document.ts'
-import type { Contract } from './contract.ts'
+import { isSchema, type Schema } from '../http/document.ts'
+import type { CompiledContract } from './contract.ts'
 
 /** A value that breaks a schema. */
 export interface Broken {
@@ -16,7 +16,7 @@ export interface Broken {
   readonly value: unknown
 }
 
-type Path = readonly (string | number)[]
+type ValuePath = readonly (string | number)[]
 
 const OF_EACH_TYPE: readonly (readonly [type: string, value: unknown])[] = [
   ['null', null],
@@ -32,7 +32,7 @@ const ITEMS_MAX = 2_000
 
 /** What is broken of a value at each of its places; none fits the schema at the pointer. */
 export function* brokenValues(
-  contract: Contract,
+  contract: CompiledContract,
   pointer: string,
   value: unknown
 ): Generator<Broken> {
@@ -77,19 +77,19 @@ export function wrongTexts(schema: Schema): readonly (readonly [by: string, text
   return maxLength === undefined ? [] : [['too long', 'x'.repeat(Number(maxLength) + 1)]]
 }
 
-interface Place {
-  readonly path: Path
+interface ValuePosition {
+  readonly path: ValuePath
   /** All that describe the value. */
   readonly schemas: readonly Schema[]
   readonly found: unknown
 }
 
 function* placesOf(
-  contract: Contract,
+  contract: CompiledContract,
   schemas: readonly unknown[],
   found: unknown,
-  path: Path
-): Generator<Place> {
+  path: ValuePath
+): Generator<ValuePosition> {
   const flat = schemas.flatMap(schema => partsOf(contract, schema))
   yield { path, schemas: flat, found }
   if (Array.isArray(found)) {
@@ -97,11 +97,11 @@ function* placesOf(
       const inner = flat.flatMap(({ items }) => items ?? [])
       yield* placesOf(contract, inner, each, [...path, index])
     }
-  } else if (isObject(found)) {
+  } else if (isSchema(found)) {
     for (const [name, each] of Object.entries(found)) {
       const inner = flat.flatMap(({ properties, additionalProperties: others }) => {
-        const own = isObject(properties) ? properties[name] : undefined
-        return own ?? (isObject(others) ? others : [])
+        const own = isSchema(properties) ? properties[name] : undefined
+        return own ?? (isSchema(others) ? others : [])
       })
       yield* placesOf(contract, inner, each, [...path, name])
     }
@@ -109,28 +109,28 @@ function* placesOf(
 }
 
 /** A schema and its parts and branches, references followed. */
-function partsOf(contract: Contract, schema: unknown): readonly Schema[] {
+function partsOf(contract: CompiledContract, schema: unknown): readonly Schema[] {
   const flat = contract.flat(schema)
   const inner = ['allOf', 'oneOf', 'anyOf'].flatMap(word => (flat[word] ?? []) as unknown[])
   return [flat, ...inner.flatMap(each => partsOf(contract, each))]
 }
 
-type Wrong = readonly [by: string, value: unknown]
+type WrongValue = readonly [by: string, value: unknown]
 
-function* wrongValues(schemas: readonly Schema[], found: unknown): Generator<Wrong> {
+function* wrongValues(schemas: readonly Schema[], found: unknown): Generator<WrongValue> {
   for (const [type, value] of OF_EACH_TYPE) yield [`as ${type}`, value]
   for (const schema of schemas) {
     if ('const' in schema || 'enum' in schema) yield ['enum', 'nothing-like-it']
     if ('pattern' in schema) yield ['pattern', '!\n']
     if ('format' in schema) yield ['format', 'yesterday']
     yield* outOfBounds(schema, LENGTH_MAX)
-    if (isObject(found)) yield* wrongObjects(schema, found)
+    if (isSchema(found)) yield* wrongObjects(schema, found)
     if (Array.isArray(found)) yield* wrongLists(schema, found)
   }
 }
 
 /** Values on the wrong side of the bounds of a schema; no text longer than `lengthMax`. */
-export function* outOfBounds(schema: Schema, lengthMax: number): Generator<Wrong> {
+export function* outOfBounds(schema: Schema, lengthMax: number): Generator<WrongValue> {
   const { minimum, maximum, exclusiveMinimum, minLength, maxLength } = schema
   if (minimum !== undefined) yield ['minimum', Number(minimum) - 1]
   if (exclusiveMinimum !== undefined) yield ['exclusiveMinimum', exclusiveMinimum]
@@ -139,7 +139,7 @@ export function* outOfBounds(schema: Schema, lengthMax: number): Generator<Wrong
   if (Number(maxLength) < lengthMax) yield ['maxLength', 'x'.repeat(Number(maxLength) + 1)]
 }
 
-function* wrongObjects(schema: Schema, found: Schema): Generator<Wrong> {
+function* wrongObjects(schema: Schema, found: Schema): Generator<WrongValue> {
   yield ['an unknown property', { ...found, surprise: 1 }]
   for (const name of (schema['required'] ?? []) as readonly string[]) {
     const { [name]: _, ...others } = found
@@ -148,7 +148,10 @@ function* wrongObjects(schema: Schema, found: Schema): Generator<Wrong> {
   if ('minProperties' in schema) yield ['minProperties', {}]
 }
 
-function* wrongLists({ minItems, maxItems }: Schema, found: readonly unknown[]): Generator<Wrong> {
+function* wrongLists(
+  { minItems, maxItems }: Schema,
+  found: readonly unknown[]
+): Generator<WrongValue> {
   const [first] = found
   if (Number(minItems) > 0) yield ['minItems', found.slice(0, Number(minItems) - 1)]
   if (first === undefined || !(Number(maxItems) <= ITEMS_MAX)) return
@@ -156,7 +159,7 @@ function* wrongLists({ minItems, maxItems }: Schema, found: readonly unknown[]):
 }
 
 /** A copy of a value with another one at a place. */
-function replaced(value: unknown, path: Path, by: unknown): unknown {
+function replaced(value: unknown, path: ValuePath, by: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return by
   if (Array.isArray(value)) {

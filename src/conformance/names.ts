@@ -2,8 +2,8 @@
  * The names of things in the examples of a document: ids, codes and source ids, which another
  * service may call otherwise.
  */
-import { isObject } from '../http/document.ts'
-import type { Contract } from './contract.ts'
+import { isSchema } from '../http/document.ts'
+import type { CompiledContract } from './contract.ts'
 
 /** Properties that name a thing; credentials do not. */
 const NAMING = /^(?!client_)(?:.*_)?(?:id|code)$/
@@ -11,7 +11,7 @@ const NAMING = /^(?!client_)(?:.*_)?(?:id|code)$/
 const ANY = '__ANY__'
 
 /** Each name with itself, in the order in which the document shows them. */
-export function namesOf({ operations }: Contract): Readonly<Record<string, string>> {
+export function namesOf({ operations }: CompiledContract): Readonly<Record<string, string>> {
   const names = operations.flatMap(({ parameters, requests, values }) => [
     ...parameters.flatMap(({ in: place, name }) => (place === 'path' ? (values[name] ?? []) : [])),
     ...requests.flatMap(({ value }) => [...namesIn(value)])
@@ -21,7 +21,7 @@ export function namesOf({ operations }: Contract): Readonly<Record<string, strin
 
 function* namesIn(value: unknown): Generator<string> {
   if (Array.isArray(value)) for (const each of value) yield* namesIn(each)
-  if (!isObject(value)) return
+  if (!isSchema(value)) return
   for (const [key, each] of Object.entries(value)) {
     // An event with a point in its name is one of every service.
     const names = NAMING.test(key) || (key === 'event' && !String(each).includes('.'))

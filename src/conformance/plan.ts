@@ -1,7 +1,7 @@
 /**
  * Every check of an operation, as its document promises it.
  */
-import type { Check } from './check.ts'
+import type { PromiseCheck } from './check.ts'
 import { credentialChecks } from './checks/credentials.ts'
 import { exampleChecks } from './checks/examples.ts'
 import { listChecks } from './checks/lists.ts'
@@ -9,14 +9,14 @@ import { pathChecks } from './checks/paths.ts'
 import { bodyChecks, parameterChecks } from './checks/refusals.ts'
 import { repetitionChecks } from './checks/repetition.ts'
 import { valueChecks } from './checks/values.ts'
-import type { Contract, Described } from './contract.ts'
+import type { CompiledContract, Described } from './contract.ts'
 
 /** The checks of an operation in the order in which they are made, but for those of its lists. */
 export function planOf(
-  contract: Contract,
+  contract: CompiledContract,
   operation: Described,
   names: ReadonlyMap<string, string>
-): readonly Check[] {
+): readonly PromiseCheck[] {
   return [
     ...exampleChecks(operation),
     ...credentialChecks(contract, operation),
@@ -29,6 +29,6 @@ export function planOf(
 }
 
 /** The checks of the lists of an operation, which need what those of all others have made. */
-export function lastPlanOf(operation: Described): readonly Check[] {
+export function lastPlanOf(operation: Described): readonly PromiseCheck[] {
   return listChecks(operation)
 }

@@ -17,10 +17,10 @@ import { request as requestSafely } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { type Answer, parsed } from './answers.ts'
+import { jsonOfBytes, type PlainAnswer } from './answers.ts'
 import { Copy, Room } from './copies.ts'
 import { withoutEndSlashes } from './end-slashes.ts'
-import type { Asked, Passed, TrafficChecks } from './traffic.ts'
+import type { Passed, TrafficChecks, TrafficRequest } from './traffic.ts'
 
 /** A request or an answer that breaks the documents. */
 export interface Deviation {
@@ -57,7 +57,7 @@ export interface RunningProxy {
 }
 
 /** What a proxy stands between. */
-export interface Standing {
+export interface ProxySetup {
   /** Of the service. */
   readonly upstream: string
   readonly checks: TrafficChecks
@@ -80,7 +80,7 @@ const TARGET_LENGTH_MAX = 500
 const UNFOLDED_BYTES_MAX = 16 * 1024 * 1024
 
 /** Listens. @throws when the port is taken. */
-export async function startProxy(standing: Standing): Promise<RunningProxy> {
+export async function startProxy(standing: ProxySetup): Promise<RunningProxy> {
   const passed = { requests: 0, deviations: 0, outside: 0, unread: 0, unanswered: 0 }
   const passing = new Passing(standing, passed)
   const server = createServer((request, answer) => passing.handOn(request, answer))
@@ -97,7 +97,7 @@ export async function startProxy(standing: Standing): Promise<RunningProxy> {
   }
 }
 
-function listening(server: Server, { port, host }: Standing): Promise<void> {
+function listening(server: Server, { port, host }: ProxySetup): Promise<void> {
   return new Promise((done, failed) => {
     server.once('error', failed)
     server.listen(port, host, () => {
@@ -117,12 +117,12 @@ async function closed(server: Server): Promise<void> {
 }
 
 class Passing {
-  readonly #standing: Standing
+  readonly #standing: ProxySetup
   readonly #passed: Passage
   readonly #room = new Room()
   readonly #looks = new Set<Promise<void>>()
 
-  constructor(standing: Standing, passed: Passage) {
+  constructor(standing: ProxySetup, passed: Passage) {
     this.#standing = standing
     this.#passed = passed
   }
@@ -159,7 +159,7 @@ class Passing {
     request.pipe(upstream)
   }
 
-  #asked(method: string, target: string): Asked | null {
+  #asked(method: string, target: string): TrafficRequest | null {
     const { checks } = this.#standing
     const asked = checks.asked({ method, target })
     if (asked !== null) return asked
@@ -199,7 +199,7 @@ class Passing {
     answer.end(body)
   }
 
-  #lookAtRequest(asked: Asked, request: IncomingMessage, copy: Copy): void {
+  #lookAtRequest(asked: TrafficRequest, request: IncomingMessage, copy: Copy): void {
     const { method = 'GET' } = request
     const target = targetOf(request)
     const body = copy.taken()
@@ -213,7 +213,7 @@ class Passing {
   }
 
   #lookAtAnswer(
-    asked: Asked,
+    asked: TrafficRequest,
     { method, target }: Pick<Passed, 'method' | 'target'>,
     reply: IncomingMessage,
     copy: Copy
@@ -235,7 +235,7 @@ class Passing {
         this.#passed.unread++
         return
       }
-      const answer: Answer = { status, headers, bytes: whole, body: parsed(whole) }
+      const answer: PlainAnswer = { status, headers, bytes: whole, body: jsonOfBytes(whole) }
       tell(this.#looked(() => this.#standing.checks.mistakesOfAnswer(asked, answer)))
     }
     const looking = look().finally(() => this.#looks.delete(looking))

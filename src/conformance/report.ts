@@ -1,16 +1,16 @@
 /**
  * What a verification found: operation by operation and check by check.
  */
-import type { Kind } from './check.ts'
+import type { PromiseKind } from './check.ts'
 
 /** What came of a check. */
-export type Verdict = 'passed' | 'deviates' | 'skipped'
+export type CheckVerdict = 'passed' | 'deviates' | 'skipped'
 
 /** A check and what came of it. */
 export interface CheckResult {
-  readonly kind: Kind
+  readonly kind: PromiseKind
   readonly title: string
-  readonly verdict: Verdict
+  readonly verdict: CheckVerdict
   /** What deviates, or why it was skipped, as sentences; empty when it passed. */
   readonly what: readonly string[]
   /** The last requests of a check that deviates, as commands of a shell without secrets. */
@@ -36,18 +36,18 @@ export interface Report {
 }
 
 /** How many checks have each verdict. */
-export type Counts = Readonly<Record<Verdict, number>>
+export type VerdictCounts = Readonly<Record<CheckVerdict, number>>
 
 /** The counts of some checks. */
-export function countsOf(checks: readonly CheckResult[]): Counts {
+export function countVerdicts(checks: readonly CheckResult[]): VerdictCounts {
   const counts = { passed: 0, deviates: 0, skipped: 0 }
   for (const { verdict } of checks) counts[verdict]++
   return counts
 }
 
 /** The counts of a whole report. */
-export function allCounts({ operations }: Report): Counts {
-  return countsOf(operations.flatMap(({ checks }) => checks))
+export function allCounts({ operations }: Report): VerdictCounts {
+  return countVerdicts(operations.flatMap(({ checks }) => checks))
 }
 
 /** Whether nothing deviates; with `complete`, whether nothing was skipped either. */

@@ -7,10 +7,10 @@
 import {
   allCounts,
   type CheckResult,
-  type Counts,
-  countsOf,
+  countVerdicts,
   type OperationResult,
-  type Report
+  type Report,
+  type VerdictCounts
 } from './report.ts'
 
 /** The forms a report can have. */
@@ -34,15 +34,17 @@ function operationAsText({ operationId, checks }: OperationResult): string {
     ({ what }) => what.join(' ')
   )
   const left = [...skipped].map(([why, each]) => `  skipped  ${titlesOf(each)}: ${why}`)
-  return [`${operationId.padEnd(24)}  ${inWords(countsOf(checks))}`, ...deviating, ...left].join(
-    '\n'
-  )
+  return [
+    `${operationId.padEnd(24)}  ${inWords(countVerdicts(checks))}`,
+    ...deviating,
+    ...left
+  ].join('\n')
 }
 
 /** The last line of the text form. */
 export function summaryAsText(report: Report): string {
   const { operations, document, url } = report
-  const wrong = operations.filter(({ checks }) => countsOf(checks).deviates > 0).length
+  const wrong = operations.filter(({ checks }) => countVerdicts(checks).deviates > 0).length
   const kept =
     wrong === 0
       ? `${url} keeps the contract of ${document.title} ${document.version}`
@@ -68,7 +70,7 @@ function titlesOf(checks: readonly CheckResult[]): string {
   return [...titles, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
-function inWords({ passed, deviates, skipped }: Counts): string {
+function inWords({ passed, deviates, skipped }: VerdictCounts): string {
   const parts = [`${passed} passed`]
   if (deviates > 0) parts.push(`${deviates} deviate`)
   if (skipped > 0) parts.push(`${skipped} skipped`)
@@ -78,7 +80,7 @@ function inWords({ passed, deviates, skipped }: Counts): string {
 function asJson(report: Report): string {
   const operations = report.operations.map(({ checks, ...operation }) => ({
     ...operation,
-    counts: countsOf(checks),
+    counts: countVerdicts(checks),
     checks
   }))
   return JSON.stringify({ ...report, counts: allCounts(report), operations }, null, 2)
@@ -99,7 +101,7 @@ function asJUnit(report: Report): string {
 }
 
 function totals(checks: readonly CheckResult[]): string {
-  const { deviates, skipped } = countsOf(checks)
+  const { deviates, skipped } = countVerdicts(checks)
   return ` tests="${checks.length}" failures="${deviates}" errors="0" skipped="${skipped}"`
 }
 

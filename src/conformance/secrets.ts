@@ -33,7 +33,7 @@ interface Patterns {
 }
 
 /** The secrets of one verification. */
-export class Secrets {
+export class SecretMask {
   readonly #patterns = new Map<string, Patterns>()
 
   /** Anything but a text that is not empty is no secret. */

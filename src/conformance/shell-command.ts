@@ -2,7 +2,7 @@
  * A request as a command that people can paste into a shell. Credentials stand in it as variables,
  * so that a report can be shown to anybody.
  */
-import type { Sent } from './asking.ts'
+import type { SentRequest } from './asking.ts'
 import { withoutEndSlashes } from './end-slashes.ts'
 
 /** Longer bodies are cut: what is wrong with them is their length. */
@@ -19,7 +19,7 @@ const VARIABLES: { readonly [header: string]: string } = {
 /** `keys` are the credentials by header; what else a header holds is told as it is. */
 export function shellCommand(
   url: string,
-  { method, target, headers, text }: Sent,
+  { method, target, headers, text }: SentRequest,
   keys: Readonly<Record<string, string>>
 ): string {
   const parts = Object.entries(headers)

@@ -6,10 +6,10 @@
 import { parse } from 'node:querystring'
 import type { Document } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
-import { Validation } from '../http/validation.ts'
-import { type Answer, mistakesOfAnswer, parsed } from './answers.ts'
-import { doorsOf, isOpen } from './asking.ts'
-import { Contract, type Described } from './contract.ts'
+import { RequestChecks } from '../http/validation.ts'
+import { jsonOfBytes, mistakesOfAnswer, type PlainAnswer } from './answers.ts'
+import { headerDoors, needsNoCredentials } from './asking.ts'
+import { CompiledContract, type Described } from './contract.ts'
 
 /** A request as it passed by. */
 export interface Passed {
@@ -23,8 +23,8 @@ export interface Passed {
 }
 
 /** An operation that a request asks, with the values in its path. */
-export interface Asked {
-  readonly contract: Contract
+export interface TrafficRequest {
+  readonly contract: CompiledContract
   readonly operation: Described
   readonly params: Readonly<Record<string, string>>
 }
@@ -34,17 +34,19 @@ const JSON_TYPE = 'application/json'
 
 /** The documents that traffic is held against. */
 export class TrafficChecks {
-  readonly #contracts: readonly Contract[]
-  readonly #validation: Validation
+  readonly #contracts: readonly CompiledContract[]
+  readonly #validation: RequestChecks
 
   /** Documents by name. */
   constructor(documents: Readonly<Record<string, Document>>) {
-    this.#contracts = Object.entries(documents).map(([name, each]) => new Contract(name, each))
-    this.#validation = new Validation(documents)
+    this.#contracts = Object.entries(documents).map(
+      ([name, each]) => new CompiledContract(name, each)
+    )
+    this.#validation = new RequestChecks(documents)
   }
 
   /** The operation a request asks; null when no document has it. */
-  asked({ method, target }: Pick<Passed, 'method' | 'target'>): Asked | null {
+  asked({ method, target }: Pick<Passed, 'method' | 'target'>): TrafficRequest | null {
     const sent = pathOf(target).split('/')
     const fitting = this.#contracts.flatMap(contract =>
       contract.operations.flatMap(operation => {
@@ -66,16 +68,22 @@ export class TrafficChecks {
   }
 
   /** What is wrong with a request, as sentences; empty: nothing. */
-  mistakesOfRequest(asked: Asked, passed: Passed): readonly string[] {
+  mistakesOfRequest(asked: TrafficRequest, passed: Passed): readonly string[] {
     return [...missingCredentials(asked, passed), ...this.#mistakes(asked, passed)]
   }
 
   /** What is wrong with an answer, as sentences; empty: nothing. */
-  mistakesOfAnswer({ contract, operation }: Asked, answer: Answer): readonly string[] {
+  mistakesOfAnswer(
+    { contract, operation }: TrafficRequest,
+    answer: PlainAnswer
+  ): readonly string[] {
     return mistakesOfAnswer(contract, operation, answer)
   }
 
-  #mistakes({ operation, params }: Asked, { target, headers, body }: Passed): readonly string[] {
+  #mistakes(
+    { operation, params }: TrafficRequest,
+    { target, headers, body }: Passed
+  ): readonly string[] {
     const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const read = readBody(operation, mediaType, body)
     if ('mistake' in read) return [read.mistake]
@@ -120,7 +128,7 @@ function decoded(part: string): string {
   }
 }
 
-function namesFirst({ operation }: Asked): number {
+function namesFirst({ operation }: TrafficRequest): number {
   const first = operation.path.split('/').findIndex(part => part.startsWith('{'))
   return first === -1 ? 0 : -first
 }
@@ -143,13 +151,16 @@ function readBody(operation: Described, mediaType: string, body: Uint8Array | nu
   if (mediaType === FORM) return { value: parse(Buffer.from(body).toString()) }
   // What is in a file is for the service to say.
   if (mediaType !== JSON_TYPE) return { value: undefined }
-  const value = parsed(body)
+  const value = jsonOfBytes(body)
   return value === undefined ? { mistake: 'The body is not JSON in UTF-8.' } : { value }
 }
 
-function missingCredentials({ contract, operation }: Asked, { headers, body }: Passed): string[] {
-  if (isOpen(operation)) return []
-  const doors = doorsOf(contract, operation)
+function missingCredentials(
+  { contract, operation }: TrafficRequest,
+  { headers, body }: Passed
+): string[] {
+  if (needsNoCredentials(operation)) return []
+  const doors = headerDoors(contract, operation)
   const isShown = doors.some(door => door.every(name => name in headers))
   const isClient = operation.type === FORM && Buffer.from(body ?? []).includes('client_secret=')
   if (isShown || isClient || 'authorization' in headers) return []

@@ -5,23 +5,23 @@
  * Requests are sent one at a time, because a check may depend on what the one before it left. A
  * service that stops answering ends the verification, which then has no verdict.
  */
-import { isObject } from '../http/document.ts'
-import { keysFor, type Sent } from './asking.ts'
-import type { Check } from './check.ts'
-import { Client, Unanswered, type Wait } from './client.ts'
-import type { Contract, Described } from './contract.ts'
+import { isSchema } from '../http/document.ts'
+import { keysFor, type SentRequest } from './asking.ts'
+import type { PromiseCheck } from './check.ts'
+import { ServiceClient, Unanswered, type Wait } from './client.ts'
+import type { CompiledContract, Described } from './contract.ts'
 import { lastPlanOf, planOf } from './plan.ts'
 import type { CheckResult, OperationResult, Report } from './report.ts'
-import { Secrets } from './secrets.ts'
+import { SecretMask } from './secrets.ts'
 import { shellCommand } from './shell-command.ts'
-import { type Place, Skipped, secretsIn, Visit } from './visit.ts'
+import { CheckSkipped, secretsIn, type Verified, Visit } from './visit.ts'
 
 /** The verification cannot be made; the message says why, for people. */
 export class Unverifiable extends Error {}
 
 /** What to verify, and what is known of it. */
 export interface Wish {
-  readonly contract: Contract
+  readonly contract: CompiledContract
   /** With http or https, perhaps with a path. */
   readonly url: string
   /** Credentials by header in lower case. */
@@ -73,13 +73,13 @@ export async function verify(
   return { url, document: { title, version }, readOnly, operations }
 }
 
-function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Place {
+function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Verified {
   return {
     contract,
     keys,
     names,
     isComplete,
-    client: wait === undefined ? new Client(url) : new Client(url, wait),
+    client: wait === undefined ? new ServiceClient(url) : new ServiceClient(url, wait),
     told: new Map(),
     found: new Map(),
     tokens: new Map(),
@@ -88,8 +88,12 @@ function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Place 
 }
 
 /** Of the keys, and of what the caller calls the tokens and the secrets that the document shows. */
-function secretsOf({ operations }: Contract, keys: Wish['keys'], names: Wish['names']): Secrets {
-  const secrets = new Secrets()
+function secretsOf(
+  { operations }: CompiledContract,
+  keys: Wish['keys'],
+  names: Wish['names']
+): SecretMask {
+  const secrets = new SecretMask()
   for (const [name, value] of Object.entries(keys)) if (name.endsWith('-token')) secrets.add(value)
   for (const { value } of operations.flatMap(({ requests }) => requests)) {
     for (const shown of secretsIn(value)) secrets.add(names.get(shown))
@@ -98,7 +102,7 @@ function secretsOf({ operations }: Contract, keys: Wish['keys'], names: Wish['na
 }
 
 /** Asks what needs nothing but keys. @throws {Unverifiable} when that is not answered. */
-async function probe({ contract, url, keys }: Wish, { client, secrets }: Place): Promise<void> {
+async function probe({ contract, url, keys }: Wish, { client, secrets }: Verified): Promise<void> {
   const asked = contract.operations.filter(
     ({ method, path }) => method === 'GET' && !path.includes('{')
   )
@@ -108,7 +112,7 @@ async function probe({ contract, url, keys }: Wish, { client, secrets }: Place):
     try {
       const { status, body } = await client.send({ method: 'GET', target: operation.path, headers })
       if (status !== 401) return
-      refused.push(isObject(body) ? String(body['details']) : String(status))
+      refused.push(isSchema(body) ? String(body['details']) : String(status))
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
       throw new Unverifiable(`No service answers at ${url}. ${error.message}`)
@@ -123,21 +127,21 @@ async function probe({ contract, url, keys }: Wish, { client, secrets }: Place):
 /** A verification under way. */
 class Run {
   readonly #wish: Wish
-  readonly #place: Place
+  readonly #place: Verified
   #unanswered = 0
 
-  constructor(wish: Wish, place: Place) {
+  constructor(wish: Wish, place: Verified) {
     this.#wish = wish
     this.#place = place
   }
 
-  async checks(operation: Described, plan: readonly Check[]): Promise<CheckResult[]> {
+  async checks(operation: Described, plan: readonly PromiseCheck[]): Promise<CheckResult[]> {
     const results: CheckResult[] = []
     for (const check of plan) results.push(await this.#check(operation, check))
     return results
   }
 
-  async #check(operation: Described, check: Check): Promise<CheckResult> {
+  async #check(operation: Described, check: PromiseCheck): Promise<CheckResult> {
     const { kind, title, isWriting, run } = check
     const result = { kind, title, requests: [] }
     if (isWriting && this.#wish.readOnly) {
@@ -155,13 +159,13 @@ class Run {
   }
 
   /** Why the check was skipped; null when it was made. */
-  async #outcome(visit: Visit, run: Check['run']): Promise<string | null> {
+  async #outcome(visit: Visit, run: PromiseCheck['run']): Promise<string | null> {
     try {
       await run(visit)
       this.#unanswered = 0
       return null
     } catch (error) {
-      if (error instanceof Skipped) return error.message
+      if (error instanceof CheckSkipped) return error.message
       if (!(error instanceof Unanswered)) throw error
       if (++this.#unanswered >= UNANSWERED_MAX) {
         throw new Unverifiable(
@@ -173,7 +177,7 @@ class Run {
     }
   }
 
-  #told(sent: Sent): string {
+  #told(sent: SentRequest): string {
     const { url, keys } = this.#wish
     // A long body is cut, perhaps within a secret, which nothing would find afterwards.
     const { text } = sent

@@ -3,20 +3,27 @@
  * what deviates with the requests that show it.
  */
 import { randomUUID } from 'node:crypto'
-import { isObject } from '../http/document.ts'
-import { type Answer, mistakesOfAnswer, mistakesOfRefusal } from './answers.ts'
-import { type Asking, type Known, keysFor, renamed, requestOf, type Sent } from './asking.ts'
-import { type Client, Unanswered } from './client.ts'
-import type { Contract, Described, Example } from './contract.ts'
-import type { Secrets } from './secrets.ts'
+import { isSchema } from '../http/document.ts'
+import { mistakesOfAnswer, mistakesOfRefusal, type PlainAnswer } from './answers.ts'
+import {
+  type KnownService,
+  keysFor,
+  type PromiseRequest,
+  requestOf,
+  type SentRequest,
+  withNames
+} from './asking.ts'
+import { type ServiceClient, Unanswered } from './client.ts'
+import type { CompiledContract, Described, Example } from './contract.ts'
+import type { SecretMask } from './secrets.ts'
 
 /** A check that cannot be made of this service; the message says why, for people. */
-export class Skipped extends Error {}
+export class CheckSkipped extends Error {}
 
 /** What all checks of a verification share. */
-export interface Place extends Known {
-  readonly contract: Contract
-  readonly client: Client
+export interface Verified extends KnownService {
+  readonly contract: CompiledContract
+  readonly client: ServiceClient
   /** Whether everything that the examples name is there; else only what `names` names. */
   readonly isComplete: boolean
   /** What answers told of the service, by the name of a property; the last one told. */
@@ -26,12 +33,12 @@ export interface Place extends Known {
   /** Tokens by scope. */
   readonly tokens: Map<string, string>
   /** What no report may hold. */
-  readonly secrets: Secrets
+  readonly secrets: SecretMask
 }
 
 /** A request and the status of its answer; null where none came. */
 export interface Exchange {
-  readonly sent: Sent
+  readonly sent: SentRequest
   readonly status: number | null
 }
 
@@ -57,11 +64,11 @@ export function* secretsIn(body: unknown): Generator<string> {
 /** A check of one operation under way. */
 export class Visit {
   readonly operation: Described
-  readonly place: Place
+  readonly place: Verified
   readonly deviations: string[] = []
   readonly exchanges: Exchange[] = []
 
-  constructor(operation: Described, place: Place) {
+  constructor(operation: Described, place: Verified) {
     this.operation = operation
     this.place = place
   }
@@ -73,7 +80,7 @@ export class Visit {
 
   /** The body an example shows, by the names of this service. */
   bodyOf(example: Example | undefined): unknown {
-    return example === undefined ? undefined : renamed(this.place.names, example.value)
+    return example === undefined ? undefined : withNames(this.place.names, example.value)
   }
 
   /** The first body that is shown, by the names of this service; undefined where none is. */
@@ -86,8 +93,11 @@ export class Visit {
     return randomUUID()
   }
 
-  /** Asks, and holds the answer against the document. @throws {Skipped} without credentials. */
-  async ask(asking: Asking = {}, operation: Described = this.operation): Promise<Answer> {
+  /** Asks, and holds the answer against the document. @throws {CheckSkipped} without credentials. */
+  async ask(
+    asking: PromiseRequest = {},
+    operation: Described = this.operation
+  ): Promise<PlainAnswer> {
     const { contract } = this.place
     const answer = await this.#send(asking, operation)
     this.deviations.push(...mistakesOfAnswer(contract, operation, answer))
@@ -97,13 +107,16 @@ export class Visit {
 
   /**
    * Asks what the document shows and expects success.
-   * @throws {Skipped} when the service lacks what the example names, or refuses by its state.
+   * @throws {CheckSkipped} when the service lacks what the example names, or refuses by its state.
    */
-  async succeed(asking: Asking = {}, operation: Described = this.operation): Promise<Answer> {
+  async succeed(
+    asking: PromiseRequest = {},
+    operation: Described = this.operation
+  ): Promise<PlainAnswer> {
     const answer = await this.ask(asking, operation)
     if (answer.status < 300) return answer
     const why = this.#excuse(asking, operation, answer)
-    if (why !== null && this.deviations.length === 0) throw new Skipped(why)
+    if (why !== null && this.deviations.length === 0) throw new CheckSkipped(why)
     this.deviates(
       `The request is answered with ${answer.status}${this.#toldBy(answer)}, where a ` +
         'success was expected.'
@@ -112,7 +125,7 @@ export class Visit {
   }
 
   /** Asks what must be refused with one of these statuses, in the shape the document has for it. */
-  async refused(asking: Asking, statuses: readonly number[]): Promise<Answer> {
+  async refused(asking: PromiseRequest, statuses: readonly number[]): Promise<PlainAnswer> {
     const answer = await this.ask(asking)
     if (statuses.includes(answer.status)) return answer
     this.deviates(
@@ -123,7 +136,11 @@ export class Visit {
   }
 
   /** Asks what no operation is, and must be refused with this status in the shape of all errors. */
-  async refusedAnywhere(asking: Asking, sentTo: Described, status: number): Promise<Answer> {
+  async refusedAnywhere(
+    asking: PromiseRequest,
+    sentTo: Described,
+    status: number
+  ): Promise<PlainAnswer> {
     const answer = await this.#send(asking, sentTo)
     if (answer.status === status) {
       const pointer = errorPointer(this.place.contract)
@@ -137,13 +154,13 @@ export class Visit {
     return answer
   }
 
-  async #send(asking: Asking, operation: Described): Promise<Answer> {
+  async #send(asking: PromiseRequest, operation: Described): Promise<PlainAnswer> {
     const { contract, client, keys } = this.place
     const own = keysFor(contract, operation, keys)
     // An operation may be open at one service and closed at another.
     const isAnonymous = own !== null && Object.keys(own).length === 0
     if (asking.credentials === undefined && own === null) {
-      throw new Skipped(`None of the credentials given opens ${operation.id}.`)
+      throw new CheckSkipped(`None of the credentials given opens ${operation.id}.`)
     }
     const path = { ...this.place.found.get(operation.id), ...asking.path }
     const sent = requestOf(contract, operation, { ...asking, path }, this.place)
@@ -152,7 +169,9 @@ export class Visit {
       for (const secret of secretsIn(answer.body)) this.place.secrets.add(secret)
       this.exchanges.push({ sent, status: answer.status })
       if (answer.status === 401 && asking.credentials === undefined && isAnonymous) {
-        throw new Skipped(`The service asks for credentials of ${operation.id}; none are given.`)
+        throw new CheckSkipped(
+          `The service asks for credentials of ${operation.id}; none are given.`
+        )
       }
       return answer
     } catch (error) {
@@ -162,8 +181,12 @@ export class Visit {
   }
 
   /** Why a refusal says nothing against the service; null where it does. */
-  #excuse(asking: Asking, operation: Described, { status, body }: Answer): string | null {
-    const said = isObject(body) ? body : {}
+  #excuse(
+    asking: PromiseRequest,
+    operation: Described,
+    { status, body }: PlainAnswer
+  ): string | null {
+    const said = isSchema(body) ? body : {}
     const details = String(said['details'])
     if (said['result'] === 'FAILURE') {
       return (
@@ -174,14 +197,14 @@ export class Visit {
     if (status === 409) return `What it makes exists already: ${details} Try a new service.`
     if (status !== 404 || this.place.isComplete) return null
     const { names } = this.place
-    const shown = renamed(names, [asking.body, Object.values(operation.values)])
+    const shown = withNames(names, [asking.body, Object.values(operation.values)])
     if (mentions(new Set(names.values()), shown)) return null
     return `The service lacks what the example names: ${details} Name with --data what it has.`
   }
 
   /** The key and the details of a refusal in brackets; empty where there are none. */
-  #toldBy({ body }: Answer): string {
-    if (!isObject(body) || typeof body['key'] !== 'string') return ''
+  #toldBy({ body }: PlainAnswer): string {
+    if (!isSchema(body) || typeof body['key'] !== 'string') return ''
     const details = this.place.secrets.hiddenIn(String(body['details']))
     return ` (${body['key']}: ${details.slice(0, DETAILS_LENGTH_MAX)})`
   }
@@ -189,7 +212,7 @@ export class Visit {
   #remember(value: unknown, depth: number): void {
     if (depth === 0) return
     if (Array.isArray(value)) for (const each of value) this.#remember(each, depth - 1)
-    if (!isObject(value)) return
+    if (!isSchema(value)) return
     for (const [key, each] of Object.entries(value)) {
       if (typeof each === 'string' && TELLING.includes(key)) this.place.told.set(key, each)
       else this.#remember(each, depth - 1)
@@ -205,6 +228,6 @@ function mentions(texts: ReadonlySet<string>, value: unknown): boolean {
 }
 
 /** The schema of the one body of errors. */
-function errorPointer({ operations }: Contract): string {
+function errorPointer({ operations }: CompiledContract): string {
   return operations.map(({ responses }) => responses.get(401)).find(Boolean) ?? ''
 }

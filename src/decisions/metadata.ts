@@ -11,7 +11,7 @@
 import type { Json, Metadata, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import { oddNameFault, oddNames } from '../rules/soundness.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
-import { MISTAKES_TOLD_MAX, type Refusal, together } from './refusals.ts'
+import { joinRefusals, MISTAKES_TOLD_MAX, type Refusal } from './refusals.ts'
 import { invalidPayload, quote } from './request-refusals.ts'
 
 /** The part of a metadata or event schema that the check needs. */
@@ -71,7 +71,7 @@ export function metadataRefusal(
   metadata: Metadata,
   at = 'metadata'
 ): Refusal | null {
-  return together(metadataRefusals(schema, metadata, at))
+  return joinRefusals(metadataRefusals(schema, metadata, at))
 }
 
 /** A refusal for each mistake, to be told together with those of other metadata. */

@@ -128,7 +128,7 @@ export interface BodyMistake extends Pick<Refusal, 'key' | 'details'> {
 export const MISTAKES_TOLD_MAX = 10
 
 /** Several refusals of one body as one: the first, with those that follow it; null for none. */
-export function together(refusals: readonly Refusal[]): Refusal | null {
+export function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
   const [first = null, ...others] = refusals.slice(0, MISTAKES_TOLD_MAX)
   if (first === null || others.length === 0) return first
   const mistakes = [first, ...others].map(({ key, details }) => ({ key, details }))

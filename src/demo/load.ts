@@ -11,7 +11,7 @@ import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
 import { createProject, createProjectKey } from '../decisions/projects/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { generated } from '../http/published.ts'
-import { freshSource, type Source } from '../ids.ts'
+import { freshSource, type IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
 import {
   carriedOut,
@@ -36,7 +36,7 @@ const ACTOR = {
 } as const
 
 /** What is left to chance, such as codes of vouchers and the secret of the project. */
-export interface Drawn extends Pick<Source, 'random'> {
+export interface Drawn extends Pick<IdSource, 'random'> {
   readonly newSecret: () => string
   readonly newClientId: () => string
 }
@@ -131,7 +131,7 @@ const SPARE_TOKEN = {
 }
 
 /** Ids that count up by prefix, and sort after those that the file pins. */
-function countedFrom({ random }: Drawn): Source {
+function countedFrom({ random }: Drawn): IdSource {
   const counts = new Map<string, number>()
   return {
     random,

@@ -5,7 +5,7 @@
  */
 import { wantedAsyncActions } from '../http/commands/async-actions.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
 import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
@@ -20,7 +20,7 @@ export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyn
   async getAsyncAction({
     params,
     caller
-  }: Request<'getAsyncAction'>): Promise<Answer<'getAsyncAction'>> {
+  }: Request<'getAsyncAction'>): Promise<ReadyAnswer<'getAsyncAction'>> {
     return this.#shell.read(
       caller,
       session => asyncActionNamed(session, params.asyncActionId),
@@ -31,7 +31,7 @@ export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyn
   async listAsyncActions({
     query,
     caller
-  }: Request<'listAsyncActions'>): Promise<Answer<'listAsyncActions'>> {
+  }: Request<'listAsyncActions'>): Promise<ReadyAnswer<'listAsyncActions'>> {
     const wanted = wantedAsyncActions(query)
     return this.#shell.read(
       caller,

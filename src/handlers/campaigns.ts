@@ -25,14 +25,14 @@ import {
 import {
   addVoucherCommand,
   addVouchersCommand,
-  campaignChanges,
+  campaignChangesWanted,
   createCampaignCommand,
   wantedCampaigns
 } from '../http/commands/campaigns.ts'
 import { fileCommand } from '../http/commands/files.ts'
 import { importedVoucher } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
+import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import {
   shownChanged,
@@ -51,12 +51,14 @@ import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
-type Read = 'getCampaign' | 'listCampaigns'
+type ReadOperation = 'getCampaign' | 'listCampaigns'
 type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 type Written = 'createCampaign' | 'updateCampaign' | 'deleteCampaign'
 type Importing = 'importVouchersToCampaign' | 'importVouchersToCampaignUsingCsv'
 
-export class CampaignHandlers implements Handles<Switching | Read | Adding | Written | Importing> {
+export class CampaignHandlers
+  implements Handles<Switching | ReadOperation | Adding | Written | Importing>
+{
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -66,7 +68,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   async createCampaign({
     body,
     caller
-  }: Request<'createCampaign'>): Promise<Answer<'createCampaign'>> {
+  }: Request<'createCampaign'>): Promise<ReadyAnswer<'createCampaign'>> {
     const command = createCampaignCommand(body)
     const limits = this.#shell.making(caller)
     return this.#shell.settle(caller, {
@@ -77,7 +79,10 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     })
   }
 
-  async getCampaign({ params, caller }: Request<'getCampaign'>): Promise<Answer<'getCampaign'>> {
+  async getCampaign({
+    params,
+    caller
+  }: Request<'getCampaign'>): Promise<ReadyAnswer<'getCampaign'>> {
     return this.#shell.read(
       caller,
       session => campaignShown(session, params.campaignId),
@@ -88,7 +93,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   async listCampaigns({
     query,
     caller
-  }: Request<'listCampaigns'>): Promise<Answer<'listCampaigns'>> {
+  }: Request<'listCampaigns'>): Promise<ReadyAnswer<'listCampaigns'>> {
     const wanted = wantedCampaigns(query)
     return this.#shell.read(
       caller,
@@ -101,8 +106,8 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     params,
     body,
     caller
-  }: Request<'updateCampaign'>): Promise<Answer<'updateCampaign'>> {
-    const command = campaignChanges(body)
+  }: Request<'updateCampaign'>): Promise<ReadyAnswer<'updateCampaign'>> {
+    const command = campaignChangesWanted(body)
     return this.#shell.settle(caller, {
       load: loadUpdateCampaign('campaign', params.campaignId, command),
       decide: (facts, occasion) =>
@@ -116,7 +121,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   async deleteCampaign({
     params,
     caller
-  }: Request<'deleteCampaign'>): Promise<Answer<'deleteCampaign'>> {
+  }: Request<'deleteCampaign'>): Promise<ReadyAnswer<'deleteCampaign'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteCampaign('campaign', params.campaignId),
       decide: deleteCampaign,
@@ -124,11 +129,13 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     })
   }
 
-  async enableCampaign(request: Request<'enableCampaign'>): Promise<Answer<'enableCampaign'>> {
+  async enableCampaign(request: Request<'enableCampaign'>): Promise<ReadyAnswer<'enableCampaign'>> {
     return this.#switch(request, enableCampaign)
   }
 
-  async disableCampaign(request: Request<'disableCampaign'>): Promise<Answer<'disableCampaign'>> {
+  async disableCampaign(
+    request: Request<'disableCampaign'>
+  ): Promise<ReadyAnswer<'disableCampaign'>> {
     return this.#switch(request, disableCampaign)
   }
 
@@ -137,7 +144,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     query,
     body,
     caller
-  }: Request<'addVouchersToCampaign'>): Promise<Answer<'addVouchersToCampaign'>> {
+  }: Request<'addVouchersToCampaign'>): Promise<ReadyAnswer<'addVouchersToCampaign'>> {
     const command = addVouchersCommand(query, body ?? {})
     return this.#add(params.campaignId, command, caller)
   }
@@ -146,7 +153,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     params,
     body,
     caller
-  }: Request<'addVoucherToCampaign'>): Promise<Answer<'addVoucherToCampaign'>> {
+  }: Request<'addVoucherToCampaign'>): Promise<ReadyAnswer<'addVoucherToCampaign'>> {
     return this.#add(params.campaignId, addVoucherCommand(params.code, body ?? {}), caller)
   }
 
@@ -155,7 +162,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     body,
     caller
   }: Request<'importVouchersToCampaignUsingCsv'>): Promise<
-    Answer<'importVouchersToCampaignUsingCsv'>
+    ReadyAnswer<'importVouchersToCampaignUsingCsv'>
   > {
     const found = await this.#shell.look(caller, session =>
       findCampaign(session, params.campaignId)
@@ -173,7 +180,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     params,
     body,
     caller
-  }: Request<'importVouchersToCampaign'>): Promise<Answer<'importVouchersToCampaign'>> {
+  }: Request<'importVouchersToCampaign'>): Promise<ReadyAnswer<'importVouchersToCampaign'>> {
     const rows = body.map(importedVoucher)
     return this.#shell.settle(caller, {
       load: session => campaignNamed(session, params.campaignId),
@@ -186,7 +193,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
     campaignName: string,
     command: AddVouchersToCampaign,
     caller: Caller
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
       load: loadAddVouchers(caller.project, campaignName, command, this.#shell.making(caller)),
@@ -208,7 +215,7 @@ export class CampaignHandlers implements Handles<Switching | Read | Adding | Wri
   async #switch<Id extends Switching>(
     { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     return this.#shell.settle<Id, FoundCampaign, FoundCampaign>(caller, {
       load: session => campaignShown(session, params.campaignId),
       decide: (found, occasion) =>

@@ -9,7 +9,7 @@ import {
   updateCategory
 } from '../decisions/categories/categories.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewCategory, viewCategoryList } from '../http/views/categories.ts'
 import {
   categoriesPage,
@@ -20,10 +20,10 @@ import {
 } from '../storage/categories.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
-type Read = 'getCategory' | 'listCategories'
+type ReadOperation = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'
 
-export class CategoryHandlers implements Handles<Read | Written> {
+export class CategoryHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -33,7 +33,7 @@ export class CategoryHandlers implements Handles<Read | Written> {
   async createCategory({
     body,
     caller
-  }: Request<'createCategory'>): Promise<Answer<'createCategory'>> {
+  }: Request<'createCategory'>): Promise<ReadyAnswer<'createCategory'>> {
     const { name, hierarchy = 0 } = body
     return this.#shell.settle(caller, {
       load: loadCreateCategory(name),
@@ -42,7 +42,10 @@ export class CategoryHandlers implements Handles<Read | Written> {
     })
   }
 
-  async getCategory({ params, caller }: Request<'getCategory'>): Promise<Answer<'getCategory'>> {
+  async getCategory({
+    params,
+    caller
+  }: Request<'getCategory'>): Promise<ReadyAnswer<'getCategory'>> {
     return this.#shell.read(
       caller,
       session => categoryNamed(session, params.categoryId),
@@ -53,7 +56,7 @@ export class CategoryHandlers implements Handles<Read | Written> {
   async listCategories({
     query,
     caller
-  }: Request<'listCategories'>): Promise<Answer<'listCategories'>> {
+  }: Request<'listCategories'>): Promise<ReadyAnswer<'listCategories'>> {
     const { order = '-created_at' } = query
     return this.#shell.read(
       caller,
@@ -66,7 +69,7 @@ export class CategoryHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateCategory'>): Promise<Answer<'updateCategory'>> {
+  }: Request<'updateCategory'>): Promise<ReadyAnswer<'updateCategory'>> {
     return this.#shell.settle(caller, {
       load: loadUpdateCategory(params.categoryId, body.name),
       decide: (facts, occasion) => updateCategory(facts, body, occasion),
@@ -77,7 +80,7 @@ export class CategoryHandlers implements Handles<Read | Written> {
   async deleteCategory({
     params,
     caller
-  }: Request<'deleteCategory'>): Promise<Answer<'deleteCategory'>> {
+  }: Request<'deleteCategory'>): Promise<ReadyAnswer<'deleteCategory'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteCategory(params.categoryId),
       decide: deleteCategory,

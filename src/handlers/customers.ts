@@ -15,7 +15,7 @@ import {
 } from '../http/commands/customers.ts'
 import { fileCommand } from '../http/commands/files.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewCustomer, viewCustomerErasure, viewCustomerList } from '../http/views/customers.ts'
 import { viewCustomerSegments } from '../http/views/segments.ts'
@@ -46,7 +46,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async createCustomer({
     body,
     caller
-  }: Request<'createCustomer'>): Promise<Answer<'createCustomer'>> {
+  }: Request<'createCustomer'>): Promise<ReadyAnswer<'createCustomer'>> {
     const command = customerCommand(body, '')
     return this.#shell.settle(caller, {
       load: loadSaveCustomer(command),
@@ -55,7 +55,10 @@ export class CustomerHandlers implements Handles<Handled> {
     })
   }
 
-  async getCustomer({ params, caller }: Request<'getCustomer'>): Promise<Answer<'getCustomer'>> {
+  async getCustomer({
+    params,
+    caller
+  }: Request<'getCustomer'>): Promise<ReadyAnswer<'getCustomer'>> {
     const { customerId } = params
     return this.#shell.readAgain(
       caller,
@@ -68,7 +71,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async listCustomers({
     query,
     caller
-  }: Request<'listCustomers'>): Promise<Answer<'listCustomers'>> {
+  }: Request<'listCustomers'>): Promise<ReadyAnswer<'listCustomers'>> {
     const { order = '-created_at' } = query
     const wanted = wantedCustomers(query)
     return this.#shell.read(
@@ -88,7 +91,7 @@ export class CustomerHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateCustomer'>): Promise<Answer<'updateCustomer'>> {
+  }: Request<'updateCustomer'>): Promise<ReadyAnswer<'updateCustomer'>> {
     const command = updateCustomerCommand(body)
     return this.#shell.settle(caller, {
       load: loadUpdateCustomer(params.customerId),
@@ -100,7 +103,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async deleteCustomer({
     params,
     caller
-  }: Request<'deleteCustomer'>): Promise<Answer<'deleteCustomer'>> {
+  }: Request<'deleteCustomer'>): Promise<ReadyAnswer<'deleteCustomer'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteCustomer(params.customerId),
       decide: deleteCustomer,
@@ -111,7 +114,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async eraseCustomer({
     params,
     caller
-  }: Request<'eraseCustomer'>): Promise<Answer<'eraseCustomer'>> {
+  }: Request<'eraseCustomer'>): Promise<ReadyAnswer<'eraseCustomer'>> {
     return this.#shell.settle(caller, {
       load: loadEraseCustomer(params.customerId),
       decide: eraseCustomer,
@@ -122,7 +125,7 @@ export class CustomerHandlers implements Handles<Handled> {
   async importCustomersUsingCsv({
     body,
     caller
-  }: Request<'importCustomersUsingCsv'>): Promise<Answer<'importCustomersUsingCsv'>> {
+  }: Request<'importCustomersUsingCsv'>): Promise<ReadyAnswer<'importCustomersUsingCsv'>> {
     const file = await fileCommand(body, FORMATS.customers.columnsOfFile)
     return this.#shell.settle(caller, {
       load: async () => null,
@@ -135,7 +138,7 @@ export class CustomerHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listCustomerSegments'>): Promise<Answer<'listCustomerSegments'>> {
+  }: Request<'listCustomerSegments'>): Promise<ReadyAnswer<'listCustomerSegments'>> {
     const { order = '-created_at' } = query
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(

@@ -12,14 +12,17 @@ import {
   redeemStackedDiscounts
 } from '../decisions/discounts/redemption.ts'
 import type { DiscountFacts } from '../decisions/discounts/request.ts'
-import { type Validation, validateStackedDiscounts } from '../decisions/discounts/validation.ts'
+import {
+  type StackValidation,
+  validateStackedDiscounts
+} from '../decisions/discounts/validation.ts'
 import type { Occasion } from '../decisions/occasion.ts'
 import { rollbackStackedRedemptions } from '../decisions/redemptions/stack-rollback.ts'
 import { discountsCommand, eligibilityCommand, showingOf } from '../http/commands/discounts.ts'
 import { stackRollbackCommand } from '../http/commands/redemptions.ts'
 import { errorBody } from '../http/errors.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
+import type { Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import {
   viewDiscountsRedemption,
   viewEligibility,
@@ -48,14 +51,14 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
   async validateStackedDiscounts({
     body,
     caller
-  }: Request<'validateStackedDiscounts'>): Promise<Answer<'validateStackedDiscounts'>> {
+  }: Request<'validateStackedDiscounts'>): Promise<ReadyAnswer<'validateStackedDiscounts'>> {
     const command = discountsCommand(body)
     const showing = showingOf(body, caller)
     const asked = {
       load: loadDiscounts(caller, command, { writes: false }),
       decide: (facts: DiscountFacts, occasion: Occasion) =>
         validateStackedDiscounts(facts, command, occasion),
-      view: (validation: Validation) =>
+      view: (validation: StackValidation) =>
         ({ status: 200, body: viewValidation(validation, showing) }) as const
     }
     // Only a lock is anything to write.
@@ -67,7 +70,7 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
   async checkEligibility({
     body,
     caller
-  }: Request<'checkEligibility'>): Promise<Answer<'checkEligibility'>> {
+  }: Request<'checkEligibility'>): Promise<ReadyAnswer<'checkEligibility'>> {
     const command = eligibilityCommand(body)
     const showing = showingOf(body, caller)
     return this.#shell.ask(caller, {
@@ -80,7 +83,7 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
   async redeemStackedDiscounts({
     body,
     caller
-  }: Request<'redeemStackedDiscounts'>): Promise<Answer<'redeemStackedDiscounts'>> {
+  }: Request<'redeemStackedDiscounts'>): Promise<ReadyAnswer<'redeemStackedDiscounts'>> {
     const command = discountsCommand(body)
     const showing = showingOf(body, caller)
     const linking = this.#shell.linking(caller)
@@ -100,7 +103,7 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
     query,
     body,
     caller
-  }: Request<'rollbackStackedRedemptions'>): Promise<Answer<'rollbackStackedRedemptions'>> {
+  }: Request<'rollbackStackedRedemptions'>): Promise<ReadyAnswer<'rollbackStackedRedemptions'>> {
     const command = stackRollbackCommand(body, query)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
@@ -113,7 +116,7 @@ export class DiscountHandlers implements Handles<DiscountOperation> {
   async releaseValidationSession({
     params,
     caller
-  }: Request<'releaseValidationSession'>): Promise<Answer<'releaseValidationSession'>> {
+  }: Request<'releaseValidationSession'>): Promise<ReadyAnswer<'releaseValidationSession'>> {
     const { code, sessionKey } = params
     return this.#shell.settle(caller, {
       load: loadRelease(caller.project, code),

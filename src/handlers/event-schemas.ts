@@ -11,7 +11,7 @@ import {
 import { propertiesOf } from '../http/commands/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/views/event-schemas.ts'
 import { loadDeleteEventSchema } from '../storage/event-schemas/deletion.ts'
 import {
@@ -21,10 +21,10 @@ import {
 } from '../storage/event-schemas/event-schemas.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
-type Read = 'getEventSchema' | 'listEventSchemas'
+type ReadOperation = 'getEventSchema' | 'listEventSchemas'
 type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'
 
-export class EventSchemaHandlers implements Handles<Read | Written> {
+export class EventSchemaHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -35,7 +35,7 @@ export class EventSchemaHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createEventSchema'>): Promise<Answer<'createEventSchema'>> {
+  }: Request<'createEventSchema'>): Promise<ReadyAnswer<'createEventSchema'>> {
     refuseOtherProject(caller, params.projectId)
     const command = { name: body.name, properties: propertiesOf(body.schema.properties) }
     return this.#shell.settle(caller, {
@@ -49,7 +49,7 @@ export class EventSchemaHandlers implements Handles<Read | Written> {
     params,
     query,
     caller
-  }: Request<'listEventSchemas'>): Promise<Answer<'listEventSchemas'>> {
+  }: Request<'listEventSchemas'>): Promise<ReadyAnswer<'listEventSchemas'>> {
     refuseOtherProject(caller, params.projectId)
     const order = query.order ?? '-created_at'
     return this.#shell.read(
@@ -62,7 +62,7 @@ export class EventSchemaHandlers implements Handles<Read | Written> {
   async getEventSchema({
     params,
     caller
-  }: Request<'getEventSchema'>): Promise<Answer<'getEventSchema'>> {
+  }: Request<'getEventSchema'>): Promise<ReadyAnswer<'getEventSchema'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.read(
       caller,
@@ -75,7 +75,7 @@ export class EventSchemaHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateEventSchema'>): Promise<Answer<'updateEventSchema'>> {
+  }: Request<'updateEventSchema'>): Promise<ReadyAnswer<'updateEventSchema'>> {
     refuseOtherProject(caller, params.projectId)
     const command = { properties: body.schema && propertiesOf(body.schema.properties) }
     return this.#shell.settle(caller, {
@@ -88,7 +88,7 @@ export class EventSchemaHandlers implements Handles<Read | Written> {
   async deleteEventSchema({
     params,
     caller
-  }: Request<'deleteEventSchema'>): Promise<Answer<'deleteEventSchema'>> {
+  }: Request<'deleteEventSchema'>): Promise<ReadyAnswer<'deleteEventSchema'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.settle(caller, {
       load: loadDeleteEventSchema(params.eventSchemaId),

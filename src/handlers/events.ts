@@ -6,7 +6,7 @@
 import { sendCustomEvent } from '../decisions/events/events.ts'
 import { eventCommand } from '../http/commands/events.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewCustomEvent } from '../http/views/events.ts'
 import { loadCustomEvent } from '../storage/events.ts'
 
@@ -20,7 +20,7 @@ export class EventHandlers implements Handles<'sendCustomEvent'> {
   async sendCustomEvent({
     body,
     caller
-  }: Request<'sendCustomEvent'>): Promise<Answer<'sendCustomEvent'>> {
+  }: Request<'sendCustomEvent'>): Promise<ReadyAnswer<'sendCustomEvent'>> {
     const command = eventCommand(body)
     return this.#shell.settle(caller, {
       load: loadCustomEvent(caller.project, command),

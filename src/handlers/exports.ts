@@ -6,7 +6,7 @@
 import { createExport, deleteExport } from '../decisions/exports/exports.ts'
 import { exportCommand } from '../http/commands/exports.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewExport, viewExportList } from '../http/views/exports.ts'
 import { exportNamed, exportsPage, loadExport } from '../storage/exports/exports.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
@@ -20,7 +20,10 @@ export class ExportHandlers implements Handles<ExportOperation> {
     this.#shell = shell
   }
 
-  async listExports({ query, caller }: Request<'listExports'>): Promise<Answer<'listExports'>> {
+  async listExports({
+    query,
+    caller
+  }: Request<'listExports'>): Promise<ReadyAnswer<'listExports'>> {
     return this.#shell.read(
       caller,
       session => exportsPage(session, query.order ?? '-created_at', pageOf(query, LIMIT_DEFAULT)),
@@ -31,7 +34,10 @@ export class ExportHandlers implements Handles<ExportOperation> {
     )
   }
 
-  async createExport({ body, caller }: Request<'createExport'>): Promise<Answer<'createExport'>> {
+  async createExport({
+    body,
+    caller
+  }: Request<'createExport'>): Promise<ReadyAnswer<'createExport'>> {
     const command = exportCommand(body)
     return this.#shell.settle(caller, {
       load: async () => null,
@@ -40,7 +46,7 @@ export class ExportHandlers implements Handles<ExportOperation> {
     })
   }
 
-  async getExport({ params, caller }: Request<'getExport'>): Promise<Answer<'getExport'>> {
+  async getExport({ params, caller }: Request<'getExport'>): Promise<ReadyAnswer<'getExport'>> {
     return this.#shell.read(
       caller,
       session => exportNamed(session, params.exportId),
@@ -48,7 +54,10 @@ export class ExportHandlers implements Handles<ExportOperation> {
     )
   }
 
-  async deleteExport({ params, caller }: Request<'deleteExport'>): Promise<Answer<'deleteExport'>> {
+  async deleteExport({
+    params,
+    caller
+  }: Request<'deleteExport'>): Promise<ReadyAnswer<'deleteExport'>> {
     return this.#shell.settle(caller, {
       load: loadExport(params.exportId),
       decide: deleteExport,

@@ -24,17 +24,17 @@ import {
 } from '../decisions/points/pending.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
 import type { RedeemReward } from '../decisions/redemptions/request.ts'
-import { campaignChanges, createCampaignCommand } from '../http/commands/campaigns.ts'
+import { campaignChangesWanted, createCampaignCommand } from '../http/commands/campaigns.ts'
 import { customerCommand } from '../http/commands/customers.ts'
 import {
-  earningRuleChanges,
+  earningRuleChangesWanted,
   earningRuleCommand,
   wantedPendingPoints
 } from '../http/commands/loyalties.ts'
 import { orderCommand } from '../http/commands/orders.ts'
 import { redeemCommand } from '../http/commands/redemptions.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
+import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { shownNew, shownUpdated, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
 import {
   viewActivatedPoints,
@@ -93,7 +93,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async createLoyaltyProgram({
     body,
     caller
-  }: Request<'createLoyaltyProgram'>): Promise<Answer<'createLoyaltyProgram'>> {
+  }: Request<'createLoyaltyProgram'>): Promise<ReadyAnswer<'createLoyaltyProgram'>> {
     const command = createCampaignCommand(body, 'LOYALTY_PROGRAM')
     const limits = this.#shell.making(caller)
     return this.#shell.settle(caller, {
@@ -107,7 +107,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async getLoyaltyProgram({
     params,
     caller
-  }: Request<'getLoyaltyProgram'>): Promise<Answer<'getLoyaltyProgram'>> {
+  }: Request<'getLoyaltyProgram'>): Promise<ReadyAnswer<'getLoyaltyProgram'>> {
     return this.#shell.read(
       caller,
       session => programShown(session, params.campaignId),
@@ -118,7 +118,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async listLoyaltyPrograms({
     query,
     caller
-  }: Request<'listLoyaltyPrograms'>): Promise<Answer<'listLoyaltyPrograms'>> {
+  }: Request<'listLoyaltyPrograms'>): Promise<ReadyAnswer<'listLoyaltyPrograms'>> {
     const order = query.order ?? '-created_at'
     const asked = { campaignType: 'LOYALTY_PROGRAM', order } as const
     return this.#shell.read(
@@ -132,8 +132,8 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateLoyaltyProgram'>): Promise<Answer<'updateLoyaltyProgram'>> {
-    const command = campaignChanges(body)
+  }: Request<'updateLoyaltyProgram'>): Promise<ReadyAnswer<'updateLoyaltyProgram'>> {
+    const command = campaignChangesWanted(body)
     return this.#shell.settle(caller, {
       load: loadUpdateCampaign('program', params.campaignId, command),
       decide: (facts, occasion) =>
@@ -147,7 +147,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async deleteLoyaltyProgram({
     params,
     caller
-  }: Request<'deleteLoyaltyProgram'>): Promise<Answer<'deleteLoyaltyProgram'>> {
+  }: Request<'deleteLoyaltyProgram'>): Promise<ReadyAnswer<'deleteLoyaltyProgram'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteCampaign('program', params.campaignId),
       decide: deleteCampaign,
@@ -159,7 +159,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'createEarningRules'>): Promise<Answer<'createEarningRules'>> {
+  }: Request<'createEarningRules'>): Promise<ReadyAnswer<'createEarningRules'>> {
     const commands = body.map(earningRuleCommand)
     return this.#shell.settle(caller, {
       load: loadEarningRules(params.campaignId, commands, this.#shell.limits),
@@ -172,7 +172,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listEarningRules'>): Promise<Answer<'listEarningRules'>> {
+  }: Request<'listEarningRules'>): Promise<ReadyAnswer<'listEarningRules'>> {
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
@@ -185,7 +185,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async getEarningRule({
     params,
     caller
-  }: Request<'getEarningRule'>): Promise<Answer<'getEarningRule'>> {
+  }: Request<'getEarningRule'>): Promise<ReadyAnswer<'getEarningRule'>> {
     return this.#shell.read(
       caller,
       session => earningRuleIn(session, rulePath(params)),
@@ -197,8 +197,8 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateEarningRule'>): Promise<Answer<'updateEarningRule'>> {
-    const command = earningRuleChanges(body)
+  }: Request<'updateEarningRule'>): Promise<ReadyAnswer<'updateEarningRule'>> {
+    const command = earningRuleChangesWanted(body)
     return this.#shell.settle(caller, {
       load: loadUpdateEarningRule(rulePath(params), command),
       decide: (facts, occasion) => updateEarningRule(facts, command, occasion),
@@ -208,20 +208,20 @@ export class LoyaltyHandlers implements Handles<Handled> {
 
   async enableEarningRule(
     request: Request<'enableEarningRule'>
-  ): Promise<Answer<'enableEarningRule'>> {
+  ): Promise<ReadyAnswer<'enableEarningRule'>> {
     return this.#switch(request, enableEarningRule)
   }
 
   async disableEarningRule(
     request: Request<'disableEarningRule'>
-  ): Promise<Answer<'disableEarningRule'>> {
+  ): Promise<ReadyAnswer<'disableEarningRule'>> {
     return this.#switch(request, disableEarningRule)
   }
 
   async deleteEarningRule({
     params,
     caller
-  }: Request<'deleteEarningRule'>): Promise<Answer<'deleteEarningRule'>> {
+  }: Request<'deleteEarningRule'>): Promise<ReadyAnswer<'deleteEarningRule'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteEarningRule(rulePath(params)),
       decide: deleteEarningRule,
@@ -233,7 +233,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'estimateLoyaltyPoints'>): Promise<Answer<'estimateLoyaltyPoints'>> {
+  }: Request<'estimateLoyaltyPoints'>): Promise<ReadyAnswer<'estimateLoyaltyPoints'>> {
     const command = { customer: customerCommand(body.customer), order: orderCommand(body.order) }
     return this.#shell.ask(caller, {
       load: loadEstimate(params.campaignId, command),
@@ -246,7 +246,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'redeemReward'>): Promise<Answer<'redeemReward'>> {
+  }: Request<'redeemReward'>): Promise<ReadyAnswer<'redeemReward'>> {
     return this.#redeem(params, redeemCommand(body), caller)
   }
 
@@ -254,26 +254,26 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'redeemRewardByCard'>): Promise<Answer<'redeemRewardByCard'>> {
+  }: Request<'redeemRewardByCard'>): Promise<ReadyAnswer<'redeemRewardByCard'>> {
     return this.#redeem({ ...params, campaignId: null }, redeemCommand(body), caller)
   }
 
   async listMemberPendingPoints(
     request: Request<'listMemberPendingPoints'>
-  ): Promise<Answer<'listMemberPendingPoints'>> {
+  ): Promise<ReadyAnswer<'listMemberPendingPoints'>> {
     return this.#pending(request, null)
   }
 
   async listProgramMemberPendingPoints(
     request: Request<'listProgramMemberPendingPoints'>
-  ): Promise<Answer<'listProgramMemberPendingPoints'>> {
+  ): Promise<ReadyAnswer<'listProgramMemberPendingPoints'>> {
     return this.#pending(request, request.params.campaignId)
   }
 
   async activateMemberPendingPoints({
     params,
     caller
-  }: Request<'activateMemberPendingPoints'>): Promise<Answer<'activateMemberPendingPoints'>> {
+  }: Request<'activateMemberPendingPoints'>): Promise<ReadyAnswer<'activateMemberPendingPoints'>> {
     return this.#shell.settle(caller, {
       load: loadMemberPendingPoints(caller.project, params.memberId, params.pendingPointsId),
       decide: activateMemberPendingPoints,
@@ -288,7 +288,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'adjustMemberPendingPoints'>): Promise<Answer<'adjustMemberPendingPoints'>> {
+  }: Request<'adjustMemberPendingPoints'>): Promise<ReadyAnswer<'adjustMemberPendingPoints'>> {
     return this.#shell.settle(caller, {
       load: loadMemberPendingPoints(caller.project, params.memberId, params.pendingPointsId),
       decide: (facts, occasion) => adjustMemberPendingPoints(facts, body, occasion),
@@ -299,7 +299,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async cancelMemberPendingPoints({
     params,
     caller
-  }: Request<'cancelMemberPendingPoints'>): Promise<Answer<'cancelMemberPendingPoints'>> {
+  }: Request<'cancelMemberPendingPoints'>): Promise<ReadyAnswer<'cancelMemberPendingPoints'>> {
     return this.#shell.settle(caller, {
       load: loadMemberPendingPoints(caller.project, params.memberId, params.pendingPointsId),
       decide: cancelMemberPendingPoints,
@@ -310,7 +310,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async #pending<Id extends Listing>(
     { params, query, caller }: Request<Listing>,
     campaignName: string | null
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const path = { campaignName, memberId: params.memberId }
     const page = { limit: LIMIT_DEFAULT, ...wantedPendingPoints(query) }
     return this.#shell.read<Id, Awaited<ReturnType<typeof pendingPointsPage>>>(
@@ -326,7 +326,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     path: { readonly campaignId: string | null; readonly memberId: string },
     command: RedeemReward,
     caller: Caller
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const linking = this.#shell.linking(caller)
     const view = ({ refusal, ...answer }: RedemptionAnswer) =>
       refusal === null
@@ -345,7 +345,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
   async #switch<Id extends Switching>(
     { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
     decide: (facts: { readonly rule: EarningRule }, occasion: Occasion) => Decision<EarningRule>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     return this.#shell.settle<Id, { readonly rule: EarningRule }, EarningRule>(caller, {
       load: session => earningRuleIn(session, rulePath(params)),
       decide,

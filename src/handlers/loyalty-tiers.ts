@@ -10,7 +10,7 @@ import {
 } from '../decisions/loyalty-tiers/loyalty-tiers.ts'
 import { tierChanges, tierCommand } from '../http/commands/loyalty-tiers.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewLoyaltyTier, viewLoyaltyTierList } from '../http/views/loyalty-tiers.ts'
 import { loyaltyTierIn, loyaltyTiersPage } from '../storage/loyalty-tiers/loyalty-tiers.ts'
 import {
@@ -20,10 +20,10 @@ import {
 } from '../storage/loyalty-tiers/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
-type Read = 'getLoyaltyTier' | 'listLoyaltyTiers'
+type ReadOperation = 'getLoyaltyTier' | 'listLoyaltyTiers'
 type Written = 'createLoyaltyTiers' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'
 
-export class LoyaltyTierHandlers implements Handles<Read | Written> {
+export class LoyaltyTierHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -34,7 +34,7 @@ export class LoyaltyTierHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createLoyaltyTiers'>): Promise<Answer<'createLoyaltyTiers'>> {
+  }: Request<'createLoyaltyTiers'>): Promise<ReadyAnswer<'createLoyaltyTiers'>> {
     const commands = body.map(tierCommand)
     return this.#shell.settle(caller, {
       load: loadLoyaltyTiers(params.campaignId, commands),
@@ -47,7 +47,7 @@ export class LoyaltyTierHandlers implements Handles<Read | Written> {
     params,
     query,
     caller
-  }: Request<'listLoyaltyTiers'>): Promise<Answer<'listLoyaltyTiers'>> {
+  }: Request<'listLoyaltyTiers'>): Promise<ReadyAnswer<'listLoyaltyTiers'>> {
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
@@ -60,7 +60,7 @@ export class LoyaltyTierHandlers implements Handles<Read | Written> {
   async getLoyaltyTier({
     params,
     caller
-  }: Request<'getLoyaltyTier'>): Promise<Answer<'getLoyaltyTier'>> {
+  }: Request<'getLoyaltyTier'>): Promise<ReadyAnswer<'getLoyaltyTier'>> {
     return this.#shell.read(
       caller,
       session => loyaltyTierIn(session, tierPath(params)),
@@ -72,7 +72,7 @@ export class LoyaltyTierHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateLoyaltyTier'>): Promise<Answer<'updateLoyaltyTier'>> {
+  }: Request<'updateLoyaltyTier'>): Promise<ReadyAnswer<'updateLoyaltyTier'>> {
     const command = tierChanges(body)
     return this.#shell.settle(caller, {
       load: loadUpdateLoyaltyTier(tierPath(params), command),
@@ -84,7 +84,7 @@ export class LoyaltyTierHandlers implements Handles<Read | Written> {
   async deleteLoyaltyTier({
     params,
     caller
-  }: Request<'deleteLoyaltyTier'>): Promise<Answer<'deleteLoyaltyTier'>> {
+  }: Request<'deleteLoyaltyTier'>): Promise<ReadyAnswer<'deleteLoyaltyTier'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteLoyaltyTier(tierPath(params)),
       decide: deleteLoyaltyTier,

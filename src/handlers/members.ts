@@ -9,7 +9,7 @@ import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.t
 import { addMemberCommand, balanceCommand } from '../http/commands/members.ts'
 import { transactionsOrder } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Caller, Handles, Outcome, Request } from '../http/types.ts'
+import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
 import { viewTransactionList, viewVoucher } from '../http/views/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
@@ -35,7 +35,11 @@ export class MemberHandlers implements Handles<Handled> {
     this.#shell = shell
   }
 
-  async addMember({ params, body, caller }: Request<'addMember'>): Promise<Answer<'addMember'>> {
+  async addMember({
+    params,
+    body,
+    caller
+  }: Request<'addMember'>): Promise<ReadyAnswer<'addMember'>> {
     const { joining, voucher, command } = addMemberCommand(body)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
@@ -50,7 +54,7 @@ export class MemberHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listMembers'>): Promise<Answer<'listMembers'>> {
+  }: Request<'listMembers'>): Promise<ReadyAnswer<'listMembers'>> {
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     const linking = this.#shell.linking(caller)
@@ -64,14 +68,14 @@ export class MemberHandlers implements Handles<Handled> {
     )
   }
 
-  async getMember({ params, caller }: Request<'getMember'>): Promise<Answer<'getMember'>> {
+  async getMember({ params, caller }: Request<'getMember'>): Promise<ReadyAnswer<'getMember'>> {
     return this.#member({ campaignName: params.campaignId, memberId: params.memberId }, caller)
   }
 
   async getMemberByCard({
     params,
     caller
-  }: Request<'getMemberByCard'>): Promise<Answer<'getMemberByCard'>> {
+  }: Request<'getMemberByCard'>): Promise<ReadyAnswer<'getMemberByCard'>> {
     return this.#member({ campaignName: null, memberId: params.memberId }, caller)
   }
 
@@ -79,7 +83,7 @@ export class MemberHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateLoyaltyCardBalance'>): Promise<Answer<'updateLoyaltyCardBalance'>> {
+  }: Request<'updateLoyaltyCardBalance'>): Promise<ReadyAnswer<'updateLoyaltyCardBalance'>> {
     const path = { campaignName: params.campaignId, memberId: params.memberId }
     return this.#adjust(path, balanceCommand(body), caller)
   }
@@ -88,7 +92,9 @@ export class MemberHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateLoyaltyCardBalanceByCard'>): Promise<Answer<'updateLoyaltyCardBalanceByCard'>> {
+  }: Request<'updateLoyaltyCardBalanceByCard'>): Promise<
+    ReadyAnswer<'updateLoyaltyCardBalanceByCard'>
+  > {
     const path = { campaignName: null, memberId: params.memberId }
     return this.#adjust(path, balanceCommand(body), caller)
   }
@@ -97,7 +103,7 @@ export class MemberHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listMemberTransactions'>): Promise<Answer<'listMemberTransactions'>> {
+  }: Request<'listMemberTransactions'>): Promise<ReadyAnswer<'listMemberTransactions'>> {
     return this.#transactions({ campaignName: null, memberId: params.memberId }, query, caller)
   }
 
@@ -105,12 +111,14 @@ export class MemberHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listProgramMemberTransactions'>): Promise<Answer<'listProgramMemberTransactions'>> {
+  }: Request<'listProgramMemberTransactions'>): Promise<
+    ReadyAnswer<'listProgramMemberTransactions'>
+  > {
     const path = { campaignName: params.campaignId, memberId: params.memberId }
     return this.#transactions(path, query, caller)
   }
 
-  async #member<Id extends Reading>(path: MemberPath, caller: Caller): Promise<Answer<Id>> {
+  async #member<Id extends Reading>(path: MemberPath, caller: Caller): Promise<ReadyAnswer<Id>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read<Id, ShownVoucher>(
       caller,
@@ -123,7 +131,7 @@ export class MemberHandlers implements Handles<Handled> {
     { campaignName, memberId }: MemberPath,
     command: AdjustBalance,
     caller: Caller
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     return this.#shell.settle(caller, {
       load: loadBalance(caller.project, memberId, campaignName),
       decide: (facts, occasion) => adjustBalance(facts, command, occasion),
@@ -138,7 +146,7 @@ export class MemberHandlers implements Handles<Handled> {
     path: MemberPath,
     query: Request<Listing>['query'],
     caller: Caller
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const order = transactionsOrder(query)
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read<Id, Awaited<ReturnType<typeof transactionsPage>>>(

@@ -9,10 +9,13 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { metadataSchemaChanges, metadataSchemaCommand } from '../http/commands/metadata-schemas.ts'
+import {
+  metadataSchemaChangesWanted,
+  metadataSchemaCommand
+} from '../http/commands/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
 import {
   loadMetadataSchema,
@@ -25,14 +28,14 @@ import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 /** Without `limit` and `page`: all schemas, unless a project has more than a thousand. */
 const ALL_SCHEMAS = 1000
 
-type Read =
+type ReadOperation =
   | 'getMetadataSchema'
   | 'getResourceMetadataSchema'
   | 'listMetadataSchemas'
   | 'listProjectMetadataSchemas'
 type Written = 'createMetadataSchema' | 'deleteMetadataSchema' | 'updateMetadataSchema'
 
-export class MetadataSchemaHandlers implements Handles<Read | Written> {
+export class MetadataSchemaHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -43,7 +46,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
   async getMetadataSchema({
     params,
     caller
-  }: Request<'getMetadataSchema'>): Promise<Answer<'getMetadataSchema'>> {
+  }: Request<'getMetadataSchema'>): Promise<ReadyAnswer<'getMetadataSchema'>> {
     const { projectId, metadataSchemaId } = params
     if (caller.project !== null && caller.project.id !== projectId) {
       throw new Refused(notFound('metadata_schema', metadataSchemaId))
@@ -59,7 +62,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createMetadataSchema'>): Promise<Answer<'createMetadataSchema'>> {
+  }: Request<'createMetadataSchema'>): Promise<ReadyAnswer<'createMetadataSchema'>> {
     refuseOtherProject(caller, params.projectId)
     const command = metadataSchemaCommand(body)
     return this.#shell.settle(caller, {
@@ -73,7 +76,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
     params,
     query,
     caller
-  }: Request<'listMetadataSchemas'>): Promise<Answer<'listMetadataSchemas'>> {
+  }: Request<'listMetadataSchemas'>): Promise<ReadyAnswer<'listMetadataSchemas'>> {
     refuseOtherProject(caller, params.projectId)
     const page = pageOfAll(query)
     return this.#shell.read(
@@ -87,9 +90,9 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateMetadataSchema'>): Promise<Answer<'updateMetadataSchema'>> {
+  }: Request<'updateMetadataSchema'>): Promise<ReadyAnswer<'updateMetadataSchema'>> {
     refuseOtherProject(caller, params.projectId)
-    const command = metadataSchemaChanges(body)
+    const command = metadataSchemaChangesWanted(body)
     return this.#shell.settle(caller, {
       load: session => metadataSchemaNamed(session, params.metadataSchemaId),
       decide: (schema, occasion) => updateMetadataSchema(schema, command, occasion),
@@ -100,7 +103,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
   async deleteMetadataSchema({
     params,
     caller
-  }: Request<'deleteMetadataSchema'>): Promise<Answer<'deleteMetadataSchema'>> {
+  }: Request<'deleteMetadataSchema'>): Promise<ReadyAnswer<'deleteMetadataSchema'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.settle(caller, {
       load: session => metadataSchemaNamed(session, params.metadataSchemaId),
@@ -112,7 +115,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
   async listProjectMetadataSchemas({
     query,
     caller
-  }: Request<'listProjectMetadataSchemas'>): Promise<Answer<'listProjectMetadataSchemas'>> {
+  }: Request<'listProjectMetadataSchemas'>): Promise<ReadyAnswer<'listProjectMetadataSchemas'>> {
     const page = pageOfAll(query)
     return this.#shell.read(
       caller,
@@ -124,7 +127,7 @@ export class MetadataSchemaHandlers implements Handles<Read | Written> {
   async getResourceMetadataSchema({
     params,
     caller
-  }: Request<'getResourceMetadataSchema'>): Promise<Answer<'getResourceMetadataSchema'>> {
+  }: Request<'getResourceMetadataSchema'>): Promise<ReadyAnswer<'getResourceMetadataSchema'>> {
     return this.#shell.read(
       caller,
       session => metadataSchemaOfResource(session, params.relatedObjectId),

@@ -14,7 +14,7 @@ import {
 } from '../decisions/oauth/tokens.ts'
 import { tokenCommand, tokenIn } from '../http/commands/oauth.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
 import { hashSecret } from '../secrets.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
@@ -34,7 +34,7 @@ export class OAuthHandlers implements Handles<TokenOperation> {
   async issueOAuthToken({
     body,
     caller
-  }: Request<'issueOAuthToken'>): Promise<Answer<'issueOAuthToken'>> {
+  }: Request<'issueOAuthToken'>): Promise<ReadyAnswer<'issueOAuthToken'>> {
     const secret = this.#shell.secrets(caller).newSecret()
     const command = tokenCommand(body, hashSecret(secret))
     return this.#shell.settle(caller, {
@@ -51,7 +51,7 @@ export class OAuthHandlers implements Handles<TokenOperation> {
   async introspectOAuthToken({
     body,
     caller
-  }: Request<'introspectOAuthToken'>): Promise<Answer<'introspectOAuthToken'>> {
+  }: Request<'introspectOAuthToken'>): Promise<ReadyAnswer<'introspectOAuthToken'>> {
     const secret = tokenIn(body)
     return this.#shell.readAsOfNow(
       caller,
@@ -66,7 +66,7 @@ export class OAuthHandlers implements Handles<TokenOperation> {
   async revokeOAuthToken({
     body,
     caller
-  }: Request<'revokeOAuthToken'>): Promise<Answer<'revokeOAuthToken'>> {
+  }: Request<'revokeOAuthToken'>): Promise<ReadyAnswer<'revokeOAuthToken'>> {
     return this.#shell.settle(caller, {
       load: loadRevokeToken(caller.project, hashSecret(tokenIn(body))),
       decide: revokeOAuthToken,

@@ -11,7 +11,7 @@ import {
   updateOrderCommand
 } from '../http/commands/orders.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewOrder, viewOrderList } from '../http/views/orders.ts'
 import { orderNamed, ordersPage } from '../storage/orders/orders.ts'
@@ -27,7 +27,7 @@ export class OrderHandlers implements Handles<Handled> {
     this.#shell = shell
   }
 
-  async createOrder({ body, caller }: Request<'createOrder'>): Promise<Answer<'createOrder'>> {
+  async createOrder({ body, caller }: Request<'createOrder'>): Promise<ReadyAnswer<'createOrder'>> {
     const command = createOrderCommand(body)
     return this.#shell.settle(caller, {
       load: loadSaveOrder(command),
@@ -36,7 +36,7 @@ export class OrderHandlers implements Handles<Handled> {
     })
   }
 
-  async getOrder({ params, caller }: Request<'getOrder'>): Promise<Answer<'getOrder'>> {
+  async getOrder({ params, caller }: Request<'getOrder'>): Promise<ReadyAnswer<'getOrder'>> {
     return this.#shell.read(
       caller,
       session => orderNamed(session, params.orderId),
@@ -44,7 +44,10 @@ export class OrderHandlers implements Handles<Handled> {
     )
   }
 
-  async importOrders({ body, caller }: Request<'importOrders'>): Promise<Answer<'importOrders'>> {
+  async importOrders({
+    body,
+    caller
+  }: Request<'importOrders'>): Promise<ReadyAnswer<'importOrders'>> {
     const orders = body.map(importOrderCommand)
     return this.#shell.settle(caller, {
       load: async () => null,
@@ -53,7 +56,7 @@ export class OrderHandlers implements Handles<Handled> {
     })
   }
 
-  async listOrders({ query, caller }: Request<'listOrders'>): Promise<Answer<'listOrders'>> {
+  async listOrders({ query, caller }: Request<'listOrders'>): Promise<ReadyAnswer<'listOrders'>> {
     const { order = '-created_at', customer } = query
     return this.#shell.read(
       caller,
@@ -66,7 +69,7 @@ export class OrderHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateOrder'>): Promise<Answer<'updateOrder'>> {
+  }: Request<'updateOrder'>): Promise<ReadyAnswer<'updateOrder'>> {
     const command = updateOrderCommand(body, params.orderId)
     return this.#shell.settle(caller, {
       load: loadUpdateOrder(params.orderId, command),

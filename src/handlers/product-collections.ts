@@ -10,7 +10,7 @@ import {
 } from '../decisions/product-collections/product-collections.ts'
 import { itemsOf } from '../http/commands/product-collections.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
   viewProductCollection,
   viewProductCollectionList
@@ -24,10 +24,10 @@ import {
 } from '../storage/product-collections.ts'
 import { loadDeleteProductCollection } from '../storage/products/dependents.ts'
 
-type Read = 'getProductCollection' | 'listProductCollections'
+type ReadOperation = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'
 
-export class ProductCollectionHandlers implements Handles<Read | Written> {
+export class ProductCollectionHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -37,7 +37,7 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
   async createProductCollection({
     body,
     caller
-  }: Request<'createProductCollection'>): Promise<Answer<'createProductCollection'>> {
+  }: Request<'createProductCollection'>): Promise<ReadyAnswer<'createProductCollection'>> {
     const command = { name: body.name, items: itemsOf(body.products) }
     return this.#shell.settle(caller, {
       load: loadProductCollection(command),
@@ -50,7 +50,7 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateProductCollection'>): Promise<Answer<'updateProductCollection'>> {
+  }: Request<'updateProductCollection'>): Promise<ReadyAnswer<'updateProductCollection'>> {
     const command = { name: body.name, items: body.products && itemsOf(body.products) }
     return this.#shell.settle(caller, {
       load: loadUpdateProductCollection(params.productCollectionId, command),
@@ -62,7 +62,7 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
   async deleteProductCollection({
     params,
     caller
-  }: Request<'deleteProductCollection'>): Promise<Answer<'deleteProductCollection'>> {
+  }: Request<'deleteProductCollection'>): Promise<ReadyAnswer<'deleteProductCollection'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteProductCollection(params.productCollectionId),
       decide: deleteProductCollection,
@@ -73,7 +73,7 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
   async getProductCollection({
     params,
     caller
-  }: Request<'getProductCollection'>): Promise<Answer<'getProductCollection'>> {
+  }: Request<'getProductCollection'>): Promise<ReadyAnswer<'getProductCollection'>> {
     return this.#shell.read(
       caller,
       session => collectionNamed(session, params.productCollectionId),
@@ -84,7 +84,7 @@ export class ProductCollectionHandlers implements Handles<Read | Written> {
   async listProductCollections({
     query,
     caller
-  }: Request<'listProductCollections'>): Promise<Answer<'listProductCollections'>> {
+  }: Request<'listProductCollections'>): Promise<ReadyAnswer<'listProductCollections'>> {
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
       caller,

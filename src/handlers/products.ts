@@ -20,7 +20,7 @@ import {
   sourceIdIn
 } from '../http/commands/products.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import {
   viewProduct,
@@ -59,7 +59,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
   async updateProductsInBulk({
     body,
     caller
-  }: Request<'updateProductsInBulk'>): Promise<Answer<'updateProductsInBulk'>> {
+  }: Request<'updateProductsInBulk'>): Promise<ReadyAnswer<'updateProductsInBulk'>> {
     const items = body.map(productUpdate)
     return this.#shell.settle(caller, {
       load: async () => null,
@@ -71,7 +71,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
   async createProduct({
     body,
     caller
-  }: Request<'createProduct'>): Promise<Answer<'createProduct'>> {
+  }: Request<'createProduct'>): Promise<ReadyAnswer<'createProduct'>> {
     const command = productCommand(body)
     return this.#shell.settle(caller, {
       load: loadSaveProduct(command),
@@ -84,7 +84,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     params,
     body,
     caller
-  }: Request<'updateProduct'>): Promise<Answer<'updateProduct'>> {
+  }: Request<'updateProduct'>): Promise<ReadyAnswer<'updateProduct'>> {
     const fields = productFields(body)
     return this.#shell.settle(caller, {
       load: loadUpdateProduct(params.productId, fields),
@@ -100,7 +100,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
   async deleteProduct({
     params,
     caller
-  }: Request<'deleteProduct'>): Promise<Answer<'deleteProduct'>> {
+  }: Request<'deleteProduct'>): Promise<ReadyAnswer<'deleteProduct'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteProduct(params.productId),
       decide: deleteProduct,
@@ -108,7 +108,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     })
   }
 
-  async getProduct({ params, caller }: Request<'getProduct'>): Promise<Answer<'getProduct'>> {
+  async getProduct({ params, caller }: Request<'getProduct'>): Promise<ReadyAnswer<'getProduct'>> {
     return this.#shell.read(
       caller,
       session => productShown(session, params.productId),
@@ -119,7 +119,10 @@ export class ProductHandlers implements Handles<Products | Skus> {
     )
   }
 
-  async listProducts({ query, caller }: Request<'listProducts'>): Promise<Answer<'listProducts'>> {
+  async listProducts({
+    query,
+    caller
+  }: Request<'listProducts'>): Promise<ReadyAnswer<'listProducts'>> {
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
       caller,
@@ -128,7 +131,11 @@ export class ProductHandlers implements Handles<Products | Skus> {
     )
   }
 
-  async createSku({ params, body, caller }: Request<'createSku'>): Promise<Answer<'createSku'>> {
+  async createSku({
+    params,
+    body,
+    caller
+  }: Request<'createSku'>): Promise<ReadyAnswer<'createSku'>> {
     const command = skuCommand(params.productId, body)
     return this.#shell.settle(caller, {
       load: loadCreateSku(command),
@@ -137,7 +144,11 @@ export class ProductHandlers implements Handles<Products | Skus> {
     })
   }
 
-  async updateSku({ params, body, caller }: Request<'updateSku'>): Promise<Answer<'updateSku'>> {
+  async updateSku({
+    params,
+    body,
+    caller
+  }: Request<'updateSku'>): Promise<ReadyAnswer<'updateSku'>> {
     const fields = skuFields(body)
     return this.#shell.settle(caller, {
       load: loadUpdateSku(params.productId, params.skuId),
@@ -152,7 +163,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     })
   }
 
-  async deleteSku({ params, caller }: Request<'deleteSku'>): Promise<Answer<'deleteSku'>> {
+  async deleteSku({ params, caller }: Request<'deleteSku'>): Promise<ReadyAnswer<'deleteSku'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteSku(params.productId, params.skuId),
       decide: deleteSku,
@@ -160,7 +171,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     })
   }
 
-  async getSku({ params, caller }: Request<'getSku'>): Promise<Answer<'getSku'>> {
+  async getSku({ params, caller }: Request<'getSku'>): Promise<ReadyAnswer<'getSku'>> {
     return this.#shell.read(
       caller,
       session => skuNamed(session, params.skuId),
@@ -168,7 +179,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     )
   }
 
-  async listSkus({ params, query, caller }: Request<'listSkus'>): Promise<Answer<'listSkus'>> {
+  async listSkus({ params, query, caller }: Request<'listSkus'>): Promise<ReadyAnswer<'listSkus'>> {
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
       caller,

@@ -14,7 +14,7 @@ import {
 } from '../decisions/projects/projects.ts'
 import { projectCommand, refuseOtherProject } from '../http/commands/projects.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
   viewNewProject,
   viewNewProjectKey,
@@ -41,7 +41,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
   async createProject({
     body,
     caller
-  }: Request<'createProject'>): Promise<Answer<'createProject'>> {
+  }: Request<'createProject'>): Promise<ReadyAnswer<'createProject'>> {
     // No project of the sandbox: it is another one each time it is made.
     const app = newPair('app', 'First key')
     const management = newPair('management', 'First management key')
@@ -57,7 +57,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     })
   }
 
-  async getProject({ params, caller }: Request<'getProject'>): Promise<Answer<'getProject'>> {
+  async getProject({ params, caller }: Request<'getProject'>): Promise<ReadyAnswer<'getProject'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.read(
       caller,
@@ -66,7 +66,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     )
   }
 
-  async listProjects({ caller }: Request<'listProjects'>): Promise<Answer<'listProjects'>> {
+  async listProjects({ caller }: Request<'listProjects'>): Promise<ReadyAnswer<'listProjects'>> {
     return this.#shell.read(
       caller,
       async () => [caller.project],
@@ -78,7 +78,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     params,
     body,
     caller
-  }: Request<'createProjectKey'>): Promise<Answer<'createProjectKey'>> {
+  }: Request<'createProjectKey'>): Promise<ReadyAnswer<'createProjectKey'>> {
     refuseOtherProject(caller, params.projectId)
     const { pair, secret } = newPair(body.kind, body.name, this.#shell.secrets(caller))
     return this.#shell.settle(caller, {
@@ -92,7 +92,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
     params,
     query,
     caller
-  }: Request<'listProjectKeys'>): Promise<Answer<'listProjectKeys'>> {
+  }: Request<'listProjectKeys'>): Promise<ReadyAnswer<'listProjectKeys'>> {
     refuseOtherProject(caller, params.projectId)
     const order = query.order ?? '-created_at'
     return this.#shell.read(
@@ -105,7 +105,7 @@ export class ProjectHandlers implements Handles<Projects | Keys> {
   async revokeProjectKey({
     params,
     caller
-  }: Request<'revokeProjectKey'>): Promise<Answer<'revokeProjectKey'>> {
+  }: Request<'revokeProjectKey'>): Promise<ReadyAnswer<'revokeProjectKey'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.settle(caller, {
       load: loadProjectKeys,

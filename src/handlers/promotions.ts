@@ -13,9 +13,9 @@ import {
   updatePromotionTier
 } from '../decisions/promotions/tiers.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
-import { promotionTierChanges, promotionTierCommand } from '../http/commands/promotions.ts'
+import { promotionTierChangesWanted, promotionTierCommand } from '../http/commands/promotions.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Outcome, Request } from '../http/types.ts'
+import type { Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
 import type { PromotionTier } from '../model.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
@@ -47,7 +47,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     params,
     query,
     caller
-  }: Request<'listPromotionTiers'>): Promise<Answer<'listPromotionTiers'>> {
+  }: Request<'listPromotionTiers'>): Promise<ReadyAnswer<'listPromotionTiers'>> {
     const whole = query.limit === undefined && query.page === undefined
     const page = pageOf(query, whole ? ALL_TIERS : LIMIT_DEFAULT)
     return this.#shell.read(
@@ -63,7 +63,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
   async listAllPromotionTiers({
     query,
     caller
-  }: Request<'listAllPromotionTiers'>): Promise<Answer<'listAllPromotionTiers'>> {
+  }: Request<'listAllPromotionTiers'>): Promise<ReadyAnswer<'listAllPromotionTiers'>> {
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
       caller,
@@ -79,7 +79,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     params,
     body,
     caller
-  }: Request<'createPromotionTier'>): Promise<Answer<'createPromotionTier'>> {
+  }: Request<'createPromotionTier'>): Promise<ReadyAnswer<'createPromotionTier'>> {
     const command = promotionTierCommand(body)
     return this.#shell.settle(caller, {
       load: loadCreatePromotionTier(params.campaignId, command),
@@ -95,7 +95,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
   async getPromotionTier({
     params,
     caller
-  }: Request<'getPromotionTier'>): Promise<Answer<'getPromotionTier'>> {
+  }: Request<'getPromotionTier'>): Promise<ReadyAnswer<'getPromotionTier'>> {
     return this.#shell.read(
       caller,
       session => promotionTierShown(session, params.promotionTierId),
@@ -107,8 +107,8 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     params,
     body,
     caller
-  }: Request<'updatePromotionTier'>): Promise<Answer<'updatePromotionTier'>> {
-    const command = promotionTierChanges(body)
+  }: Request<'updatePromotionTier'>): Promise<ReadyAnswer<'updatePromotionTier'>> {
+    const command = promotionTierChangesWanted(body)
     return this.#shell.settle(caller, {
       load: loadUpdatePromotionTier(params.promotionTierId, command),
       decide: (facts, occasion) => {
@@ -127,7 +127,7 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
   async deletePromotionTier({
     params,
     caller
-  }: Request<'deletePromotionTier'>): Promise<Answer<'deletePromotionTier'>> {
+  }: Request<'deletePromotionTier'>): Promise<ReadyAnswer<'deletePromotionTier'>> {
     return this.#shell.settle(caller, {
       load: loadDeletePromotionTier(params.promotionTierId),
       decide: deletePromotionTier,
@@ -137,20 +137,20 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
 
   async enablePromotionTier(
     request: Request<'enablePromotionTier'>
-  ): Promise<Answer<'enablePromotionTier'>> {
+  ): Promise<ReadyAnswer<'enablePromotionTier'>> {
     return this.#switch(request, enablePromotionTier)
   }
 
   async disablePromotionTier(
     request: Request<'disablePromotionTier'>
-  ): Promise<Answer<'disablePromotionTier'>> {
+  ): Promise<ReadyAnswer<'disablePromotionTier'>> {
     return this.#switch(request, disablePromotionTier)
   }
 
   async #switch<Id extends Switching>(
     { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
     decide: (facts: ShownTier, occasion: Occasion) => Decision<PromotionTier>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     return this.#shell.settle<Id, ShownTier, ShownTier>(caller, {
       load: session => promotionTierShown(session, params.promotionTierId),
       decide: (shown, occasion) => mapResult(decide(shown, occasion), tier => ({ ...shown, tier })),

@@ -6,7 +6,7 @@
 import { createPublication } from '../decisions/publications/publications.ts'
 import { publicationCommand } from '../http/commands/publications.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewPublication, viewPublicationList } from '../http/views/publications.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
@@ -23,7 +23,7 @@ export class PublicationHandlers implements Handles<Handled> {
   async createPublication({
     body,
     caller
-  }: Request<'createPublication'>): Promise<Answer<'createPublication'>> {
+  }: Request<'createPublication'>): Promise<ReadyAnswer<'createPublication'>> {
     const { asked, command } = publicationCommand(body)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
@@ -36,7 +36,7 @@ export class PublicationHandlers implements Handles<Handled> {
   async listPublications({
     query,
     caller
-  }: Request<'listPublications'>): Promise<Answer<'listPublications'>> {
+  }: Request<'listPublications'>): Promise<ReadyAnswer<'listPublications'>> {
     const { voucher = null, customer = null, order = '-created_at' } = query
     const page = pageOf(query, LIMIT_DEFAULT)
     const linking = this.#shell.linking(caller)

@@ -6,7 +6,7 @@
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
 import { rollbackCommand } from '../http/commands/redemptions.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
   viewRedemption,
   viewRedemptionEntry,
@@ -28,7 +28,7 @@ export class RedemptionHandlers implements Handles<RedemptionOperation> {
   async getRedemption({
     params,
     caller
-  }: Request<'getRedemption'>): Promise<Answer<'getRedemption'>> {
+  }: Request<'getRedemption'>): Promise<ReadyAnswer<'getRedemption'>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
@@ -43,7 +43,7 @@ export class RedemptionHandlers implements Handles<RedemptionOperation> {
   async listRedemptions({
     query,
     caller
-  }: Request<'listRedemptions'>): Promise<Answer<'listRedemptions'>> {
+  }: Request<'listRedemptions'>): Promise<ReadyAnswer<'listRedemptions'>> {
     const asked = { order: query.order ?? '-created_at', customer: query.customer ?? null }
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
@@ -58,7 +58,7 @@ export class RedemptionHandlers implements Handles<RedemptionOperation> {
     query,
     body,
     caller
-  }: Request<'rollbackRedemption'>): Promise<Answer<'rollbackRedemption'>> {
+  }: Request<'rollbackRedemption'>): Promise<ReadyAnswer<'rollbackRedemption'>> {
     const command = rollbackCommand(body, query.reason)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {

@@ -20,7 +20,7 @@ import {
   updateRewardCommand
 } from '../http/commands/rewards.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
   viewReward,
   viewRewardAssignment,
@@ -40,7 +40,7 @@ import {
 import { loadRewardTarget, rewardNamed, rewardsPage } from '../storage/rewards/rewards.ts'
 import { loadDeleteReward, loadUpdateReward } from '../storage/rewards/updates.ts'
 
-type Read =
+type ReadOperation =
   | 'getReward'
   | 'getRewardAssignment'
   | 'listAssignmentsOfReward'
@@ -55,14 +55,17 @@ type Written =
   | 'createRewardAssignment'
   | 'createRewardAssignments'
 
-export class RewardHandlers implements Handles<Read | Written> {
+export class RewardHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
     this.#shell = shell
   }
 
-  async createReward({ body, caller }: Request<'createReward'>): Promise<Answer<'createReward'>> {
+  async createReward({
+    body,
+    caller
+  }: Request<'createReward'>): Promise<ReadyAnswer<'createReward'>> {
     const command = rewardCommand(body)
     return this.#shell.settle(caller, {
       load: loadRewardTarget(command),
@@ -71,7 +74,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     })
   }
 
-  async getReward({ params, caller }: Request<'getReward'>): Promise<Answer<'getReward'>> {
+  async getReward({ params, caller }: Request<'getReward'>): Promise<ReadyAnswer<'getReward'>> {
     return this.#shell.read(
       caller,
       session => rewardNamed(session, params.rewardId),
@@ -79,7 +82,10 @@ export class RewardHandlers implements Handles<Read | Written> {
     )
   }
 
-  async listRewards({ query, caller }: Request<'listRewards'>): Promise<Answer<'listRewards'>> {
+  async listRewards({
+    query,
+    caller
+  }: Request<'listRewards'>): Promise<ReadyAnswer<'listRewards'>> {
     const order = query.order ?? '-created_at'
     return this.#shell.read(
       caller,
@@ -92,7 +98,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateReward'>): Promise<Answer<'updateReward'>> {
+  }: Request<'updateReward'>): Promise<ReadyAnswer<'updateReward'>> {
     const command = updateRewardCommand(body)
     return this.#shell.settle(caller, {
       load: loadUpdateReward(params.rewardId, command),
@@ -101,7 +107,10 @@ export class RewardHandlers implements Handles<Read | Written> {
     })
   }
 
-  async deleteReward({ params, caller }: Request<'deleteReward'>): Promise<Answer<'deleteReward'>> {
+  async deleteReward({
+    params,
+    caller
+  }: Request<'deleteReward'>): Promise<ReadyAnswer<'deleteReward'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteReward(params.rewardId),
       decide: deleteReward,
@@ -113,7 +122,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createRewardAssignment'>): Promise<Answer<'createRewardAssignment'>> {
+  }: Request<'createRewardAssignment'>): Promise<ReadyAnswer<'createRewardAssignment'>> {
     const command = createRewardAssignmentCommand(params.rewardId, body)
     const { rewardId, campaignId, validationRuleIds } = command
     return this.#shell.settle(caller, {
@@ -127,7 +136,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createRewardAssignments'>): Promise<Answer<'createRewardAssignments'>> {
+  }: Request<'createRewardAssignments'>): Promise<ReadyAnswer<'createRewardAssignments'>> {
     const offers = body.map(({ reward, parameters }) => ({
       rewardId: reward,
       points: parameters?.loyalty.points
@@ -143,7 +152,7 @@ export class RewardHandlers implements Handles<Read | Written> {
   async getRewardAssignment({
     params,
     caller
-  }: Request<'getRewardAssignment'>): Promise<Answer<'getRewardAssignment'>> {
+  }: Request<'getRewardAssignment'>): Promise<ReadyAnswer<'getRewardAssignment'>> {
     return this.#shell.read(
       caller,
       session => rewardAssignmentNamed(session, params.rewardId, params.assignmentId),
@@ -155,7 +164,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateRewardAssignment'>): Promise<Answer<'updateRewardAssignment'>> {
+  }: Request<'updateRewardAssignment'>): Promise<ReadyAnswer<'updateRewardAssignment'>> {
     const command = { points: body.parameters?.loyalty.points }
     return this.#shell.settle(caller, {
       load: loadUpdateRewardAssignment(params.rewardId, params.assignmentId),
@@ -167,7 +176,7 @@ export class RewardHandlers implements Handles<Read | Written> {
   async deleteRewardAssignment({
     params,
     caller
-  }: Request<'deleteRewardAssignment'>): Promise<Answer<'deleteRewardAssignment'>> {
+  }: Request<'deleteRewardAssignment'>): Promise<ReadyAnswer<'deleteRewardAssignment'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteRewardAssignment(params.rewardId, params.assignmentId),
       decide: deleteRewardAssignment,
@@ -179,7 +188,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     params,
     query,
     caller
-  }: Request<'listAssignmentsOfReward'>): Promise<Answer<'listAssignmentsOfReward'>> {
+  }: Request<'listAssignmentsOfReward'>): Promise<ReadyAnswer<'listAssignmentsOfReward'>> {
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
@@ -196,7 +205,7 @@ export class RewardHandlers implements Handles<Read | Written> {
     params,
     query,
     caller
-  }: Request<'listRewardAssignments'>): Promise<Answer<'listRewardAssignments'>> {
+  }: Request<'listRewardAssignments'>): Promise<ReadyAnswer<'listRewardAssignments'>> {
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(

@@ -7,8 +7,8 @@
  */
 import { beginningCommand, clockCommand, faultsCommand } from '../http/commands/sandboxes.ts'
 import {
-  type Answer,
   type Handles,
+  type ReadyAnswer,
   type Request,
   render,
   type SandboxOperationId
@@ -29,27 +29,27 @@ export class SandboxHandlers implements Handles<SandboxOperationId> {
     this.#sandboxes = sandboxes
   }
 
-  async listSandboxProjects(): Promise<Answer<'listSandboxProjects'>> {
+  async listSandboxProjects(): Promise<ReadyAnswer<'listSandboxProjects'>> {
     return render({ status: 200, body: viewSandboxProjectList(this.#sandboxes.list()) })
   }
 
   async putSandboxProject({
     params,
     body
-  }: Request<'putSandboxProject'>): Promise<Answer<'putSandboxProject'>> {
+  }: Request<'putSandboxProject'>): Promise<ReadyAnswer<'putSandboxProject'>> {
     const { isNew, made } = await this.#sandboxes.put(params.name, beginningCommand(body))
     return render({ status: isNew ? 201 : 200, body: viewSandboxProject(made) })
   }
 
   async getSandboxProject({
     params
-  }: Request<'getSandboxProject'>): Promise<Answer<'getSandboxProject'>> {
+  }: Request<'getSandboxProject'>): Promise<ReadyAnswer<'getSandboxProject'>> {
     return render({ status: 200, body: viewSandboxProject(this.#sandboxes.project(params.name)) })
   }
 
   async deleteSandboxProject({
     params
-  }: Request<'deleteSandboxProject'>): Promise<Answer<'deleteSandboxProject'>> {
+  }: Request<'deleteSandboxProject'>): Promise<ReadyAnswer<'deleteSandboxProject'>> {
     await this.#sandboxes.delete(params.name)
     return render({ status: 204 })
   }
@@ -57,14 +57,14 @@ export class SandboxHandlers implements Handles<SandboxOperationId> {
   async moveSandboxClock({
     params,
     body
-  }: Request<'moveSandboxClock'>): Promise<Answer<'moveSandboxClock'>> {
+  }: Request<'moveSandboxClock'>): Promise<ReadyAnswer<'moveSandboxClock'>> {
     const moved = await this.#sandboxes.moveClock(params.name, clockCommand(body))
     return render({ status: 200, body: viewSandboxProject(moved) })
   }
 
   async getSandboxFaults({
     params
-  }: Request<'getSandboxFaults'>): Promise<Answer<'getSandboxFaults'>> {
+  }: Request<'getSandboxFaults'>): Promise<ReadyAnswer<'getSandboxFaults'>> {
     const { sandbox } = this.#sandboxes.project(params.name)
     return render({ status: 200, body: viewSandboxFaultPlan(sandbox.course.faults) })
   }
@@ -72,33 +72,33 @@ export class SandboxHandlers implements Handles<SandboxOperationId> {
   async putSandboxFaults({
     params,
     body
-  }: Request<'putSandboxFaults'>): Promise<Answer<'putSandboxFaults'>> {
+  }: Request<'putSandboxFaults'>): Promise<ReadyAnswer<'putSandboxFaults'>> {
     const plan = await this.#sandboxes.putFaults(params.name, faultsCommand(body))
     return render({ status: 200, body: viewSandboxFaultPlan(plan) })
   }
 
   async deleteSandboxFaults({
     params
-  }: Request<'deleteSandboxFaults'>): Promise<Answer<'deleteSandboxFaults'>> {
+  }: Request<'deleteSandboxFaults'>): Promise<ReadyAnswer<'deleteSandboxFaults'>> {
     await this.#sandboxes.deleteFaults(params.name)
     return render({ status: 204 })
   }
 
-  async listSandboxSnapshots(): Promise<Answer<'listSandboxSnapshots'>> {
+  async listSandboxSnapshots(): Promise<ReadyAnswer<'listSandboxSnapshots'>> {
     return render({ status: 200, body: viewSandboxSnapshotList(this.#sandboxes.snapshots()) })
   }
 
   async putSandboxSnapshot({
     params,
     body
-  }: Request<'putSandboxSnapshot'>): Promise<Answer<'putSandboxSnapshot'>> {
+  }: Request<'putSandboxSnapshot'>): Promise<ReadyAnswer<'putSandboxSnapshot'>> {
     const { isNew, made } = await this.#sandboxes.putSnapshot(params.name, body.project)
     return render({ status: isNew ? 201 : 200, body: viewSandboxSnapshot(made) })
   }
 
   async deleteSandboxSnapshot({
     params
-  }: Request<'deleteSandboxSnapshot'>): Promise<Answer<'deleteSandboxSnapshot'>> {
+  }: Request<'deleteSandboxSnapshot'>): Promise<ReadyAnswer<'deleteSandboxSnapshot'>> {
     await this.#sandboxes.deleteSnapshot(params.name)
     return render({ status: 204 })
   }

@@ -6,16 +6,16 @@
 import { createSegment, deleteSegment } from '../decisions/segments/segments.ts'
 import { segmentCommand } from '../http/commands/segments.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewSegment, viewSegmentList } from '../http/views/segments.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadDeleteSegment } from '../storage/segments/deletion.ts'
 import { loadCreateSegment, segmentNamed, segmentsPage } from '../storage/segments/segments.ts'
 
-type Read = 'getSegment' | 'listSegments'
+type ReadOperation = 'getSegment' | 'listSegments'
 type Written = 'createSegment' | 'deleteSegment'
 
-export class SegmentHandlers implements Handles<Read | Written> {
+export class SegmentHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -25,7 +25,7 @@ export class SegmentHandlers implements Handles<Read | Written> {
   async createSegment({
     body,
     caller
-  }: Request<'createSegment'>): Promise<Answer<'createSegment'>> {
+  }: Request<'createSegment'>): Promise<ReadyAnswer<'createSegment'>> {
     const command = segmentCommand(body)
     return this.#shell.settle(caller, {
       load: loadCreateSegment(command),
@@ -34,7 +34,7 @@ export class SegmentHandlers implements Handles<Read | Written> {
     })
   }
 
-  async getSegment({ params, caller }: Request<'getSegment'>): Promise<Answer<'getSegment'>> {
+  async getSegment({ params, caller }: Request<'getSegment'>): Promise<ReadyAnswer<'getSegment'>> {
     return this.#shell.read(
       caller,
       session => segmentNamed(session, caller.project, params.segmentId),
@@ -42,7 +42,10 @@ export class SegmentHandlers implements Handles<Read | Written> {
     )
   }
 
-  async listSegments({ query, caller }: Request<'listSegments'>): Promise<Answer<'listSegments'>> {
+  async listSegments({
+    query,
+    caller
+  }: Request<'listSegments'>): Promise<ReadyAnswer<'listSegments'>> {
     const { order = '-created_at' } = query
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
@@ -55,7 +58,7 @@ export class SegmentHandlers implements Handles<Read | Written> {
   async deleteSegment({
     params,
     caller
-  }: Request<'deleteSegment'>): Promise<Answer<'deleteSegment'>> {
+  }: Request<'deleteSegment'>): Promise<ReadyAnswer<'deleteSegment'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteSegment(params.segmentId),
       decide: deleteSegment,

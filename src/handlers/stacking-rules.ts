@@ -11,7 +11,7 @@ import {
 import { refuseOtherProject } from '../http/commands/projects.ts'
 import { stackingRulesCommand } from '../http/commands/stacking-rules.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewProjectStackingRules, viewStackingRulesList } from '../http/views/stacking-rules.ts'
 import {
   loadCreateStackingRules,
@@ -20,10 +20,10 @@ import {
   stackingRulesNamed
 } from '../storage/stacking-rules.ts'
 
-type Read = 'getStackingRules' | 'listStackingRules'
+type ReadOperation = 'getStackingRules' | 'listStackingRules'
 type Written = 'createStackingRules' | 'deleteStackingRules' | 'updateStackingRules'
 
-export class StackingRulesHandlers implements Handles<Read | Written> {
+export class StackingRulesHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -34,7 +34,7 @@ export class StackingRulesHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createStackingRules'>): Promise<Answer<'createStackingRules'>> {
+  }: Request<'createStackingRules'>): Promise<ReadyAnswer<'createStackingRules'>> {
     refuseOtherProject(caller, params.projectId)
     const command = stackingRulesCommand(body)
     return this.#shell.settle(caller, {
@@ -47,7 +47,7 @@ export class StackingRulesHandlers implements Handles<Read | Written> {
   async listStackingRules({
     params,
     caller
-  }: Request<'listStackingRules'>): Promise<Answer<'listStackingRules'>> {
+  }: Request<'listStackingRules'>): Promise<ReadyAnswer<'listStackingRules'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.read(
       caller,
@@ -59,7 +59,7 @@ export class StackingRulesHandlers implements Handles<Read | Written> {
   async getStackingRules({
     params,
     caller
-  }: Request<'getStackingRules'>): Promise<Answer<'getStackingRules'>> {
+  }: Request<'getStackingRules'>): Promise<ReadyAnswer<'getStackingRules'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.read(
       caller,
@@ -72,7 +72,7 @@ export class StackingRulesHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateStackingRules'>): Promise<Answer<'updateStackingRules'>> {
+  }: Request<'updateStackingRules'>): Promise<ReadyAnswer<'updateStackingRules'>> {
     refuseOtherProject(caller, params.projectId)
     const command = stackingRulesCommand(body)
     return this.#shell.settle(caller, {
@@ -85,7 +85,7 @@ export class StackingRulesHandlers implements Handles<Read | Written> {
   async deleteStackingRules({
     params,
     caller
-  }: Request<'deleteStackingRules'>): Promise<Answer<'deleteStackingRules'>> {
+  }: Request<'deleteStackingRules'>): Promise<ReadyAnswer<'deleteStackingRules'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.settle(caller, {
       load: session => stackingRulesNamed(session, params.stackingRulesId),

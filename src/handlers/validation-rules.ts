@@ -12,13 +12,13 @@ import {
 } from '../decisions/validation-rules/validation-rules.ts'
 import {
   bindingCommand,
-  validationRuleChanges,
+  validationRuleChangesWanted,
   validationRuleCommand,
   wantedBindings,
   wantedRules
 } from '../http/commands/validation-rules.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Handles, Request } from '../http/types.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
   viewAssignment,
   viewAssignmentList,
@@ -43,7 +43,7 @@ import {
   validationRulesPage
 } from '../storage/validation-rules/validation-rules.ts'
 
-type Read =
+type ReadOperation =
   | 'getValidationRule'
   | 'getValidationRuleAssignment'
   | 'listAllValidationRuleAssignments'
@@ -56,7 +56,7 @@ type Written =
   | 'deleteValidationRuleAssignment'
   | 'updateValidationRule'
 
-export class ValidationRuleHandlers implements Handles<Read | Written> {
+export class ValidationRuleHandlers implements Handles<ReadOperation | Written> {
   readonly #shell: HttpShell
 
   constructor(shell: HttpShell) {
@@ -66,7 +66,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   async listValidationRules({
     query,
     caller
-  }: Request<'listValidationRules'>): Promise<Answer<'listValidationRules'>> {
+  }: Request<'listValidationRules'>): Promise<ReadyAnswer<'listValidationRules'>> {
     const window = wantedRules(query)
     return this.#shell.read(
       caller,
@@ -81,7 +81,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   async createValidationRule({
     body,
     caller
-  }: Request<'createValidationRule'>): Promise<Answer<'createValidationRule'>> {
+  }: Request<'createValidationRule'>): Promise<ReadyAnswer<'createValidationRule'>> {
     const command = validationRuleCommand(body)
     return this.#shell.settle(caller, {
       load: loadValidationRule(command),
@@ -93,7 +93,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   async getValidationRule({
     params,
     caller
-  }: Request<'getValidationRule'>): Promise<Answer<'getValidationRule'>> {
+  }: Request<'getValidationRule'>): Promise<ReadyAnswer<'getValidationRule'>> {
     return this.#shell.read(
       caller,
       session => validationRuleNamed(session, params.validationRuleId),
@@ -105,8 +105,8 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'updateValidationRule'>): Promise<Answer<'updateValidationRule'>> {
-    const command = validationRuleChanges(body)
+  }: Request<'updateValidationRule'>): Promise<ReadyAnswer<'updateValidationRule'>> {
+    const command = validationRuleChangesWanted(body)
     return this.#shell.settle(caller, {
       load: loadUpdateValidationRule(params.validationRuleId, command),
       decide: (facts, occasion) => updateValidationRule(facts, command, occasion),
@@ -117,7 +117,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   async deleteValidationRule({
     params,
     caller
-  }: Request<'deleteValidationRule'>): Promise<Answer<'deleteValidationRule'>> {
+  }: Request<'deleteValidationRule'>): Promise<ReadyAnswer<'deleteValidationRule'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteValidationRule(params.validationRuleId),
       decide: deleteValidationRule,
@@ -129,7 +129,9 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     params,
     query,
     caller
-  }: Request<'listValidationRuleAssignments'>): Promise<Answer<'listValidationRuleAssignments'>> {
+  }: Request<'listValidationRuleAssignments'>): Promise<
+    ReadyAnswer<'listValidationRuleAssignments'>
+  > {
     const order = query.order ?? '-created_at'
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
@@ -143,7 +145,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     query,
     caller
   }: Request<'listAllValidationRuleAssignments'>): Promise<
-    Answer<'listAllValidationRuleAssignments'>
+    ReadyAnswer<'listAllValidationRuleAssignments'>
   > {
     const wanted = wantedBindings(query)
     const order = query.order ?? '-created_at'
@@ -158,7 +160,7 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   async getValidationRuleAssignment({
     params,
     caller
-  }: Request<'getValidationRuleAssignment'>): Promise<Answer<'getValidationRuleAssignment'>> {
+  }: Request<'getValidationRuleAssignment'>): Promise<ReadyAnswer<'getValidationRuleAssignment'>> {
     const { validationRuleId, assignmentId } = params
     return this.#shell.read(
       caller,
@@ -170,7 +172,9 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
   async deleteValidationRuleAssignment({
     params,
     caller
-  }: Request<'deleteValidationRuleAssignment'>): Promise<Answer<'deleteValidationRuleAssignment'>> {
+  }: Request<'deleteValidationRuleAssignment'>): Promise<
+    ReadyAnswer<'deleteValidationRuleAssignment'>
+  > {
     return this.#shell.settle(caller, {
       load: loadDeleteValidationRuleAssignment(params.validationRuleId, params.assignmentId),
       decide: deleteValidationRuleAssignment,
@@ -182,7 +186,9 @@ export class ValidationRuleHandlers implements Handles<Read | Written> {
     params,
     body,
     caller
-  }: Request<'createValidationRuleAssignment'>): Promise<Answer<'createValidationRuleAssignment'>> {
+  }: Request<'createValidationRuleAssignment'>): Promise<
+    ReadyAnswer<'createValidationRuleAssignment'>
+  > {
     const command = bindingCommand(body)
     return this.#shell.settle(caller, {
       load: loadValidationRuleAssignment(caller.project, params.validationRuleId, command),

@@ -29,7 +29,7 @@ import {
   updateVoucherCommand
 } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Answer, Caller, Handles, OperationId, Outcome, Request } from '../http/types.ts'
+import type { Caller, Handles, OperationId, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
 import { viewPublicationList } from '../http/views/publications.ts'
 import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
@@ -74,7 +74,7 @@ export class VoucherHandlers implements Handles<Handled> {
   async importVouchersUsingCsv({
     body,
     caller
-  }: Request<'importVouchersUsingCsv'>): Promise<Answer<'importVouchersUsingCsv'>> {
+  }: Request<'importVouchersUsingCsv'>): Promise<ReadyAnswer<'importVouchersUsingCsv'>> {
     const file = await fileCommand(body, FORMATS.vouchers.columnsOfFile)
     return this.#shell.settle(caller, {
       load: async () => null,
@@ -86,7 +86,7 @@ export class VoucherHandlers implements Handles<Handled> {
   async importVouchers({
     body,
     caller
-  }: Request<'importVouchers'>): Promise<Answer<'importVouchers'>> {
+  }: Request<'importVouchers'>): Promise<ReadyAnswer<'importVouchers'>> {
     const rows = body.map(importedVoucher)
     return this.#shell.settle(caller, {
       load: async () => null,
@@ -95,7 +95,7 @@ export class VoucherHandlers implements Handles<Handled> {
     })
   }
 
-  async getVoucher({ params, caller }: Request<'getVoucher'>): Promise<Answer<'getVoucher'>> {
+  async getVoucher({ params, caller }: Request<'getVoucher'>): Promise<ReadyAnswer<'getVoucher'>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
       caller,
@@ -106,17 +106,20 @@ export class VoucherHandlers implements Handles<Handled> {
 
   async getVoucherRedemptions(
     request: Request<'getVoucherRedemptions'>
-  ): Promise<Answer<'getVoucherRedemptions'>> {
+  ): Promise<ReadyAnswer<'getVoucherRedemptions'>> {
     return this.#redemptions(request)
   }
 
   async listVoucherRedemptions(
     request: Request<'listVoucherRedemptions'>
-  ): Promise<Answer<'listVoucherRedemptions'>> {
+  ): Promise<ReadyAnswer<'listVoucherRedemptions'>> {
     return this.#redemptions(request)
   }
 
-  async listVouchers({ query, caller }: Request<'listVouchers'>): Promise<Answer<'listVouchers'>> {
+  async listVouchers({
+    query,
+    caller
+  }: Request<'listVouchers'>): Promise<ReadyAnswer<'listVouchers'>> {
     const { campaign = null, customer = null, order = '-created_at' } = query
     const page = pageOf(query, LIMIT_DEFAULT)
     const linking = this.#shell.linking(caller)
@@ -131,7 +134,7 @@ export class VoucherHandlers implements Handles<Handled> {
   async createVoucher({
     body,
     caller
-  }: Request<'createVoucher'>): Promise<Answer<'createVoucher'>> {
+  }: Request<'createVoucher'>): Promise<ReadyAnswer<'createVoucher'>> {
     return this.#create(createVoucherCommand(body), caller)
   }
 
@@ -139,7 +142,7 @@ export class VoucherHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'createVoucherWithCode'>): Promise<Answer<'createVoucherWithCode'>> {
+  }: Request<'createVoucherWithCode'>): Promise<ReadyAnswer<'createVoucherWithCode'>> {
     const refusal = renamingRefusal('code', body.code, [params.code])
     if (refusal !== null) throw new Refused(refusal)
     return this.#create(createVoucherWithCodeCommand(body, params.code), caller)
@@ -149,7 +152,7 @@ export class VoucherHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateVoucher'>): Promise<Answer<'updateVoucher'>> {
+  }: Request<'updateVoucher'>): Promise<ReadyAnswer<'updateVoucher'>> {
     const command = updateVoucherCommand(body)
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
@@ -166,18 +169,18 @@ export class VoucherHandlers implements Handles<Handled> {
     })
   }
 
-  async enableVoucher(request: Request<'enableVoucher'>): Promise<Answer<'enableVoucher'>> {
+  async enableVoucher(request: Request<'enableVoucher'>): Promise<ReadyAnswer<'enableVoucher'>> {
     return this.#switch(request, enableVoucher)
   }
 
-  async disableVoucher(request: Request<'disableVoucher'>): Promise<Answer<'disableVoucher'>> {
+  async disableVoucher(request: Request<'disableVoucher'>): Promise<ReadyAnswer<'disableVoucher'>> {
     return this.#switch(request, disableVoucher)
   }
 
   async deleteVoucher({
     params,
     caller
-  }: Request<'deleteVoucher'>): Promise<Answer<'deleteVoucher'>> {
+  }: Request<'deleteVoucher'>): Promise<ReadyAnswer<'deleteVoucher'>> {
     return this.#shell.settle(caller, {
       load: loadDeleteVoucher(caller.project, params.code),
       decide: deleteVoucher,
@@ -189,7 +192,7 @@ export class VoucherHandlers implements Handles<Handled> {
     params,
     body,
     caller
-  }: Request<'updateVoucherBalance'>): Promise<Answer<'updateVoucherBalance'>> {
+  }: Request<'updateVoucherBalance'>): Promise<ReadyAnswer<'updateVoucherBalance'>> {
     const command = giftBalanceCommand(body)
     return this.#shell.settle(caller, {
       load: loadVoucherBalance(caller.project, params.code),
@@ -202,7 +205,7 @@ export class VoucherHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listVoucherTransactions'>): Promise<Answer<'listVoucherTransactions'>> {
+  }: Request<'listVoucherTransactions'>): Promise<ReadyAnswer<'listVoucherTransactions'>> {
     const page = pageOf(query, LIMIT_DEFAULT)
     const order = transactionsOrder(query)
     return this.#shell.read(
@@ -216,7 +219,7 @@ export class VoucherHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<'listVoucherPublications'>): Promise<Answer<'listVoucherPublications'>> {
+  }: Request<'listVoucherPublications'>): Promise<ReadyAnswer<'listVoucherPublications'>> {
     const page = pageOf(query, LIMIT_DEFAULT)
     const linking = this.#shell.linking(caller)
     return this.#shell.read(
@@ -226,7 +229,10 @@ export class VoucherHandlers implements Handles<Handled> {
     )
   }
 
-  async #create<Id extends Creating>(command: CreateVoucher, caller: Caller): Promise<Answer<Id>> {
+  async #create<Id extends Creating>(
+    command: CreateVoucher,
+    caller: Caller
+  ): Promise<ReadyAnswer<Id>> {
     const linking = this.#shell.linking(caller)
     const limits = this.#shell.making(caller)
     return this.#shell.settle(caller, {
@@ -246,7 +252,7 @@ export class VoucherHandlers implements Handles<Handled> {
   async #switch<Id extends Switching>(
     { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
     decide: (facts: SwitchVoucherFacts, occasion: Occasion) => Decision<Voucher>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const linking = this.#shell.linking(caller)
     return this.#shell.settle(caller, {
       load: loadSwitchVoucher(caller.project, params.code),
@@ -260,7 +266,7 @@ export class VoucherHandlers implements Handles<Handled> {
     params,
     query,
     caller
-  }: Request<RedemptionLists>): Promise<Answer<Id>> {
+  }: Request<RedemptionLists>): Promise<ReadyAnswer<Id>> {
     const whole = query.limit === undefined && query.page === undefined
     const page = pageOf(query, whole ? REDEMPTIONS_UNPAGED : LIMIT_DEFAULT)
     return this.#shell.read(

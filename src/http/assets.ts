@@ -10,7 +10,7 @@
  */
 import type { ExportedObject, Instant, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'
-import { openToken, type Subject } from './links.ts'
+import { type LinkSubject, openToken } from './links.ts'
 import type { CustomerPage } from './pages.ts'
 import {
   drawPicture,
@@ -141,7 +141,7 @@ function wantsHtml({ headers }: PageRequest): boolean {
 
 /** A project, and a thing of it that may be shown. @throws {HttpFailure} when there is none. */
 async function opened(
-  subject: Subject,
+  subject: LinkSubject,
   data: AssetData,
   request: PageRequest
 ): Promise<{ readonly project: Project; readonly id: string }> {
@@ -151,7 +151,7 @@ async function opened(
 }
 
 /** The same; its id is null when the url is over. @throws {HttpFailure} when it leads nowhere. */
-async function provenBy(subject: Subject, data: AssetData, { params }: PageRequest) {
+async function provenBy(subject: LinkSubject, data: AssetData, { params }: PageRequest) {
   const { token = '' } = params
   const found = await openToken(subject, token, data.projectById, data.now)
   if (found === null) throw nothingThere()

@@ -21,15 +21,15 @@ import { ownerOf } from './body-room.ts'
 import { decoded, isEncoding, undecodable } from './decoding.ts'
 import { badEscape, HttpFailure } from './errors.ts'
 import { GIVEN_TWICE, spellPath } from './explanation.ts'
-import { measured, namesIn, nameTwice } from './json-bounds.ts'
+import { measuredBody, namesIn, nameTwice } from './json-bounds.ts'
 import { type LargeBodies, letOthersGo } from './large-bodies.ts'
 import { limits } from './limits.ts'
-import type { Load } from './load.ts'
+import type { Pressure } from './load.ts'
 
 /** What is read beside others, and how much room it takes. */
 interface Crowd {
   /** Null: there is room for every body. */
-  readonly load: Load | null
+  readonly load: Pressure | null
   readonly large: LargeBodies
 }
 
@@ -78,7 +78,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
-  const { excess, names } = measured(body)
+  const { excess, names } = measuredBody(body)
   if (excess !== null) throw excessive(excess)
   const value = parsedJson(body)
   if (namesIn(value) < names) refuseNameTwice(body)
@@ -89,7 +89,7 @@ function readJson(body: Buffer): unknown {
 async function readLargeJson(request: FastifyRequest, body: Buffer, { load, large }: Crowd) {
   const owner = ownerOf(request)
   await large.enter(request, owner)
-  const { excess, names, values } = measured(body)
+  const { excess, names, values } = measuredBody(body)
   if (excess !== null) throw excessive(excess)
   load?.weighs(request, owner, weightOf(body, values))
   await letOthersGo()

@@ -9,17 +9,17 @@ import { Transform } from 'node:stream'
 import type { FastifyRequest, preParsingHookHandler } from 'fastify'
 import { type HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
-import type { Load } from './load.ts'
+import type { Pressure } from './load.ts'
 
 /** 503, before the body is read. */
-export function refuseWithoutRoom(load: Load | null, request: FastifyRequest): void {
+export function refuseWithoutRoom(load: Pressure | null, request: FastifyRequest): void {
   const bytes = announced(request)
   if (load === null || Number.isNaN(bytes) || load.hasRoomFor(ownerOf(request), bytes)) return
   throw crowded()
 }
 
 /** A hook that counts what comes of a body that may be large; null: none is counted. */
-export function countedBody(load: Load | null): preParsingHookHandler {
+export function countedBody(load: Pressure | null): preParsingHookHandler {
   return (request, _reply, payload, done) => {
     const bytes = announced(request)
     // What is small has room, and what is too large is refused unread.
@@ -35,7 +35,7 @@ export function countedBody(load: Load | null): preParsingHookHandler {
   }
 }
 
-function counter(load: Load, request: FastifyRequest): Transform {
+function counter(load: Pressure, request: FastifyRequest): Transform {
   const owner = ownerOf(request)
   let came = 0
   return new Transform({

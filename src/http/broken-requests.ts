@@ -7,7 +7,7 @@
  * Spec: ApiError.
  */
 import type { Socket } from 'node:net'
-import type { Connections } from './connections.ts'
+import type { HttpConnections } from './connections.ts'
 import { answerTo, HttpFailure } from './errors.ts'
 
 /** What the answer has beside its failure. */
@@ -15,7 +15,7 @@ export interface BrokenAnswer {
   readonly newId: () => string
   /** The headers of every answer. */
   readonly guards: Readonly<Record<string, string>>
-  readonly connections: Connections
+  readonly connections: HttpConnections
 }
 
 /** Answers, and cuts; who hung up or did not send in time is only cut. */

@@ -14,23 +14,23 @@ const COUNTED_EVERY_MS = 60_000
 const CAUSES_MAX = 100
 
 /** The part of a logger that is used here. */
-interface Log {
+interface CauseLog {
   error(fields: object, message: string): void
 }
 
-interface Known {
+interface LoggedCause {
   readonly message: string
   /** Since the last line about it. */
   times: number
 }
 
 export class Causes {
-  readonly #log: () => Log
-  readonly #known = new Map<string, Known>()
+  readonly #log: () => CauseLog
+  readonly #known = new Map<string, LoggedCause>()
   #timer: NodeJS.Timeout | null = null
 
   /** `log` gets the counts; it is asked for when there is one to write. */
-  constructor(log: () => Log) {
+  constructor(log: () => CauseLog) {
     this.#log = log
   }
 

@@ -15,7 +15,7 @@ import { type ErrorKey, HttpFailure } from './errors.ts'
 import { GIVEN_TWICE, spellPath } from './explanation.ts'
 
 /** Id and secret as they were shown; undefined for one that was not. */
-interface Client {
+interface ShownCredentials {
   readonly place: string
   readonly id: string | undefined
   readonly secret: string | undefined
@@ -71,7 +71,7 @@ function withClient(headers: Headers, form: unknown): Headers {
 }
 
 /** No schema describes what HTTP Basic says, and a form is judged by its schema later. */
-function refuseUnsound({ place, id, secret }: Client): void {
+function refuseUnsound({ place, id, secret }: ShownCredentials): void {
   for (const [name, value] of Object.entries({ id, secret })) {
     const fault = unsound(value, [])
     if (fault === null) continue
@@ -85,7 +85,7 @@ function distinct(values: readonly (string | undefined)[]): readonly (string | u
 }
 
 /** The clients that headers show: a pair, HTTP Basic, or both. */
-function clientsIn(headers: Headers): readonly Client[] {
+function clientsIn(headers: Headers): readonly ShownCredentials[] {
   const [id, secret] = [text(headers['x-app-id']), text(headers['x-app-token'])]
   const pair = id ?? secret
   return [
@@ -95,7 +95,7 @@ function clientsIn(headers: Headers): readonly Client[] {
 }
 
 /** Id and secret are percent-encoded before they are joined; what is no such text is nobody's. */
-function clientInBasic(authorization: string): Client {
+function clientInBasic(authorization: string): ShownCredentials {
   const [, encoded = ''] = authorization.trim().split(/ +/)
   const joined = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = joined.indexOf(':')
@@ -122,7 +122,7 @@ const IN_FORM = 'the form'
  * In OAuth a field without a value counts as absent.
  * @throws {HttpFailure} when one of them is there twice.
  */
-function clientInForm(form: unknown): Client | null {
+function clientInForm(form: unknown): ShownCredentials | null {
   const { client_id, client_secret } = (form ?? {}) as Readonly<Record<string, unknown>>
   for (const [name, value] of Object.entries({ client_id, client_secret })) {
     if (!Array.isArray(value)) continue

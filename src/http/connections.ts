@@ -15,7 +15,7 @@ import { limits } from './limits.ts'
 type Response = ServerResponse<IncomingMessage>
 
 /** The connections of one process. */
-export class Connections {
+export class HttpConnections {
   readonly #unanswered = new WeakMap<Socket, Set<Response>>()
   readonly #ending = new WeakSet<Socket>()
 

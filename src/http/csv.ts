@@ -6,7 +6,7 @@
  * spreadsheets is read as it was.
  */
 import { CsvError, parse } from 'csv-parse/sync'
-import { type Finding, type Row, unsoundCell } from '../decisions/imports/columns.ts'
+import { type ImportRow, type RowFinding, unsoundCell } from '../decisions/imports/columns.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { asRead } from '../rules/spreadsheets.ts'
 
@@ -14,9 +14,9 @@ import { asRead } from '../rules/spreadsheets.ts'
 export interface TextRow {
   /** The line on which it begins; the first is 1. */
   readonly line: number
-  readonly row: Row
+  readonly row: ImportRow
   /** Why it cannot be read; such a row is not carried out. */
-  readonly findings: readonly Finding[]
+  readonly findings: readonly RowFinding[]
   /** Bytes of the text up to its end. */
   readonly bytes: number
 }
@@ -25,9 +25,9 @@ export interface TextRow {
 const ROW_MAX = 1_000_000
 
 /** The cells of one record, none for an empty line; or why it cannot be read. */
-export type Read = { readonly cells: readonly string[] } | { readonly problem: string }
+export type ParsedRecord = { readonly cells: readonly string[] } | { readonly problem: string }
 
-function cellsIn(text: string, delimiter: string): Read {
+function cellsIn(text: string, delimiter: string): ParsedRecord {
   try {
     // What the library would say of it, at a tenth of the time.
     if (!text.includes('"')) return { cells: text === '' ? [] : text.split(delimiter) }
@@ -95,12 +95,12 @@ const USUAL_LINES = 100
 const TEXT_MAX = 8192
 
 export interface CsvRecord extends Pick<TextRow, 'line' | 'bytes'> {
-  readonly read: Read
+  readonly read: ParsedRecord
 }
 
 /** The records of CSV: a line, and those after it as long as a quote is open. */
-export async function* recordsOf(lines: AsyncIterable<Line>): AsyncGenerator<CsvRecord> {
-  const held: Line[] = []
+export async function* recordsOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<CsvRecord> {
+  const held: CsvLine[] = []
   let open = NOTHING
   let separator: string | null = null
   const read = (text: string) => {
@@ -124,29 +124,29 @@ function separatorIn(header: string): string {
 }
 
 /** How records are read; `isLast` when no more lines are waited for. */
-interface Reading {
-  readonly read: (text: string) => Read
+interface CsvReading {
+  readonly read: (text: string) => ParsedRecord
   readonly isLast: boolean
 }
 
 /** What is known of the first lines that are held: how many are read, and what is in them. */
-interface Begun {
+interface HeldLines {
   readonly lines: number
   readonly quotes: number
   readonly characters: number
 }
 
-const NOTHING: Begun = { lines: 0, quotes: 0, characters: 0 }
+const NOTHING: HeldLines = { lines: 0, quotes: 0, characters: 0 }
 
 /**
  * Takes what is complete, and returns what is known of the others. No line is read again that was
  * not taken for a part of a record that is none.
  */
 function* recordsIn(
-  held: Line[],
-  known: Begun,
-  { read: cellsOf, isLast }: Reading
-): Generator<CsvRecord, Begun> {
+  held: CsvLine[],
+  known: HeldLines,
+  { read: cellsOf, isLast }: CsvReading
+): Generator<CsvRecord, HeldLines> {
   let [taken, begun] = [0, known]
   for (let first = held[taken]; first !== undefined; first = held[taken]) {
     begun = withLines(held, taken, begun)
@@ -170,7 +170,7 @@ function* recordsIn(
 }
 
 /** Reads on until all quotes are closed, or no line is left that can be a part of the record. */
-function withLines(held: readonly Line[], from: number, known: Begun): Begun {
+function withLines(held: readonly CsvLine[], from: number, known: HeldLines): HeldLines {
   let { lines, quotes, characters } = known
   while (lines === 0 || (quotes % 2 === 1 && lines <= RECORD_LINES_MAX && characters <= ROW_MAX)) {
     const text = held[from + lines]?.text
@@ -184,7 +184,7 @@ function withLines(held: readonly Line[], from: number, known: Begun): Begun {
 }
 
 /** What complete lines say. */
-function recordIn(lines: readonly Line[], cellsOf: Reading['read']): Read {
+function recordIn(lines: readonly CsvLine[], cellsOf: CsvReading['read']): ParsedRecord {
   const text = lines.map(({ text }) => text ?? '').join('\n')
   if (lines.some(({ text }) => text === null) || text.length > ROW_MAX) return { problem: TOO_LONG }
   const read = cellsOf(text.replace(/\r$/, ''))
@@ -218,7 +218,7 @@ export function rowOf(
 }
 
 /** Cells that no answer could hold. */
-export function unstorable(row: Row): readonly Finding[] {
+export function unstorable(row: ImportRow): readonly RowFinding[] {
   return Object.entries(row).flatMap(([column, cell]) => {
     const message = unsoundCell(cell, column)
     return message === null ? [] : [{ column, message }]
@@ -226,7 +226,7 @@ export function unstorable(row: Row): readonly Finding[] {
 }
 
 /** One line without its end. */
-export interface Line extends Pick<TextRow, 'line' | 'bytes'> {
+export interface CsvLine extends Pick<TextRow, 'line' | 'bytes'> {
   /** Null for one that is too long to be held. */
   readonly text: string | null
 }
@@ -235,12 +235,12 @@ export interface Line extends Pick<TextRow, 'line' | 'bytes'> {
 export const TOO_LONG = `it has more than ${ROW_MAX} characters`
 
 /** The lines of a text that comes in pieces. */
-export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Line> {
+export async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<CsvLine> {
   let rest = ''
   let isTooLong = false
   let line = 0
   let bytes = 0
-  const ended = (text: string): Line => {
+  const ended = (text: string): CsvLine => {
     line++
     bytes += Buffer.byteLength(text) + 1
     const known = isTooLong ? null : line === 1 ? withoutMark(text) : text

@@ -95,7 +95,7 @@ export function operationsOf(name: string, document: Document): readonly Operati
 }
 
 function readOperations(name: string, document: Document): readonly Operation[] {
-  const reader = new Reader(name, document)
+  const reader = new DocumentReader(name, document)
   const operations = Object.entries(document.paths).flatMap(([path, item]) => {
     reader.at = `${name}: ${path}`
     if ('parameters' in item)
@@ -115,7 +115,7 @@ interface Found {
 }
 
 /** Walks one document and collects its mistakes. */
-class Reader {
+class DocumentReader {
   readonly mistakes: string[] = []
   /** The current place, with which every sentence begins. */
   at = ''
@@ -183,24 +183,24 @@ class Reader {
     if (value['style'] !== undefined || value['explode'] !== undefined) {
       this.refuse(`gives parameter ${name} a style; only the default ones are read`)
     }
-    if (!isObject(value['schema'])) this.refuse(`gives parameter ${name} no schema; add one`)
+    if (!isSchema(value['schema'])) this.refuse(`gives parameter ${name} no schema; add one`)
     return {
       name,
       in: value['in'] as Parameter['in'],
       required: value['required'] === true,
-      schema: isObject(value['schema']) ? this.#flat(value['schema']) : {}
+      schema: isSchema(value['schema']) ? this.#flat(value['schema']) : {}
     }
   }
 
   #body(declared: unknown, pointer: string): Body | null {
     if (declared === undefined) return null
     const { value, pointer: found } = this.#follow(declared, pointer)
-    const content = isObject(value['content']) ? value['content'] : {}
+    const content = isSchema(value['content']) ? value['content'] : {}
     const schemas = new Map<string, string>()
     for (const [type, media] of Object.entries(content)) {
       if (!bodyTypes.includes(type))
         this.refuse(`takes ${type}; only ${bodyTypes.join(', ')} is read`)
-      if (isObject(media) && isObject(media['schema'])) {
+      if (isSchema(media) && isSchema(media['schema'])) {
         schemas.set(type, `${found}/content/${escaped(type)}/schema`)
       } else this.refuse(`takes ${type} without a schema; add one, or anything would pass`)
     }
@@ -232,7 +232,7 @@ class Reader {
   }
 
   #responses(declared: unknown, pointer: string): Map<number, string | null> {
-    const answers = isObject(declared) ? declared : {}
+    const answers = isSchema(declared) ? declared : {}
     const statuses = Object.keys(answers)
     if (statuses.length === 0) this.refuse('declares no response; add the statuses it answers')
     const responses = new Map<number, string | null>()
@@ -241,10 +241,10 @@ class Reader {
         this.refuse(`declares response ${status}; write each status by itself`)
       }
       const { value, pointer: found } = this.#follow(answers[status], `${pointer}/${status}`)
-      const content = isObject(value['content']) ? value['content'] : {}
+      const content = isSchema(value['content']) ? value['content'] : {}
       const json = content['application/json']
       const empty = status === '204' || status === '304'
-      if (!empty && !(isObject(json) && isObject(json['schema']))) {
+      if (!empty && !(isSchema(json) && isSchema(json['schema']))) {
         this.refuse(`has no schema for response ${status}; add one under application/json`)
       }
       if (empty && Object.keys(content).length > 0) {
@@ -260,8 +260,8 @@ class Reader {
 
   /** What a value of the document is, which may be a reference; `pointer` is where it stands. */
   #follow(value: unknown, pointer: string): Found {
-    if (isObject(value) && typeof value['$ref'] !== 'string') return { value, pointer }
-    const target = isObject(value) ? decodeURIComponent(String(value['$ref'])) : pointer
+    if (isSchema(value) && typeof value['$ref'] !== 'string') return { value, pointer }
+    const target = isSchema(value) ? decodeURIComponent(String(value['$ref'])) : pointer
     return this.#followed.get(target) ?? this.#target(target)
   }
 
@@ -270,7 +270,7 @@ class Reader {
     let at = pointer
     for (let hops = 0; hops < 10; hops++) {
       const value = lookUp(this.#document, at)
-      if (!isObject(value)) break
+      if (!isSchema(value)) break
       if (typeof value['$ref'] !== 'string') {
         const found = { value, pointer: at }
         this.#followed.set(pointer, found)
@@ -298,14 +298,14 @@ export function lookUp(document: Document, pointer: string): unknown {
     .split('/')
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>(
-      (at, part) => (isObject(at) || Array.isArray(at) ? (at as Schema)[part] : undefined),
+      (at, part) => (isSchema(at) || Array.isArray(at) ? (at as Schema)[part] : undefined),
       document
     )
 }
 
 /** What a value of a document is, with the references at its top followed; keywords beside win. */
 export function flat(document: Document, value: unknown): Schema {
-  if (!isObject(value)) return {}
+  if (!isSchema(value)) return {}
   const { $ref, ...beside } = value
   if (typeof $ref !== 'string') return value
   const pointer = decodeURIComponent($ref.slice($ref.indexOf('#')))
@@ -313,7 +313,7 @@ export function flat(document: Document, value: unknown): Schema {
 }
 
 /** Whether a value is a JSON object: neither null nor an array. */
-export function isObject(value: unknown): value is Schema {
+export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

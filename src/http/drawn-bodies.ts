@@ -6,7 +6,7 @@
  * Texts and numbers are near those that the schema shows, because a reader has to recognize them.
  * What is drawn fits the schema nearly always; whether it does is for the caller to see.
  */
-import { type Document, flat, isObject, type Schema } from './document.ts'
+import { type Document, flat, isSchema, type Schema } from './document.ts'
 
 /** A uniform whole number, 0 ≤ n < below. */
 type Chance = (below: number) => number
@@ -45,9 +45,9 @@ class Drawing {
     const parts = [...listed(allOf), ...(oneOf === undefined ? [] : [this.#one(listed(oneOf))])]
     if (parts.length === 0) return this.#typed(schema, level)
     const values = parts.map(part => this.value(part, level))
-    const own = isObject(rest['properties']) ? [this.#object(rest, level)] : []
+    const own = isSchema(rest['properties']) ? [this.#object(rest, level)] : []
     const [last] = values.slice(-1)
-    return isObject(last) ? Object.assign({}, ...own, ...values) : last
+    return isSchema(last) ? Object.assign({}, ...own, ...values) : last
   }
 
   #typed(schema: Schema, level: number): unknown {
@@ -73,7 +73,7 @@ class Drawing {
   #object(schema: Schema, level: number): unknown {
     const { properties, required } = schema
     // A map: what may stand in it is the caller's.
-    if (!isObject(properties)) return this.#shown(schema) ?? {}
+    if (!isSchema(properties)) return this.#shown(schema) ?? {}
     const names = new Set(listed(required))
     const drawn = Object.entries(properties).flatMap(([name, property]) => {
       const isThere = names.has(name) || (level < LEVELS_MAX && this.#chance(2) === 0)

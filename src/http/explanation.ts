@@ -8,15 +8,15 @@
  *
  * Spec: ApiError.details.
  */
-import { isObject, type Schema } from './document.ts'
+import { isSchema, type Schema } from './document.ts'
 
 /** The part of a request that a value is in. */
-export type Part = 'path' | 'query' | 'header' | 'body' | 'form'
+export type RequestPart = 'path' | 'query' | 'header' | 'body' | 'form'
 
-type Path = readonly (string | number)[]
+type ValuePath = readonly (string | number)[]
 
 /** The part of the validator's report that is read here. */
-export interface Finding {
+export interface SchemaFinding {
   readonly keyword: string
   readonly instancePath: string
   readonly params: Readonly<Record<string, unknown>>
@@ -42,15 +42,15 @@ export interface Branches {
   /** A schema with the references at its top followed. */
   flat(branch: Schema): Schema
   /** Validates a value against one branch: null, or its findings. */
-  recheck(branch: Schema, value: unknown): readonly Finding[] | null
+  recheck(branch: Schema, value: unknown): readonly SchemaFinding[] | null
   /** The same to the end: one finding for each mistake, a union that does not fit being one. */
-  search(branch: Schema, value: unknown): readonly Finding[] | null
+  search(branch: Schema, value: unknown): readonly SchemaFinding[] | null
 }
 
 /** The findings of a check that stopped at the first mistake; there is at least one finding. */
 export function explain(
-  part: Part,
-  findings: readonly Finding[],
+  part: RequestPart,
+  findings: readonly SchemaFinding[],
   root: unknown,
   branches: Branches
 ): Explanation {
@@ -59,15 +59,15 @@ export function explain(
 
 /** The findings of a search, each by itself, in their order. */
 export function* explainEach(
-  part: Part,
-  findings: readonly Finding[],
+  part: RequestPart,
+  findings: readonly SchemaFinding[],
   root: unknown,
   branches: Branches
 ): Iterable<Explanation> {
   for (const mistake of mistakes(findings, [], root, branches)) yield explained(part, mistake)
 }
 
-function explained(part: Part, { finding, path }: Located): Explanation {
+function explained(part: RequestPart, { finding, path }: Located): Explanation {
   const at = [...path, ...faulty(finding)]
   const details = `${spellPath(part, at)} ${expectation(part, finding)}.`
   const pointer = at.map(segment => `/${escaped(String(segment))}`).join('')
@@ -78,7 +78,7 @@ function explained(part: Part, { finding, path }: Located): Explanation {
 export const GIVEN_TWICE = 'is given more than once; send it once'
 
 /** `.order.items[0].quantity` with its kind in front: a property, a parameter, a header. */
-export function spellPath(part: Part, path: Path): string {
+export function spellPath(part: RequestPart, path: ValuePath): string {
   if (part === 'body') {
     if (path.length === 0) return 'Payload'
     return `Property ${path.map(segment => spelt(segment)).join('')}`
@@ -101,14 +101,14 @@ function spelt(segment: string | number): string {
 
 /** A finding and its place below the root. */
 interface Located {
-  readonly finding: Finding
-  readonly path: Path
+  readonly finding: SchemaFinding
+  readonly path: ValuePath
 }
 
 /** The most informative finding. */
 function telling(
-  findings: readonly Finding[],
-  base: Path,
+  findings: readonly SchemaFinding[],
+  base: ValuePath,
   value: unknown,
   branches: Branches
 ): Located {
@@ -135,8 +135,8 @@ function telling(
 
 /** The mistakes of a search; where the caller can have meant one branch only, those in it. */
 function* mistakes(
-  findings: readonly Finding[],
-  base: Path,
+  findings: readonly SchemaFinding[],
+  base: ValuePath,
   value: unknown,
   branches: Branches
 ): Iterable<Located> {
@@ -153,12 +153,12 @@ function* mistakes(
 /** `if` repeats what its branch says; what is left unevaluated beside a mistake is unsure. */
 const UNTOLD: ReadonlySet<string> = new Set(['if', 'unevaluatedProperties', 'unevaluatedItems'])
 
-function isPartOfName({ keyword, propertyName }: Finding): boolean {
+function isPartOfName({ keyword, propertyName }: SchemaFinding): boolean {
   return propertyName !== undefined && keyword !== 'propertyNames'
 }
 
 /** The branch that the caller must have meant; null when there are several, or it is misnamed. */
-function soleBranch(finding: Finding, branches: Branches): Schema | null {
+function soleBranch(finding: SchemaFinding, branches: Branches): Schema | null {
   const union = unionOf(finding, branches)
   if (union === null || discriminatorFinding(union, finding, branches) !== null) return null
   const [first, ...others] = likely(union, finding.data, branches)
@@ -166,10 +166,10 @@ function soleBranch(finding: Finding, branches: Branches): Schema | null {
 }
 
 /** What a denial of a denial asks for; null for any other finding. */
-function twiceDenied({ keyword, parentSchema }: Finding): Schema | null {
+function twiceDenied({ keyword, parentSchema }: SchemaFinding): Schema | null {
   const denied = keyword === 'not' ? (parentSchema as Schema)['not'] : null
-  const meant = isObject(denied) ? denied['not'] : null
-  return isObject(meant) ? meant : null
+  const meant = isSchema(denied) ? denied['not'] : null
+  return isSchema(meant) ? meant : null
 }
 
 /** A union of which no branch fits. */
@@ -179,14 +179,17 @@ interface Union {
   readonly branches: readonly { readonly branch: Schema; readonly flat: Schema }[]
 }
 
-function unionOf({ keyword, params, parentSchema }: Finding, branches: Branches): Union | null {
+function unionOf(
+  { keyword, params, parentSchema }: SchemaFinding,
+  branches: Branches
+): Union | null {
   if ((keyword !== 'oneOf' && keyword !== 'anyOf') || Array.isArray(params['passingSchemas'])) {
     return null
   }
   const schema = parentSchema as Schema
   const all = (schema[keyword] as Schema[]).map(branch => ({ branch, flat: branches.flat(branch) }))
   const declared = schema['discriminator']
-  const name = isObject(declared) ? String(declared['propertyName']) : telltale(all, branches)
+  const name = isSchema(declared) ? String(declared['propertyName']) : telltale(all, branches)
   return { discriminator: name, branches: all }
 }
 
@@ -207,13 +210,17 @@ function telltale(all: Union['branches'], branches: Branches): string | null {
 function propertiesOf(branch: Schema, branches: Branches): Schema {
   const inner = branch['oneOf']
   if (Array.isArray(inner)) return propertiesOf(branches.flat(inner[0]), branches)
-  return isObject(branch['properties']) ? branch['properties'] : {}
+  return isSchema(branch['properties']) ? branch['properties'] : {}
 }
 
 /** A missing or unknown discriminator is the explanation. */
-function discriminatorFinding(union: Union, finding: Finding, branches: Branches): Finding | null {
+function discriminatorFinding(
+  union: Union,
+  finding: SchemaFinding,
+  branches: Branches
+): SchemaFinding | null {
   const { discriminator: name } = union
-  if (name === null || !isObject(finding.data)) return null
+  if (name === null || !isSchema(finding.data)) return null
   const allowed = union.branches.flatMap(({ flat }) => namesOf(flat, name, branches))
   const sent = finding.data[name]
   if (sent === undefined) {
@@ -233,7 +240,7 @@ function namesOf(branch: Schema, name: string, branches: Branches): readonly unk
     return [...new Set(inner.flatMap(each => namesOf(branches.flat(each), name, branches)))]
   }
   const property = propertiesOf(branch, branches)[name]
-  if (!isObject(property)) return []
+  if (!isSchema(property)) return []
   return 'const' in property ? [property['const']] : ((property['enum'] as unknown[]) ?? [])
 }
 
@@ -247,7 +254,7 @@ function likely(
   const named = typed.filter(
     ({ flat }) =>
       discriminator !== null &&
-      isObject(sent) &&
+      isSchema(sent) &&
       namesOf(flat, discriminator, all).includes(sent[discriminator])
   )
   return named.length > 0 ? named : typed.length > 0 ? typed : branches
@@ -267,14 +274,17 @@ function typeOf(value: unknown): string {
 }
 
 /** Every branch failed on the value itself: their expectations, side by side. */
-function merged(finding: Finding, candidates: readonly { readonly finding: Finding }[]): Finding {
+function merged(
+  finding: SchemaFinding,
+  candidates: readonly { readonly finding: SchemaFinding }[]
+): SchemaFinding {
   const [first = '', ...others] = new Set(candidates.map(each => wish(each.finding)))
   const wanted = [first, ...others.map(each => each.replace(/^be /, ''))]
   return { ...finding, keyword: 'union', params: { wanted } }
 }
 
 /** The path below its place that the finding names: a property missing, unknown or misnamed. */
-function faulty({ keyword, params }: Finding): Path {
+function faulty({ keyword, params }: SchemaFinding): ValuePath {
   if (keyword === 'required' || keyword === 'dependentRequired')
     return [String(params['missingProperty'])]
   if (keyword === 'additionalProperties') return [String(params['additionalProperty'])]
@@ -283,7 +293,7 @@ function faulty({ keyword, params }: Finding): Path {
 }
 
 /** The end of the sentence. */
-function expectation(part: Part, finding: Finding): string {
+function expectation(part: RequestPart, finding: SchemaFinding): string {
   const { keyword, params, data } = finding
   if (keyword === 'required') {
     const allowed = params['allowed']
@@ -306,7 +316,7 @@ function expectation(part: Part, finding: Finding): string {
 }
 
 /** The words that complete "must …". */
-function wish({ keyword, params, parentSchema, message }: Finding): string {
+function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {
   const limit = params['limit']
   switch (keyword) {
     case 'type':
@@ -361,9 +371,9 @@ const formats: { readonly [format: string]: string } = {
 }
 
 /** The allowed names, while the list is short. */
-function knownOnes({ parentSchema }: Finding): string {
-  const properties = isObject(parentSchema) ? parentSchema['properties'] : undefined
-  const names = isObject(properties) ? Object.keys(properties) : []
+function knownOnes({ parentSchema }: SchemaFinding): string {
+  const properties = isSchema(parentSchema) ? parentSchema['properties'] : undefined
+  const names = isSchema(properties) ? Object.keys(properties) : []
   if (names.length === 0) return '; leave it out'
   return names.length > 12 ? '' : `; known are ${names.join(', ')}`
 }
@@ -382,7 +392,7 @@ function shown(value: unknown): string {
 }
 
 /** A JSON pointer as names and, where the value is an array, indexes. */
-function segments(root: unknown, pointer: string): Path {
+function segments(root: unknown, pointer: string): ValuePath {
   const path: (string | number)[] = []
   let at = root
   for (const raw of pointer.split('/').slice(1)) {

@@ -10,14 +10,14 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from '../sandbox.ts'
-import { type Document, flat, isObject, type Operation, type Schema } from './document.ts'
+import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
 import { drawBody } from './drawn-bodies.ts'
 import { HttpFailure } from './errors.ts'
 import { type FaultParts, PlannedFaults } from './planned-faults.ts'
 import { PREFERENCE_APPLIED, preferencesIn } from './preferences.ts'
 import { nameApart } from './request-id.ts'
 import { SchemaChecks } from './schema-checks.ts'
-import type { Answer, OperationId } from './types.ts'
+import type { OperationId, ReadyAnswer } from './types.ts'
 
 /** The longest that an answer is put off. */
 const WAIT_SECONDS_MAX = 30
@@ -26,7 +26,7 @@ const WAIT_SECONDS_MAX = 30
 const DRAWS_MAX = 100
 
 /** What a caller asks for; null: nothing of it. */
-interface Asked {
+interface ForcedWish {
   readonly status: number | null
   readonly example: string | null
   /** Whether the body is to be drawn from its schema. */
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** A body that the document shows, and what it calls it. */
-interface Shown {
+interface ShownBody {
   readonly name: string
   readonly value: unknown
 }
@@ -90,7 +90,7 @@ export class ForcedAnswers {
     operation: Operation,
     request: FastifyRequest,
     reply: FastifyReply
-  ): Promise<Answer<OperationId> | null> {
+  ): Promise<ReadyAnswer<OperationId> | null> {
     const { caller } = request
     if (caller.project === null || caller.sandbox === undefined) return null
     const { sandbox, proof } = caller
@@ -106,7 +106,7 @@ export class ForcedAnswers {
     sandbox: Sandbox,
     request: FastifyRequest,
     reply: FastifyReply
-  ): Promise<Answer<OperationId> | null> {
+  ): Promise<ReadyAnswer<OperationId> | null> {
     const { prefer } = request.headers
     if (prefer === undefined) return null
     const preferences = preferencesIn(String(prefer))
@@ -133,10 +133,10 @@ export class ForcedAnswers {
   /** An example that has a name is answered as it is shown, and all else as it is asked for. */
   #forcedBy(
     operation: Operation,
-    asked: Asked,
+    asked: ForcedWish,
     sandbox: Sandbox,
     requestId: string
-  ): Answer<OperationId> {
+  ): ReadyAnswer<OperationId> {
     const { status, example, dynamic } = asked
     if (!dynamic || example !== null) return this.#shownBy(operation, asked, requestId)
     const [least = 200] = [...operation.responses.keys()].sort((one, other) => one - other)
@@ -147,10 +147,10 @@ export class ForcedAnswers {
   /** A success with a body that is drawn; of refusals, which say what they mean, one is drawn. */
   #drawnBy(
     operation: Operation,
-    meant: Pick<Asked, 'status' | 'example'>,
+    meant: Pick<ForcedWish, 'status' | 'example'>,
     chance: (below: number) => number,
     requestId: string
-  ): Answer<OperationId> {
+  ): ReadyAnswer<OperationId> {
     const shown = this.#shownBy(operation, meant, requestId)
     const { document } = operation
     const pointer = operation.responses.get(shown.status) ?? null
@@ -172,9 +172,9 @@ export class ForcedAnswers {
 
   #shownBy(
     operation: Operation,
-    { status: wanted, example }: Pick<Asked, 'status' | 'example'>,
+    { status: wanted, example }: Pick<ForcedWish, 'status' | 'example'>,
     requestId: string
-  ): Answer<OperationId> {
+  ): ReadyAnswer<OperationId> {
     const document = this.#documents.get(operation.document) as Document
     const declared = [...operation.responses.keys()].sort((one, other) => one - other)
     if (wanted !== null && !declared.includes(wanted)) {
@@ -192,12 +192,12 @@ export class ForcedAnswers {
   }
 }
 
-function nameIn(shown: readonly Shown[], example: string | null): boolean {
+function nameIn(shown: readonly ShownBody[], example: string | null): boolean {
   return example === null || shown.some(({ name }) => name === example)
 }
 
 /** @throws {HttpFailure} for a value that cannot be read. */
-function askedBy(preferences: ReadonlyMap<string, string>): Asked {
+function askedBy(preferences: ReadonlyMap<string, string>): ForcedWish {
   const code = preferences.get('code')
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
     throw unreadable('code', code, 'a status such as 404')
@@ -230,7 +230,7 @@ function unreadable(name: string, value: string, expected: string): HttpFailure 
 function noExample(
   { id }: Operation,
   example: string,
-  answers: readonly { readonly status: number; readonly shown: readonly Shown[] }[]
+  answers: readonly { readonly status: number; readonly shown: readonly ShownBody[] }[]
 ): HttpFailure {
   const there = answers
     .filter(({ shown }) => shown.length > 0)
@@ -249,7 +249,7 @@ function shownIn(document: Document, { path, method }: Operation, status: number
   const operation = document.paths[path]?.[method.toLowerCase()] as Schema
   const response = flat(document, object(operation['responses'])[status])
   const media = object(object(response['content'])['application/json'])
-  const shown: readonly Shown[] = Object.entries(object(media['examples'])).map(
+  const shown: readonly ShownBody[] = Object.entries(object(media['examples'])).map(
     ([name, example]) => ({ name, value: flat(document, example)['value'] })
   )
   const headers = Object.entries(object(response['headers']))
@@ -267,10 +267,10 @@ const OF_THE_REQUEST = /^(X-Request-Id|X-Rate-Limit-\w+|Idempotent-Replayed)$/
 
 /** The id of the request is that of this one; all else is as it is shown. */
 function bytesOf(status: number, value: unknown, requestId: string): string {
-  const isError = status >= 400 && isObject(value) && 'request_id' in value
+  const isError = status >= 400 && isSchema(value) && 'request_id' in value
   return JSON.stringify(isError ? { ...value, request_id: requestId } : value)
 }
 
 function object(value: unknown): Schema {
-  return isObject(value) ? value : {}
+  return isSchema(value) ? value : {}
 }

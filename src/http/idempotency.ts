@@ -27,7 +27,7 @@ import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import { namesIn } from './json-bounds.ts'
 import { letOthersGo, slicesOf } from './large-bodies.ts'
-import type { Answer, Caller, OperationId, RequestKey } from './types.ts'
+import type { Caller, OperationId, ReadyAnswer, RequestKey } from './types.ts'
 
 /** The header, as documents and answers write it. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
@@ -51,8 +51,8 @@ export class KeyedRequests {
   async carriedOut(
     operation: Operation,
     request: FastifyRequest,
-    handle: (request: FastifyRequest) => Promise<Answer<OperationId>>
-  ): Promise<Answer<OperationId>> {
+    handle: (request: FastifyRequest) => Promise<ReadyAnswer<OperationId>>
+  ): Promise<ReadyAnswer<OperationId>> {
     const { caller, params, query, body } = request
     const key = takesKey(operation) ? request.headers[HEADER] : undefined
     if (typeof key !== 'string' || caller.project === null) return handle(request)
@@ -116,7 +116,7 @@ class SealingKey implements RequestKey {
     return isSame(of.requestHash, this.requestHash)
   }
 
-  receipt(answer: Answer<OperationId>, createdAt: Instant): Receipt {
+  receipt(answer: ReadyAnswer<OperationId>, createdAt: Instant): Receipt {
     return {
       projectId: this.projectId,
       id: this.id,
@@ -128,10 +128,10 @@ class SealingKey implements RequestKey {
     }
   }
 
-  recall<Id extends OperationId>({ requestHash, answer }: Receipt): Answer<Id> {
+  recall<Id extends OperationId>({ requestHash, answer }: Receipt): ReadyAnswer<Id> {
     if (!this.isOfSameRequest({ requestHash })) throw reused()
     if (answer === null) throw new HttpFailure('idempotency_answer_erased', ERASED)
-    const { headers, ...stored } = unpacked(this.#opened(answer)) as Answer<Id>
+    const { headers, ...stored } = unpacked(this.#opened(answer)) as ReadyAnswer<Id>
     return { ...stored, headers: { ...headers, [REPLAYED]: 'true' } }
   }
 
@@ -172,7 +172,7 @@ const COMPRESSION = {
 }
 
 /** An answer as JSON; of a long one the body stands behind it as it is, and both are compressed. */
-function packed(answer: Answer<OperationId>): Buffer {
+function packed(answer: ReadyAnswer<OperationId>): Buffer {
   const { bytes, ...head } = answer
   if (bytes.length <= COMPRESSED_FROM) return Buffer.from(JSON.stringify(answer))
   const text = Buffer.from(`${JSON.stringify(head)}\n${bytes}`)
@@ -180,7 +180,7 @@ function packed(answer: Answer<OperationId>): Buffer {
   return Buffer.concat([COMPRESSED, brotliCompressSync(text, { params })])
 }
 
-function unpacked(stored: Buffer): Answer<OperationId> {
+function unpacked(stored: Buffer): ReadyAnswer<OperationId> {
   if (stored[0] !== COMPRESSED[0]) return JSON.parse(stored.toString())
   const text = brotliDecompressSync(stored.subarray(COMPRESSED.length)).toString()
   const end = text.indexOf('\n')

@@ -28,7 +28,7 @@ interface Measured {
  * for each comma and each bracket that opens: never fewer than there are, and one more for each that
  * is empty.
  */
-export function measured(json: Buffer): Measured {
+export function measuredBody(json: Buffer): Measured {
   const most = startsList(json) ? limits.listValues : limits.bodyValues
   const commas = new Uint32Array(NESTING_MAX + 1)
   const opened = new Uint8Array(NESTING_MAX + 1)

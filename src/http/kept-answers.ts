@@ -10,7 +10,7 @@
  * Spec: getCustomer.
  */
 import type { Day } from '../model.ts'
-import type { Answer, OperationId } from './types.ts'
+import type { OperationId, ReadyAnswer } from './types.ts'
 
 /** The characters of all answers that are kept, at most; then all are forgotten. */
 export const KEPT_CHARACTERS_MAX = 8 * 1024 * 1024
@@ -25,7 +25,7 @@ export interface Under {
 
 interface Kept {
   readonly day: Day
-  readonly answer: Answer<OperationId>
+  readonly answer: ReadyAnswer<OperationId>
 }
 
 /** Answers to many questions, under one stamp. */
@@ -40,14 +40,14 @@ export class KeptAnswers {
   }
 
   /** The answer that is kept; null for none. */
-  of<Id extends OperationId>({ key, stamp, day }: Under): Answer<Id> | null {
+  of<Id extends OperationId>({ key, stamp, day }: Under): ReadyAnswer<Id> | null {
     if (stamp === null || stamp !== this.#stamp) return null
     const known = this.#answers.get(key)
-    return known?.day === day ? (known.answer as Answer<Id>) : null
+    return known?.day === day ? (known.answer as ReadyAnswer<Id>) : null
   }
 
   /** Keeps an answer that was read under the stamp; without one, nothing. */
-  keep(answer: Answer<OperationId>, { key, stamp, day }: Under): void {
+  keep(answer: ReadyAnswer<OperationId>, { key, stamp, day }: Under): void {
     if (stamp === null) return
     if (stamp !== this.#stamp || this.#size + answer.bytes.length > this.#sizeMax) {
       this.#answers.clear()

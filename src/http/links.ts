@@ -26,7 +26,7 @@ export interface Linking {
 }
 
 /** The kind of thing a token opens; it opens no other kind. */
-export type Subject = SymbolKind | 'customer' | 'export'
+export type LinkSubject = SymbolKind | 'customer' | 'export'
 
 /** The project and the thing of a token whose MAC is right. */
 export interface Opened {
@@ -109,7 +109,7 @@ export function fileUrlEnd(now: Instant): number {
  * `<project, id and perhaps end>.<MAC of 43 characters>`, each base64url: safe in a path as it is.
  * `end` is in seconds since 1970.
  */
-export function tokenFor(project: Project, subject: Subject, id: string, end?: number): string {
+export function tokenFor(project: Project, subject: LinkSubject, id: string, end?: number): string {
   const named = end === undefined ? id : `${id} ${end}`
   const names = Buffer.from(`${project.id} ${named}`).toString('base64url')
   const secret = project.urlSecret ?? project.secret
@@ -118,7 +118,7 @@ export function tokenFor(project: Project, subject: Subject, id: string, end?: n
 }
 
 /** What has an end in its token. */
-const ENDING: { readonly [Name in Subject]: boolean } = {
+const ENDING: { readonly [Name in LinkSubject]: boolean } = {
   qr: false,
   barcode: false,
   customer: true,
@@ -131,7 +131,7 @@ const ENDING: { readonly [Name in Subject]: boolean } = {
  * say which. `projectById` looks up the project that the token claims, before the MAC is checked.
  */
 export async function openToken(
-  subject: Subject,
+  subject: LinkSubject,
   token: string,
   projectById: (id: string) => Promise<Project | null>,
   now: (project: Project) => Instant

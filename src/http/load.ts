@@ -13,7 +13,7 @@
 import { limits } from './limits.ts'
 
 /** When requests are refused. */
-export interface LoadLimits {
+export interface PressureLimits {
   /** Requests that are carried out together. */
   readonly requestsMax: number
   /** Milliseconds by which a timer may be late. */
@@ -24,8 +24,8 @@ export interface LoadLimits {
 const LOOK_MS = 100
 
 /** The load of one process. */
-export class Load {
-  readonly #limits: LoadLimits
+export class Pressure {
+  readonly #limits: PressureLimits
   readonly #stopwatch: () => number
   readonly #underWay = new Set<object>()
   readonly #bodies = new Map<object, { readonly owner: string; readonly bytes: number }>()
@@ -35,7 +35,7 @@ export class Load {
   #timer: NodeJS.Timeout | null = null
 
   /** `stopwatch`: milliseconds since some fixed moment. */
-  constructor(limits: LoadLimits, stopwatch: () => number) {
+  constructor(limits: PressureLimits, stopwatch: () => number) {
     this.#limits = limits
     this.#stopwatch = stopwatch
   }

@@ -27,11 +27,11 @@ import type { ForcedAnswers } from './forced-answers.ts'
 import { KeyedRequests } from './idempotency.ts'
 import { type LargeBodies, letOthersGo } from './large-bodies.ts'
 import { limits } from './limits.ts'
-import type { Load } from './load.ts'
+import type { Pressure } from './load.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { ownRequestId } from './request-id.ts'
-import { type Answer, type OperationId, openOperations } from './types.ts'
-import type { Arrived, Validation } from './validation.ts'
+import { type OperationId, openOperations, type ReadyAnswer } from './types.ts'
+import type { Arrived, RequestChecks } from './validation.ts'
 
 /** A document with the instances that handle its operations; mounts may share both. */
 export interface Mount {
@@ -50,17 +50,17 @@ export interface PlannedRoute {
 /** What every gate of every route needs. */
 export interface Gates {
   readonly credentials: CredentialRules
-  readonly validation: Validation
+  readonly validation: RequestChecks
   /** Null: nobody asks too often. */
   readonly rates: RateLimiter | null
   /** Null: there is room for every body. */
-  readonly load: Load | null
+  readonly load: Pressure | null
   readonly large: LargeBodies
   /** Null: there is no sandbox, and no answer can be forced. */
   readonly forced: ForcedAnswers | null
 }
 
-type Handle = (request: FastifyRequest) => Promise<Answer<OperationId>>
+type Handle = (request: FastifyRequest) => Promise<ReadyAnswer<OperationId>>
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -225,7 +225,7 @@ export function atOnce(
   }
 }
 
-function send(reply: FastifyReply, { status, bytes, headers }: Answer<OperationId>): void {
+function send(reply: FastifyReply, { status, bytes, headers }: ReadyAnswer<OperationId>): void {
   reply.code(status)
   if (headers !== undefined) reply.headers(headers)
   if (bytes === '') reply.send()

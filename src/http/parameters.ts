@@ -4,14 +4,14 @@
  * Texts become numbers and booleans by stricter rules than a validator's own, which take "0x10" for
  * 16 and " 1e1" for 10; what is no such text stays one, and its schema refuses it.
  */
-import { isObject, type Operation, type Schema } from './document.ts'
+import { isSchema, type Operation, type Schema } from './document.ts'
 
 /** The places of parameters. */
-export type Place = 'path' | 'query' | 'header'
+export type ParameterPlace = 'path' | 'query' | 'header'
 
 /** The parameters of one place as one schema, and how their texts are read. */
-export interface Group {
-  readonly place: Place
+export interface ParameterGroup {
+  readonly place: ParameterPlace
   readonly readers: Readers
   readonly schema: Schema
 }
@@ -20,7 +20,7 @@ export interface Group {
 export type Readers = ReadonlyMap<string, (value: unknown) => unknown>
 
 /** The parameters of a place; only the query is closed. */
-export function groupOf({ parameters }: Operation, place: Place): Group {
+export function groupOf({ parameters }: Operation, place: ParameterPlace): ParameterGroup {
   const declared = parameters
     .filter(parameter => parameter.in === place)
     .map(({ name, ...each }) => ({ ...each, name: place === 'header' ? name.toLowerCase() : name }))
@@ -40,7 +40,7 @@ export function readersOf(schemas: readonly (readonly [string, unknown])[]): Rea
 }
 
 /** A copy of flat texts with numbers, booleans and lists where the schemas say so. */
-export function read(sent: unknown, readers: Readers, declaredOnly = false): object {
+export function readParameters(sent: unknown, readers: Readers, declaredOnly = false): object {
   const texts = (sent ?? {}) as Readonly<Record<string, unknown>>
   const entries: [string, unknown][] = []
   for (const name of Object.keys(texts)) {
@@ -57,9 +57,9 @@ export function sentOnes(form: unknown): object {
 }
 
 function readerOf(schema: unknown): (value: unknown) => unknown {
-  const types = isObject(schema) ? [schema['type']].flat() : []
+  const types = isSchema(schema) ? [schema['type']].flat() : []
   if (types.includes('array')) {
-    const item = readerOf(isObject(schema) ? schema['items'] : undefined)
+    const item = readerOf(isSchema(schema) ? schema['items'] : undefined)
     return value => [value].flat().map(item)
   }
   const numeric = types.includes('integer') || types.includes('number')

@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import type { Fault } from '../decisions/sandboxes/faults.ts'
 import type { Operation } from './document.ts'
 import { nameApart } from './request-id.ts'
-import type { Answer, Caller, OperationId } from './types.ts'
+import type { Caller, OperationId, ReadyAnswer } from './types.ts'
 
 /** Names the kind of the fault, on every answer that meets one. */
 export const FAULT_HEADER = 'X-Sandbox-Fault'
@@ -38,7 +38,11 @@ export function faultIn(request: FastifyRequest, { raw }: FastifyReply) {
 
 export interface FaultParts {
   /** What the document shows for a status of an operation. */
-  readonly shown: (operation: Operation, status: number, requestId: string) => Answer<OperationId>
+  readonly shown: (
+    operation: Operation,
+    status: number,
+    requestId: string
+  ) => ReadyAnswer<OperationId>
   /** Told of each request whose connection was closed before its answer had left, once. */
   readonly onCut: (request: FastifyRequest, reply: FastifyReply) => void
   /** Nobody is kept waiting any longer. */
@@ -62,7 +66,7 @@ export class PlannedFaults {
     sandbox: NonNullable<Caller['sandbox']>,
     request: FastifyRequest,
     reply: FastifyReply
-  ): Answer<OperationId> | null {
+  ): ReadyAnswer<OperationId> | null {
     const fault = sandbox.nextFault(operation.id)
     if (fault === null) return null
     met.set(request, fault)

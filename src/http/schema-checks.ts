@@ -8,14 +8,14 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Document, isObject, type Schema } from './document.ts'
-import type { Finding } from './explanation.ts'
+import { type Document, isSchema, type Schema } from './document.ts'
+import type { SchemaFinding } from './explanation.ts'
 
 /** The findings about a value; null when it fits. */
-export type Check = (value: unknown) => readonly Finding[] | null
+export type SchemaCheck = (value: unknown) => readonly SchemaFinding[] | null
 
 /** Makes the check of a branch of a union. */
-type BranchCheck = (branch: Schema) => Check
+type BranchCheck = (branch: Schema) => SchemaCheck
 
 /** Keywords of OpenAPI that describe and do not constrain, and the parts of a document itself. */
 const vocabulary = [
@@ -27,7 +27,7 @@ const vocabulary = [
 export class SchemaChecks {
   readonly #ajv: Ajv2020
   readonly #documents: Readonly<Record<string, Document>>
-  readonly #made = new WeakMap<object, Check>()
+  readonly #made = new WeakMap<object, SchemaCheck>()
   readonly #added = new Set<string>()
   readonly #extensions = new Set<string>()
 
@@ -57,7 +57,7 @@ export class SchemaChecks {
   }
 
   /** The check of a schema object whose references are relative to a document. */
-  of(document: string, schema: Schema): Check {
+  of(document: string, schema: Schema): SchemaCheck {
     const known = this.#made.get(schema)
     if (known !== undefined) return known
     this.#add(document)
@@ -73,7 +73,7 @@ export class SchemaChecks {
   }
 
   /** The check of the schema at a pointer. @throws {Error} when nothing is there. */
-  at(document: string, pointer: string): Check {
+  at(document: string, pointer: string): SchemaCheck {
     this.#add(document)
     const $ref = `${document}${encodeURI(pointer)}`
     const found = this.#ajv.getSchema($ref)
@@ -93,7 +93,7 @@ export class SchemaChecks {
   }
 }
 
-function checkBy(validate: ValidateFunction): Check {
+function checkBy(validate: ValidateFunction): SchemaCheck {
   return value => (validate(value) ? null : (validate.errors ?? []))
 }
 
@@ -122,7 +122,7 @@ function findUnionsOnce(ajv: Ajv2020, ofBranch: BranchCheck): void {
 /** References of a document in a form that works from outside it. */
 function absolute(document: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(each => absolute(document, each))
-  if (!isObject(value)) return value
+  if (!isSchema(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) =>
       key === '$ref' && typeof each === 'string' && each.startsWith('#')

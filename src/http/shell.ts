@@ -8,7 +8,7 @@
 import type { Decision } from '../decisions/changes.ts'
 import type { Moment, Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
-import type { Source } from '../ids.ts'
+import type { IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Secrets } from '../sandbox.ts'
@@ -19,11 +19,11 @@ import { answerTo } from './errors.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import type { Linking } from './links.ts'
 import {
-  type Answer,
   type Caller,
   type OperationId,
   type Outcome,
   type Proof,
+  type ReadyAnswer,
   type RequestKey,
   render
 } from './types.ts'
@@ -40,10 +40,10 @@ interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Fa
 }
 
 /** How long the first answer to a request with a key holds. */
-type Holding = Pick<Once<Answer<OperationId>>, 'keptSeconds' | 'isStill'>
+type Holding = Pick<Once<ReadyAnswer<OperationId>>, 'keptSeconds' | 'isStill'>
 
 /** A unit that makes a project, and its answer. `decide` and `view` are pure. */
-interface Founding<Id extends OperationId, Result> {
+interface ProjectUnit<Id extends OperationId, Result> {
   readonly decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>
   readonly view: (result: Result) => Outcome<Id>
 }
@@ -76,7 +76,7 @@ export class HttpShell {
   }
 
   /** The limits of what makes vouchers, and what their codes are drawn from. */
-  making({ sandbox }: Pick<Caller, 'sandbox'>): Limits & Pick<Source, 'random'> {
+  making({ sandbox }: Pick<Caller, 'sandbox'>): Limits & Pick<IdSource, 'random'> {
     const { limits, random } = this.#shell
     const begun = sandbox?.begin()
     if (begun === undefined) return { ...limits, random }
@@ -107,9 +107,9 @@ export class HttpShell {
   async settle<Id extends OperationId, Facts, Result>(
     caller: Caller,
     { load, decide, view, headers, keptSeconds }: Answering<Id, Facts, Result>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const answer = (result: Result) => render<Id>(view(result), headers)
-    const carryOut = (once: Once<Answer<Id>> | null) =>
+    const carryOut = (once: Once<ReadyAnswer<Id>> | null) =>
       this.#shell.settle(originOf(caller), { load, decide }, answer, once)
     return this.#carriedOut(caller, carryOut, { keptSeconds })
   }
@@ -121,7 +121,7 @@ export class HttpShell {
   async foundProject<
     Id extends OperationId,
     Result extends { readonly project: Pick<Project, 'id'> }
-  >(caller: Caller, { decide, view }: Founding<Id, Result>): Promise<Answer<Id>> {
+  >(caller: Caller, { decide, view }: ProjectUnit<Id, Result>): Promise<ReadyAnswer<Id>> {
     const { proof } = caller
     const answer = (result: Result) => render<Id>(view(result))
     return this.#carriedOut(caller, once =>
@@ -134,7 +134,7 @@ export class HttpShell {
     caller: Caller | { readonly project: Pick<Project, 'id'>; readonly proof?: Proof },
     load: (session: Session) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     if (hasKey(caller)) {
       const decide = (facts: Facts) => ({ result: facts, changes: [] })
       return this.settle(caller, { load, decide, view })
@@ -158,11 +158,11 @@ export class HttpShell {
     caller: Caller,
     load: (session: Session) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     if (!hasKey(caller)) return this.read(caller, load, view)
     const unit = { load, decide: (facts: Facts) => ({ result: facts, changes: [] }) }
     const answer = (facts: Facts) => render<Id>(view(facts))
-    const carryOut = (once: Once<Answer<Id>> | null) =>
+    const carryOut = (once: Once<ReadyAnswer<Id>> | null) =>
       this.#shell.settle(originOf(caller), unit, answer, once)
     return this.#carriedOut(caller, carryOut, { isStill: sameBytes })
   }
@@ -177,10 +177,10 @@ export class HttpShell {
     key: string,
     load: (session: Session, moment: Moment) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const moment = this.moment({ project })
     const day = dayAt(moment.now, project.timezone)
-    const read = async (session: Session): Promise<Answer<Id>> => {
+    const read = async (session: Session): Promise<ReadyAnswer<Id>> => {
       const { stamp } = session
       const under = { key: `${project.id} ${moment.now.slice(0, 10)} ${key}`, stamp, day }
       const known = this.#kept.of<Id>(under)
@@ -203,7 +203,7 @@ export class HttpShell {
   async ask<Id extends OperationId, Facts, Result>(
     caller: Caller,
     { load, decide, view }: Answering<Id, Facts, Result>
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     if (hasKey(caller)) {
       const unchanging = (facts: Facts, occasion: Occasion): Decision<Result> => {
         const decided = decide(facts, occasion)
@@ -222,9 +222,9 @@ export class HttpShell {
    */
   async #carriedOut<Id extends OperationId>(
     caller: Caller,
-    carryOut: (once: Once<Answer<Id>> | null) => Promise<Answer<Id>>,
+    carryOut: (once: Once<ReadyAnswer<Id>> | null) => Promise<ReadyAnswer<Id>>,
     holding: Holding = {}
-  ): Promise<Answer<Id>> {
+  ): Promise<ReadyAnswer<Id>> {
     const { once = null, requestId } = caller
     if (once === null) return carryOut(null)
     once.begin()
@@ -233,7 +233,7 @@ export class HttpShell {
     } catch (error) {
       if (!(error instanceof Refused) || isOfTheMoment(error)) throw error
       const { status, body } = answerTo(error, requestId)
-      const answer: Answer<Id> = { status, bytes: JSON.stringify(body) }
+      const answer: ReadyAnswer<Id> = { status, bytes: JSON.stringify(body) }
       return this.#shell.settle(originOf(caller), NOTHING, () => answer, ofRefusal(once))
     }
   }
@@ -250,12 +250,15 @@ function isOfTheMoment({ refusal }: Refused): boolean {
   return refusal.retryAfterSeconds !== undefined
 }
 
-function sameBytes(one: Answer<OperationId>, other: Answer<OperationId>): boolean {
+function sameBytes(one: ReadyAnswer<OperationId>, other: ReadyAnswer<OperationId>): boolean {
   return one.bytes === other.bytes
 }
 
 /** The same key, and how long its answer holds. */
-function holdingOf<Id extends OperationId>(once: RequestKey, holding: Holding): Once<Answer<Id>> {
+function holdingOf<Id extends OperationId>(
+  once: RequestKey,
+  holding: Holding
+): Once<ReadyAnswer<Id>> {
   const { projectId, id } = once
   return {
     projectId,
@@ -267,7 +270,7 @@ function holdingOf<Id extends OperationId>(once: RequestKey, holding: Holding): 
 }
 
 /** The same key; a refusal names nobody, and may quote anybody. */
-function ofRefusal<Id extends OperationId>(once: RequestKey): Once<Answer<Id>> {
+function ofRefusal<Id extends OperationId>(once: RequestKey): Once<ReadyAnswer<Id>> {
   const { projectId, id } = once
   return {
     projectId,

@@ -70,8 +70,8 @@ export interface RequestKey extends Pick<Receipt, 'projectId' | 'id'> {
   /** To be called by the unit of the request. @throws when the request has another unit. */
   begin(): void
   /** The answer as a repetition gets it. @throws {HttpFailure} when there is none for it. */
-  recall<Id extends OperationId>(receipt: Receipt): Answer<Id>
-  receipt(answer: Answer<OperationId>, now: Instant): Receipt
+  recall<Id extends OperationId>(receipt: Receipt): ReadyAnswer<Id>
+  receipt(answer: ReadyAnswer<OperationId>, now: Instant): Receipt
 }
 
 /** A caller without a project: of an open operation, or with the key of the sandbox. */
@@ -81,7 +81,7 @@ export interface Anonymous {
 }
 
 /** The groups of parameters and the body of one operation, and its answers, as generated. */
-type Group<Op, In extends 'path' | 'query'> = Op extends {
+type ParametersIn<Op, In extends 'path' | 'query'> = Op extends {
   readonly parameters: { readonly [Name in In]?: infer Found }
 }
   ? [NonNullable<Found>] extends [never]
@@ -90,10 +90,10 @@ type Group<Op, In extends 'path' | 'query'> = Op extends {
   : never
 
 /** Path parameters of a generated operation. */
-export type PathOf<Op> = Group<Op, 'path'>
+export type PathOf<Op> = ParametersIn<Op, 'path'>
 
 /** Query parameters of a generated operation; those with a default are filled in all the same. */
-export type QueryOf<Op> = Group<Op, 'query'>
+export type QueryOf<Op> = ParametersIn<Op, 'query'>
 
 /** The body of a generated operation: undefined is part of it only where none is required. */
 export type BodyOf<Op> = Op extends { readonly requestBody: { readonly content: infer Content } }
@@ -103,11 +103,11 @@ export type BodyOf<Op> = Op extends { readonly requestBody: { readonly content: 
     : undefined
 
 /** A value as we send it: views are free to answer with readonly data. */
-type Sent<Value> = unknown extends Value
+type Sendable<Value> = unknown extends Value
   ? unknown
   : Value extends string | number | boolean | null | undefined
     ? Value
-    : { readonly [Key in keyof Value]: Sent<Value[Key]> }
+    : { readonly [Key in keyof Value]: Sendable<Value[Key]> }
 
 /** `{ status, body }` for every status a generated operation declares; no body on a 204. */
 export type OutcomeOf<Op> = Op extends { readonly responses: infer Responses }
@@ -115,7 +115,7 @@ export type OutcomeOf<Op> = Op extends { readonly responses: infer Responses }
       [Status in keyof Responses & number]: Responses[Status] extends {
         readonly content: { readonly 'application/json': infer Body }
       }
-        ? { readonly status: Status; readonly body: Sent<Body> }
+        ? { readonly status: Status; readonly body: Sendable<Body> }
         : { readonly status: Status; readonly body?: never }
     }[keyof Responses & number]
   : never
@@ -140,7 +140,7 @@ export type Outcome<Id extends OperationId> = OutcomeOf<Operations[Id]>
 declare const answersTo: unique symbol
 
 /** An answer ready to be sent: `bytes` is JSON text, or empty on a 204. */
-export interface Answer<Id extends OperationId> {
+export interface ReadyAnswer<Id extends OperationId> {
   readonly status: number
   readonly bytes: string
   /** Beside content type, length and X-Request-Id, which are set for every answer. */
@@ -151,14 +151,14 @@ export interface Answer<Id extends OperationId> {
 
 /** Implemented by the handler class of the operations' tag. */
 export type Handles<Id extends OperationId> = {
-  readonly [Name in Id]: (request: Request<Name>) => Promise<Answer<Name>>
+  readonly [Name in Id]: (request: Request<Name>) => Promise<ReadyAnswer<Name>>
 }
 
 /** An outcome as bytes; `render<'getCustomer'>({ status: 200, body })`. */
 export function render<Id extends OperationId>(
   outcome: Outcome<Id>,
   headers?: Readonly<Record<string, string>>
-): Answer<Id> {
+): ReadyAnswer<Id> {
   const { status, body } = outcome as { status: number; body?: unknown }
   const bytes = body === undefined ? '' : JSON.stringify(body)
   return headers === undefined ? { status, bytes } : { status, bytes, headers }

@@ -7,29 +7,29 @@
  */
 
 import { FREE_MAPS, unsound } from '../rules/soundness.ts'
-import { type Document, flat, isObject, type Operation, type Schema } from './document.ts'
+import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
   type Branches,
   explain,
   explainEach,
-  type Finding,
-  type Part,
+  type RequestPart,
+  type SchemaFinding,
   spellPath
 } from './explanation.ts'
 import { namesIn } from './json-bounds.ts'
 import { slicesOf } from './large-bodies.ts'
 import { bodyFailure, isSearched } from './mistakes.ts'
 import {
-  type Group,
   groupOf,
-  type Place,
+  type ParameterGroup,
+  type ParameterPlace,
   type Readers,
-  read,
   readersOf,
+  readParameters,
   sentOnes
 } from './parameters.ts'
-import { type Check, SchemaChecks } from './schema-checks.ts'
+import { type SchemaCheck, SchemaChecks } from './schema-checks.ts'
 
 /** The parts of a request as the web framework parsed them. */
 export interface Arrived {
@@ -48,7 +48,7 @@ export interface Checked {
   readonly body: unknown
 }
 
-const keys: { readonly [Name in Part]: ErrorKey } = {
+const keys: { readonly [Name in RequestPart]: ErrorKey } = {
   path: 'invalid_url',
   header: 'invalid_headers',
   query: 'invalid_query_params',
@@ -60,13 +60,13 @@ const FORM = 'application/x-www-form-urlencoded'
 const FILES = 'multipart/form-data'
 
 /** The checks of the requests of a set of documents. */
-export class Validation {
+export class RequestChecks {
   readonly #documents: Readonly<Record<string, Document>>
   /** They stop at the first mistake. */
   readonly #checks: SchemaChecks
   /** They find all mistakes; by document, made when the first body is searched. */
   readonly #searches = new Map<string, SchemaChecks>()
-  readonly #groups = new WeakMap<Operation, Readonly<Record<Place, Group>>>()
+  readonly #groups = new WeakMap<Operation, Readonly<Record<ParameterPlace, ParameterGroup>>>()
   readonly #bodies = new Map<string, BodyCheck>()
   readonly #lists = new Map<string, ListChecks | null>()
 
@@ -132,8 +132,12 @@ export class Validation {
     }
   }
 
-  #part({ document }: Operation, { place, readers, schema }: Group, sent: unknown): object {
-    const value = read(sent, readers, place === 'header')
+  #part(
+    { document }: Operation,
+    { place, readers, schema }: ParameterGroup,
+    sent: unknown
+  ): object {
+    const value = readParameters(sent, readers, place === 'header')
     refuseUnsound(place, value)
     const findings = this.#checks.of(document, schema)(value)
     if (findings === null) return value
@@ -156,7 +160,7 @@ export class Validation {
     // What is in a file is told by its line.
     const oddName = mediaType === FILES ? null : refuseUnsound(part, sent)
     const { check, readers } = this.#bodyCheck(document, pointer)
-    const value = part === 'form' ? read(sentOnes(sent), readers) : sent
+    const value = part === 'form' ? readParameters(sentOnes(sent), readers) : sent
     const findings = check(value)
     if (findings === null) return value
     // What does not fit may have it where no free map is, and no refusal repeats a long name.
@@ -195,7 +199,7 @@ export class Validation {
   }
 
   /** By its first mistake; a list of many values is not searched for others. */
-  #listFailure(document: string, list: unknown, findings: readonly Finding[]): HttpFailure {
+  #listFailure(document: string, list: unknown, findings: readonly SchemaFinding[]): HttpFailure {
     const first = explain('body', findings, list, this.#branches(document))
     return bodyFailure('body', first, [])
   }
@@ -205,7 +209,7 @@ export class Validation {
     const known = this.#lists.get(document + pointer)
     if (known !== undefined) return known
     const { items, ...list } = this.#flat(document, { $ref: pointer })
-    const isList = isObject(items) && list['type'] === 'array' && list['uniqueItems'] !== true
+    const isList = isSchema(items) && list['type'] === 'array' && list['uniqueItems'] !== true
     const made = isList
       ? { ofList: this.#checks.of(document, list), ofElement: this.#checks.of(document, items) }
       : null
@@ -226,7 +230,7 @@ export class Validation {
   }
 
   /** The refusal of a body by its first mistake, with the others where it is searched. */
-  #bodyFailure(at: BodyPlace, value: unknown, findings: readonly Finding[]): HttpFailure {
+  #bodyFailure(at: BodyPlace, value: unknown, findings: readonly SchemaFinding[]): HttpFailure {
     const { document, pointer, part } = at
     const branches = this.#branches(document)
     const first = explain(part, findings, value, branches)
@@ -257,7 +261,7 @@ export class Validation {
   }
 
   /** The parameters of each place. */
-  #groupsOf(operation: Operation): Readonly<Record<Place, Group>> {
+  #groupsOf(operation: Operation): Readonly<Record<ParameterPlace, ParameterGroup>> {
     const known = this.#groups.get(operation)
     if (known !== undefined) return known
     const made = {
@@ -275,7 +279,11 @@ export class Validation {
  * value is in what was sent.
  * @throws {HttpFailure} for what nothing may have.
  */
-function refuseUnsound(part: Part, value: unknown, at: readonly number[] = []): HttpFailure | null {
+function refuseUnsound(
+  part: RequestPart,
+  value: unknown,
+  at: readonly number[] = []
+): HttpFailure | null {
   const found = unsoundIn(part, { value, at, freeMaps: [] })
   if (found === null) return null
   const fault = unsoundIn(part, { value, at, freeMaps: FREE_MAPS })
@@ -289,7 +297,7 @@ interface Looked {
   readonly freeMaps: readonly string[]
 }
 
-function unsoundIn(part: Part, { value, at, freeMaps }: Looked): HttpFailure | null {
+function unsoundIn(part: RequestPart, { value, at, freeMaps }: Looked): HttpFailure | null {
   const path: (string | number)[] = [...at]
   const fault = unsound(value, path, { freeMaps })
   return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
@@ -304,20 +312,20 @@ interface BodyPlace {
 
 /** Of a list without its elements, and of each of them. */
 interface ListChecks {
-  readonly ofList: Check
-  readonly ofElement: Check
+  readonly ofList: SchemaCheck
+  readonly ofElement: SchemaCheck
 }
 
 interface BodyCheck {
-  readonly check: Check
+  readonly check: SchemaCheck
   /** Of the properties of a form. */
   readonly readers: Readers
 }
 
 function isEmptyObject(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 0
+  return isSchema(value) && Object.keys(value).length === 0
 }
 
 function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
-  return isObject(schema['properties']) ? schema['properties'] : {}
+  return isSchema(schema['properties']) ? schema['properties'] : {}
 }

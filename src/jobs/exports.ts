@@ -16,14 +16,14 @@ import type { Export, Job, Json } from '../model.ts'
 import { loadExportItems, loadPlaces, type RowPlace } from '../storage/exports/contents.ts'
 import { loadExportHeld } from '../storage/exports/exports.ts'
 import { Pace } from './pace.ts'
-import { inOrder } from './sorting.ts'
-import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
+import { placesInOrder } from './sorting.ts'
+import { type ClaimedJob, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** Rows of a part at most. */
 const PART_ROWS_MAX = 1_000
 
 /** What the job of an export carries (`job.data`): the export, and how much of it is written. */
-interface Progress {
+interface ExportProgress {
   readonly exportId: string
   /** Number of parts written. */
   readonly parts?: number
@@ -70,13 +70,13 @@ export const writeExport: Task = {
  */
 function placesOf(
   { exportedObject, parameters }: Export,
-  { project }: Held,
+  { project }: ClaimedJob,
   { read }: Tools,
   last: RowPlace | null
 ): AsyncGenerator<readonly RowPlace[], void> {
   const order = parameters.order ?? 'id'
   const by = order.replace(/^-/, '')
-  return inOrder(
+  return placesInOrder(
     (after, limit) => read(project.id, loadPlaces(exportedObject, { orderBy: by, after, limit })),
     { by, descending: order.startsWith('-') },
     last
@@ -91,7 +91,7 @@ interface ExportPart {
 
 async function writePart(
   { id: exportId, exportedObject, parameters }: Export,
-  held: Held,
+  held: ClaimedJob,
   tools: Tools,
   { part, chosen, last }: ExportPart
 ): Promise<Unwritten | null> {
@@ -100,7 +100,7 @@ async function writePart(
   const moment = { now: tools.shell.now(), project }
   const items = await tools.read(project.id, loadExportItems(exportedObject, ids, moment))
   const content = csvOf(csvRows(exportedObject, parameters.fields, items, part))
-  const data = { exportId, parts: part + 1, last } satisfies Progress as unknown as Json
+  const data = { exportId, parts: part + 1, last } satisfies ExportProgress as unknown as Json
   return changeExport(held, tools, (_export, { jobId, owner, done }) => [
     { kind: 'export.written', exportId, part, content },
     { kind: 'job.progressed', jobId, owner, step: 0, done, chunkIndex: null, data }
@@ -117,7 +117,7 @@ type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof loadExportHeld>>>>
 
 /** One unit: writes `changes` while the job is held and its export exists; else null. */
 function changeExport(
-  held: Held,
+  held: ClaimedJob,
   { shell }: Tools,
   changes: (
     asked: Export,
@@ -141,8 +141,8 @@ function turned(exportId: string, status: Export['status']): Change {
   return { kind: 'export.turned', exportId, status }
 }
 
-function progressOf({ data }: Pick<Job, 'data'>): Progress {
-  return data as unknown as Progress
+function progressOf({ data }: Pick<Job, 'data'>): ExportProgress {
+  return data as unknown as ExportProgress
 }
 
 /** Rows of cells as CSV, each with its end; a cell is in quotes where it could be taken for more. */

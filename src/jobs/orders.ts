@@ -16,7 +16,7 @@ import { type ImportOrder, importOrder } from '../decisions/orders/import.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { loadChunk } from '../storage/jobs.ts'
 import { loadImportOrder } from '../storage/orders/import.ts'
-import { type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
+import { type ClaimedJob, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 export const importPastOrders: Task = {
   async *work(held, { shell, read }) {
@@ -46,7 +46,7 @@ export const importPastOrders: Task = {
 
 /** Imports one order of the request; its failure when it is refused. */
 async function importOne(
-  held: Held,
+  held: ClaimedJob,
   sent: ImportOrder,
   index: number,
   shell: Tools['shell']

@@ -17,7 +17,7 @@ import {
   rowFailureOf
 } from '../decisions/async-actions/bulk.ts'
 import { importCustomer } from '../decisions/customers/import.ts'
-import type { Finding, Row } from '../decisions/imports/columns.ts'
+import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import {
   commandOf,
   FORMATS,
@@ -35,7 +35,7 @@ import { loadChunk } from '../storage/jobs.ts'
 import { loadImportOrder } from '../storage/orders/import.ts'
 import { loadImportVoucher } from '../storage/vouchers/import.ts'
 import { Pace } from './pace.ts'
-import { allEnded, type Held, originOf, type Task, type Tools, whenFound } from './task.ts'
+import { allEnded, type ClaimedJob, originOf, type Task, type Tools, whenFound } from './task.ts'
 
 /** The task of files that were sent; its items are rows, and `done` counts them. */
 export const importRows: Task = {
@@ -98,13 +98,13 @@ function namesIn(file: FileToImport, sent: SentRow): readonly string[] {
 
 /** Imports one row of a file that was sent; its failure when it is bad. */
 async function importSent(
-  held: Held,
+  held: ClaimedJob,
   { shell, onError }: Pick<Tools, 'shell' | 'onError'>,
   file: FileToImport,
   sent: SentRow
 ): Promise<ItemFailure | null> {
   const place = 'line' in sent ? `Line ${sent.line}` : `Item [${sent.index}]`
-  const told = (findings: readonly Finding[], row: Row) =>
+  const told = (findings: readonly RowFinding[], row: ImportRow) =>
     'line' in sent ? findings : foundInJson(findings, row, file.kind === 'cards')
   if ('findings' in sent) {
     const findings = told(sent.findings, {})
@@ -121,7 +121,7 @@ async function importSent(
   return rowFailureOf(by, { key, findings: told(findings, row) })
 }
 
-function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unknown }>): Row {
+function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unknown }>): ImportRow {
   if ('row' in sent) return sent.row
   return Object.fromEntries(header.map((name, index) => [name, sent.cells[index] ?? '']))
 }
@@ -129,7 +129,7 @@ function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unkn
 /** Why a row was not imported. */
 export interface BadRow {
   readonly key: RefusalKey
-  readonly findings: readonly Finding[]
+  readonly findings: readonly RowFinding[]
 }
 
 /** What importing a row needs; `onFault` is told of an error that no row should cause. */
@@ -147,7 +147,7 @@ export function importRow(
   tools: RowTools,
   origin: Origin,
   read: HowToRead,
-  row: Row
+  row: ImportRow
 ): Promise<Imported | BadRow> {
   return settleRow(tools, read, row, asked => settleOne(tools.shell, origin, asked))
 }
@@ -156,7 +156,7 @@ export function importRow(
 export async function settleRow<Outcome>(
   { onFault }: Pick<RowTools, 'onFault'>,
   read: HowToRead,
-  row: Row,
+  row: ImportRow,
   settle: (asked: ImportCommand) => Promise<Outcome>
 ): Promise<Outcome | BadRow> {
   try {

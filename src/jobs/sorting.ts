@@ -23,7 +23,7 @@ export type ReadPlaces = (after: string, limit: number) => Promise<readonly RowP
  * gives an empty batch. A row whose key changes meanwhile may appear twice or never; ids do not
  * change, so in the order by id every row appears once.
  */
-export async function* inOrder(
+export async function* placesInOrder(
   read: ReadPlaces,
   order: { readonly by: string; readonly descending: boolean },
   from: RowPlace | null,

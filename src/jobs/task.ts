@@ -35,7 +35,7 @@ export interface Tools {
 }
 
 /** A job that a worker has claimed. */
-export interface Held {
+export interface ClaimedJob {
   /** The job as it was claimed; each unit reads `done` and `data` again. */
   readonly job: Job
   /** The owner of this claim. */
@@ -46,14 +46,14 @@ export interface Held {
 }
 
 /** `advanced`: the unit made progress. `looked`: it only read. */
-export type Turn = 'advanced' | 'looked'
+export type JobProgress = 'advanced' | 'looked'
 
 export interface Task {
   /**
    * Carries out the job, stopping after each unit; returns at the end, or when the job is no longer
    * held. @throws the error of a unit, of which nothing was written.
    */
-  readonly work: (held: Held, tools: Tools) => AsyncGenerator<Turn, void>
+  readonly work: (held: ClaimedJob, tools: Tools) => AsyncGenerator<JobProgress, void>
   /** The changes beside the end of a job that is given up; finished units stay written. */
   readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
 }
@@ -75,7 +75,7 @@ export interface TimerTask {
 }
 
 /** Where the units of a job come from: each of them is carried out only while the job is held. */
-export function originOf(held: Held): Origin {
+export function originOf(held: ClaimedJob): Origin {
   const { project, requestId } = held
   return { project, requestId, source: { channel: 'INTERNAL' }, proof: confirmedBy(held) }
 }

@@ -14,13 +14,13 @@ import { JobLost } from '../storage/jobs/confirming.ts'
 import { type JobQueue, loadClaimed, loadHeld } from '../storage/jobs.ts'
 import type { TimerLeases } from '../storage/timers.ts'
 import {
-  type Held,
+  type ClaimedJob,
   isHeldByOthers,
   isStorageTrouble,
+  type JobProgress,
   type Task,
   type TimerTask,
-  type Tools,
-  type Turn
+  type Tools
 } from './task.ts'
 import { Timers } from './timers.ts'
 
@@ -52,10 +52,10 @@ const BACKOFF_MS_MAX = 60_000
 const HELD_WAIT_MS = 10_000
 /** A held job and its progress. */
 interface Hand {
-  readonly held: Held
+  readonly held: ClaimedJob
   leaseUntil: Instant
   /** Null before the first unit, and after a failure of the storage, which ends a generator. */
-  units: AsyncGenerator<Turn, void> | null
+  units: AsyncGenerator<JobProgress, void> | null
   /** Whether a unit of this claim made progress. */
   advanced: boolean
 }
@@ -246,7 +246,7 @@ export class Worker {
     }
   }
 
-  async #giveUp(held: Held): Promise<void> {
+  async #giveUp(held: ClaimedJob): Promise<void> {
     const { queue, read, shell, tasks } = this.#options
     const found = await read(held.project.id, loadHeld(held))
     if (found === null) return
@@ -265,7 +265,7 @@ export class Worker {
   }
 }
 
-function labelOf({ job }: Held): string {
+function labelOf({ job }: ClaimedJob): string {
   return `job ${job.id} (${job.task})`
 }
 

@@ -19,7 +19,7 @@ import fastify, {
 import { isDecodable, readBodies } from '../http/bodies.ts'
 import { answerBrokenRequest } from '../http/broken-requests.ts'
 import { Causes } from '../http/causes.ts'
-import { Connections } from '../http/connections.ts'
+import { HttpConnections } from '../http/connections.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
 import type { Document } from '../http/document.ts'
@@ -28,7 +28,7 @@ import { forcedAnswers } from '../http/forced-answers.ts'
 import { guardAnswers, guarding } from '../http/guarding.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
 import { limits } from '../http/limits.ts'
-import type { Load } from '../http/load.ts'
+import type { Pressure } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import { Methods, type Url } from '../http/methods.ts'
 import { asConfirmed, atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
@@ -40,14 +40,14 @@ import { Readiness } from '../http/readiness.ts'
 import { newRequestId, ownRequestId } from '../http/request-id.ts'
 import { RequestLog } from '../http/request-log.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
-import { Validation } from '../http/validation.ts'
+import { RequestChecks } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 
 export interface AppParts {
   /** The documents with the handlers of their operations; both may share the same list. */
   readonly mounts: readonly Mount[]
   /** Checks requests against these documents; absent: one of this application's own. */
-  readonly validation?: Validation
+  readonly validation?: RequestChecks
   readonly credentials: CredentialRules
   /** Resolves when the store answers; rejects when it does not. */
   readonly ready: () => Promise<unknown>
@@ -58,7 +58,7 @@ export interface AppParts {
   /** Milliseconds in which a caller must send a request; 0 for no limit. */
   readonly requestTimeoutMs?: number
   /** Refuses requests while there are too many; absent: never. */
-  readonly load?: Load
+  readonly load?: Pressure
   /** Refuses who asks too often; absent: nobody does. */
   readonly rates?: RateLimiter
   /** Whose word on a caller's address is taken; absent: nobody's. */
@@ -90,22 +90,22 @@ export function readDocument(name: DocumentName): Document {
 }
 
 /** The documents by name, and what checks requests against them. */
-export interface Contract {
+export interface ServedContract {
   readonly documents: Readonly<Record<'service' | 'provisioning', Document>> & {
     /** Absent where there is no sandbox. */
     readonly sandbox?: Document
   }
-  readonly validation: Validation
+  readonly validation: RequestChecks
 }
 
 /** The contract of the service. It keeps nothing of a request, so services may share one. */
-export function readContract({ sandbox = false } = {}): Contract {
+export function readContract({ sandbox = false } = {}): ServedContract {
   const documents = {
     service: readDocument('service'),
     provisioning: readDocument('provisioning'),
     ...(sandbox && { sandbox: readDocument('sandbox') })
   }
-  return { documents, validation: new Validation(documents) }
+  return { documents, validation: new RequestChecks(documents) }
 }
 
 const nobodys = async () => null
@@ -119,7 +119,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const routes = planRoutes(mounts)
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
-  const connections = new Connections()
+  const connections = new HttpConnections()
   const { load = null } = parts
   const large = new LargeBodies()
   const app: FastifyInstance = fastify({
@@ -207,8 +207,8 @@ function httpOptions({ requestTimeoutMs }: AppParts) {
   }
 }
 
-function validationOf(mounts: readonly Mount[]): Validation {
-  return new Validation(Object.fromEntries(mounts.map(({ name, document }) => [name, document])))
+function validationOf(mounts: readonly Mount[]): RequestChecks {
+  return new RequestChecks(Object.fromEntries(mounts.map(({ name, document }) => [name, document])))
 }
 
 const CROWDED =
@@ -220,8 +220,8 @@ const AHEAD =
 
 interface OutermostParts {
   readonly methods: Methods
-  readonly connections: Connections
-  readonly load: Load | null
+  readonly connections: HttpConnections
+  readonly load: Pressure | null
   readonly large: LargeBodies
 }
 

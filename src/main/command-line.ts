@@ -29,11 +29,11 @@ import { addImportCommands } from './imports/commands.ts'
 import { CLI, START } from './invocation.ts'
 import {
   CommandFailed,
+  commandFailure,
   existingFileOf,
   fileOf,
   type Host,
   onDatabase,
-  sentenceOf,
   withStore
 } from './on-database.ts'
 import { addProxyCommand } from './proxy.ts'
@@ -70,7 +70,7 @@ export async function run(args: readonly string[], host: Host): Promise<number> 
     return DONE
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : NOT_UNDERSTOOD
-    host.complain(sentenceOf(error))
+    host.complain(commandFailure(error))
     return error instanceof CommandFailed ? error.exitCode : FAILED
   }
 }

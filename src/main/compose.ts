@@ -10,13 +10,13 @@ import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { Causes } from '../http/causes.ts'
 import { operationsOf } from '../http/document.ts'
-import { Load, type LoadLimits } from '../http/load.ts'
+import { Pressure, type PressureLimits } from '../http/load.ts'
 import type { Mount } from '../http/mount.ts'
 import { RateLimiter, type RateLimits } from '../http/rate-limits.ts'
 import { requestIdByName } from '../http/request-id.ts'
 import { HttpShell } from '../http/shell.ts'
 import type { DemoCredentials } from '../http/types.ts'
-import { freshSource, type Source } from '../ids.ts'
+import { freshSource, type IdSource } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
 import type { Instant } from '../model.ts'
@@ -31,11 +31,11 @@ import { jobQueue } from '../storage/jobs.ts'
 import { projectNamed } from '../storage/projects.ts'
 import { timerLeases } from '../storage/timers.ts'
 import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
-import { type AppParts, buildApp, type Contract, readContract } from './app.ts'
+import { type AppParts, buildApp, readContract, type ServedContract } from './app.ts'
 import { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 
-export interface Parts {
+export interface ComposedParts {
   readonly store: Store
   readonly config: Pick<
     Config,
@@ -47,16 +47,16 @@ export interface Parts {
     | 'campaignVouchersMax'
     | 'earningRulesMax'
   > &
-    Partial<LoadLimits & RateLimits & Pick<Config, 'trustProxy'>>
+    Partial<PressureLimits & RateLimits & Pick<Config, 'trustProxy'>>
   /** False: the demo's credentials, which everybody knows, are refused. */
   readonly acceptDemo: boolean
   /** The instant now; 24 characters, UTC. */
   readonly now?: () => Instant
-  readonly ids?: Source
+  readonly ids?: IdSource
   readonly log?: NonNullable<AppParts['log']>
   readonly newRequestId?: NonNullable<AppParts['newRequestId']>
   /** What the service answers to; absent: read from the files. */
-  readonly contract?: Contract
+  readonly contract?: ServedContract
   /** The key of the sandbox, and what its clocks begin with; absent: there is none. */
   readonly sandbox?: { readonly key: string; readonly now: Instant } | null
 }
@@ -83,7 +83,7 @@ const DEMO: DemoCredentials = {
 const POLL_MS = 5_000
 
 /** Builds everything but the listener. The worker is not started. */
-export function compose(parts: Parts): Composition {
+export function compose(parts: ComposedParts): Composition {
   const { store, config, sandbox = null } = parts
   const contract = parts.contract ?? readContract({ sandbox: sandbox !== null })
   const clock = new Clock(store)
@@ -145,7 +145,7 @@ export function compose(parts: Parts): Composition {
 
 /** The document of the sandbox is served only where there is one. */
 function mountsOf(
-  { documents: { sandbox: document, ...documents } }: Contract,
+  { documents: { sandbox: document, ...documents } }: ServedContract,
   handlers: readonly object[],
   sandboxes: Sandboxes | null
 ): readonly Mount[] {
@@ -159,7 +159,7 @@ function mountsOf(
 }
 
 /** What each operation of a project declares. */
-function statusesIn({ documents: { sandbox: _, ...documents } }: Contract) {
+function statusesIn({ documents: { sandbox: _, ...documents } }: ServedContract) {
   const operations = Object.entries(documents).flatMap(([name, each]) => operationsOf(name, each))
   return new Map(operations.map(({ id, responses }) => [id, [...responses.keys()]]))
 }
@@ -171,14 +171,14 @@ function worksFor(store: Store, sandboxes: Sandboxes | null) {
     : { queue: sandboxes.queueOfOthers(), projects: () => sandboxes.others() }
 }
 
-function reachedBy({ trustProxy = [], corsOrigins, publicUrl }: Parts['config']) {
+function reachedBy({ trustProxy = [], corsOrigins, publicUrl }: ComposedParts['config']) {
   return { trustProxy, corsOrigins, publicUrl }
 }
 
 /** Nothing is refused where no limits are given. */
-function loadOf({ requestsMax, eventLoopDelayMaxMs }: Partial<LoadLimits>) {
+function loadOf({ requestsMax, eventLoopDelayMaxMs }: Partial<PressureLimits>) {
   if (requestsMax === undefined || eventLoopDelayMaxMs === undefined) return {}
-  return { load: new Load({ requestsMax, eventLoopDelayMaxMs }, () => performance.now()) }
+  return { load: new Pressure({ requestsMax, eventLoopDelayMaxMs }, () => performance.now()) }
 }
 
 /** Nothing is counted where nothing is limited. */

@@ -12,11 +12,11 @@ import {
   isLoopback,
   limitPerMinute,
   networks,
-  oneOf,
   origins,
   ownAddress,
   trueOrFalse,
-  wholeNumber
+  wholeNumber,
+  wordAmong
 } from './setting-texts.ts'
 
 /** One row of the table of settings. */
@@ -150,7 +150,7 @@ export const settings = {
     expects: 'one of fatal, error, warn, info, debug, trace, silent',
     example: 'warn',
     meaning: 'The least severe lines that are logged; info logs a line for each request.',
-    read: text => oneOf(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    read: text => wordAmong(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   },
   environment: {
     variable: 'NODE_ENV',
@@ -158,7 +158,7 @@ export const settings = {
     expects: 'one of development, production, test',
     example: 'production',
     meaning: 'production never creates the demo project and never accepts its credentials.',
-    read: text => oneOf(text, ['development', 'production', 'test'])
+    read: text => wordAmong(text, ['development', 'production', 'test'])
   },
   managementOpen: {
     variable: 'MANAGEMENT_OPEN',

@@ -11,7 +11,7 @@ import { audit } from '../storage/audit/audit.ts'
 import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
-import type { Source, Target } from '../storage/engine/moving/ends.ts'
+import type { CopySource, CopyTarget } from '../storage/engine/moving/ends.ts'
 import { settings } from './config.ts'
 import { disagreeing, EXIT_CODES } from './findings.ts'
 import {
@@ -22,7 +22,7 @@ import {
   refuseBehind,
   withStore
 } from './on-database.ts'
-import { grouped, type Progress, progressFor } from './progress.ts'
+import { grouped, type ProgressBar, progressFor } from './progress.ts'
 
 interface Ends {
   /** Urls of databases. */
@@ -121,8 +121,8 @@ async function refuseDisagreement(
 }
 
 interface OpenEnds {
-  readonly source: Source
-  readonly target: Target
+  readonly source: CopySource
+  readonly target: CopyTarget
 }
 
 async function withEnds<Value>(
@@ -181,7 +181,7 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
 /** All rows, in a transaction that stays open; resolves with how many each table has. */
 async function fill(
   { source, target }: OpenEnds,
-  progress: Progress
+  progress: ProgressBar
 ): Promise<ReadonlyMap<CopiedTable, number>> {
   const counts = new Map<CopiedTable, number>()
   for (const table of copiedTables()) counts.set(table, await source.count(table))
@@ -199,7 +199,7 @@ async function fill(
 }
 
 /** Leaves an empty database. Where the target is out of reach, the mark stays. */
-async function giveUp(target: Target): Promise<void> {
+async function giveUp(target: CopyTarget): Promise<void> {
   await target.rollback()
   await target.unmark().catch(() => undefined)
 }

@@ -108,7 +108,7 @@ export async function serve(parts: ServiceParts): Promise<Running> {
 }
 
 /** Why a start failed: our sentence for an expected error, the stack for any other. */
-export function sentenceOf(error: unknown): string {
+export function startFailure(error: unknown): string {
   return messageOf(error, [ConfigRefused, BootRefused, StartRefused, StoreError])
 }
 

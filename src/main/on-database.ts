@@ -8,7 +8,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refused } from '../decisions/refusals.ts'
-import type { Source } from '../ids.ts'
+import type { IdSource } from '../ids.ts'
 import { FileFailed } from '../project-files/project-files.ts'
 import { type Origin, Shell } from '../shell.ts'
 import { isPostgres, openStore, shownUrl } from '../storage/database/database.ts'
@@ -36,8 +36,8 @@ export interface Host {
   /** The room on the disk of a folder, in bytes; that of the system unless given. */
   readonly freeBytes?: (folder: string) => number
   readonly now: () => string
-  readonly newId: Source['newId']
-  readonly random: Source['random']
+  readonly newId: IdSource['newId']
+  readonly random: IdSource['random']
   /** A secret nobody can guess. */
   readonly newSecret: () => string
   /** An id that nobody else has. */
@@ -148,6 +148,6 @@ export function fileOf(databaseUrl: string): string {
 }
 
 /** Our sentence for an expected error; the stack of any other, which is a bug. */
-export function sentenceOf(error: unknown): string {
+export function commandFailure(error: unknown): string {
   return messageOf(error, [CommandFailed, ConfigRefused, FileFailed, Refused, StoreError])
 }

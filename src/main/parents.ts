@@ -42,12 +42,12 @@ export function whenOrphaned(npm: Npm | null, end: () => void): void {
       clearInterval(timer)
       end()
     }
-    gone = process.ppid !== npm.parent || isGone(npm)
+    gone = process.ppid !== npm.parent || isNpmGone(npm)
   }, LOOK_MS).unref()
 }
 
 /** Whether the npm above a shell has ended. */
-export function isGone({ parent, aboveShell }: Npm, look = lookAt): boolean {
+export function isNpmGone({ parent, aboveShell }: Npm, look = lookAt): boolean {
   if (aboveShell === null) return false
   const shell = look(parent)
   // A shell whose parent has ended gets another one.

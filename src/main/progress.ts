@@ -3,7 +3,7 @@
  */
 import type { Host } from './on-database.ts'
 
-export interface Progress {
+export interface ProgressBar {
   /** Tells that `rows` are carried out, and the share of the whole that they are, 0 to 1. */
   show(rows: number, share: number): void
   /** Prints a line above the bar. */
@@ -22,7 +22,7 @@ const CLEAR = '\r\u001b[K'
 export function progressFor(
   { terminal, complain }: Pick<Host, 'terminal' | 'complain'>,
   whole: string
-): Progress {
+): ProgressBar {
   return terminal === undefined ? linesTo(complain, whole) : barOn(terminal, complain)
 }
 
@@ -31,7 +31,7 @@ export function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-function linesTo(complain: Host['complain'], whole: string): Progress {
+function linesTo(complain: Host['complain'], whole: string): ProgressBar {
   let told = 0
   return {
     show: (rows, share) => {
@@ -46,7 +46,7 @@ function linesTo(complain: Host['complain'], whole: string): Progress {
   }
 }
 
-function barOn(terminal: (text: string) => void, complain: Host['complain']): Progress {
+function barOn(terminal: (text: string) => void, complain: Host['complain']): ProgressBar {
   let shown = ''
   return {
     show: (rows, share) => {

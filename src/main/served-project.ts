@@ -3,12 +3,12 @@
  * one that is made of it.
  */
 import { Refused } from '../decisions/refusals.ts'
-import { freshSource, type Source } from '../ids.ts'
+import { freshSource, type IdSource } from '../ids.ts'
 import {
   FileFailed,
-  type Keys,
   loader,
   type ProjectFile,
+  type ProjectKeys,
   type Services
 } from '../project-files/project-files.ts'
 import type { Store } from '../storage/engine/store.ts'
@@ -20,18 +20,18 @@ import { CommandFailed } from './on-database.ts'
 import { grouped } from './progress.ts'
 
 /** The credentials of a project that was made for a start, as programs are told them. */
-export interface ServedProject extends Keys {
+export interface ServedProject extends ProjectKeys {
   readonly projectId: string
 }
 
 /** The time of the start; without a source of ids they are as for any project. */
-interface Given extends Pick<Services, 'now'> {
-  readonly ids?: Source | undefined
+interface StartGiven extends Pick<Services, 'now'> {
+  readonly ids?: IdSource | undefined
   /** Told what the people who start it are to know, such as a row that was not imported. */
   readonly tell: (text: string) => void
 }
 
-type Loading = Config & { readonly projectFile: string }
+type ServedConfig = Config & { readonly projectFile: string }
 
 /**
  * Loads the file; null where the project was there, with keys that its maker knows.
@@ -40,8 +40,8 @@ type Loading = Config & { readonly projectFile: string }
  */
 export async function loadForStart(
   store: Store,
-  given: Given,
-  config: Loading
+  given: StartGiven,
+  config: ServedConfig
 ): Promise<ServedProject | null> {
   try {
     return await loadNamed(store, given, config)
@@ -53,8 +53,8 @@ export async function loadForStart(
 
 async function loadNamed(
   store: Store,
-  { now, ids = freshSource(), tell }: Given,
-  config: Loading
+  { now, ids = freshSource(), tell }: StartGiven,
+  config: ServedConfig
 ): Promise<ServedProject | null> {
   const { readProjectFile, projectFromFile, loadFile, badRowsOf } = await loader()
   const file = readProjectFile(config.projectFile)

@@ -18,7 +18,7 @@ export function trueOrFalse(text: string): boolean | undefined {
 }
 
 /** The text, where it is one of these words. */
-export function oneOf<const Word extends string>(
+export function wordAmong<const Word extends string>(
   text: string,
   words: readonly Word[]
 ): Word | undefined {

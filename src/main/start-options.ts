@@ -16,7 +16,7 @@ export type StartOptions =
   | { readonly exitCode: number }
 
 /** As the parser names them. */
-interface Parsed {
+interface ParsedOptions {
   readonly demo: boolean
   readonly ephemeral: boolean
   readonly sandbox: boolean
@@ -67,7 +67,7 @@ export function readOptions(
     })
     .showHelpAfterError(`Try: ${START_WITH} --help`)
   try {
-    const parsed: Parsed = program.parse(args, { from: 'user' }).opts()
+    const parsed: ParsedOptions = program.parse(args, { from: 'user' }).opts()
     return { demo: parsed.demo, environment: environmentOf(parsed) }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
@@ -82,7 +82,7 @@ function environmentOf({
   port,
   readyFile,
   project
-}: Parsed): Record<string, string> {
+}: ParsedOptions): Record<string, string> {
   return {
     ...(ephemeral && { [settings.ephemeral.variable]: 'true' }),
     ...(sandbox && { [settings.sandbox.variable]: 'true' }),

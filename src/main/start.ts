@@ -20,7 +20,7 @@ import { announcement, type DemoState, noticesOf, readyLine, voiceOf } from './a
 import { type Composition, compose } from './compose.ts'
 import { type Config, environmentWith, isProduction, readConfig } from './config.ts'
 import { endWithReader } from './failures.ts'
-import { StartRefused, sentenceOf, serve } from './listening.ts'
+import { StartRefused, serve, startFailure } from './listening.ts'
 import { npmToWatch, whenOrphaned } from './parents.ts'
 import { ReadyFile } from './ready-file.ts'
 import type { ServedProject } from './served-project.ts'
@@ -35,7 +35,7 @@ export async function start(args: readonly string[]): Promise<void> {
   try {
     await serveUntilStopped(args)
   } catch (error) {
-    const sentence = sentenceOf(error)
+    const sentence = startFailure(error)
     // The log has no level yet, nor a logger: settings may be what is wrong.
     if (isProduction()) process.stdout.write(fatalLine(sentence))
     process.stderr.write(`${sentence}\n`)

@@ -84,9 +84,9 @@ export function addVerifyCommand(program: Command, host: Host): void {
 
 async function verifyOne(host: Host, url: string | undefined, options: Options): Promise<void> {
   // Loaded for this command alone.
-  const { Contract, namesOf } = await import('../conformance/conformance.ts')
+  const { CompiledContract, namesOf } = await import('../conformance/conformance.ts')
   const { readDocument } = await import('./app.ts')
-  const contract = new Contract('service', readDocument('service'))
+  const contract = new CompiledContract('service', readDocument('service'))
   if (options.listData) {
     host.print(JSON.stringify(namesOf(contract), null, 2))
     return

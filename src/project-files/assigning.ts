@@ -4,7 +4,7 @@
  *
  * Spec: createValidationRuleAssignment, deleteValidationRuleAssignment.
  */
-import type { Operations } from './operations.ts'
+import type { ProjectOperations } from './operations.ts'
 import type { RuleAssignment } from './stored.ts'
 
 /** What a thing is to have: ids of rules, and what it is called where they are assigned. */
@@ -20,7 +20,7 @@ export interface Assigning {
  * @throws {Refused} when a rule cannot be assigned.
  */
 export async function assign(
-  operations: Operations,
+  operations: ProjectOperations,
   { rules, to: { type, id }, ids }: Assigning,
   assigned: RuleAssignment[]
 ): Promise<boolean> {

@@ -7,9 +7,9 @@ import type { PartStore } from '../storage/engine/parts.ts'
 import { closedPrograms } from './closed-programs.ts'
 import { contractOf } from './contract.ts'
 import { Deeds, deedsOfNoKind } from './deeds.ts'
-import { doubles, type Entry, entriesOf, type Values } from './entries.ts'
+import { doubles, type EntryValues, entriesOf, type FileEntry } from './entries.ts'
 import type { RowSectionName } from './form.ts'
-import { type Actor, Operations, type Services } from './operations.ts'
+import { type Actor, ProjectOperations, type Services } from './operations.ts'
 import {
   carryOutInline,
   doubleRows,
@@ -18,24 +18,24 @@ import {
   type RowEdit,
   type RowTally
 } from './rows.ts'
-import { type Outcome, SetUp } from './set-up.ts'
-import type { Mistake } from './source.ts'
-import { Stored } from './stored.ts'
+import { type LoadedThing, SetUp } from './set-up.ts'
+import type { FileMistake } from './source.ts'
+import { StoredThings } from './stored.ts'
 import { daysOutOfOrder, deedsOf, foundedDaysAgo, isDated, Timeline } from './timeline.ts'
 import { doubledRules } from './unnamed-rules.ts'
 
 /** A file, apart from files beside it. */
 export interface FileParts {
   /** As it is written. */
-  readonly value: Values
+  readonly value: EntryValues
   /** The same with the defaults of what it leaves out. */
-  readonly defaulted: Values
-  readonly entries: readonly Entry[]
+  readonly defaulted: EntryValues
+  readonly entries: readonly FileEntry[]
   readonly inline: readonly InlineRows[]
 }
 
 /** The parts of a file that fits the schema. */
-export function partsOf(value: Values, defaulted: Values): FileParts {
+export function partsOf(value: EntryValues, defaulted: EntryValues): FileParts {
   const entries = entriesOf(value, defaulted)
   return { value, defaulted, entries, inline: inlineRows(value) }
 }
@@ -44,7 +44,7 @@ export function partsOf(value: Values, defaulted: Values): FileParts {
 export function mistakesWithin(
   { value, entries, inline }: FileParts,
   project: Pick<Project, 'caseSensitiveCodes'>
-): readonly Mistake[] {
+): readonly FileMistake[] {
   const ofDeeds = [...deedsOfNoKind(value), ...daysOutOfOrder(value)]
   return [...doubles(entries), ...doubleRows(inline, project), ...ofDeeds]
 }
@@ -64,7 +64,7 @@ export function timelineOf(
 }
 
 /** Where a file is carried out, by whom, and when. */
-export interface Setting {
+export interface LoadSetting {
   /** Within the unit; the project is there. */
   readonly store: PartStore
   readonly services: Services
@@ -78,7 +78,7 @@ export interface Setting {
 /** What a file came to. */
 export interface Settled {
   /** Each thing that is set up, in the order in which they were carried out. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly LoadedThing[]
   readonly rows: { readonly [Section in RowSectionName]?: RowTally }
   /** What changed of those that were there. */
   readonly edits: readonly RowEdit[]
@@ -91,13 +91,18 @@ export interface Settled {
 /** Carries out a file; what is wrong with it, after which the unit is to write nothing. */
 export async function carriedOut(
   file: FileParts,
-  { store, services, project, timeline, isNew, actor }: Setting,
+  { store, services, project, timeline, isNew, actor }: LoadSetting,
   { prune, deeds: always }: { readonly prune: boolean; readonly deeds: boolean }
-): Promise<{ readonly mistakes: readonly Mistake[]; readonly settled: Settled }> {
+): Promise<{ readonly mistakes: readonly FileMistake[]; readonly settled: Settled }> {
   const { value, entries, inline } = file
-  const operations = new Operations(store, { ...services, now: timeline.now }, project, actor)
+  const operations = new ProjectOperations(
+    store,
+    { ...services, now: timeline.now },
+    project,
+    actor
+  )
   const beforeMaking = () => timeline.next(foundedDaysAgo(value))
-  const mistakes: Mistake[] = []
+  const mistakes: FileMistake[] = []
   const rows: { [Section in RowSectionName]?: RowTally } = {}
   const edits: RowEdit[] = []
   const importNow = async (listed: InlineRows) => {
@@ -110,7 +115,7 @@ export async function carriedOut(
   const beforeMembers = async () => {
     for (const each of inline) if (each.section === 'customers') await importNow(each)
   }
-  const stored = new Stored(operations, { isNew })
+  const stored = new StoredThings(operations, { isNew })
   const setUp = new SetUp(entries, operations, stored, {
     shapesOf: section => contractOf().shapesOf(section),
     beforeMembers,
@@ -136,7 +141,7 @@ export async function carriedOut(
 }
 
 /** Whether a file made something, and found nothing of itself; so its deeds are done once. */
-function isAllNew(outcomes: readonly Outcome[], tallies: readonly RowTally[]): boolean {
+function isAllNew(outcomes: readonly LoadedThing[], tallies: readonly RowTally[]): boolean {
   const known = tallies.some(({ changed, unchanged }) => changed + unchanged > 0)
   const isMade = outcomes.some(({ did }) => did === 'made') || tallies.some(({ made }) => made > 0)
   return isMade && !known && outcomes.every(({ did }) => did === 'made' || did === 'removed')

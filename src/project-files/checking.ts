@@ -2,27 +2,27 @@
  * Checks a project file against its schema, and says what is wrong in the words of the interface.
  */
 import type { BodyMistake } from '../decisions/refusals.ts'
-import { type Document, isObject, type Operation } from '../http/document.ts'
+import { type Document, isSchema, type Operation } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
-import { Validation } from '../http/validation.ts'
+import { RequestChecks } from '../http/validation.ts'
 import { FILE } from './schema.ts'
-import { type Mistake, type Path, pathTold } from './source.ts'
+import { type FileMistake, type FilePath, pathTold } from './source.ts'
 
 const JSON_TYPE = 'application/json'
 
 /** Checks of a file and of what is made of it. */
 export class FileChecks {
-  readonly #validation: Validation
+  readonly #validation: RequestChecks
 
   /** The schema of files, as `fileSchema` makes it. */
   constructor(schema: Document) {
     // Within the checks a document is known by its name alone.
     const { $schema: _, $id: __, ...document } = schema as Document & Record<string, unknown>
-    this.#validation = new Validation({ [FILE]: document as Document })
+    this.#validation = new RequestChecks({ [FILE]: document as Document })
   }
 
   /** What is wrong with a file. Where defaults apply, they are written into `value`. */
-  mistakesIn(value: unknown): readonly Mistake[] {
+  mistakesIn(value: unknown): readonly FileMistake[] {
     try {
       this.#validation.check(operationOf(FILE), {
         params: {},
@@ -38,7 +38,7 @@ export class FileChecks {
       const told: readonly Pick<BodyMistake, 'pointer' | 'details'>[] =
         mistakes.length > 0 ? mistakes : [{ pointer: '', details }]
       return told.map(({ pointer = '', details: message }) => ({
-        path: pointer === '' ? pathTold(message) : pathIn(value, pointer),
+        path: pointer === '' ? pathTold(message) : pathOfPointer(value, pointer),
         message: message.replace(/^Payload /, 'The file ')
       }))
     }
@@ -59,7 +59,7 @@ function operationOf(definition: string): Operation {
 }
 
 /** A JSON Pointer as a path in a value; what indexes a list is a number. */
-export function pathIn(root: unknown, pointer: string): Path {
+export function pathOfPointer(root: unknown, pointer: string): FilePath {
   let at = root
   return pointer
     .split('/')
@@ -67,7 +67,7 @@ export function pathIn(root: unknown, pointer: string): Path {
     .map(part => {
       const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
       const step = Array.isArray(at) ? Number(name) : name
-      at = Array.isArray(at) ? at[Number(name)] : isObject(at) ? at[name] : undefined
+      at = Array.isArray(at) ? at[Number(name)] : isSchema(at) ? at[name] : undefined
       return step
     })
 }

@@ -8,14 +8,14 @@
  * Spec: createCampaign, CreateCampaignRequest.auto_join.
  */
 import { spareOf } from '../storage/vouchers/vouchers.ts'
-import type { Operations } from './operations.ts'
-import type { Stored } from './stored.ts'
+import type { ProjectOperations } from './operations.ts'
+import type { StoredThings } from './stored.ts'
 
 /** A sentence for each program of the file that nobody can join by what they do. */
 export async function closedPrograms(
   claimed: ReadonlySet<string>,
-  stored: Stored,
-  { shell, origin }: Operations
+  stored: StoredThings,
+  { shell, origin }: ProjectOperations
 ): Promise<readonly string[]> {
   const told: string[] = []
   for (const { id, key, values } of await stored.things('campaigns', null)) {

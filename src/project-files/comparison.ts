@@ -5,14 +5,14 @@
  * the entries of a rule): those are compared whole. What the interface writes in another way, such
  * as an instant with an offset, is the same.
  */
-import { isObject, type Schema } from '../http/document.ts'
+import { isSchema, type Schema } from '../http/document.ts'
 import type { SectionName } from './form.ts'
 
 /** Follows the references at the top of a schema. */
 export type Flat = (schema: unknown) => Schema
 
 /** What a schema says of the parts of a value, over all branches of its unions. */
-interface Parts {
+interface SchemaParts {
   readonly properties: Readonly<Record<string, unknown>>
   /** Of properties with other names; undefined where there are none. */
   readonly others: unknown
@@ -21,7 +21,7 @@ interface Parts {
   readonly words: readonly unknown[]
 }
 
-function partsOf(schema: unknown, flat: Flat): Parts {
+function partsOf(schema: unknown, flat: Flat): SchemaParts {
   const found = flat(schema)
   let properties: Record<string, unknown> = {}
   let others = found['additionalProperties']
@@ -38,7 +38,7 @@ function partsOf(schema: unknown, flat: Flat): Parts {
     }
   }
   const own = found['properties']
-  return { properties: bothOf(properties, isObject(own) ? own : {}), others, items, words }
+  return { properties: bothOf(properties, isSchema(own) ? own : {}), others, items, words }
 }
 
 type Properties = Readonly<Record<string, unknown>>
@@ -56,11 +56,11 @@ function bothOf(some: Properties, more: Properties): Record<string, unknown> {
 export function shaped(value: unknown, schema: unknown, flat: Flat): unknown {
   const { properties, others, items } = partsOf(schema, flat)
   if (Array.isArray(value)) return value.map(each => shaped(each, items, flat))
-  if (!isObject(value)) return value
+  if (!isSchema(value)) return value
   const kept = Object.entries(value).flatMap(([name, each]) => {
     if (Object.hasOwn(properties, name)) return [[name, shaped(each, properties[name], flat)]]
     if (!others) return []
-    return [[name, isObject(others) ? shaped(each, others, flat) : each]]
+    return [[name, isSchema(others) ? shaped(each, others, flat) : each]]
   })
   // A value of which the schema says nothing is free.
   const isFree = Object.keys(properties).length === 0 && others === undefined
@@ -75,7 +75,7 @@ function isSame(said: unknown, stored: unknown, schema: unknown, flat: Flat): bo
     const pairs = said.map((each, index) => isSame(each, stored[index], items, flat))
     return said.length === stored.length && pairs.every(Boolean)
   }
-  if (!isObject(said) || !isObject(stored)) return isSameScalar(said, stored, words)
+  if (!isSchema(said) || !isSchema(stored)) return isSameScalar(said, stored, words)
   const isDeclared = (name: string) => Object.hasOwn(properties, name)
   return (
     Object.entries(said).every(([name, each]) =>
@@ -91,7 +91,7 @@ function isSame(said: unknown, stored: unknown, schema: unknown, flat: Flat): bo
 function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.length === 0
-  return isObject(value) && Object.values(value).every(isNothing)
+  return isSchema(value) && Object.values(value).every(isNothing)
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T/
@@ -110,7 +110,7 @@ function isSameScalar(said: unknown, stored: unknown, words: readonly unknown[])
 }
 
 /** The next thing to do about an entry whose thing is there. */
-export type Step =
+export type EntryStep =
   | { readonly do: 'leave' }
   | { readonly do: 'update'; readonly body: Readonly<Record<string, unknown>> }
   /** Properties that cannot change once the thing is there. */
@@ -128,7 +128,7 @@ export function stepOf(
   said: Readonly<Record<string, unknown>>,
   stored: Readonly<Record<string, unknown>>,
   { entry, update, flat }: Shapes
-): Step {
+): EntryStep {
   const { properties } = partsOf(entry, flat)
   const known = shaped(stored, entry, flat) as Readonly<Record<string, unknown>>
   const differing = Object.keys(said).filter(
@@ -149,7 +149,7 @@ export function stepOf(
 
 /** Metadata in which null removes what is no longer said. */
 function withoutOthers(said: unknown, stored: unknown): unknown {
-  if (!isObject(said) || !isObject(stored)) return said
+  if (!isSchema(said) || !isSchema(stored)) return said
   return { ...Object.fromEntries(Object.keys(stored).map(name => [name, null])), ...said }
 }
 

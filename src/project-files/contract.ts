@@ -6,7 +6,7 @@ import { type Document, flat } from '../http/document.ts'
 import { generated } from '../http/published.ts'
 import { FileChecks } from './checking.ts'
 import { type ShapesOf, shapesBy } from './comparison.ts'
-import type { Values } from './entries.ts'
+import type { EntryValues } from './entries.ts'
 import { SECTIONS, type SectionName } from './form.ts'
 import { bodySchema, fileSchema } from './schema.ts'
 
@@ -18,11 +18,11 @@ export function contractOf() {
   if (contract !== null) return contract
   const joined = JSON.parse(readFileSync(generated('joined.json'), 'utf8')) as Document
   const schema = fileSchema(joined)
-  const definitions = schema['$defs'] as Readonly<Record<string, Values>>
+  const definitions = schema['$defs'] as Readonly<Record<string, EntryValues>>
   const shapesOf = shapesBy((section: SectionName) => {
     const { update } = SECTIONS[section]
     const follow = (found: unknown) => flat({ ...joined, $defs: definitions } as Document, found)
-    const entry = definitions[`entry_${section}`] as Values
+    const entry = definitions[`entry_${section}`] as EntryValues
     return { entry, update: update ? bodySchema(joined, update) : null, flat: follow }
   })
   contract = { checks: new FileChecks(schema), shapesOf }

@@ -9,14 +9,14 @@ import { enterSegment } from '../decisions/segments/segments.ts'
 import { GuardLost } from '../storage/engine/errors.ts'
 import { loadSegmentEntry } from '../storage/segments/entry.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
-import { candidates, renamed, type Values } from './entries.ts'
-import type { Operations } from './operations.ts'
+import { candidates, type EntryValues, renamedReferences } from './entries.ts'
+import type { ProjectOperations } from './operations.ts'
 import { type SetUp, ToldAlready } from './set-up.ts'
-import { type Mistake, type Path, pathTold } from './source.ts'
+import { type FileMistake, type FilePath, pathTold } from './source.ts'
 import { daysSince, deedsOf, type Timeline } from './timeline.ts'
 
 /** Deeds that are of no kind, or of several. */
-export function deedsOfNoKind(file: Values): readonly Mistake[] {
+export function deedsOfNoKind(file: EntryValues): readonly FileMistake[] {
   return deedsOf(file).flatMap((deed, index) => {
     const kinds = DEED_NAMES.filter(name => name in deed)
     if (kinds.length === 1) return []
@@ -28,18 +28,18 @@ export function deedsOfNoKind(file: Values): readonly Mistake[] {
 
 /** Carries out the deeds of one file, which refer to its set-up; their mistakes are told there. */
 export class Deeds {
-  readonly #operations: Operations
+  readonly #operations: ProjectOperations
   readonly #setUp: SetUp
   readonly #timeline: Timeline
 
-  constructor(operations: Operations, setUp: SetUp, timeline: Timeline) {
+  constructor(operations: ProjectOperations, setUp: SetUp, timeline: Timeline) {
     this.#operations = operations
     this.#setUp = setUp
     this.#timeline = timeline
   }
 
   /** Up to the first that goes wrong. */
-  async carryOut(deeds: readonly Values[]): Promise<void> {
+  async carryOut(deeds: readonly EntryValues[]): Promise<void> {
     for (const [index, deed] of deeds.entries()) {
       this.#timeline.next(daysSince(deed))
       try {
@@ -51,13 +51,13 @@ export class Deeds {
     }
   }
 
-  async #deed(deed: Values, path: Path): Promise<void> {
+  async #deed(deed: EntryValues, path: FilePath): Promise<void> {
     const name = DEED_NAMES.find(each => each in deed)
     // INVARIANT: a file with a deed of no kind is refused before anything is carried out.
     if (name === undefined) throw new Error(`A deed of no kind: ${JSON.stringify(deed)}`)
     const pinned = (deed['ids'] ?? []) as readonly string[]
     const isRefused = deed['refused'] === true
-    const named = await this.#named(name, deed[name] as Values, [...path, name])
+    const named = await this.#named(name, deed[name] as EntryValues, [...path, name])
     const left = [...pinned]
     try {
       const { refusal } = await this.#happen(name, named, left)
@@ -73,8 +73,8 @@ export class Deeds {
   }
 
   /** What a deed says, with ids in place of names. */
-  #named(name: DeedName, said: Values, path: Path): Promise<Values> {
-    return renamed(said, DEEDS[name].refersTo, async (text, reference, where) => {
+  #named(name: DeedName, said: EntryValues, path: FilePath): Promise<EntryValues> {
+    return renamedReferences(said, DEEDS[name].refersTo, async (text, reference, where) => {
       // A code is what requests name a voucher by.
       if (where.object === 'voucher') return text
       const sections = candidates(reference, where.object)
@@ -83,7 +83,7 @@ export class Deeds {
   }
 
   /** Why it was refused, where that was recorded. @throws {Refused} when nothing was recorded. */
-  async #happen(name: DeedName, named: Values, ids: string[]): Promise<Recorded> {
+  async #happen(name: DeedName, named: EntryValues, ids: string[]): Promise<RecordedDeed> {
     const { operation, path, items } = DEEDS[name]
     if (operation === null) {
       await this.#operations.withIds(ids, () => this.#enterSegment(named))
@@ -98,7 +98,7 @@ export class Deeds {
     return this.#operations.attempt(operation, asked, ids)
   }
 
-  #enterSegment({ segment, customer }: Values): Promise<unknown> {
+  #enterSegment({ segment, customer }: EntryValues): Promise<unknown> {
     const load = loadSegmentEntry(String(segment), String(customer))
     const { shell, origin } = this.#operations
     return shell.settle(origin, { load, decide: enterSegment })
@@ -106,7 +106,7 @@ export class Deeds {
 
   async #tell(
     error: unknown,
-    path: Path,
+    path: FilePath,
     name: DeedName,
     pinned: readonly string[]
   ): Promise<never> {
@@ -123,6 +123,6 @@ export class Deeds {
   }
 }
 
-type Recorded = Pick<Awaited<ReturnType<Operations['attempt']>>, 'refusal'>
+type RecordedDeed = Pick<Awaited<ReturnType<ProjectOperations['attempt']>>, 'refusal'>
 
 const NOT_REFUSED = 'This deed was not refused. Leave `refused` out.'

@@ -14,15 +14,15 @@ import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
 import { contractOf } from './contract.ts'
 import { DumpedRows, type DumpedRowsTools } from './dumped-rows.ts'
 import type { KnownByVouchers } from './dumped-vouchers.ts'
-import type { Values } from './entries.ts'
+import type { EntryValues } from './entries.ts'
 import { setUpOf } from './entry-values.ts'
-import { type Writing, writing } from './files.ts'
+import { type FileWriting, writing } from './files.ts'
 import { ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
 import type { LeftOut, Lost } from './losses.ts'
-import { Operations, type Services } from './operations.ts'
+import { ProjectOperations, type Services } from './operations.ts'
 import { ROWS_MAX } from './schema.ts'
 import { FileFailed } from './source.ts'
-import { Stored, type Thing } from './stored.ts'
+import { StoredThings, type Thing } from './stored.ts'
 
 export interface DumpOptions {
   /** Where the file is to be; null: there is none, so that few rows fit. */
@@ -30,14 +30,14 @@ export interface DumpOptions {
   /** Whether every thing that is set up has its id. */
   readonly withIds: boolean
   /** Gets every file of rows that is begun beside `out`; finishing it is for who gave the list. */
-  readonly files?: Writing[]
+  readonly files?: FileWriting[]
   /** Told how many rows of a section are written, after each page of many. */
   readonly advanced?: (section: RowSectionName, rows: number) => void
 }
 
 /** A project as a file, and what the file does not say. */
 export interface Dumped {
-  readonly value: Values
+  readonly value: EntryValues
   readonly leftOut: ReadonlyMap<string, Lost>
 }
 
@@ -53,12 +53,12 @@ export async function dumpProject(
 ): Promise<Dumped> {
   const { value, campaigns, goods } = await store.read(project.id, async session => {
     const parts = storeWithin(session, { dialect: store.dialect, apply })
-    const stored = new Stored(new Operations(parts, services, project))
+    const stored = new StoredThings(new ProjectOperations(parts, services, project))
     const setUp = await setUpOf(stored, contractOf().shapesOf, withIds)
     return { value: setUp, campaigns: await campaignsOf(stored), goods: await goodsOf(stored) }
   })
   const leftOut: LeftOut = new Map()
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   const lotsOf: DumpedRowsTools['lotsOf'] = cards =>
     store.read(project.id, session => cardLotsAt(session, { now: services.now(), project }, cards))
   const takenBackOf: DumpedRowsTools['takenBackOf'] = async ids => {
@@ -80,7 +80,7 @@ export async function dumpProject(
 }
 
 /** What a row calls a campaign: its name, or its id where several have that; and what it says. */
-async function campaignsOf(stored: Stored): Promise<KnownByVouchers['campaigns']> {
+async function campaignsOf(stored: StoredThings): Promise<KnownByVouchers['campaigns']> {
   const all = await stored.things('campaigns', null)
   const called = Map.groupBy(all, ({ key }) => key)
   const nameOf = ({ id, key }: Thing) => (key !== null && called.get(key)?.length === 1 ? key : id)
@@ -88,25 +88,25 @@ async function campaignsOf(stored: Stored): Promise<KnownByVouchers['campaigns']
 }
 
 /** What lines of orders may call goods that are dumped: source ids, or ids of those without one. */
-async function goodsOf(stored: Stored): Promise<DumpedRowsTools['goods']> {
+async function goodsOf(stored: StoredThings): Promise<DumpedRowsTools['goods']> {
   const namesOf = async (section: 'products' | 'skus') =>
     new Set((await stored.everywhere(section)).map(({ id, key }) => key ?? id))
   return { products: await namesOf('products'), skus: await namesOf('skus') }
 }
 
-interface Target {
+interface DumpTarget {
   readonly section: RowSectionName
   readonly out: string | null
-  readonly files: Writing[]
+  readonly files: FileWriting[]
   readonly advanced: (rows: number) => void
 }
 
 /** The rows themselves, or the name of the file that has them; null for none. */
 async function carriedTo(
-  rows: AsyncIterable<Values>,
-  { section, out, files, advanced }: Target
+  rows: AsyncIterable<EntryValues>,
+  { section, out, files, advanced }: DumpTarget
 ): Promise<unknown> {
-  const few: Values[] = []
+  const few: EntryValues[] = []
   let beside: ReturnType<typeof fileBeside> | null = null
   let count = 0
   for await (const row of rows) {
@@ -137,11 +137,11 @@ function fileBeside(section: RowSectionName, out: string | null) {
   const stem = basename(out, extname(out))
   const name = `${stem}.${section}.jsonl`
   const file = writing(join(dirname(resolve(out)), name))
-  return { name, file, write: (row: Values) => file.write(`${JSON.stringify(row)}\n`) }
+  return { name, file, write: (row: EntryValues) => file.write(`${JSON.stringify(row)}\n`) }
 }
 
 /** The text of a dump: JSON for a name that says so, else YAML. */
-export async function textOf(value: Values, out: string | null): Promise<string> {
+export async function dumpText(value: EntryValues, out: string | null): Promise<string> {
   if (out !== null && extname(out).toLowerCase() === '.json') {
     return `${JSON.stringify(value, null, 2)}\n`
   }

@@ -8,30 +8,30 @@
  */
 import { LOTS_MAX } from '../decisions/imports/voucher-cells.ts'
 import { sameJson } from '../decisions/metadata.ts'
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import type { Lot } from '../model.ts'
-import type { Values } from './entries.ts'
-import type { Shown } from './operations.ts'
+import type { EntryValues } from './entries.ts'
+import type { AnswerBody } from './operations.ts'
 
 /** What the rows of vouchers refer to. */
 export interface KnownByVouchers {
   /** Source ids of customers by id; those who have one. */
   readonly customers: ReadonlyMap<string, string>
   /** What the file calls a campaign and what it says, by its id. */
-  readonly campaigns: ReadonlyMap<string, { readonly name: string; readonly values: Values }>
+  readonly campaigns: ReadonlyMap<string, { readonly name: string; readonly values: EntryValues }>
   /** Open lots by the id of their card; of the cards whose points have several last days. */
   readonly lots: ReadonlyMap<string, readonly Pick<Lot, 'expiresOn' | 'remaining'>[]>
 }
 
 /** The columns of all vouchers: those before their contents, and those after it. */
 export interface CommonColumns {
-  readonly first: Values
-  readonly rest: Values
+  readonly first: EntryValues
+  readonly rest: EntryValues
 }
 
 /** What the row of any voucher says. */
 export function commonColumns(
-  shown: Shown,
+  shown: AnswerBody,
   { campaigns, customers }: KnownByVouchers
 ): CommonColumns {
   const { code, campaign_id: campaign, holder_id: holder, active, metadata } = shown
@@ -58,19 +58,19 @@ export function commonColumns(
 }
 
 /** Null where the campaign would give one that the voucher has not. */
-function said(column: string, shown: Values, given: Values): Values {
+function said(column: string, shown: EntryValues, given: EntryValues): EntryValues {
   const [own = null, other = null] = [shown[column], given[column]]
   return own === null && other === null ? {} : { [column]: own }
 }
 
 /** The same, only where the campaign says something else. */
-function differing(column: string, shown: Values, given: Values): Values {
+function differing(column: string, shown: EntryValues, given: EntryValues): EntryValues {
   return sameJson(shown[column] ?? null, given[column] ?? null) ? {} : said(column, shown, given)
 }
 
 /** The points of a card by their last day, the soonest first and those without one last. */
-export function pointsOf(shown: Shown, { lots }: KnownByVouchers): Values {
-  const { balance, next_expiration_date: day } = shown['loyalty_card'] as Values
+export function pointsOf(shown: AnswerBody, { lots }: KnownByVouchers): EntryValues {
+  const { balance, next_expiration_date: day } = shown['loyalty_card'] as EntryValues
   const own = lots.get(String(shown['id']))
   if (own === undefined)
     return { balance, expires_on: balance === 0 ? undefined : (day ?? 'never') }
@@ -92,22 +92,26 @@ export function pointsOf(shown: Shown, { lots }: KnownByVouchers): Values {
 }
 
 /** Whether the points of a card have several last days, which the card alone does not show. */
-export function hasSeveralDays({ loyalty_card: card }: Shown): boolean {
-  const { balance, next_expiration_date: day, next_expiration_points: lapsing } = card as Values
+export function hasSeveralDays({ loyalty_card: card }: AnswerBody): boolean {
+  const {
+    balance,
+    next_expiration_date: day,
+    next_expiration_points: lapsing
+  } = card as EntryValues
   return day !== undefined && lapsing !== balance
 }
 
 /** What a gift voucher or a coupon allows, and what was used of it. */
-export function usesOf(shown: Shown, known: KnownByVouchers): Values {
-  const { redeemed_quantity: count } = shown['redemption'] as Values
+export function usesOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+  const { redeemed_quantity: count } = shown['redemption'] as EntryValues
   return { ...limitOf(shown, known), redemption_count: count === 0 ? undefined : count }
 }
 
 /** The redemptions that a voucher allows. */
-export function limitOf(shown: Shown, known: KnownByVouchers): Values {
-  const { quantity } = shown['redemption'] as Values
+export function limitOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+  const { quantity } = shown['redemption'] as EntryValues
   const { redemption } = templateOf(shown, known)
-  const given = isObject(redemption) ? redemption['quantity'] : null
+  const given = isSchema(redemption) ? redemption['quantity'] : null
   return said(
     'redemption_quantity',
     { redemption_quantity: quantity },
@@ -116,21 +120,24 @@ export function limitOf(shown: Shown, known: KnownByVouchers): Values {
 }
 
 /** What the credit of a gift voucher pays. */
-export function effectOf(shown: Shown, known: KnownByVouchers): Values {
+export function effectOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
   const [own, given] = [shown, templateOf(shown, known)].map(({ gift }) =>
-    isObject(gift) ? gift['effect'] : null
+    isSchema(gift) ? gift['effect'] : null
   )
   return differing('gift_effect', { gift_effect: own }, { gift_effect: given })
 }
 
 /** The discount of a coupon, where its campaign does not say it. */
-export function discountOf(shown: Shown, known: KnownByVouchers): Values {
+export function discountOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
   const { discount } = templateOf(shown, known)
   return differing('discount', shown, { discount })
 }
 
 /** What new vouchers of the campaign of a voucher begin as; nothing without one. */
-function templateOf({ campaign_id: campaign }: Shown, { campaigns }: KnownByVouchers): Values {
+function templateOf(
+  { campaign_id: campaign }: AnswerBody,
+  { campaigns }: KnownByVouchers
+): EntryValues {
   const template = campaigns.get(String(campaign))?.values['voucher']
-  return isObject(template) ? template : {}
+  return isSchema(template) ? template : {}
 }

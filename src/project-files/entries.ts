@@ -1,26 +1,26 @@
 /**
  * The entries of a project file one by one, and the places where they refer to other things.
  */
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
-import type { Mistake, Path } from './source.ts'
+import type { FileMistake, FilePath } from './source.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+export type EntryValues = Readonly<Record<string, unknown>>
 
 /** A thing as a file has it. */
-export interface Entry {
+export interface FileEntry {
   readonly section: SectionName
   /** What the file says, without what is inside it and without its id. */
-  readonly said: Values
+  readonly said: EntryValues
   /** The same with the defaults of all that the file leaves out. */
-  readonly full: Values
+  readonly full: EntryValues
   readonly id: string | null
   /** The ids of what is made along with it, in the order in which they are asked for. */
   readonly ids: readonly string[]
   /** What it is known by; null where it says nothing of that. */
   readonly key: string | null
-  readonly path: Path
-  readonly outer: Entry | null
+  readonly path: FilePath
+  readonly outer: FileEntry | null
   /** Names of the validation rules that are assigned to it; null: the file does not say. */
   readonly rules: readonly string[] | null
   /** Whether it is switched on; null: the file does not say. */
@@ -30,8 +30,8 @@ export interface Entry {
 }
 
 /** All entries, those of a section before those of the next, and outer before inner. */
-export function entriesOf(file: Values, defaulted: Values): readonly Entry[] {
-  const all: Entry[] = []
+export function entriesOf(file: EntryValues, defaulted: EntryValues): readonly FileEntry[] {
+  const all: FileEntry[] = []
   for (const section of SECTION_NAMES) {
     const { within } = SECTIONS[section]
     const outers = all.filter(entry => entry.section === within)
@@ -46,10 +46,10 @@ export function entriesOf(file: Values, defaulted: Values): readonly Entry[] {
 
 function entriesIn(
   section: SectionName,
-  [said, full]: readonly [Values, Values],
-  outer: Entry | null,
-  path: Path
-): readonly Entry[] {
+  [said, full]: readonly [EntryValues, EntryValues],
+  outer: FileEntry | null,
+  path: FilePath
+): readonly FileEntry[] {
   const property = propertyOf(section)
   const own = [...path, property]
   if (!(property in said)) return []
@@ -65,30 +65,30 @@ function entriesIn(
 function entryOf(
   section: SectionName,
   [said, full]: readonly [unknown, unknown],
-  outer: Entry | null,
-  path: Path
-): Entry {
-  const { id, ids, validation_rules: rules, active } = said as Values
+  outer: FileEntry | null,
+  path: FilePath
+): FileEntry {
+  const { id, ids, validation_rules: rules, active } = said as EntryValues
   return {
     section,
-    said: ownOf(section, said as Values),
-    full: ownOf(section, full as Values),
+    said: ownOf(section, said as EntryValues),
+    full: ownOf(section, full as EntryValues),
     id: typeof id === 'string' ? id : null,
     ids: Array.isArray(ids) ? ids : [],
-    key: keyOf(section, said as Values),
+    key: entryKeyOf(section, said as EntryValues),
     path,
     outer,
     rules: SECTIONS[section].ruledAs && Array.isArray(rules) ? rules : null,
     active: SECTIONS[section].switches && typeof active === 'boolean' ? active : null,
-    lists: innerOf(section).filter(property => property in (said as Values))
+    lists: innerOf(section).filter(property => property in (said as EntryValues))
   }
 }
 
 /** The text that a thing of a section is known by. */
-export function keyOf(section: SectionName, thing: Values): string | null {
+export function entryKeyOf(section: SectionName, thing: EntryValues): string | null {
   const { key, isSingle } = SECTIONS[section]
   if (isSingle) return section
-  const found = key.reduce<unknown>((at, name) => (isObject(at) ? at[name] : null), thing)
+  const found = key.reduce<unknown>((at, name) => (isSchema(at) ? at[name] : null), thing)
   return typeof found === 'string' && found !== '' ? found : null
 }
 
@@ -96,20 +96,20 @@ function innerOf(section: SectionName): readonly string[] {
   return SECTION_NAMES.filter(name => SECTIONS[name].within === section).map(propertyOf)
 }
 
-function ownOf(section: SectionName, value: Values): Values {
+function ownOf(section: SectionName, value: EntryValues): EntryValues {
   const { ruledAs, switches } = SECTIONS[section]
   const others = ['id', 'ids', ...innerOf(section), ...(ruledAs ? ['validation_rules'] : [])]
   const apart = switches ? [...others, 'active'] : others
   return Object.fromEntries(Object.entries(value).filter(([name]) => !apart.includes(name)))
 }
 
-function valueAt(root: Values, path: Path): Values {
-  return path.reduce<unknown>((at, step) => (at as never)[step], root) as Values
+function valueAt(root: EntryValues, path: FilePath): EntryValues {
+  return path.reduce<unknown>((at, step) => (at as never)[step], root) as EntryValues
 }
 
 /** Entries that say they are the same thing. */
-export function doubles(entries: readonly Entry[]): readonly Mistake[] {
-  const seen = new Map<string, Entry>()
+export function doubles(entries: readonly FileEntry[]): readonly FileMistake[] {
+  const seen = new Map<string, FileEntry>()
   return entries.flatMap(entry => {
     const { section, id, key, outer, path } = entry
     const names = [
@@ -131,35 +131,35 @@ export function doubles(entries: readonly Entry[]): readonly Mistake[] {
 export type Rename = (
   name: string,
   reference: Reference,
-  where: { readonly path: Path; readonly object: string | null }
+  where: { readonly path: FilePath; readonly object: string | null }
 ) => Promise<string>
 
 /** A value with everything renamed that it refers to. */
-export async function renamed(
-  value: Values,
+export async function renamedReferences(
+  value: EntryValues,
   references: readonly Reference[],
   rename: Rename
-): Promise<Values> {
+): Promise<EntryValues> {
   let after: unknown = value
   for (const reference of references) {
     // Most references of a section are in few of its entries.
     if (!leadsIn(after, reference.at)) continue
     after = await inPlace(after, reference, [], rename)
   }
-  return after as Values
+  return after as EntryValues
 }
 
 /** Whether a value has something where a path leads. */
 function leadsIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return isThere(value)
   if (step === '*') return Array.isArray(value) && value.some(each => leadsIn(each, rest))
-  return isObject(value) && leadsIn(value[step], rest)
+  return isSchema(value) && leadsIn(value[step], rest)
 }
 
 async function inPlace(
   value: unknown,
   reference: Reference,
-  path: Path,
+  path: FilePath,
   rename: Rename
 ): Promise<unknown> {
   const [step, ...rest] = reference.at.slice(path.length)
@@ -173,14 +173,14 @@ async function inPlace(
   if (step === undefined && typeof value === 'string') {
     return rename(value, reference, { path, object: null })
   }
-  if (step === undefined || !isObject(value) || !isThere(value[step])) return value
+  if (step === undefined || !isSchema(value) || !isThere(value[step])) return value
   const at = [...path, step]
   const found = value[step]
   if (rest.length > 0) return { ...value, [step]: await inPlace(found, reference, at, rename) }
   const { object } = value
   const where = { path: at, object: typeof object === 'string' ? object : null }
   if (typeof found === 'string') return { ...value, [step]: await rename(found, reference, where) }
-  if (!reference.isNames || !isObject(found)) return value
+  if (!reference.isNames || !isSchema(found)) return value
   const entries: (readonly [string, unknown])[] = []
   for (const [name, each] of Object.entries(found)) {
     entries.push([await rename(name, reference, { ...where, path: [...at, name] }), each])

@@ -1,14 +1,14 @@
 /**
  * A stored thing as an entry of a file: what the file can say of it, with names in place of ids.
  */
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import { type Shapes, type ShapesOf, shaped } from './comparison.ts'
-import { renamed, type Values } from './entries.ts'
+import { type EntryValues, renamedReferences } from './entries.ts'
 import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
-import type { Stored, Thing } from './stored.ts'
+import type { StoredThings, Thing } from './stored.ts'
 
 /** A thing and where it is. */
-interface Placed {
+interface ThingInFile {
   readonly section: SectionName
   readonly thing: Thing
 }
@@ -18,11 +18,11 @@ interface Placed {
  * from others, where something mentions it as plain text, or everywhere.
  */
 export async function setUpOf(
-  stored: Stored,
+  stored: StoredThings,
   shapesOf: ShapesOf,
   everyId: boolean
-): Promise<Values> {
-  const all: Placed[] = []
+): Promise<EntryValues> {
+  const all: ThingInFile[] = []
   for (const section of SECTION_NAMES) {
     for (const thing of await stored.everywhere(section)) all.push({ section, thing })
   }
@@ -37,13 +37,13 @@ export async function setUpOf(
 class EntryWriter {
   /** Ids of things whose entries have them. */
   readonly withId = new Set<string>()
-  readonly #all: readonly Placed[]
-  readonly #stored: Stored
+  readonly #all: readonly ThingInFile[]
+  readonly #stored: StoredThings
   readonly #shapesOf: ShapesOf
   /** What a file calls a thing, by its id. */
   readonly #names = new Map<string, string>()
 
-  constructor(all: readonly Placed[], stored: Stored, shapesOf: ShapesOf) {
+  constructor(all: readonly ThingInFile[], stored: StoredThings, shapesOf: ShapesOf) {
     this.#all = all
     this.#stored = stored
     this.#shapesOf = shapesOf
@@ -60,7 +60,7 @@ class EntryWriter {
     }
   }
 
-  async sections(): Promise<Values> {
+  async sections(): Promise<EntryValues> {
     const sections: (readonly [string, unknown])[] = []
     for (const section of SECTION_NAMES) {
       if (SECTIONS[section].within !== undefined) continue
@@ -71,13 +71,13 @@ class EntryWriter {
     return Object.fromEntries(sections)
   }
 
-  async #entries(section: SectionName, outerId: string | null): Promise<readonly Values[]> {
+  async #entries(section: SectionName, outerId: string | null): Promise<readonly EntryValues[]> {
     const here = this.#all.filter(
       each => each.section === section && each.thing.outerId === outerId
     )
     const named = here.map(({ thing }) => ({ thing, name: this.#nameOf(section, thing) }))
     named.sort((one, other) => (one.name < other.name ? -1 : 1))
-    const entries: Values[] = []
+    const entries: EntryValues[] = []
     for (const { thing } of named) entries.push(await this.#entry(section, thing))
     return entries
   }
@@ -88,7 +88,7 @@ class EntryWriter {
     return this.#names.get(of) ?? of
   }
 
-  async #entry(section: SectionName, thing: Thing): Promise<Values> {
+  async #entry(section: SectionName, thing: Thing): Promise<EntryValues> {
     const { refersTo = [], switches, ruledAs } = SECTIONS[section]
     const shapes = this.#shapesOf(section)
     const {
@@ -96,7 +96,7 @@ class EntryWriter {
       active: __,
       ...known
     } = withoutEmptyName(section, shapedBy(shapes, thing.values))
-    const named = await renamed(known, refersTo, async id => this.#names.get(id) ?? id)
+    const named = await renamedReferences(known, refersTo, async id => this.#names.get(id) ?? id)
     const rules = ruledAs ? await this.#rulesOf(ruledAs, thing) : []
     const inner: (readonly [string, unknown])[] = []
     for (const each of SECTION_NAMES) {
@@ -120,23 +120,23 @@ class EntryWriter {
 }
 
 /** An empty name tells nothing from others, and no load takes it. */
-function withoutEmptyName(section: SectionName, values: Values): Values {
+function withoutEmptyName(section: SectionName, values: EntryValues): EntryValues {
   const [name = ''] = SECTIONS[section].key
   if (values[name] !== '') return values
   const { [name]: _, ...others } = values
   return others
 }
 
-function shapedBy({ entry, flat }: Shapes, values: Values): Values {
-  return shaped(values, entry, flat) as Values
+function shapedBy({ entry, flat }: Shapes, values: EntryValues): EntryValues {
+  return shaped(values, entry, flat) as EntryValues
 }
 
 /** What an entry need not say is left out: null, and what has nothing in it. */
-function said(values: Values, { entry }: Shapes, section: SectionName): Values {
+function said(values: EntryValues, { entry }: Shapes, section: SectionName): EntryValues {
   // Of these rules null is not what a project without a word of its own has.
   if (SECTIONS[section].isSingle) return values
   const required = (entry['required'] ?? []) as readonly string[]
-  const order = Object.keys(entry['properties'] as Values)
+  const order = Object.keys(entry['properties'] as EntryValues)
   const sorted = order.filter(name => Object.hasOwn(values, name))
   const kept = sorted.flatMap(name => {
     const bare = withoutNulls(values[name])
@@ -147,10 +147,10 @@ function said(values: Values, { entry }: Shapes, section: SectionName): Values {
 
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
-  if (!isObject(value)) return value
+  if (!isSchema(value)) return value
   const kept = Object.entries(value).flatMap(([name, each]) => {
     const bare = withoutNulls(each)
-    const wasFilled = isObject(each) && Object.keys(each).length > 0
+    const wasFilled = isSchema(each) && Object.keys(each).length > 0
     return each === null || (wasFilled && isEmpty(bare)) ? [] : [[name, bare]]
   })
   return Object.fromEntries(kept)
@@ -159,14 +159,14 @@ function withoutNulls(value: unknown): unknown {
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true
   if (Array.isArray(value)) return value.length === 0
-  return isObject(value) && Object.keys(value).length === 0
+  return isSchema(value) && Object.keys(value).length === 0
 }
 
 /** Every text in a value, names included. */
 function textsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value)
   if (Array.isArray(value)) for (const each of value) textsIn(each, found)
-  if (isObject(value)) {
+  if (isSchema(value)) {
     for (const [name, each] of Object.entries(value)) {
       found.add(name)
       if (name !== 'id' || typeof each !== 'string') textsIn(each, found)

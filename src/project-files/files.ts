@@ -73,7 +73,7 @@ function firstBrokenLine(bytes: Buffer): number {
 }
 
 /** A file that is being written; its place is taken by `finish` alone. */
-export interface Writing {
+export interface FileWriting {
   /** @throws {FileFailed} when it cannot; nothing of it is left then. */
   write(text: string): void
   finish(): void
@@ -82,7 +82,7 @@ export interface Writing {
 }
 
 /** Begins to write a file that nobody but its owner reads. @throws {FileFailed} */
-export function writing(name: string): Writing {
+export function writing(name: string): FileWriting {
   const path = existsSync(resolve(name)) ? realpathSync(resolve(name)) : resolve(name)
   // What is no file, such as a pipe, has no place to take.
   const isFile = !existsSync(path) || statSync(path).isFile()

@@ -8,14 +8,14 @@
 import type { Change } from '../decisions/changes.ts'
 import { createProject } from '../decisions/projects/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import type { KeyPair, Project } from '../model.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
-import type { Values } from './entries.ts'
+import type { EntryValues } from './entries.ts'
 import type { Services } from './operations.ts'
 
 /** The credentials of a project, in the words of the ready line. */
-export interface Keys {
+export interface ProjectKeys {
   readonly appId: string
   readonly appToken: string
   readonly managementId: string
@@ -24,11 +24,11 @@ export interface Keys {
 
 export interface Founded {
   readonly project: Project
-  readonly keys: Keys
+  readonly keys: ProjectKeys
 }
 
 /** A project that is decided and not yet written. */
-export interface Founding extends Founded {
+export interface ProjectFounding extends Founded {
   readonly changes: readonly Change[]
 }
 
@@ -36,8 +36,8 @@ export interface Founding extends Founded {
 const UNSAID = { name: 'Project', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
 
 /** What a file says of its project, and what holds where it says nothing. */
-export function describedProject(file: Values) {
-  const described = isObject(file['project']) ? file['project'] : {}
+export function describedProject(file: EntryValues) {
+  const described = isSchema(file['project']) ? file['project'] : {}
   const said = { ...UNSAID, ...described } as typeof UNSAID & { readonly id?: string }
   const { id, name, timezone, currency, case_sensitive_codes: caseSensitiveCodes } = said
   return { id: id ?? null, name, timezone, currency, caseSensitiveCodes }
@@ -47,7 +47,7 @@ export function describedProject(file: Values) {
  * The project that a file describes, with keys of its own.
  * @throws {Refused} for a time zone or a currency that there is not.
  */
-export function foundProject({ now, ids }: Services, file: Values): Founding {
+export function foundProject({ now, ids }: Services, file: EntryValues): ProjectFounding {
   const { id, ...described } = describedProject(file)
   const [app, management] = [newPair('app'), newPair('management')]
   const pairs = [app.pair, management.pair]

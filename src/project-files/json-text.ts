@@ -4,7 +4,7 @@
  * One pass over a text counts its names and looks at its numbers, so that a start that serves a
  * file stays quick. Which name or number it is, is looked for only where something is lost.
  */
-import type { Finding } from '../decisions/imports/columns.ts'
+import type { RowFinding } from '../decisions/imports/columns.ts'
 import { namesIn } from '../http/json-bounds.ts'
 import { lossOf } from './exactness.ts'
 import { DEPTH_MAX } from './soundness.ts'
@@ -13,7 +13,7 @@ import { DEPTH_MAX } from './soundness.ts'
 const OF_NUMBERS = '-+.0123456789eE'
 
 /** What is looked for in a text of JSON. */
-export interface Measures {
+export interface JsonMeasures {
   /** How many names of properties it has. */
   readonly names: number
   /** Whether every number in it is kept as it is written. */
@@ -23,7 +23,7 @@ export interface Measures {
 }
 
 /** Measures a text, which need not be JSON. */
-export function measured(text: string): Measures {
+export function measuredText(text: string): JsonMeasures {
   let [names, depth, isExact] = [0, 0, true]
   for (let index = 0; index < text.length; index++) {
     const character = text[index] ?? ''
@@ -67,15 +67,15 @@ function numberAt(text: string, start: number): string {
 }
 
 /** What is lost of the text of an object, which was read as `value`; null for nothing. */
-export function lossIn(text: string, value: unknown): Finding | null {
-  const { names, isExact, tooDeepAt } = measured(text)
+export function lossIn(text: string, value: unknown): RowFinding | null {
+  const { names, isExact, tooDeepAt } = measuredText(text)
   // What is nested too deeply is refused as such.
   if (tooDeepAt !== null || (isExact && namesIn(value) === names)) return null
   return firstLossIn(text)
 }
 
 /** The first loss, and the property of the object in which it is. */
-function firstLossIn(text: string): Finding | null {
+function firstLossIn(text: string): RowFinding | null {
   const open: (Set<string> | null)[] = []
   let column: string | null = null
   for (let index = 0; index < text.length; index++) {

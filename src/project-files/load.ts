@@ -6,7 +6,7 @@
  */
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import type { Project } from '../model.ts'
 import { Shell } from '../shell.ts'
 import { holdSetUpThroughout } from '../storage/catalogue.ts'
@@ -23,7 +23,7 @@ import {
 } from './carrying-out.ts'
 import type { FileChecks } from './checking.ts'
 import { contractOf } from './contract.ts'
-import type { Values } from './entries.ts'
+import type { EntryValues } from './entries.ts'
 import type { ProjectFile } from './files.ts'
 import type { RowSectionName } from './form.ts'
 import { describedProject, type Founded, foundProject } from './founding.ts'
@@ -31,7 +31,14 @@ import type { Services } from './operations.ts'
 import type { FileText } from './reading.ts'
 import { carryOutFile, type RowFile, readThrough, rowFiles } from './row-files.ts'
 import type { RowTally } from './rows.ts'
-import { FileFailed, type Mistake, type Path, parsedFile, pathTold, refused } from './source.ts'
+import {
+  FileFailed,
+  type FileMistake,
+  type FilePath,
+  parsedFile,
+  pathTold,
+  refused
+} from './source.ts'
 import { isDated } from './timeline.ts'
 
 export interface LoadOptions {
@@ -48,7 +55,7 @@ export interface LoadOptions {
 }
 
 /** What a load came to. */
-export interface Loaded extends Settled {
+export interface LoadReport extends Settled {
   /**
    * Of a dry run, how many rows of files beside it nobody can tell about yet, because they may need
    * what the file itself sets up.
@@ -68,13 +75,13 @@ export async function loadFile(
   project: Project,
   file: ProjectFile,
   options: LoadOptions = {}
-): Promise<Loaded> {
+): Promise<LoadReport> {
   const read = await readWhole(file, project)
   return carryOut(store, services, { project, founding: null }, { file, ...read }, options)
 }
 
 /** A project, and the changes by which it is made; null: it is there. */
-interface Place {
+interface LoadTarget {
   readonly project: Project
   readonly founding: readonly Change[] | null
 }
@@ -82,10 +89,10 @@ interface Place {
 async function carryOut(
   store: Store,
   services: Services,
-  place: Place,
+  place: LoadTarget,
   read: ReadFile & { readonly file: ProjectFile },
   options: LoadOptions
-): Promise<Loaded> {
+): Promise<LoadReport> {
   const settled = await settleWhole(store, services, place, read, options)
   const { dryRun = false, tell = () => {} } = options
   for (const warning of settled.warnings) tell(warning)
@@ -95,13 +102,13 @@ async function carryOut(
 }
 
 /** What became of the rows in files beside a project file. */
-type Beside = Pick<Loaded, 'rows' | 'edits' | 'rowsToCome'>
+type Beside = Pick<LoadReport, 'rows' | 'edits' | 'rowsToCome'>
 
 /** Carries out the files of rows, one after another; a dry run decides and writes nothing. */
 async function carryOutBeside(
   store: Store,
   { onJobQueued, ...services }: Services,
-  { project }: Place,
+  { project }: LoadTarget,
   { files, settled }: ReadFile & { readonly settled: Settled },
   { dryRun = false, advanced = () => {}, tell = () => {} }: LoadOptions
 ): Promise<Beside> {
@@ -168,7 +175,7 @@ async function checkedFile(file: FileText, checks: FileChecks): Promise<FilePart
   return partsOf(value, defaulted)
 }
 
-function listIn(file: Values, name: string): readonly unknown[] {
+function listIn(file: EntryValues, name: string): readonly unknown[] {
   return (file[name] ?? []) as readonly unknown[]
 }
 
@@ -182,16 +189,16 @@ function codesOf(campaign: unknown): Record<string, unknown> {
  * A file with the defaults of all that it leaves out, which makes the same project.
  * @throws {FileRefused} for what is wrong with the file by itself.
  */
-export async function filledFile(file: FileText, checks: FileChecks): Promise<Values> {
+export async function filledFile(file: FileText, checks: FileChecks): Promise<EntryValues> {
   const parts = await checkedFile(file, checks)
   await orRefused(file, mistakesWithin(parts, describedProject(parts.value)))
   return parts.defaulted
 }
 
 /** What a file says of its project that is not so; its name is the project's own. */
-function disagreements(described: unknown, project: Project): readonly Mistake[] {
-  if (!isObject(described)) return []
-  const own: Values = {
+function disagreements(described: unknown, project: Project): readonly FileMistake[] {
+  if (!isSchema(described)) return []
+  const own: EntryValues = {
     timezone: project.timezone,
     currency: project.currency,
     case_sensitive_codes: project.caseSensitiveCodes
@@ -213,7 +220,7 @@ export async function projectFromFile(
   services: Services,
   file: ProjectFile,
   options: Pick<LoadOptions, 'tell'> = {}
-): Promise<Founded & { readonly loaded: Loaded }> {
+): Promise<Founded & { readonly loaded: LoadReport }> {
   const read = await readWhole(file, null)
   const { now } = timelineOf(read.parts, services.now, true)
   const { project, keys, changes } = await orRefusedIn(file, ['project'], () =>
@@ -225,12 +232,16 @@ export async function projectFromFile(
 }
 
 /** Rows of files beside the project file that the database refused. */
-export function badRowsOf({ rows }: Loaded): number {
+export function badRowsOf({ rows }: LoadReport): number {
   return Object.values(rows).reduce((sum, { bad }) => sum + bad, 0)
 }
 
 /** What a task gives; its refusal is a mistake of this part of the file. @throws {FileRefused} */
-async function orRefusedIn<Value>(file: FileText, path: Path, task: () => Value): Promise<Value> {
+async function orRefusedIn<Value>(
+  file: FileText,
+  path: FilePath,
+  task: () => Value
+): Promise<Value> {
   try {
     return task()
   } catch (error) {
@@ -240,16 +251,16 @@ async function orRefusedIn<Value>(file: FileText, path: Path, task: () => Value)
   }
 }
 
-async function orRefused(file: FileText, mistakes: readonly Mistake[]): Promise<void> {
+async function orRefused(file: FileText, mistakes: readonly FileMistake[]): Promise<void> {
   if (mistakes.length > 0) throw await refused(file, mistakes)
 }
 
 /** Leaves the unit of a load without anything written. */
-class TakenBack extends Error {
-  readonly mistakes: readonly Mistake[]
+class DryRunEnd extends Error {
+  readonly mistakes: readonly FileMistake[]
   readonly settled: Settled
 
-  constructor(mistakes: readonly Mistake[], settled: Settled) {
+  constructor(mistakes: readonly FileMistake[], settled: Settled) {
     super('A load was taken back.')
     this.mistakes = mistakes
     this.settled = settled
@@ -260,7 +271,7 @@ class TakenBack extends Error {
 async function settleWhole(
   store: Store,
   services: Services,
-  { project, founding }: Place,
+  { project, founding }: LoadTarget,
   { parts: file, ...whole }: ReadFile & { readonly file: FileText },
   { dryRun = false, prune = false, deeds = false }: LoadOptions
 ): Promise<Settled> {
@@ -273,11 +284,11 @@ async function settleWhole(
       const timeline = timelineOf(file, services.now, isNew)
       const setting = { store: parts, services, project, timeline, isNew }
       const { mistakes, settled } = await carriedOut(file, setting, { prune, deeds })
-      if (dryRun || mistakes.length > 0) throw new TakenBack(mistakes, settled)
+      if (dryRun || mistakes.length > 0) throw new DryRunEnd(mistakes, settled)
       return { value: settled, changes: [] }
     })
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error
+    if (!(error instanceof DryRunEnd)) throw error
     await orRefused(whole.file, error.mistakes)
     return error.settled
   }

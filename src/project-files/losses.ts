@@ -3,10 +3,10 @@
  * it: counted and named, so that the person who dumps knows what is not in the file.
  */
 import { LOTS_MAX } from '../decisions/imports/voucher-cells.ts'
-import { isObject } from '../http/document.ts'
-import type { Values } from './entries.ts'
+import { isSchema } from '../http/document.ts'
+import type { EntryValues } from './entries.ts'
 import type { RowSectionName } from './form.ts'
-import type { Shown } from './operations.ts'
+import type { AnswerBody } from './operations.ts'
 
 /** How often something was left out, and the codes or source ids of the first ones. */
 export interface Lost {
@@ -21,7 +21,7 @@ export type LeftOut = Map<string, Lost>
 const NAMED_MAX = 5
 
 /** Counts that something of a thing is left out. */
-export function count(leftOut: LeftOut, what: string, shown: Shown): void {
+export function count(leftOut: LeftOut, what: string, shown: AnswerBody): void {
   const lost = leftOut.get(what) ?? { count: 0, some: [] }
   const { code, source_id: sourceId, id } = shown
   lost.count++
@@ -30,12 +30,16 @@ export function count(leftOut: LeftOut, what: string, shown: Shown): void {
 }
 
 /** What a row does not say of what is shown, each as it is counted. */
-export function lostOf(section: RowSectionName, shown: Shown, row: Values): readonly string[] {
+export function lostOf(
+  section: RowSectionName,
+  shown: AnswerBody,
+  row: EntryValues
+): readonly string[] {
   const { noun, losses } = OF_SECTIONS[section]
   return losses.flatMap(([what, isLost]) => (isLost(shown, row) ? [`${noun}: ${what}`] : []))
 }
 
-type Loss = readonly [what: string, isLost: (shown: Shown, row: Values) => boolean]
+type Loss = readonly [what: string, isLost: (shown: AnswerBody, row: EntryValues) => boolean]
 
 function shows(name: string): Loss[1] {
   return shown => !isUnsaid(shown[name])
@@ -44,17 +48,17 @@ function shows(name: string): Loss[1] {
 function isUnsaid(value: unknown): boolean {
   if (value === null || value === undefined || value === false) return true
   if (Array.isArray(value)) return value.every(isUnsaid)
-  return isObject(value) && Object.values(value).every(isUnsaid)
+  return isSchema(value) && Object.values(value).every(isUnsaid)
 }
 
 /** It gets the price that its goods have by then. */
-function isLineUnpriced({ price, product, sku }: Values): boolean {
-  const goods = [product, sku].filter(isObject)
+function isLineUnpriced({ price, product, sku }: EntryValues): boolean {
+  const goods = [product, sku].filter(isSchema)
   return isUnsaid(price) && goods.some(each => !isUnsaid(each['price']))
 }
 
 function hasUnpriced(items: unknown): boolean {
-  return (items as readonly Values[]).some(isLineUnpriced)
+  return (items as readonly EntryValues[]).some(isLineUnpriced)
 }
 
 const NOBODY = 'their customer, who has no source_id'
@@ -70,7 +74,7 @@ const OF_VOUCHERS: readonly Loss[] = [
 ]
 
 function hasAny(list: unknown): boolean {
-  return isObject(list) && Number(list['total']) > 0
+  return isSchema(list) && Number(list['total']) > 0
 }
 
 const OF_CARDS: readonly Loss[] = [
@@ -90,14 +94,14 @@ const OF_ORDERS: readonly Loss[] = [
     'their referrer, who has no source_id',
     (shown, { referrer }) => !isUnsaid(shown['referrer_id']) && referrer === undefined
   ],
-  ['their redemptions', ({ redemptions }) => Object.keys(redemptions as Values).length > 0],
+  ['their redemptions', ({ redemptions }) => Object.keys(redemptions as EntryValues).length > 0],
   [
     'the missing price of lines whose goods have a price',
     ({ items }, row) => row['items'] !== undefined && hasUnpriced(items)
   ],
   [
     'their lines, some of which name no goods of the project',
-    ({ items }, row) => row['items'] === undefined && (items as readonly Values[]).length > 0
+    ({ items }, row) => row['items'] === undefined && (items as readonly EntryValues[]).length > 0
   ]
 ]
 

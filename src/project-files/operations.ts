@@ -8,8 +8,8 @@
 import { type Refusal, Refused } from '../decisions/refusals.ts'
 import { createHandlers } from '../handlers/index.ts'
 import { HttpShell } from '../http/shell.ts'
-import type { Answer, Caller, OperationId } from '../http/types.ts'
-import type { Source } from '../ids.ts'
+import type { Caller, OperationId, ReadyAnswer } from '../http/types.ts'
+import type { IdSource } from '../ids.ts'
 import type { IdPrefix, Instant, Project } from '../model.ts'
 import { type Limits, type Origin, Shell, type UnitOfWork } from '../shell.ts'
 import type { PartStore } from '../storage/engine/parts.ts'
@@ -17,7 +17,7 @@ import type { PartStore } from '../storage/engine/parts.ts'
 /** What carrying out a file needs of a service. */
 export interface Services {
   readonly now: () => Instant
-  readonly ids: Source
+  readonly ids: IdSource
   readonly limits: Limits
   /** Called after a commit that may have queued a job. */
   readonly onJobQueued?: () => void
@@ -33,28 +33,28 @@ export interface Actor extends Pick<Origin, 'requestId' | 'source'> {
 const OURSELVES: Actor = { requestId: 'load', source: { channel: 'INTERNAL' } }
 
 /** What an operation is asked for; a body fits its document. */
-export interface Asked {
+export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
 /** A JSON object of an answer. */
-export type Shown = { readonly [property: string]: unknown }
+export type AnswerBody = { readonly [property: string]: unknown }
 
 /** An answer, and why what was asked for was refused, where that was recorded. */
 interface Attempted {
-  readonly shown: () => Shown
+  readonly shown: () => AnswerBody
   readonly refusal: Refusal | null
 }
 
-type Handle = (request: object) => Promise<Answer<OperationId>>
+type Handle = (request: object) => Promise<ReadyAnswer<OperationId>>
 
 /** Above what requests may ask for: each page is found anew from the first row. */
 const PAGE = 1000
 
 /** The operations on one project. */
-export class Operations {
+export class ProjectOperations {
   readonly shell: Shell
   readonly origin: Origin
   readonly #caller: Caller
@@ -80,7 +80,7 @@ export class Operations {
    * Carries out one operation. What it makes gets the ids of a list, as {@link withIds} says.
    * @throws {Refused} when it is refused.
    */
-  async carryOut(id: OperationId, asked: Asked, ids: string[] = []): Promise<Shown> {
+  async carryOut(id: OperationId, asked: OperationInput, ids: string[] = []): Promise<AnswerBody> {
     const { shown, refusal } = await this.attempt(id, asked, ids)
     if (refusal !== null) throw new Refused(refusal)
     return shown()
@@ -92,7 +92,7 @@ export class Operations {
    */
   async attempt(
     id: OperationId,
-    { params = {}, query = {}, body }: Asked,
+    { params = {}, query = {}, body }: OperationInput,
     ids: string[] = []
   ): Promise<Attempted> {
     const handler = this.#handlers.find(each => id in each) as Record<OperationId, Handle>
@@ -119,11 +119,14 @@ export class Operations {
   }
 
   /** Everything that an operation lists. */
-  async list(id: OperationId, params: Asked['params'] = {}): Promise<readonly Shown[]> {
-    const all: Shown[] = []
+  async list(
+    id: OperationId,
+    params: OperationInput['params'] = {}
+  ): Promise<readonly AnswerBody[]> {
+    const all: AnswerBody[] = []
     for (let page = 1; ; page++) {
       const found = await this.carryOut(id, { params, query: { limit: PAGE, page } })
-      const items = found[String(found['data_ref'])] as readonly Shown[]
+      const items = found[String(found['data_ref'])] as readonly AnswerBody[]
       all.push(...items)
       if (items.length === 0 || all.length >= Number(found['total'])) return all
     }
@@ -152,12 +155,12 @@ class ActorsShell extends Shell {
 }
 
 /** A source of ids that gives those of a list first. */
-class Pins implements Source {
+class Pins implements IdSource {
   left: string[] = []
-  readonly random: Source['random']
-  readonly #ids: Source
+  readonly random: IdSource['random']
+  readonly #ids: IdSource
 
-  constructor(ids: Source) {
+  constructor(ids: IdSource) {
     this.#ids = ids
     this.random = ids.random
   }

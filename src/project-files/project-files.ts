@@ -5,10 +5,10 @@
  * and writes files on the disk is loaded when somebody asks for it.
  */
 export { carriedOut, type FileParts, partsOf, timelineOf } from './carrying-out.ts'
-export type { ProjectFile, Writing } from './files.ts'
+export type { FileWriting, ProjectFile } from './files.ts'
 export { FILE_FORMATS, type FileFormat } from './form.ts'
-export { describedProject, type Keys } from './founding.ts'
-export type { Loaded } from './load.ts'
+export { describedProject, type ProjectKeys } from './founding.ts'
+export type { LoadReport } from './load.ts'
 export type { Lost } from './losses.ts'
 export type { Services } from './operations.ts'
 export type { Tally } from './row-batches.ts'
@@ -27,7 +27,7 @@ export async function loader() {
 
 /** What writes a project as a file. */
 export async function dumper() {
-  const [{ writing }, { dumpProject, textOf }] = await Promise.all([
+  const [{ writing }, { dumpProject, dumpText: textOf }] = await Promise.all([
     import('./files.ts'),
     import('./dump.ts')
   ])

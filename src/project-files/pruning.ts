@@ -6,26 +6,26 @@
  */
 import { Refused } from '../decisions/refusals.ts'
 import { SECTIONS, type SectionName } from './form.ts'
-import type { Operations } from './operations.ts'
-import { paramsOf, type Stored, type Thing } from './stored.ts'
+import type { ProjectOperations } from './operations.ts'
+import { paramsOf, type StoredThings, type Thing } from './stored.ts'
 
 /** A stored thing, and the section it is in. */
-export interface Placed {
+export interface StoredThing {
   readonly section: SectionName
   readonly thing: Thing
 }
 
 /** Removes these things one after another; those that were removed, and those that are in use. */
 export async function removeUnused(
-  things: readonly Placed[],
-  operations: Operations,
-  stored: Stored
-): Promise<{ readonly removed: readonly Placed[]; readonly inUse: readonly Placed[] }> {
-  const removed: Placed[] = []
+  things: readonly StoredThing[],
+  operations: ProjectOperations,
+  stored: StoredThings
+): Promise<{ readonly removed: readonly StoredThing[]; readonly inUse: readonly StoredThing[] }> {
+  const removed: StoredThing[] = []
   let inUse = things
   for (let before = -1; removed.length > before; ) {
     before = removed.length
-    const kept: Placed[] = []
+    const kept: StoredThing[] = []
     for (const each of inUse) {
       const list = (await isRemoved(each, operations, stored)) ? removed : kept
       list.push(each)
@@ -36,9 +36,9 @@ export async function removeUnused(
 }
 
 async function isRemoved(
-  { section, thing }: Placed,
-  operations: Operations,
-  stored: Stored
+  { section, thing }: StoredThing,
+  operations: ProjectOperations,
+  stored: StoredThings
 ): Promise<boolean> {
   const { remove } = SECTIONS[section]
   try {

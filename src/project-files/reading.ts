@@ -9,8 +9,8 @@
 import { extname } from 'node:path'
 import type { Schema } from 'yaml'
 import { namesIn } from '../http/json-bounds.ts'
-import { measured } from './json-text.ts'
-import { type Flaw, flawIn, type Parsed, TOO_DEEP, tooDeepAt } from './soundness.ts'
+import { measuredText } from './json-text.ts'
+import { type Flaw, flawIn, type ParsedFile, TOO_DEEP, tooDeepAt } from './soundness.ts'
 
 /** A text and what people call it. */
 export interface FileText {
@@ -19,7 +19,7 @@ export interface FileText {
   readonly text: string
 }
 
-type Read = { readonly value: unknown } | { readonly flaw: Flaw }
+type ParsedValue = { readonly value: unknown } | { readonly flaw: Flaw }
 
 /** Of texts, which a schema keeps below a symbol as the tag of scalars in quotes. */
 const TEXT_TAG = 'tag:yaml.org,2002:str'
@@ -30,7 +30,7 @@ const VERSION = '1.2'
 const NO_TEXT = 'The file has the character U+0000, so it is not text. Name a file of YAML or JSON.'
 
 /** A text as a value; or its first flaw. */
-export async function read({ name, text }: FileText): Promise<Read> {
+export async function readText({ name, text }: FileText): Promise<ParsedValue> {
   const nothing = text.indexOf('\0')
   if (nothing >= 0) return { flaw: { offset: nothing, message: NO_TEXT } }
   if (extname(name).toLowerCase() !== '.json') return yamlIn(text)
@@ -41,7 +41,7 @@ export async function read({ name, text }: FileText): Promise<Read> {
 }
 
 /** The document of a text that is not nested too deeply, with the lines in it. */
-export async function parsed(text: string): Promise<Parsed> {
+export async function parsedDocument(text: string): Promise<ParsedFile> {
   const { LineCounter: Lines, parseDocument, Schema } = await import('yaml')
   const lines = new Lines()
   const schema = withWholeTexts(new Schema({ schema: 'core', resolveKnownTags: true }))
@@ -70,8 +70,8 @@ function withWholeTexts(schema: Schema): Schema {
 }
 
 /** Flawless JSON, or why it is none; null: what is wrong is for a parser with lines to tell. */
-function jsonIn(text: string): Read | SyntaxError | null {
-  const { names, isExact, tooDeepAt: offset } = measured(text)
+function jsonIn(text: string): ParsedValue | SyntaxError | null {
+  const { names, isExact, tooDeepAt: offset } = measuredText(text)
   if (offset !== null) return { flaw: { offset, message: TOO_DEEP } }
   try {
     const value: unknown = JSON.parse(text)
@@ -89,11 +89,11 @@ function notJson({ message }: SyntaxError): Flaw {
   return { offset: Number(position), message: `The file is not JSON: ${message}. ${advice}` }
 }
 
-async function yamlIn(text: string): Promise<Read> {
+async function yamlIn(text: string): Promise<ParsedValue> {
   const yaml = await import('yaml')
   const offset = tooDeepAt(yaml, text)
   if (offset !== null) return { flaw: { offset, message: TOO_DEEP } }
-  const { document } = await parsed(text)
+  const { document } = await parsedDocument(text)
   const version = document.directives?.yaml.version ?? VERSION
   if (version !== VERSION) {
     const message = `%YAML ${version} reads values in another way. Leave this line out.`

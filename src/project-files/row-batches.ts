@@ -5,7 +5,7 @@
  * also when the program is killed. At most one batch is held in memory. Batches are as large as the
  * commits are quick, so that a service beside the import does not wait long for the database.
  */
-import type { Finding } from '../decisions/imports/columns.ts'
+import type { RowFinding } from '../decisions/imports/columns.ts'
 import type { Imported } from '../decisions/imports/outcome.ts'
 import type { TextRow } from '../http/csv.ts'
 import { Pace } from '../jobs/pace.ts'
@@ -21,9 +21,9 @@ export interface Tally {
 
 export interface RowsWork {
   /** Carries out one row; findings when it cannot be. */
-  readonly carryOut: (row: TextRow) => Promise<Imported | readonly Finding[]>
+  readonly carryOut: (row: TextRow) => Promise<Imported | readonly RowFinding[]>
   /** Told of each finding, in the order of the file. */
-  readonly report: (line: number, finding: Finding) => void
+  readonly report: (line: number, finding: RowFinding) => void
   /** Told after each batch. */
   readonly advanced: (rows: number, bytes: number) => void
   /** Whether nothing after the first row with findings is carried out. */

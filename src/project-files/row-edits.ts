@@ -4,7 +4,7 @@
  * Rows in the file itself and those of files beside it come this way alike.
  */
 import { editCustomer } from '../decisions/customers/edit.ts'
-import type { Row } from '../decisions/imports/columns.ts'
+import type { ImportRow } from '../decisions/imports/columns.ts'
 import type { Edited } from '../decisions/imports/edits.ts'
 import {
   FORMATS,
@@ -33,7 +33,7 @@ export function readAs(form: EditForm): HowToRead {
 }
 
 /** What tells a row apart. */
-export function keyOf({ kind }: EditForm, row: Row): string {
+export function rowKeyOf({ kind }: EditForm, row: ImportRow): string {
   return String(row[FORMATS[kind].key])
 }
 
@@ -45,7 +45,7 @@ export function editRow(
   tools: RowTools,
   origin: Origin,
   form: EditForm,
-  row: Row
+  row: ImportRow
 ): Promise<Edited | BadRow> {
   const editing = { hasWholeMetadata: Object.hasOwn(row, 'metadata') && row['metadata'] !== '' }
   return settleRow(tools, readAs(form), row, asked => settle(tools, origin, asked, editing))

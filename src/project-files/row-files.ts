@@ -6,18 +6,18 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Finding } from '../decisions/imports/columns.ts'
+import type { RowFinding } from '../decisions/imports/columns.ts'
 import { commandOf, FORMATS } from '../decisions/imports/formats.ts'
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import type { RowTools } from '../jobs/rows.ts'
 import type { Origin } from '../shell.ts'
-import type { Values } from './entries.ts'
+import type { EntryValues } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import { carryOutRows, type Tally } from './row-batches.ts'
-import { type EditForm, editRow, keyOf, readAs } from './row-edits.ts'
-import { type Comparison, RowKeys } from './row-keys.ts'
+import { type EditForm, editRow, readAs, rowKeyOf } from './row-edits.ts'
+import { type CodeComparison, RowKeys } from './row-keys.ts'
 import type { RowEdit } from './rows.ts'
-import type { Mistake } from './source.ts'
+import type { FileMistake } from './source.ts'
 import { formatOf, RowsRefused, rowsOf } from './text-rows.ts'
 
 /** A file of rows that a project file names. */
@@ -32,14 +32,14 @@ export interface RowFile {
 
 /** The files of rows that are named, and what is wrong with them; paths begin at `folder`. */
 export function rowFiles(
-  file: Values,
+  file: EntryValues,
   folder: string
-): { readonly files: readonly RowFile[]; readonly mistakes: readonly Mistake[] } {
+): { readonly files: readonly RowFile[]; readonly mistakes: readonly FileMistake[] } {
   const files: RowFile[] = []
-  const mistakes: Mistake[] = []
+  const mistakes: FileMistake[] = []
   for (const section of ROW_SECTION_NAMES) {
     const named = file[section]
-    if (!isObject(named)) continue
+    if (!isSchema(named)) continue
     const name = String(named['file'])
     const path = resolve(folder, name)
     if (!/\.(csv|jsonl)$/i.test(name)) {
@@ -55,7 +55,7 @@ export function rowFiles(
 }
 
 /** How its rows are read: the texts of JSON lines are in quotes, so that empty ones are said. */
-function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm {
+function formOfFile({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm {
   return { kind: ROW_SECTIONS[section].kind, isExact: formatOf(file) === 'jsonl' }
 }
 
@@ -63,7 +63,10 @@ function formOf({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm 
 const TOLD_MAX = 20
 
 /** Reads a file through: what is wrong with its rows by themselves, and beside each other. */
-export async function readThrough(rows: RowFile, project: Comparison): Promise<readonly string[]> {
+export async function readThrough(
+  rows: RowFile,
+  project: CodeComparison
+): Promise<readonly string[]> {
   try {
     return await mistakesIn(rows, project)
   } catch (error) {
@@ -75,9 +78,9 @@ export async function readThrough(rows: RowFile, project: Comparison): Promise<r
 /** @throws {RowsRefused} when a file is no text, or the header of CSV does not fit its section. */
 async function mistakesIn(
   { section, name, file }: RowFile,
-  project: Comparison
+  project: CodeComparison
 ): Promise<readonly string[]> {
-  const form = formOf({ section, file })
+  const form = formOfFile({ section, file })
   const { columns } = FORMATS[form.kind]
   const keys = new RowKeys(form, project)
   const mistakes: string[] = []
@@ -107,7 +110,7 @@ export interface RowFileTools extends RowTools {
 const EDITS_MAX = 100
 
 /** What became of a file of rows. */
-interface CarriedOut {
+interface CarriedOutRows {
   readonly tally: Tally
   /** The first ones, in the order of the file. */
   readonly edits: readonly RowEdit[]
@@ -117,8 +120,8 @@ interface CarriedOut {
 export async function carryOutFile(
   { section, name, file, bytes: size }: RowFile,
   { origin, tell, advanced, ...tools }: RowFileTools
-): Promise<CarriedOut> {
-  const form = formOf({ section, file })
+): Promise<CarriedOutRows> {
+  const form = formOfFile({ section, file })
   const { columns } = FORMATS[form.kind]
   const edits: (RowEdit & { readonly line: number })[] = []
   const tally = await carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
@@ -128,7 +131,7 @@ export async function carryOutFile(
       if ('findings' in outcome) return outcome.findings
       const { did, differences } = outcome
       if (did === 'changed' && edits.length < EDITS_MAX) {
-        edits.push({ line, section, name: keyOf(form, row), differences })
+        edits.push({ line, section, name: rowKeyOf(form, row), differences })
       }
       return did
     },
@@ -142,6 +145,6 @@ export async function carryOutFile(
   return { tally, edits: sorted.map(({ line: _, ...edit }) => edit) }
 }
 
-function sentenceOf(name: string, line: number, { column, message }: Finding): string {
+function sentenceOf(name: string, line: number, { column, message }: RowFinding): string {
   return `${name}, line ${line}${column === null ? '' : `, column ${column}`}: ${message}`
 }

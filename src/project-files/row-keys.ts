@@ -3,33 +3,33 @@
  * written: each load would change its thing to and fro.
  */
 import { hash } from 'node:crypto'
-import type { Finding, Row } from '../decisions/imports/columns.ts'
+import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
 import { codeKey } from '../decisions/vouchers/code-space.ts'
 import type { Project } from '../model.ts'
-import { type EditForm, keyOf } from './row-edits.ts'
+import { type EditForm, rowKeyOf } from './row-edits.ts'
 
 /** How the project of the rows compares codes. */
-export type Comparison = Pick<Project, 'caseSensitiveCodes'>
+export type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
 
 /** So many bytes tell 100,000 keys apart, and take a third of the room of a whole digest. */
 const DIGEST_BYTES = 12
 
 export class RowKeys {
   readonly #form: EditForm
-  readonly #project: Comparison
+  readonly #project: CodeComparison
   /** Lines by a digest of their key, which is short whatever the key is. */
   readonly #lines = new Map<string, number>()
 
-  constructor(form: EditForm, project: Comparison) {
+  constructor(form: EditForm, project: CodeComparison) {
     this.#form = form
     this.#project = project
   }
 
   /** Why the row of a line cannot be there, where one before it has its key. */
-  add(line: number, row: Row): readonly Finding[] {
+  add(line: number, row: ImportRow): readonly RowFinding[] {
     const { key: column } = FORMATS[this.#form.kind]
-    const own = keyOf(this.#form, row)
+    const own = rowKeyOf(this.#form, row)
     const compared = column === 'code' ? codeKey(own, this.#project) : own
     const digest = hash('sha256', compared, 'buffer').toString('latin1', 0, DIGEST_BYTES)
     const first = this.#lines.get(digest)

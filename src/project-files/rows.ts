@@ -3,19 +3,19 @@
  *
  * They are carried out in the unit of its set-up.
  */
-import type { Finding, Row } from '../decisions/imports/columns.ts'
+import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import type { Difference } from '../decisions/imports/edits.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
 import { codeKey } from '../decisions/vouchers/code-space.ts'
 import type { RowTools } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
 import { shownAt } from './dumped-rows.ts'
-import type { Values } from './entries.ts'
+import type { EntryValues } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
-import type { Operations } from './operations.ts'
+import type { ProjectOperations } from './operations.ts'
 import type { Tally } from './row-batches.ts'
-import { type EditForm, editRow, keyOf } from './row-edits.ts'
-import { type Mistake, type Path, pathTold } from './source.ts'
+import { type EditForm, editRow, rowKeyOf } from './row-edits.ts'
+import { type FileMistake, type FilePath, pathTold } from './source.ts'
 
 /** How many rows of a section came in, and how. */
 export type RowTally = { -readonly [Key in keyof Tally]: number }
@@ -23,11 +23,11 @@ export type RowTally = { -readonly [Key in keyof Tally]: number }
 /** The rows of a section that are in the file itself. */
 export interface InlineRows {
   readonly section: RowSectionName
-  readonly rows: readonly Row[]
+  readonly rows: readonly ImportRow[]
 }
 
 /** Of each section that lists its rows, in the order in which they are carried out. */
-export function inlineRows(file: Values): readonly InlineRows[] {
+export function inlineRows(file: EntryValues): readonly InlineRows[] {
   return ROW_SECTION_NAMES.flatMap(section => {
     const rows = file[section]
     return Array.isArray(rows) ? [{ section, rows }] : []
@@ -38,7 +38,7 @@ export function inlineRows(file: Values): readonly InlineRows[] {
 export function doubleRows(
   all: readonly InlineRows[],
   project: Pick<Project, 'caseSensitiveCodes'>
-): readonly Mistake[] {
+): readonly FileMistake[] {
   const seen = new Map<string, string>()
   return all.flatMap(({ section, rows }) => {
     const { key } = FORMATS[ROW_SECTIONS[section].kind]
@@ -74,12 +74,12 @@ export interface Telling {
 /** Carries out rows as parts of one unit; what is wrong with them. */
 export async function carryOutInline(
   { section, rows }: InlineRows,
-  operations: Operations,
+  operations: ProjectOperations,
   { tally, edits, begin }: Telling
-): Promise<readonly Mistake[]> {
+): Promise<readonly FileMistake[]> {
   const form = formOf(section)
   const { shell, origin } = operations
-  const mistakes: Mistake[] = []
+  const mistakes: FileMistake[] = []
   const tools: RowTools = {
     shell,
     onFault: error => {
@@ -105,8 +105,8 @@ export async function carryOutInline(
 }
 
 /** What tells a row apart. */
-function keyIn(section: RowSectionName, row: Row): string {
-  return keyOf(formOf(section), row)
+function keyIn(section: RowSectionName, row: ImportRow): string {
+  return rowKeyOf(formOf(section), row)
 }
 
 /** Texts are in quotes here, so that empty ones are said. */
@@ -116,9 +116,9 @@ function formOf(section: RowSectionName): EditForm {
 
 /** Why a row cannot have the id that it asks for; null where it can, or has it. */
 async function idMistake(
-  operations: Operations,
+  operations: ProjectOperations,
   section: RowSectionName,
-  { id, ...row }: Row
+  { id, ...row }: ImportRow
 ): Promise<string | null> {
   if (typeof id !== 'string') return null
   const { noun, kind } = ROW_SECTIONS[section]
@@ -133,7 +133,7 @@ async function idMistake(
   return `Another ${noun}, ${holder[FORMATS[kind].key]}, has the id ${id}. Write another one.`
 }
 
-function mistakeAt(path: Path, { column, message }: Finding): Mistake {
+function mistakeAt(path: FilePath, { column, message }: RowFinding): FileMistake {
   const end = message.endsWith('.') ? '' : '.'
   if (column === null) return { path, message: `This row ${message}${end}` }
   // A cell with several values says first which of them it is.

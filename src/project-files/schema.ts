@@ -9,7 +9,7 @@
 
 import type { Column } from '../decisions/imports/columns.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
-import { type Document, flat, isObject, lookUp, type Schema } from '../http/document.ts'
+import { type Document, flat, isSchema, lookUp, type Schema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
 import type { IdPrefix } from '../model.ts'
 import { cellOf, objectWith } from './cell-schemas.ts'
@@ -56,7 +56,7 @@ export function fileSchema(joined: Document): Document {
 export function bodySchema(joined: Document, operation: OperationId): Schema {
   for (const item of Object.values(joined.paths)) {
     for (const found of Object.values(item)) {
-      if (!isObject(found) || found['operationId'] !== operation) continue
+      if (!isSchema(found) || found['operationId'] !== operation) continue
       const body = flat(joined, found['requestBody'])
       const media = (body['content'] as Record<string, Schema>)['application/json']
       return flat(joined, media?.['schema'])
@@ -280,7 +280,7 @@ function componentsOf(joined: Document, own: Readonly<Record<string, Schema>>) {
   const found = new Map<string, Schema>()
   const look = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) look(each)
-    if (!isObject(value)) return
+    if (!isSchema(value)) return
     for (const [key, each] of Object.entries(value)) {
       const name = key === '$ref' ? String(each).replace(/^#\/\$defs\//, '') : null
       if (name === null) look(each)
@@ -301,7 +301,7 @@ const UNKNOWN: ReadonlySet<string> = new Set(['discriminator', 'example', 'xml',
 /** A schema of a document as one of the file. */
 function inFile(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inFile)
-  if (!isObject(value)) return value
+  if (!isSchema(value)) return value
   const entries = Object.entries(value).filter(
     ([key]) => !UNKNOWN.has(key) && !key.startsWith('x-')
   )

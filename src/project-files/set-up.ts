@@ -7,19 +7,25 @@
  */
 import { Refused } from '../decisions/refusals.ts'
 import { assign } from './assigning.ts'
-import { type ShapesOf, type Step, stepOf } from './comparison.ts'
-import { candidates, type Entry, type Rename, renamed, type Values } from './entries.ts'
+import { type EntryStep, type ShapesOf, stepOf } from './comparison.ts'
+import {
+  candidates,
+  type EntryValues,
+  type FileEntry,
+  type Rename,
+  renamedReferences
+} from './entries.ts'
 import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
-import type { Operations } from './operations.ts'
-import { type Placed, removeUnused } from './pruning.ts'
-import { type Mistake, type Path, pathTold } from './source.ts'
-import { asText, keptName, mayHave, paramsOf, type Stored, type Thing } from './stored.ts'
+import type { ProjectOperations } from './operations.ts'
+import { removeUnused, type StoredThing } from './pruning.ts'
+import { type FileMistake, type FilePath, pathTold } from './source.ts'
+import { asText, keptName, mayHave, paramsOf, type StoredThings, type Thing } from './stored.ts'
 
 /** What became of a thing. */
 export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
 
 /** A thing in what a load tells. */
-export interface Outcome {
+export interface LoadedThing {
   /** Below that of the outer thing, where there is one: `campaigns.rewards`. */
   readonly section: string
   /** What people know it by. */
@@ -30,7 +36,7 @@ export interface Outcome {
 /** A mistake was recorded already; what depends on it says nothing more. */
 export class ToldAlready extends Error {}
 
-interface Given {
+interface SetUpGiven {
   readonly shapesOf: ShapesOf
   /** Called before a segment gets customers, who must be there. */
   readonly beforeMembers: () => Promise<void>
@@ -40,24 +46,29 @@ interface Given {
 
 /** Carries out the set-up of one file. */
 export class SetUp {
-  readonly mistakes: Mistake[] = []
-  readonly outcomes: Outcome[] = []
-  readonly #entries: readonly Entry[]
-  readonly #operations: Operations
-  readonly #stored: Stored
-  readonly #given: Given
-  readonly #made = new Map<Entry, Promise<Thing>>()
-  readonly #underWay = new Set<Entry>()
+  readonly mistakes: FileMistake[] = []
+  readonly outcomes: LoadedThing[] = []
+  readonly #entries: readonly FileEntry[]
+  readonly #operations: ProjectOperations
+  readonly #stored: StoredThings
+  readonly #given: SetUpGiven
+  readonly #made = new Map<FileEntry, Promise<Thing>>()
+  readonly #underWay = new Set<FileEntry>()
   /** The properties of entries that were not written when their thing was made. */
-  readonly #late = new Map<Entry, readonly string[]>()
+  readonly #late = new Map<FileEntry, readonly string[]>()
   /** Indexes of the outcomes of entries. */
-  readonly #told = new Map<Entry, number>()
+  readonly #told = new Map<FileEntry, number>()
   /** Ids of stored things that entries stand for. */
   readonly claimed = new Set<string>()
   /** What was made without anything that it is known by. */
-  readonly unnamed: Placed[] = []
+  readonly unnamed: StoredThing[] = []
 
-  constructor(entries: readonly Entry[], operations: Operations, stored: Stored, given: Given) {
+  constructor(
+    entries: readonly FileEntry[],
+    operations: ProjectOperations,
+    stored: StoredThings,
+    given: SetUpGiven
+  ) {
     this.#entries = entries
     this.#operations = operations
     this.#stored = stored
@@ -79,8 +90,8 @@ export class SetUp {
   }
 
   /** Removes what the sections of the file no longer have, as far as it is not in use. */
-  async prune(file: Values): Promise<void> {
-    const unsaid: Placed[] = []
+  async prune(file: EntryValues): Promise<void> {
+    const unsaid: StoredThing[] = []
     for (const section of SECTION_NAMES.toReversed()) {
       for (const outerId of await this.#outerIds(section, file)) {
         const things = await this.#stored.things(section, outerId)
@@ -94,7 +105,7 @@ export class SetUp {
   }
 
   /** The outer things whose inner ones the file lists; null where there is none around them. */
-  async #outerIds(section: SectionName, file: Values): Promise<readonly (string | null)[]> {
+  async #outerIds(section: SectionName, file: EntryValues): Promise<readonly (string | null)[]> {
     const { within, isSingle } = SECTIONS[section]
     const property = propertyOf(section)
     if (within === undefined) return property in file && !isSingle ? [null] : []
@@ -109,7 +120,7 @@ export class SetUp {
   }
 
   /** The thing of an entry, which is made first where it is not there yet. */
-  #thing(entry: Entry): Promise<Thing> {
+  #thing(entry: FileEntry): Promise<Thing> {
     const known = this.#made.get(entry)
     if (known !== undefined && !this.#underWay.has(entry)) return known
     if (this.#underWay.has(entry)) {
@@ -126,7 +137,7 @@ export class SetUp {
     return made
   }
 
-  async #make(entry: Entry): Promise<Thing> {
+  async #make(entry: FileEntry): Promise<Thing> {
     const { section, outer } = entry
     const outerId = outer === null ? null : (await this.#thing(outer)).id
     const late = this.#lateOf(entry)
@@ -163,12 +174,12 @@ export class SetUp {
   }
 
   /** The properties that wait for what they refer to, which may refer back. */
-  #lateOf({ section, said, outer }: Entry): readonly string[] {
+  #lateOf({ section, said, outer }: FileEntry): readonly string[] {
     const { afterwards = [], refersTo = [] } = SECTIONS[section]
-    const isWaiting = (other: Entry) => !this.#made.has(other) || this.#underWay.has(other)
+    const isWaiting = (other: FileEntry) => !this.#made.has(other) || this.#underWay.has(other)
     return afterwards.filter(name => {
       const to = refersTo.filter(({ at }) => at[0] === name).flatMap(each => each.to)
-      const named = Object.keys((said[name] ?? {}) as Values)
+      const named = Object.keys((said[name] ?? {}) as EntryValues)
       return this.#entries.some(
         other =>
           to.includes(other.section) &&
@@ -180,11 +191,11 @@ export class SetUp {
   }
 
   /** What is to be done so that a thing is as an entry says. */
-  #stepOf(section: SectionName, said: Values, { values }: Thing): Step {
+  #stepOf(section: SectionName, said: EntryValues, { values }: Thing): EntryStep {
     return stepOf(said, values, this.#given.shapesOf(section))
   }
 
-  async #create(entry: Entry, outerId: string | null, ids: string[]): Promise<Thing> {
+  async #create(entry: FileEntry, outerId: string | null, ids: string[]): Promise<Thing> {
     const { section } = entry
     const { create, outerParameter, isListed } = SECTIONS[section]
     if (section === 'segments' && 'customers' in entry.said) await this.#given.beforeMembers()
@@ -204,12 +215,12 @@ export class SetUp {
     const asked = { params, body: isListed ? [body] : body }
     this.#given.beforeMaking()
     const answer = await this.#operations.carryOut(create, asked, ids)
-    const shown = (isListed ? (answer as unknown as unknown[])[0] : answer) as Values
+    const shown = (isListed ? (answer as unknown as unknown[])[0] : answer) as EntryValues
     return this.#stored.told(section, outerId, shown)
   }
 
   /** Writes what was to be written when all things are there. */
-  async #complete(entry: Entry): Promise<void> {
+  async #complete(entry: FileEntry): Promise<void> {
     const { section, full } = entry
     const late = this.#late.get(entry) ?? []
     if (late.length === 0) return
@@ -224,7 +235,7 @@ export class SetUp {
     if (told?.did === 'unchanged') this.outcomes[at] = { ...told, did: 'changed' }
   }
 
-  async #update(section: SectionName, before: Thing, body: Values): Promise<Thing> {
+  async #update(section: SectionName, before: Thing, body: EntryValues): Promise<Thing> {
     const { update } = SECTIONS[section]
     if (update === undefined) return before
     const shown = await this.#operations.carryOut(update, {
@@ -234,7 +245,7 @@ export class SetUp {
     return this.#stored.told(section, before.outerId, shown)
   }
 
-  async #switched({ section, active }: Entry, thing: Thing): Promise<Thing> {
+  async #switched({ section, active }: FileEntry, thing: Thing): Promise<Thing> {
     const { switches } = SECTIONS[section]
     if (switches === undefined || active === null || active === thing.active) return thing
     const operation = active ? switches.on : switches.off
@@ -243,7 +254,7 @@ export class SetUp {
   }
 
   /** Assigns the rules that an entry names and no others; whether anything changed. */
-  async #rules(entry: Entry, thing: Thing, ids: string[]): Promise<boolean> {
+  async #rules(entry: FileEntry, thing: Thing, ids: string[]): Promise<boolean> {
     const { ruledAs } = SECTIONS[entry.section]
     if (ruledAs === undefined || entry.rules === null) return false
     const assigned = await this.#stored.assignmentsTo(ruledAs, thing.id)
@@ -261,7 +272,7 @@ export class SetUp {
     )
   }
 
-  async #allTaken({ ids, path }: Entry, left: readonly string[]): Promise<void> {
+  async #allTaken({ ids, path }: FileEntry, left: readonly string[]): Promise<void> {
     const [untaken] = left
     if (untaken === undefined) return
     const message = `Nothing that is made together with this could get the id ${untaken}. Leave it out.`
@@ -269,7 +280,7 @@ export class SetUp {
   }
 
   /** The stored thing that an entry stands for; null where there is none. */
-  async #find(entry: Entry, outerId: string | null, said: Values): Promise<Thing | null> {
+  async #find(entry: FileEntry, outerId: string | null, said: EntryValues): Promise<Thing | null> {
     const { section, id } = entry
     // An offer is known by the id of its reward.
     const key = section === 'offers' ? String(said['reward']) : entry.key
@@ -302,7 +313,7 @@ export class SetUp {
   }
 
   /** An id of a thing that is within another one. */
-  async #refuseMoved({ section, path }: Entry, id: string): Promise<void> {
+  async #refuseMoved({ section, path }: FileEntry, id: string): Promise<void> {
     const { within, noun } = SECTIONS[section]
     if (within === undefined) return
     const moved = (await this.#stored.everywhere(section)).find(thing => thing.id === id)
@@ -316,20 +327,20 @@ export class SetUp {
     return this.#entries.some(entry => entry.section === section && entry.id === id)
   }
 
-  async #resolved(entry: Entry, value: Values): Promise<Values> {
+  async #resolved(entry: FileEntry, value: EntryValues): Promise<EntryValues> {
     const rename: Rename = async (name, reference, { path, object }) =>
       reference.words?.includes(name)
         ? name
         : this.idOf(name, candidates(reference, object), entry, [...entry.path, ...path])
-    return renamed(value, SECTIONS[entry.section].refersTo ?? [], rename)
+    return renamedReferences(value, SECTIONS[entry.section].refersTo ?? [], rename)
   }
 
   /** The id of what a name or an id refers to, from an entry or, with null, from a deed. */
   async idOf(
     name: string,
     sections: readonly SectionName[],
-    from: Entry | null,
-    path: Path
+    from: FileEntry | null,
+    path: FilePath
   ): Promise<string> {
     for (const section of sections) {
       const isBeside = SECTIONS[section].within === 'campaigns' && from !== null
@@ -361,7 +372,7 @@ export class SetUp {
   }
 
   async #orMistake<Value>(
-    { path }: Pick<Entry, 'path'>,
+    { path }: Pick<FileEntry, 'path'>,
     task: () => Promise<Value>
   ): Promise<Value> {
     try {
@@ -374,7 +385,7 @@ export class SetUp {
   }
 
   /** Notes a mistake. @throws {ToldAlready} */
-  fail(path: Path, message: string): Promise<never> {
+  fail(path: FilePath, message: string): Promise<never> {
     this.mistakes.push({ path, message })
     return Promise.reject(new ToldAlready(message))
   }
@@ -392,10 +403,10 @@ function ofOne(details: string): string {
 }
 
 /** What an entry says of a thing that is there. */
-function lasting(section: SectionName, said: Values): Values {
+function lasting(section: SectionName, said: EntryValues): EntryValues {
   return without(said, SECTIONS[section].onceOnly ?? [])
 }
 
-function without(values: Values, names: readonly string[]): Values {
+function without(values: EntryValues, names: readonly string[]): EntryValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }

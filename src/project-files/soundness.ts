@@ -20,7 +20,7 @@ export interface Flaw {
 }
 
 /** A document, and where its lines begin. */
-export interface Parsed {
+export interface ParsedFile {
   readonly document: Document.Parsed<ParsedNode> | Document<Node>
   readonly lines: LineCounter
 }
@@ -35,7 +35,7 @@ const VALUES_MAX = 2_000_000
 export const TOO_DEEP = `This is nested more than ${DEPTH_MAX} levels deep. Write it flatter.`
 
 /** The first place in a document that cannot be taken as it is; null: there is none. */
-export function flawIn(yaml: Yaml, { contents }: Parsed['document'] | Document): Flaw | null {
+export function flawIn(yaml: Yaml, { contents }: ParsedFile['document'] | Document): Flaw | null {
   try {
     new Look(yaml).at(contents as Node | null, 0)
     return null

@@ -4,22 +4,22 @@
  * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
  */
 import type { Node, YAMLMap } from 'yaml'
-import { isObject } from '../http/document.ts'
-import { type FileText, parsed, read } from './reading.ts'
-import type { Parsed } from './soundness.ts'
+import { isSchema } from '../http/document.ts'
+import { type FileText, parsedDocument, readText } from './reading.ts'
+import type { ParsedFile } from './soundness.ts'
 
 /** A place in a file: names of properties and indexes, from the outside. */
-export type Path = readonly (string | number)[]
+export type FilePath = readonly (string | number)[]
 
 /** What is wrong in a file, and where. */
-export interface Mistake {
-  readonly path: Path
+export interface FileMistake {
+  readonly path: FilePath
   /** A sentence. */
   readonly message: string
 }
 
 /** A mistake with its line; lines count from 1. */
-export interface LocatedMistake extends Mistake {
+export interface LocatedMistake extends FileMistake {
   readonly line: number
 }
 
@@ -47,21 +47,24 @@ const TOLD_MAX = 20
  * @throws {FileRefused} when it cannot be read.
  */
 export async function parsedFile(file: FileText): Promise<Readonly<Record<string, unknown>>> {
-  const found = await read(file)
+  const found = await readText(file)
   if ('flaw' in found) {
     const { offset, message } = found.flaw
     const line = file.text.slice(0, offset).split('\n').length
     throw new FileRefused(file.name, [{ line, path: [], message }])
   }
-  if (isObject(found.value)) return found.value
+  if (isSchema(found.value)) return found.value
   throw new FileRefused(file.name, [
     { line: 1, path: [], message: 'A project file is an object with a property for each section.' }
   ])
 }
 
 /** The same mistakes as one error, each with its line, in the order of the file. */
-export async function refused(file: FileText, mistakes: readonly Mistake[]): Promise<FileRefused> {
-  const { document, lines } = await parsed(file.text)
+export async function refused(
+  file: FileText,
+  mistakes: readonly FileMistake[]
+): Promise<FileRefused> {
+  const { document, lines } = await parsedDocument(file.text)
   const located = mistakes.map(mistake => ({
     ...mistake,
     line: lines.linePos(offsetOf(document, mistake.path)).line
@@ -71,18 +74,18 @@ export async function refused(file: FileText, mistakes: readonly Mistake[]): Pro
 }
 
 /** The property that a sentence begins with, as in `Property .items[0].price must be …`. */
-export function pathTold(sentence: string): Path {
+export function pathTold(sentence: string): FilePath {
   const [, spelt = ''] = /^Property ((?:\.[\w-]+|\[\d+\])+)/.exec(sentence) ?? []
   const steps = [...spelt.matchAll(/\.([\w-]+)|\[(\d+)\]/g)]
   return steps.map(([, name, index]) => name ?? Number(index))
 }
 
-function pathText(path: Path): string {
+function pathText(path: FilePath): string {
   return path.length === 0 ? '' : `, /${path.join('/')}`
 }
 
 /** Where a part begins, or the nearest part around it that is there. */
-function offsetOf(document: Parsed['document'], path: Path): number {
+function offsetOf(document: ParsedFile['document'], path: FilePath): number {
   for (let length = path.length; length > 0; length--) {
     const [outer, last] = [path.slice(0, length - 1), path[length - 1]]
     const around = (length === 1 ? document.contents : document.getIn(outer, true)) as YAMLMap

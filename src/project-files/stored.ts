@@ -3,11 +3,11 @@
  *
  * Each section is read once, when it is first asked for; what a load makes or changes is told.
  */
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
-import { keyOf, type Values } from './entries.ts'
+import { type EntryValues, entryKeyOf } from './entries.ts'
 import { SECTIONS, type SectionName } from './form.ts'
-import type { Asked, Operations, Shown } from './operations.ts'
+import type { AnswerBody, OperationInput, ProjectOperations } from './operations.ts'
 
 /** A stored thing as the file would have it; references are ids. */
 export interface Thing {
@@ -15,7 +15,7 @@ export interface Thing {
   readonly key: string | null
   readonly outerId: string | null
   /** In the words of an entry, with all that an answer shows. */
-  readonly values: Values
+  readonly values: EntryValues
   readonly active: boolean
 }
 
@@ -26,14 +26,14 @@ export interface RuleAssignment {
 }
 
 /** The things of one project. */
-export class Stored {
-  readonly #operations: Operations
+export class StoredThings {
+  readonly #operations: ProjectOperations
   /** A project that is being made has nothing yet, so that nothing need be read. */
   readonly #isNew: boolean
   readonly #known = new Map<string, Map<string, Thing>>()
   #assignments: Map<string, RuleAssignment[]> | null = null
 
-  constructor(operations: Operations, { isNew = false }: { readonly isNew?: boolean } = {}) {
+  constructor(operations: ProjectOperations, { isNew = false }: { readonly isNew?: boolean } = {}) {
     this.#operations = operations
     this.#isNew = isNew
   }
@@ -55,7 +55,7 @@ export class Stored {
   }
 
   /** Takes a thing as an answer shows it. */
-  async told(section: SectionName, outerId: string | null, shown: Shown): Promise<Thing> {
+  async told(section: SectionName, outerId: string | null, shown: AnswerBody): Promise<Thing> {
     const thing = thingOf(section, outerId, shown)
     const things = await this.#read(section, outerId)
     things.set(thing.id, thing)
@@ -83,7 +83,10 @@ export class Stored {
     return known
   }
 
-  async #listed(id: OperationId, params: Asked['params'] = {}): Promise<readonly Shown[]> {
+  async #listed(
+    id: OperationId,
+    params: OperationInput['params'] = {}
+  ): Promise<readonly AnswerBody[]> {
     return this.#isNew ? [] : this.#operations.list(id, params)
   }
 
@@ -110,11 +113,11 @@ export function mayHave(section: SectionName, outer: Thing): boolean {
   return type === (section === 'promotion_tiers' ? 'PROMOTION' : 'LOYALTY_PROGRAM')
 }
 
-function thingOf(section: SectionName, outerId: string | null, shown: Shown): Thing {
+function thingOf(section: SectionName, outerId: string | null, shown: AnswerBody): Thing {
   const values = inWordsOfEntry(section, shown)
   return {
     id: String(shown['id']),
-    key: keyOf(section, values),
+    key: entryKeyOf(section, values),
     outerId,
     values,
     active: shown['active'] !== false
@@ -122,7 +125,7 @@ function thingOf(section: SectionName, outerId: string | null, shown: Shown): Th
 }
 
 /** Where an answer has another form than the body that made the thing. */
-function inWordsOfEntry(section: SectionName, shown: Shown): Values {
+function inWordsOfEntry(section: SectionName, shown: AnswerBody): EntryValues {
   if (section === 'offers') return { ...shown, reward: shown['reward_id'] }
   if (section === 'campaigns') return { ...shown, voucher: templateOf(shown['voucher']) }
   if (section !== 'promotion_tiers') return shown
@@ -132,9 +135,9 @@ function inWordsOfEntry(section: SectionName, shown: Shown): Values {
 
 /** What counts of how codes are made: a pattern has a length of its own. */
 function templateOf(template: unknown): unknown {
-  if (!isObject(template)) return template
+  if (!isSchema(template)) return template
   const { code_config: config, ...rest } = template
-  if (!isObject(config) || Object.keys(config).length === 0) return rest
+  if (!isSchema(config) || Object.keys(config).length === 0) return rest
   const { length: _, ...patterned } = config
   return { ...rest, code_config: 'pattern' in config ? patterned : config }
 }
@@ -154,7 +157,7 @@ export function paramsOf(section: SectionName, thing: Thing): Readonly<Record<st
 export function keptName(
   section: SectionName,
   { id, key }: Thing,
-  change: Values
+  change: EntryValues
 ): { readonly property: string; readonly message: string } | null {
   const { noun, key: path, keyStays } = SECTIONS[section]
   const [property = ''] = path

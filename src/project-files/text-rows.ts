@@ -3,13 +3,13 @@
  */
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { type Columns, headerFindings, type Row } from '../decisions/imports/columns.ts'
+import { type Columns, headerFindings, type ImportRow } from '../decisions/imports/columns.ts'
 import { isObject } from '../decisions/imports/discount-cells.ts'
 import {
+  type CsvLine,
+  csvLines,
   isBlank,
-  type Line,
-  linesOf,
-  type Read,
+  type ParsedRecord,
   recordsOf,
   rowOf,
   type TextRow,
@@ -47,7 +47,7 @@ export class RowsRefused extends FileFailed {
 interface Reading {
   readonly columns: Columns
   /** The columns that every row has beside its own. */
-  readonly given: Row
+  readonly given: ImportRow
   /** What the file is encoded as; undefined: it says so itself. */
   readonly encoding?: string | undefined
 }
@@ -61,7 +61,7 @@ export async function* rowsOf(
   format: FileFormat,
   { columns, given, encoding }: Reading
 ): AsyncGenerator<TextRow> {
-  const lines = () => linesOf(decodedPieces(createReadStream(file), encoding))
+  const lines = () => csvLines(decodedPieces(createReadStream(file), encoding))
   try {
     // To the end, before anything is done with what comes first.
     for await (const _ of lines());
@@ -74,7 +74,7 @@ export async function* rowsOf(
 
 async function* csvRows(
   file: string,
-  lines: AsyncIterable<Line>,
+  lines: AsyncIterable<CsvLine>,
   { columns, given }: Reading
 ): AsyncGenerator<TextRow> {
   let header: readonly string[] | null = null
@@ -92,13 +92,18 @@ async function* csvRows(
 }
 
 /** @throws {RowsRefused} when it cannot be read. */
-function namesIn(file: string, read: Read): readonly string[] {
+function namesIn(file: string, read: ParsedRecord): readonly string[] {
   if ('cells' in read) return read.cells.map(name => name.trim())
   throw new RowsRefused(file, [`line 1: cannot be read: ${read.problem}`])
 }
 
 /** @throws {RowsRefused} */
-function refuseHeader(file: string, header: readonly string[], columns: Columns, given: Row): void {
+function refuseHeader(
+  file: string,
+  header: readonly string[],
+  columns: Columns,
+  given: ImportRow
+): void {
   const findings = headerFindings(columns, header, given)
   if (findings.length === 0) return
   throw new RowsRefused(
@@ -107,7 +112,7 @@ function refuseHeader(file: string, header: readonly string[], columns: Columns,
   )
 }
 
-async function* jsonRows(lines: AsyncIterable<Line>): AsyncGenerator<TextRow> {
+async function* jsonRows(lines: AsyncIterable<CsvLine>): AsyncGenerator<TextRow> {
   for await (const { line, text, bytes } of lines) {
     if (text === null) yield { line, bytes, ...unreadable(TOO_LONG) }
     else if (text.trim() !== '') yield { line, bytes, ...objectOf(text) }

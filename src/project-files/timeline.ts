@@ -6,11 +6,11 @@
  * now, because no ledger is written backwards.
  */
 
-import { isObject } from '../http/document.ts'
+import { isSchema } from '../http/document.ts'
 import type { Instant } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
-import type { Values } from './entries.ts'
-import type { Mistake } from './source.ts'
+import type { EntryValues } from './entries.ts'
+import type { FileMistake } from './source.ts'
 
 const DAY_MS = 86_400_000
 
@@ -42,28 +42,28 @@ export class Timeline {
 }
 
 /** The days since a deed happened. */
-export function daysSince(deed: Values): number {
+export function daysSince(deed: EntryValues): number {
   return Number(deed['days_ago'] ?? 0)
 }
 
 /** The days since all was made that a file sets up. */
-export function foundedDaysAgo(file: Values): number {
+export function foundedDaysAgo(file: EntryValues): number {
   const { project } = file
-  return isObject(project) ? Number(project['days_ago'] ?? 0) : 0
+  return isSchema(project) ? Number(project['days_ago'] ?? 0) : 0
 }
 
 /** Whether a file says when anything in it happened. */
-export function isDated(file: Values): boolean {
+export function isDated(file: EntryValues): boolean {
   return foundedDaysAgo(file) > 0 || deedsOf(file).some(deed => 'days_ago' in deed)
 }
 
 /** The deeds of a file, in their order. */
-export function deedsOf(file: Values): readonly Values[] {
-  return (file['deeds'] ?? []) as readonly Values[]
+export function deedsOf(file: EntryValues): readonly EntryValues[] {
+  return (file['deeds'] ?? []) as readonly EntryValues[]
 }
 
 /** Deeds that happened before what stands in front of them. */
-export function daysOutOfOrder(file: Values): readonly Mistake[] {
+export function daysOutOfOrder(file: EntryValues): readonly FileMistake[] {
   const days = deedsOf(file).map(daysSince)
   const founded = foundedDaysAgo(file)
   return days.flatMap((since, index) => {

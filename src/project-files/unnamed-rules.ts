@@ -4,14 +4,14 @@
  * Nothing tells such a rule from one that is there but what it says, so that an edit of it adds a
  * second one, and both give points. People are told, because the first may be meant to stay.
  */
-import type { Placed } from './pruning.ts'
-import type { Stored } from './stored.ts'
+import type { StoredThing } from './pruning.ts'
+import type { StoredThings } from './stored.ts'
 
 /** A sentence for each rule that was made beside one that no entry of the file stands for. */
 export async function doubledRules(
-  made: readonly Placed[],
+  made: readonly StoredThing[],
   claimed: ReadonlySet<string>,
-  stored: Stored
+  stored: StoredThings
 ): Promise<readonly string[]> {
   const told: string[] = []
   for (const { section, thing } of made) {

@@ -45,7 +45,7 @@ export interface PathMistake {
 }
 
 type Compiled<Thing> = { readonly compiled: Thing } | { readonly mistake: PathMistake }
-type Fields = { readonly [name: string]: unknown }
+type RuleFields = { readonly [name: string]: unknown }
 
 /**
  * Compiled rules by their source: rules are immutable, and one decision judges the same ones often.
@@ -141,7 +141,7 @@ class Compiler {
   }
 
   #parts(
-    entry: Fields,
+    entry: RuleFields,
     { reading }: RuleName,
     path: string,
     inner: Position
@@ -175,7 +175,7 @@ class Compiler {
 }
 
 /** Callers often send leaves with empty `rules`, or with `rules` that hold an empty `logic`. */
-function saysNothing(rules: Fields): boolean {
+function saysNothing(rules: RuleFields): boolean {
   const { logic = null, ...entries } = rules
   const combined = typeof logic === 'string' ? logic.trim() !== '' : logic !== null
   return !combined && Object.keys(entries).length === 0
@@ -203,7 +203,7 @@ function errorOf(error: unknown, path: string): Compiled<string | null> {
   return wrong(`${path}.error`, 'Expected an object with a `message` text.')
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is RuleFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -36,7 +36,7 @@ export function parseLogic(
   if (written.trim() === '') {
     return { expression: { kind: 'all', parts: keys.map(key => ({ kind: 'entry', key })) } }
   }
-  const reader = new Reader(written, new Set(keys))
+  const reader = new LogicParser(written, new Set(keys))
   const expression = reader.anyOf(0)
   return reader.finish(expression)
 }
@@ -50,7 +50,7 @@ interface Token {
 }
 
 /** A recursive descent that keeps its first mistake and then no longer advances. */
-class Reader {
+class LogicParser {
   readonly #tokens: readonly Token[]
   readonly #keys: ReadonlySet<string>
   #next = 0

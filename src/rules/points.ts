@@ -78,13 +78,13 @@ export function percentOf(amount: number, percent: number): number {
 }
 
 /** Some of several units that are worth the same; whole, and `of` at least 1. */
-export interface Part {
+export interface UnitShare {
   readonly units: number
   readonly of: number
 }
 
 /** As `percentOf`, of a part of the amount, and rounded once. */
-export function percentOfPart(amount: number, percent: number, { units, of }: Part): number {
+export function percentOfPart(amount: number, percent: number, { units, of }: UnitShare): number {
   const { digits, scale } = decimalOf(Math.min(Math.max(percent, 0), 100))
   const whole = 100n * 10n ** BigInt(scale) * BigInt(of)
   const product = BigInt(Math.abs(amount)) * digits * BigInt(units)
@@ -93,7 +93,7 @@ export function percentOfPart(amount: number, percent: number, { units, of }: Pa
 }
 
 /** A part of an amount, at least 0, rounded down. */
-export function partOf(amount: number, { units, of }: Part): number {
+export function partOf(amount: number, { units, of }: UnitShare): number {
   return Number((BigInt(amount) * BigInt(units)) / BigInt(of))
 }
 

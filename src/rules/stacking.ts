@@ -35,12 +35,12 @@ export type SkipKey =
   | 'no_effect'
 
 /** The redeemable may not be applied, for a reason that the walk hands through. */
-export interface Refused<Reason> {
+export interface NotApplicable<Reason> {
   readonly refused: Reason
 }
 
 /** What a judged redeemable does to the cart; the caller's own type may extend `Step`. */
-export type Judgement<Taken extends Step, Reason> = Taken | Refused<Reason>
+export type Judgement<Taken extends Step, Reason> = Taken | NotApplicable<Reason>
 
 /**
  * Judges one redeemable at its turn, on the cart as the earlier ones left it. `position` counts
@@ -56,11 +56,11 @@ export type Judge<Redeemable extends Stackable, Taken extends Step, Reason> = (
     /** The cart before the first step, as the walk began with it. */
     readonly opened: Cart
     readonly mode: CalculationMode
-    readonly applied: readonly Applied<Redeemable, Taken>[]
+    readonly applied: readonly AppliedRedeemable<Redeemable, Taken>[]
   }
 ) => Judgement<Taken, Reason>
 
-export interface Applied<Redeemable, Taken> {
+export interface AppliedRedeemable<Redeemable, Taken> {
   readonly status: 'APPLICABLE'
   readonly redeemable: Redeemable
   readonly step: Taken
@@ -72,31 +72,31 @@ export interface Inapplicable<Redeemable, Reason> {
   readonly reason: Reason
 }
 
-export interface Skipped<Redeemable> {
+export interface SkippedRedeemable<Redeemable> {
   readonly status: 'SKIPPED'
   readonly redeemable: Redeemable
   readonly key: SkipKey
 }
 
-export type Outcome<Redeemable, Taken, Reason> =
-  | Applied<Redeemable, Taken>
+export type StackResult<Redeemable, Taken, Reason> =
+  | AppliedRedeemable<Redeemable, Taken>
   | Inapplicable<Redeemable, Reason>
-  | Skipped<Redeemable>
+  | SkippedRedeemable<Redeemable>
 
 /** The lists of an answer. */
 export interface Stacked<Redeemable, Taken, Reason> {
   readonly valid: boolean
-  readonly redeemables: readonly Outcome<Redeemable, Taken, Reason>[]
+  readonly redeemables: readonly StackResult<Redeemable, Taken, Reason>[]
   readonly inapplicable: readonly Inapplicable<Redeemable, Reason>[]
-  readonly skipped: readonly Skipped<Redeemable>[]
+  readonly skipped: readonly SkippedRedeemable<Redeemable>[]
   /** What is to be redeemed, in the order of application; empty unless valid. */
-  readonly applied: readonly Applied<Redeemable, Taken>[]
+  readonly applied: readonly AppliedRedeemable<Redeemable, Taken>[]
   /** After all that is applied, with the applied figures of all steps; null unless valid. */
   readonly cart: Cart | null
 }
 
 /** What a walk needs. */
-interface Request<Redeemable extends Stackable, Taken extends Step, Reason> {
+interface StackWalk<Redeemable extends Stackable, Taken extends Step, Reason> {
   readonly cart: Cart
   readonly rules: StackingRules
   readonly judge: Judge<Redeemable, Taken, Reason>
@@ -105,7 +105,7 @@ interface Request<Redeemable extends Stackable, Taken extends Step, Reason> {
 /** Judges the redeemables of one request, each at its turn, and sorts them into the lists. */
 export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
   redeemables: readonly Redeemable[],
-  request: Request<Redeemable, Taken, Reason>
+  request: StackWalk<Redeemable, Taken, Reason>
 ): Stacked<Redeemable, Taken, Reason> {
   const { rules, cart } = request
   const isAll = rules.redeemablesApplicationMode === 'ALL'
@@ -125,10 +125,10 @@ export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
 
 /** The walk, and once more where a step took what a later one cuts off. */
 function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
-  placed: readonly Placed<Redeemable>[],
-  request: Request<Redeemable, Taken, Reason>,
+  placed: readonly KindedRedeemable<Redeemable>[],
+  request: StackWalk<Redeemable, Taken, Reason>,
   isAll: boolean
-): Outcomes<Redeemable, Taken, Reason> {
+): StackResults<Redeemable, Taken, Reason> {
   const outcomes = walk(placed, request, { isAll, ahead: decideAhead(placed, request) })
   const applied = outcomes.filter(outcome => outcome.status === 'APPLICABLE')
   const steps = applied.map(({ step }) => step)
@@ -136,22 +136,22 @@ function takeTurns<Redeemable extends Stackable, Taken extends Step, Reason>(
   return cart === null ? outcomes : takeTurns(placed, { ...request, cart }, isAll)
 }
 
-type Kind = 'exclusive' | 'common' | 'joint'
+type StackingKind = 'exclusive' | 'common' | 'joint'
 
 /** Exclusive where one of its categories is, else joint where one is. */
-function kindOf({ categories }: Stackable, rules: StackingRules): Kind {
+function kindOf({ categories }: Stackable, rules: StackingRules): StackingKind {
   if (categories.some(({ id }) => rules.exclusiveCategories.includes(id))) return 'exclusive'
   return categories.some(({ id }) => rules.jointCategories.includes(id)) ? 'joint' : 'common'
 }
 
 /** A redeemable in its place. */
-interface Placed<Redeemable> {
+interface KindedRedeemable<Redeemable> {
   readonly redeemable: Redeemable
-  readonly kind: Kind
+  readonly kind: StackingKind
 }
 
 const HIERARCHY_DEFAULT = 1
-const KINDS: readonly Kind[] = ['exclusive', 'common', 'joint']
+const KINDS: readonly StackingKind[] = ['exclusive', 'common', 'joint']
 
 /**
  * In the order of their application. Where there are exclusive and joint ones, the exclusive ones
@@ -160,7 +160,7 @@ const KINDS: readonly Kind[] = ['exclusive', 'common', 'joint']
 function place<Redeemable extends Stackable>(
   redeemables: readonly Redeemable[],
   rules: StackingRules
-): readonly Placed<Redeemable>[] {
+): readonly KindedRedeemable<Redeemable>[] {
   const placed = redeemables.map(redeemable => ({ redeemable, kind: kindOf(redeemable, rules) }))
   const kinds = new Set(placed.map(({ kind }) => kind))
   const byHierarchy = rules.redeemablesSortingRule === 'CATEGORY_HIERARCHY'
@@ -171,12 +171,12 @@ function place<Redeemable extends Stackable>(
   return KINDS.flatMap(kind => sorted.filter(each => each.kind === kind))
 }
 
-function hierarchyOf({ redeemable }: Placed<Stackable>): number {
+function hierarchyOf({ redeemable }: KindedRedeemable<Stackable>): number {
   const all = redeemable.categories.map(({ hierarchy }) => hierarchy)
   return all.length === 0 ? HIERARCHY_DEFAULT : Math.min(...all)
 }
 
-type Outcomes<Redeemable, Taken, Reason> = readonly Outcome<Redeemable, Taken, Reason>[]
+type StackResults<Redeemable, Taken, Reason> = readonly StackResult<Redeemable, Taken, Reason>[]
 
 /**
  * What is known before the walk where exclusive and common ones meet: a valid exclusive one shuts
@@ -184,9 +184,9 @@ type Outcomes<Redeemable, Taken, Reason> = readonly Outcome<Redeemable, Taken, R
  * valid with them either.
  */
 function decideAhead<Redeemable extends Stackable, Taken extends Step, Reason>(
-  placed: readonly Placed<Redeemable>[],
-  request: Request<Redeemable, Taken, Reason>
-): ReadonlyMap<Redeemable, Outcome<Redeemable, Taken, Reason>> {
+  placed: readonly KindedRedeemable<Redeemable>[],
+  request: StackWalk<Redeemable, Taken, Reason>
+): ReadonlyMap<Redeemable, StackResult<Redeemable, Taken, Reason>> {
   const common = placed.filter(each => each.kind === 'common' && !each.redeemable.isUnknown)
   const exclusive = placed.filter(({ kind }) => kind === 'exclusive')
   if (common.length === 0 || exclusive.length === 0) return new Map()
@@ -201,7 +201,7 @@ function decideAhead<Redeemable extends Stackable, Taken extends Step, Reason>(
   return new Map(known.map(outcome => [outcome.redeemable, outcome]))
 }
 
-function skip<Redeemable>(redeemable: Redeemable, key: SkipKey): Skipped<Redeemable> {
+function skip<Redeemable>(redeemable: Redeemable, key: SkipKey): SkippedRedeemable<Redeemable> {
   return { status: 'SKIPPED', redeemable, key }
 }
 
@@ -209,16 +209,16 @@ interface Walk<Redeemable, Taken, Reason> {
   /** Whether one that is not applicable stops the walk. */
   readonly isAll: boolean
   /** Outcomes that the walk takes as they are. */
-  readonly ahead: ReadonlyMap<Redeemable, Outcome<Redeemable, Taken, Reason>>
+  readonly ahead: ReadonlyMap<Redeemable, StackResult<Redeemable, Taken, Reason>>
 }
 
 function walk<Redeemable extends Stackable, Taken extends Step, Reason>(
-  placed: readonly Placed<Redeemable>[],
-  request: Request<Redeemable, Taken, Reason>,
+  placed: readonly KindedRedeemable<Redeemable>[],
+  request: StackWalk<Redeemable, Taken, Reason>,
   { isAll, ahead }: Walk<Redeemable, Taken, Reason>
-): Outcomes<Redeemable, Taken, Reason> {
-  const outcomes: Outcome<Redeemable, Taken, Reason>[] = []
-  const applied: Applied<Redeemable, Taken>[] = []
+): StackResults<Redeemable, Taken, Reason> {
+  const outcomes: StackResult<Redeemable, Taken, Reason>[] = []
+  const applied: AppliedRedeemable<Redeemable, Taken>[] = []
   let { cart } = request
   let isStopped = false
   for (const { redeemable, kind } of placed) {
@@ -237,16 +237,16 @@ function walk<Redeemable extends Stackable, Taken extends Step, Reason>(
   return outcomes
 }
 
-interface Turn<Redeemable, Taken> {
+interface StackPosition<Redeemable, Taken> {
   readonly cart: Cart
-  readonly applied: readonly Applied<Redeemable, Taken>[]
+  readonly applied: readonly AppliedRedeemable<Redeemable, Taken>[]
 }
 
 function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
-  { redeemable, kind }: Placed<Redeemable>,
-  { cart, applied }: Turn<Redeemable, Taken>,
-  { cart: opened, rules, judge }: Request<Redeemable, Taken, Reason>
-): Outcome<Redeemable, Taken, Reason> {
+  { redeemable, kind }: KindedRedeemable<Redeemable>,
+  { cart, applied }: StackPosition<Redeemable, Taken>,
+  { cart: opened, rules, judge }: StackWalk<Redeemable, Taken, Reason>
+): StackResult<Redeemable, Taken, Reason> {
   const before = applied.map(({ redeemable: earlier }) => earlier)
   const key = limitExceeded({ redeemable, kind }, before, rules)
   if (key !== null) return skip(redeemable, key)
@@ -262,7 +262,7 @@ function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
 
 /** The limit that the redeemable would exceed after those that are applied, or null. */
 function limitExceeded(
-  { redeemable, kind }: Placed<Stackable>,
+  { redeemable, kind }: KindedRedeemable<Stackable>,
   applied: readonly Stackable[],
   rules: StackingRules
 ): SkipKey | null {

@@ -97,7 +97,7 @@ export interface Facts<Line extends FactLine = FactLine> {
 }
 
 /** Why an entry is to blame. */
-export interface Reason {
+export interface EntryReason {
   /** `1`, or `1.2` for entry 2 inside the `rules` of entry 1. */
   readonly entry: string
   readonly name: string
@@ -125,7 +125,7 @@ export interface Verdict extends Omissions {
   /** `omitted`: every entry was left out. Only a rule that `holds` lets a redemption pass. */
   readonly status: 'holds' | 'fails' | 'omitted'
   /** None when it holds; otherwise in the order of `logic`. */
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly EntryReason[]
 }
 
 /** The first mistake of rules from any source and, when one is given, of their context. */
@@ -155,7 +155,7 @@ export function judge<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>,
       .flatMap(entry => blame(entry, null, null, found).reasons)
     return { status: 'omitted', reasons, ...omissions }
   }
-  const { truth, reasons } = new Judge(facts, at, without).rules(compiled, null)(null)
+  const { truth, reasons } = new RuleJudge(facts, at, without).rules(compiled, null)(null)
   return { status: truth === 'false' ? 'fails' : 'holds', reasons, ...omissions }
 }
 
@@ -198,13 +198,13 @@ function leftOut<Line extends FactLine>(
 
 interface EntryOutcome {
   readonly truth: Truth
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly EntryReason[]
 }
 
 const HOLDS: EntryOutcome = { truth: 'true', reasons: [] }
 const LEFT_OUT: EntryOutcome = { truth: 'unknown', reasons: [] }
 
-class Judge<Line extends FactLine> {
+class RuleJudge<Line extends FactLine> {
   readonly #facts: Facts<Line>
   readonly #at: At
   readonly #without: ReadonlySet<CompiledEntry>
@@ -320,7 +320,7 @@ function show(values: readonly FactValue[]): string {
   return text.length <= SHOWN_MAX ? text.join('') : `${text.slice(0, SHOWN_MAX).join('')}…`
 }
 
-function unreadable({ path, message }: PathMistake): Reason {
+function unreadable({ path, message }: PathMistake): EntryReason {
   return {
     entry: path,
     name: '',

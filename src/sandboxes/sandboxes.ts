@@ -26,7 +26,7 @@ import {
   putSandboxProject,
   putSandboxSnapshot
 } from '../decisions/sandboxes/sandboxes.ts'
-import { freshHex, freshSource, type Source } from '../ids.ts'
+import { freshHex, freshSource, type IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
 import { courseFrom, type Identity, Sandbox, type Secrets } from '../sandbox.ts'
 import type { Origin } from '../shell.ts'
@@ -35,7 +35,7 @@ import { listProjects } from '../storage/projects.ts'
 import { type Beginning, begun, type SandboxProject, type Snapshot } from './beginnings.ts'
 import { Calendar, type CalendarParts } from './calendar.ts'
 import { FULL, found, HELD_MAX, NO_TEMPLATE, refuseStart, resultOf } from './refusals.ts'
-import { Turns } from './turns.ts'
+import { TaskQueue } from './turns.ts'
 
 export interface SandboxParts extends CalendarParts {
   /** What the clock shows when the service is filled. */
@@ -56,7 +56,7 @@ export class Sandboxes {
   readonly #snapshots = new Map<string, Snapshot>()
   /** By the id of their project. */
   readonly #given = new Map<string, Sandbox>()
-  readonly #turns = new Turns()
+  readonly #turns = new TaskQueue()
   /** What is being made and not in it yet, so that together they are not too many. */
   readonly #underWay = new Set<string>()
   /** How many requests are about to begin something as a snapshot, which stays until then. */
@@ -75,9 +75,9 @@ export class Sandboxes {
     this.#fillsTemplate ? this.#template : this.#given.get(projectId)
 
   /** What the project is drawn from that the service is filled with. */
-  drawn(): Secrets & Source {
+  drawn(): Secrets & IdSource {
     // Each id is of a unit of its own, because one has room for a million ids.
-    const newId: Source['newId'] = prefix => this.#template.begin()().newId(prefix)
+    const newId: IdSource['newId'] = prefix => this.#template.begin()().newId(prefix)
     return { ...this.#template.secrets(), random: this.#template.begin()().random, newId }
   }
 

@@ -8,7 +8,7 @@
  */
 
 /** The turns of one process, by name. */
-export class Turns {
+export class TaskQueue {
   readonly #ends = new Map<string, Promise<unknown>>()
 
   /** Runs a task when all earlier ones of the name have ended, well or not. */

@@ -15,15 +15,15 @@ import type { Session } from './engine/session.ts'
 import { freeCodesOf } from './vouchers/codes.ts'
 
 /** One thing an attempt found out. */
-type Lesson =
+type RetryHint =
   | { readonly kind: 'codesTaken'; readonly campaignId: string }
   | { readonly kind: 'totalOutgrown' }
 
 /** The lessons of the attempts at one unit of work so far. */
-export class Lessons {
+export class RetryHints {
   readonly #project: Project
   readonly #random: (below: number) => number
-  readonly #learned: Lesson[] = []
+  readonly #learned: RetryHint[] = []
 
   constructor(project: Project, random: (below: number) => number) {
     this.#project = project
@@ -63,13 +63,13 @@ export class Lessons {
     return { freeCodes, outgrown }
   }
 
-  #knows(lesson: Lesson): boolean {
+  #knows(lesson: RetryHint): boolean {
     return this.#learned.some(known => idOf(known) === idOf(lesson))
   }
 }
 
 /** What an error teaches; null: nothing that another attempt could heed. */
-function lessonOf(error: unknown): Lesson | null {
+function lessonOf(error: unknown): RetryHint | null {
   if (error instanceof TotalsOutOfRange) return { kind: 'totalOutgrown' }
   // A voucher draws several codes, and its guard is lost when others have all of them.
   if (!(error instanceof GuardLost) || error.change.kind !== 'voucher.created') return null
@@ -77,6 +77,6 @@ function lessonOf(error: unknown): Lesson | null {
   return campaignId === null ? null : { kind: 'codesTaken', campaignId }
 }
 
-function idOf(lesson: Lesson): string {
+function idOf(lesson: RetryHint): string {
   return lesson.kind === 'codesTaken' ? `codesTaken ${lesson.campaignId}` : lesson.kind
 }

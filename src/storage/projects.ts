@@ -69,7 +69,7 @@ export const projectKeysCount = statement(dialect =>
 export const insertProject = insertInto('projects')
 export const insertKeyPair = insertInto('keyPairs')
 
-export const renewUrlSecret = command(
+export const replaceUrlSecret = command(
   ({ db, t: { projects } }, given: Given<{ urlSecret: string }>) =>
     db
       .update(projects)
@@ -140,7 +140,7 @@ export const projectChanges: ChangeKinds<KindsOf<'project' | 'keyPair' | 'urlSec
   'urlSecret.renewed': {
     step: STEP.first,
     isSetUp: true,
-    write: writes(renewUrlSecret, change => change)
+    write: writes(replaceUrlSecret, change => change)
   },
   'keyPair.created': {
     step: STEP.queued,

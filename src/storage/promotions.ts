@@ -21,7 +21,7 @@ import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts
 import { byId, byStamps, encodeAs, is, mine, plus, same, totalOf } from './engine/clauses.ts'
 import type { Dialect, Tables } from './engine/dialect.ts'
 import { inTurn } from './engine/row-locks.ts'
-import { type Row, type Stored, withoutProject } from './engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from './engine/rows.ts'
 import type { Session } from './engine/session.ts'
 import { command, type Given, statement } from './engine/statements.ts'
 import {
@@ -116,7 +116,7 @@ export const replacePromotionTier = replaceChanged('promotionTiers', [
 ])
 
 type TierStep = Pick<
-  Stored<'promotionTiers'>,
+  NewRow<'promotionTiers'>,
   'id' | 'totalRedeemed' | 'ordersAmount' | 'ordersDiscountAmount'
 >
 
@@ -157,7 +157,7 @@ export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier
 }
 
 /** The reverse of `promotionTierOf`. */
-function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Stored<'promotionTiers'> {
+function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): NewRow<'promotionTiers'> {
   return { ...tier, ...columnsOfValidity(validity) }
 }
 
@@ -255,7 +255,7 @@ export async function findPromotionTier(
 }
 
 /** What an update says, and the tier as it is shown. */
-export interface FoundTier extends UpdatePromotionTierFacts {
+export interface UpdatedTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier
 }
 
@@ -264,7 +264,7 @@ export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
 ) {
-  return async (session: Session): Promise<FoundTier> => {
+  return async (session: Session): Promise<UpdatedTier> => {
     const shown = await promotionTierShown(session, id)
     return {
       shown,

@@ -4,7 +4,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { Client } from '../../src/conformance/client.ts'
+import { ServiceClient } from '../../src/conformance/client.ts'
 
 /** A server that answers one request after the other in these ways; the last one again. */
 async function givenServer(t: Test, ways: ((answer: ServerResponse) => void)[]) {
@@ -18,7 +18,7 @@ async function givenServer(t: Test, ways: ((answer: ServerResponse) => void)[]) 
     server.close()
   })
   const waited: number[] = []
-  const client = new Client(
+  const client = new ServiceClient(
     `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async ms => waited.push(ms)
   )

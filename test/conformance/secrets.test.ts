@@ -2,9 +2,9 @@
  * No report holds a secret or a token, in none of the ways in which one can be written there.
  */
 import t, { type Test } from 'tap'
-import { Contract } from '../../src/conformance/contract.ts'
+import { CompiledContract } from '../../src/conformance/contract.ts'
 import { type Reporter, rendered } from '../../src/conformance/reporters.ts'
-import { Secrets } from '../../src/conformance/secrets.ts'
+import { SecretMask } from '../../src/conformance/secrets.ts'
 import * as known from '../../src/demo/known.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { givenService } from '../support/app.ts'
@@ -36,7 +36,7 @@ const CODINGS: { readonly [name: string]: (text: string) => string } = {
 
 t.test('a secret is hidden in any coding, and in one around another', async t => {
   for (const secret of [SECRET, 'tok+en/with==secret', 'plainSecret0', 'X&1']) {
-    const secrets = new Secrets()
+    const secrets = new SecretMask()
     secrets.add(secret)
     for (const [inner, inside] of Object.entries(CODINGS)) {
       for (const [outer, outside] of Object.entries(CODINGS)) {
@@ -50,7 +50,7 @@ t.test('a secret is hidden in any coding, and in one around another', async t =>
 
 t.test('a secret is hidden in Base64, wherever it stands in what is coded', async t => {
   for (const secret of [SECRET, 'tok+en/with==secret', '~~~~']) {
-    const secrets = new Secrets()
+    const secrets = new SecretMask()
     secrets.add(secret)
     for (const id of ['', 'a', 'my+id', 'long-id']) {
       for (const code of [(text: string) => text, form, encodeURIComponent]) {
@@ -66,7 +66,7 @@ t.test('a secret is hidden in Base64, wherever it stands in what is coded', asyn
 })
 
 t.test('nothing else is hidden', async t => {
-  const secrets = new Secrets()
+  const secrets = new SecretMask()
   for (const secret of ['', undefined, null, 'a.b?', 'on', 'abcd', 'abcdef']) secrets.add(secret)
   //  told                              with nothing hidden but secrets
   const rows = [
@@ -112,7 +112,7 @@ t.test('a report has no secret of a form, and no token that was issued', async t
 })
 
 t.test('a body that is cut has no beginning of a secret', async t => {
-  const contract = new Contract('service', readDocument('service'))
+  const contract = new CompiledContract('service', readDocument('service'))
   const [secret, operation] = ['se+cr/et==X&1'.repeat(200), 'issueOAuthToken']
   const names = new Map([[known.APP_TOKEN, secret]])
   const url = await served(t, await givenService(t))

@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { operationsOf } from '../../src/http/document.ts'
-import { Validation } from '../../src/http/validation.ts'
+import { RequestChecks } from '../../src/http/validation.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { Answers, checked } from '../support/contract.ts'
 import { fixture, givenApp, keys, send } from '../support/fixture-service.ts'
@@ -156,7 +156,7 @@ t.test('a schema that would not do what it says breaks the tests, though not the
   const compile = (change: (schemas: Record<string, Record<string, unknown>>) => void) => {
     const shop = fixture('shop')
     change(shop.components?.['schemas'] as Record<string, Record<string, unknown>>)
-    const validation = new Validation({ shop })
+    const validation = new RequestChecks({ shop })
     return () => validation.compileAll(operationsOf('shop', shop))
   }
   t.doesNotThrow(compile(() => undefined))
@@ -187,7 +187,7 @@ t.test('a schema that would not do what it says breaks the tests, though not the
 t.test('every request schema of our documents does what it says', async t => {
   for (const name of ['service', 'provisioning', 'sandbox'] as const) {
     const document = readDocument(name)
-    const validation = new Validation({ [name]: document })
+    const validation = new RequestChecks({ [name]: document })
     t.doesNotThrow(() => validation.compileAll(operationsOf(name, document)), name)
   }
 })

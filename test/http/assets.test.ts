@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type AssetData, assetPages } from '../../src/http/assets.ts'
-import { fileUrlEnd, pageUrlEnd, type Subject, tokenFor } from '../../src/http/links.ts'
+import { fileUrlEnd, type LinkSubject, pageUrlEnd, tokenFor } from '../../src/http/links.ts'
 import { CONTENT_POLICY } from '../../src/http/page-style.ts'
 import { customerPage, endedPage } from '../../src/http/pages.ts'
 import type { Project } from '../../src/model.ts'
@@ -48,7 +48,7 @@ function get(path: string) {
   return app.inject({ method: 'GET', url: path })
 }
 
-const roots: { readonly [Name in Subject]: string } = {
+const roots: { readonly [Name in LinkSubject]: string } = {
   qr: '/assets/qr',
   barcode: '/assets/barcode',
   export: '/files/exports',
@@ -69,13 +69,13 @@ const guarded = {
   'x-robots-tag': 'noindex'
 }
 
-function pathOf(subject: Subject, id: string, owner: Project = project): string {
+function pathOf(subject: LinkSubject, id: string, owner: Project = project): string {
   return `${roots[subject]}/${tokenFor(owner, subject, id, ends[subject])}`
 }
 
 t.test('assetPages: a picture of the code, in the size and format asked for', async t => {
   // path                                    media type                       reads as
-  const rows: [Subject, string, string, object][] = [
+  const rows: [LinkSubject, string, string, object][] = [
     ['qr', '', 'image/png', { pixel: 10 }],
     ['qr', '?size=1', 'image/png', { pixel: 1 }],
     ['qr', '?format=png&size=3', 'image/png', { pixel: 3 }],
@@ -106,7 +106,7 @@ t.test('assetPages: a query that is not understood is refused by name', async t 
   const unknown = 'Query parameter colour is not known here; this url takes size and format.'
   const file = 'Query parameter size is not known here; this url takes no parameters.'
   // path                                      details
-  const rows: [Subject, string, string][] = [
+  const rows: [LinkSubject, string, string][] = [
     ['qr', '?size=0', size],
     ['qr', '?size=101', size],
     ['qr', '?size=-1', size],
@@ -203,7 +203,7 @@ t.test(
   'assetPages: a url that was right and is over says so, to programs and to people',
   async t => {
     const past = Date.parse(linking.now) / 1_000
-    const ended = (subject: Subject, end: number) =>
+    const ended = (subject: LinkSubject, end: number) =>
       `${roots[subject]}/${tokenFor(project, subject, 'cust_00ada', end)}`
     const rows = [
       ['a file', ended('export', past)],

@@ -6,7 +6,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import t from 'tap'
 import { REPORTED_FAILURES_MAX } from '../../src/decisions/async-actions/bulk.ts'
 import { fileCommand } from '../../src/http/commands/files.ts'
-import { linesOf, type Read, recordsOf } from '../../src/http/csv.ts'
+import { csvLines, type ParsedRecord, recordsOf } from '../../src/http/csv.ts'
 import { casesOf } from '../support/chance.ts'
 
 const ROWS = 3_000
@@ -39,7 +39,7 @@ t.test('rows that no report has room for keep their line alone', async t => {
 })
 
 /** What the library says of one record. */
-function asTheLibrarySays(text: string): Read {
+function asTheLibrarySays(text: string): ParsedRecord {
   try {
     const [cells = [], ...others] = parse(text, { relax_column_count: true })
     return others.length > 0 ? { problem: 'more' } : { cells }
@@ -59,7 +59,7 @@ t.test('a record is read as the library reads it, and refused where it refuses i
   for (const { between, pick } of cases) {
     const characters = Array.from({ length: between(1, 12) }, () => pick(['"', '"', ',', 'a', ' ']))
     const text = characters.join('')
-    const { value: record } = await recordsOf(linesOf(piece(text))).next()
+    const { value: record } = await recordsOf(csvLines(piece(text))).next()
     const expected = asTheLibrarySays(text)
     if ('cells' in expected) t.strictSame(record?.read, expected, text)
     else t.ok(record !== undefined && 'problem' in record.read, text)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { KeptAnswers } from '../../src/http/kept-answers.ts'
 import { HttpShell } from '../../src/http/shell.ts'
-import { type Answer, type Caller, render } from '../../src/http/types.ts'
+import { type Caller, type ReadyAnswer, render } from '../../src/http/types.ts'
 import { countedSource } from '../../src/ids.ts'
 import type { Project } from '../../src/model.ts'
 import { Shell } from '../../src/shell.ts'
@@ -43,7 +43,7 @@ t.test('the stamp is another one after a write through another connection', asyn
 })
 
 const answer = (name: string) =>
-  render<'getCustomer'>({ status: 200, body: { name } as never }) as Answer<'getCustomer'>
+  render<'getCustomer'>({ status: 200, body: { name } as never }) as ReadyAnswer<'getCustomer'>
 const under = (key: string, stamp: number | null = 1, day = '2026-03-01') => ({ key, stamp, day })
 
 t.test('an answer is kept under what was asked, the stamp and the day', async t => {

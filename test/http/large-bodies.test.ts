@@ -15,7 +15,7 @@ import {
   TURNS_BETWEEN
 } from '../../src/http/large-bodies.ts'
 import { limits } from '../../src/http/limits.ts'
-import { Load } from '../../src/http/load.ts'
+import { Pressure } from '../../src/http/load.ts'
 import { isSearched } from '../../src/http/mistakes.ts'
 import { contract, givenService, PAIR } from '../support/app.ts'
 import { givenOccasion } from '../support/given.ts'
@@ -143,7 +143,7 @@ t.test('the items of a job are stored as they are, and not copied before', async
 const sizesOf = (length: number, values: number) => [...slicesOf(length, values)].length
 
 t.test('a body takes room by what it weighs in memory, until it is answered', async t => {
-  const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
+  const load = new Pressure({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
   const { ownBodiesBytes, smallBodyBytes } = limits
   const [first, second] = [{}, {}]
   t.ok(load.holds(first, 'ada', smallBodyBytes + 1))

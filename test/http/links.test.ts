@@ -3,12 +3,12 @@ import {
   customerUrl,
   exportUrl,
   fileUrlEnd,
+  type LinkSubject,
   openToken,
   pageUrlEnd,
   pictureLinks,
   publicationsUrl,
   redemptionsUrl,
-  type Subject,
   tokenFor
 } from '../../src/http/links.ts'
 import type { Export, Project } from '../../src/model.ts'
@@ -107,7 +107,7 @@ t.test(
       t.equal(pageUrlEnd({ now, customerPageDays: 30 }), APRIL, 'the same for all of a day')
     }
     // subject   end        now                         opens
-    const rows: [Subject, number | undefined, string, 'thing' | 'over' | 'nothing'][] = [
+    const rows: [LinkSubject, number | undefined, string, 'thing' | 'over' | 'nothing'][] = [
       ['export', TOMORROW, '2026-03-02T09:59:59.999Z', 'thing'],
       ['export', TOMORROW, '2026-03-02T10:00:00.000Z', 'over'],
       ['customer', APRIL, '2026-03-31T23:59:59.999Z', 'thing'],
@@ -186,7 +186,7 @@ t.test('openToken: opens nothing else, and does not say why', async t => {
     Buffer.from(mac, 'base64url'),
     'the same bytes, spelt in another way'
   )
-  const rows: [string, Subject, string][] = [
+  const rows: [string, LinkSubject, string][] = [
     ['nothing', 'qr', ''],
     ['no token at all', 'qr', 'v_000001'],
     ['cut off', 'qr', token.slice(0, -1)],

@@ -8,7 +8,7 @@ import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
 import { limits } from '../../src/http/limits.ts'
-import { Load } from '../../src/http/load.ts'
+import { Pressure } from '../../src/http/load.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Decided } from '../../src/storage/engine/store.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
@@ -17,7 +17,7 @@ import { givenApp, keys } from '../support/fixture-service.ts'
 type Unit<Value> = (session: Session) => Promise<Decided<Value>>
 
 t.test('requests are admitted up to their number, and counted until they end', async t => {
-  const load = new Load({ requestsMax: 2, eventLoopDelayMaxMs: 10 }, () => 0)
+  const load = new Pressure({ requestsMax: 2, eventLoopDelayMaxMs: 10 }, () => 0)
   const [one, other] = [{}, {}]
   t.strictSame([load.admits(one), load.admits(other), load.admits({})], [true, true, false])
   t.ok(load.isFull)
@@ -32,7 +32,7 @@ t.test('nobody is admitted beside another while the timer is late', async t => {
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: 0 })
   t.teardown(() => mock.timers.reset())
   let late = 0
-  const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 50 }, () => Date.now() + late)
+  const load = new Pressure({ requestsMax: 9, eventLoopDelayMaxMs: 50 }, () => Date.now() + late)
   const admits = (ms: number) => {
     late += ms
     mock.timers.tick(100)
@@ -50,7 +50,7 @@ t.test('nobody is admitted beside another while the timer is late', async t => {
 })
 
 t.test('large bodies count by what has come, and one pair fills half of the room', async t => {
-  const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
+  const load = new Pressure({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
   const { bodyBytes, bodiesBytes, ownBodiesBytes, smallBodyBytes } = limits
   const [first, second, third] = [{}, {}, {}]
   t.ok(load.hasRoomFor('ada', bodyBytes))
@@ -72,7 +72,7 @@ t.test('large bodies count by what has come, and one pair fills half of the room
 })
 
 t.test('a body for which room ends while it comes is refused, and leaves what it had', async t => {
-  const load = new Load({ requestsMax: 9, eventLoopDelayMaxMs: 60_000 }, () => 0)
+  const load = new Pressure({ requestsMax: 9, eventLoopDelayMaxMs: 60_000 }, () => 0)
   const app = givenApp({ load })
   const { ownBodiesBytes, bodyBytes, smallBodyBytes } = limits
   const rest = 4 * smallBodyBytes

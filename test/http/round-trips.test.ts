@@ -4,7 +4,7 @@
 import t from 'tap'
 import { EXPORT_CELLS, type ExportItems } from '../../src/decisions/exports/cells.ts'
 import { csvRows, EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
-import { linesOf, type Read, recordsOf } from '../../src/http/csv.ts'
+import { csvLines, type ParsedRecord, recordsOf } from '../../src/http/csv.ts'
 import { csvOf } from '../../src/jobs/exports.ts'
 import type { ExportedObject, Json } from '../../src/model.ts'
 import { casesOf } from '../support/chance.ts'
@@ -74,9 +74,9 @@ async function* piece(text: string): AsyncGenerator<string> {
   yield text
 }
 
-async function readAll(text: string): Promise<Read[]> {
-  const found: Read[] = []
-  for await (const { read } of recordsOf(linesOf(piece(text)))) found.push(read)
+async function readAll(text: string): Promise<ParsedRecord[]> {
+  const found: ParsedRecord[] = []
+  for await (const { read } of recordsOf(csvLines(piece(text)))) found.push(read)
   return found
 }
 

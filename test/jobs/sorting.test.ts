@@ -4,7 +4,7 @@
  * Spec: ExportParameters.order.
  */
 import t from 'tap'
-import { inOrder } from '../../src/jobs/sorting.ts'
+import { placesInOrder } from '../../src/jobs/sorting.ts'
 import type { RowPlace } from '../../src/storage/exports/contents.ts'
 import { casesOf } from '../support/chance.ts'
 
@@ -30,7 +30,7 @@ async function read(
   }
   const places: RowPlace[] = []
   let looked = 0
-  for await (const batch of inOrder(slices, order, from, kept)) {
+  for await (const batch of placesInOrder(slices, order, from, kept)) {
     if (batch.length === 0) looked++
     places.push(...batch)
   }

@@ -8,12 +8,12 @@ import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { tour } from '../../scripts/tour.ts'
 import { freshSource } from '../../src/ids.ts'
-import type { Parts } from '../../src/main/compose.ts'
+import type { ComposedParts } from '../../src/main/compose.ts'
 import { givenService } from '../support/app.ts'
 import { heldPort } from '../support/held-port.ts'
 
 /** A service with the demo that listens, its worker at work; its address. */
-async function listening(t: Test, parts: Partial<Parts> = {}): Promise<string> {
+async function listening(t: Test, parts: Partial<ComposedParts> = {}): Promise<string> {
   const port = await heldPort(t)
   const url = `http://127.0.0.1:${port}`
   const config = {

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { BootRefused } from '../../src/http/document.ts'
 import { guarding } from '../../src/http/guarding.ts'
 import type { AppParts } from '../../src/main/app.ts'
-import { type ServiceParts, StartRefused, sentenceOf, serve } from '../../src/main/listening.ts'
+import { type ServiceParts, StartRefused, serve, startFailure } from '../../src/main/listening.ts'
 import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
 
 /** A service whose worker, store and process write down what is asked of them. */
@@ -189,10 +189,10 @@ t.test(
 )
 
 t.test('why a start failed is a sentence where we have one', async t => {
-  t.equal(sentenceOf(new StartRefused('Port 1 is in use.')), 'Port 1 is in use.')
-  t.equal(sentenceOf(new BootRefused(['a', 'b'])), 'a\nb')
-  t.match(sentenceOf(new TypeError('x')), /^TypeError: x\n\s+at /)
-  t.equal(sentenceOf('odd'), 'odd')
+  t.equal(startFailure(new StartRefused('Port 1 is in use.')), 'Port 1 is in use.')
+  t.equal(startFailure(new BootRefused(['a', 'b'])), 'a\nb')
+  t.match(startFailure(new TypeError('x')), /^TypeError: x\n\s+at /)
+  t.equal(startFailure('odd'), 'odd')
 })
 
 t.test('what is no HTTP request is answered in the one shape and cut', async t => {

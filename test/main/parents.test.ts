@@ -12,7 +12,7 @@ import t, { type Test } from 'tap'
 import {
   aboveShell,
   askedPs,
-  isGone,
+  isNpmGone,
   lookAt,
   startedByNpm,
   whenOrphaned
@@ -196,12 +196,12 @@ t.test('who is above a shell is known with and without the files of Linux', asyn
   t.equal(aboveShell(pid, [() => null]), null, 'nobody can be asked')
   const child = spawn('sleep', ['60'])
   const npm = { parent: pid, aboveShell: Number(child.pid) }
-  t.notOk(isGone(npm, () => null))
-  t.ok(isGone(npm), 'the shell has another parent')
+  t.notOk(isNpmGone(npm, () => null))
+  t.ok(isNpmGone(npm), 'the shell has another parent')
   const ended = once(child, 'exit')
   child.kill('SIGKILL')
   await ended
-  t.ok(isGone(npm, () => null))
+  t.ok(isNpmGone(npm, () => null))
 })
 
 //  event, script, whether npm started this process

@@ -4,7 +4,7 @@
 import t, { type Test } from 'tap'
 import { freshSource } from '../../src/ids.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'
-import { Operations } from '../../src/project-files/operations.ts'
+import { ProjectOperations } from '../../src/project-files/operations.ts'
 import { NOW } from '../support/given.ts'
 import { newStore } from '../support/stores.ts'
 
@@ -29,7 +29,7 @@ async function givenProject(t: Test) {
   t.teardown(() => store.close())
   const named = (text: string) => ({ name: 'shop.yaml', text, folder: '/nowhere' })
   const { project } = await projectFromFile(store, services, named('project: { name: Shop }'))
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   return {
     operations,
     /** What a load tells. */

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import type { OperationId } from '../../src/http/types.ts'
 import { freshSource } from '../../src/ids.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'
-import { Operations } from '../../src/project-files/operations.ts'
+import { ProjectOperations } from '../../src/project-files/operations.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { givenPlace } from '../main/support/place.ts'
 import { newStore } from '../support/stores.ts'
@@ -77,7 +77,7 @@ type Project = Parameters<typeof loadFile>[2]
 
 /** The ids and the instants of what an operation lists. */
 async function listed(store: Store, project: Project, id: OperationId, path: object = {}) {
-  const found = await new Operations(store, services, project).list(id, { ...path })
+  const found = await new ProjectOperations(store, services, project).list(id, { ...path })
   return found.map(each => [each['id'], each['created_at'] ?? each['date']])
 }
 
@@ -111,7 +111,7 @@ t.test('a project that is made of a file has everything on its day, in its order
 t.test('what is made along with a thing gets the ids that are written beside it', async t => {
   const store = await givenStore(t)
   const { project } = await projectFromFile(store, services, named(SHOP))
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   const params = { campaignId: 'camp_regulars' }
   const [rule] = await operations.list('listEarningRules', params)
   t.match(rule, { id: 'ern_welcome', automation_id: 'auto_welcome' })
@@ -122,7 +122,7 @@ t.test('what is made along with a thing gets the ids that are written beside it'
 t.test('a redemption that a file says was refused is recorded, and changes nothing', async t => {
   const store = await givenStore(t)
   const { project } = await projectFromFile(store, services, named(SHOP))
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   const refused = await operations.carryOut('getRedemption', { params: { redemptionId: 'r_none' } })
   t.match(refused, { result: 'FAILURE', customer_id: 'cust_lena' })
   const card = await operations.carryOut('getVoucher', { params: { code: 'CARD' } })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
 import { freshSource } from '../../src/ids.ts'
-import { dumpProject, textOf } from '../../src/project-files/dump.ts'
+import { dumpProject, dumpText } from '../../src/project-files/dump.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'
 import { Shell } from '../../src/shell.ts'
 import { listProjects } from '../../src/storage/projects.ts'
@@ -39,11 +39,11 @@ for (const withIds of [false, true]) {
     const [demo] = await store.read(null, listProjects)
     if (demo === undefined) throw new Error('There is no demo.')
     const first = await dumpProject(store, services, demo, { out: null, withIds })
-    const text = await textOf(first.value, null)
+    const text = await dumpText(first.value, null)
     const other = await givenStore(t)
     const { project } = await projectFromFile(other, services, named(text))
     const second = await dumpProject(other, services, project, { out: null, withIds })
-    t.equal(await textOf(second.value, null), text)
+    t.equal(await dumpText(second.value, null), text)
     t.strictSame(Object.fromEntries(first.leftOut), LEFT_OUT)
     const again = await loadFile(other, services, project, named(text))
     t.ok(again.outcomes.length > 40)

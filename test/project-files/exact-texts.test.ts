@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { parse } from 'yaml'
-import { dumpProject, textOf } from '../../src/project-files/dump.ts'
+import { dumpProject, dumpText } from '../../src/project-files/dump.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'
 import { newStore } from '../support/stores.ts'
 import { givenShop, services } from './support/edited-shop.ts'
@@ -19,7 +19,7 @@ async function dumpedAgain(t: Test, text: string): Promise<string> {
   const file = { name: 'dumped.yaml', text, folder: '/nowhere' }
   const { project } = await projectFromFile(store, services, file)
   const { value } = await dumpProject(store, services, project, { out: null, withIds: false })
-  return textOf(value, null)
+  return dumpText(value, null)
 }
 
 t.test('keys with blanks around them come back, and name nothing else', async t => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { freshSource } from '../../src/ids.ts'
-import { dumpProject, textOf } from '../../src/project-files/dump.ts'
+import { dumpProject, dumpText } from '../../src/project-files/dump.ts'
 import {
   propertyOf,
   SECTION_NAMES,
@@ -66,7 +66,7 @@ t.test('all that is set up comes back from a dump', async t => {
     const file = { name: 'filled.yaml', text, folder: '/nowhere' }
     const { project } = await projectFromFile(store, services, file)
     const { value } = await dumpProject(store, services, project, { out: null, withIds })
-    text = await textOf(value, null)
+    text = await dumpText(value, null)
     dumps.push(text)
     const left = missing(value).filter(name => !NOT_DUMPED.has(name))
     t.strictSame(left, [], 'the dump says everything')

@@ -8,10 +8,10 @@ import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import type { OperationId } from '../../src/http/types.ts'
 import { freshSource } from '../../src/ids.ts'
-import { dumpProject, textOf } from '../../src/project-files/dump.ts'
+import { dumpProject, dumpText } from '../../src/project-files/dump.ts'
 import { ROW_SECTION_NAMES } from '../../src/project-files/form.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'
-import { Operations } from '../../src/project-files/operations.ts'
+import { ProjectOperations } from '../../src/project-files/operations.ts'
 import { NOW } from '../support/given.ts'
 import { root } from '../support/root.ts'
 import { newStore } from '../support/stores.ts'
@@ -32,7 +32,7 @@ async function givenProject(t: Test, text: string) {
   const store = await newStore({ onBug: error => t.error(error) })
   t.teardown(() => store.close())
   const { project } = await projectFromFile(store, services, named(text))
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   return {
     store,
     project,
@@ -160,9 +160,9 @@ t.test('all columns of rows come back, with amounts that are not the sum of the 
   t.strictSame([...first.leftOut], [])
   const [above, below] = first.value['orders'] as readonly { readonly amount: number }[]
   t.strictSame([above?.amount, below?.amount], [1000, 5])
-  const text = await textOf(first.value, null)
+  const text = await dumpText(first.value, null)
   const other = await givenProject(t, text)
-  t.equal(await textOf((await other.dumped()).value, null), text)
+  t.equal(await dumpText((await other.dumped()).value, null), text)
   const again = await loadFile(store, services, project, named(text))
   t.strictSame(
     Object.values(again.rows).map(({ unchanged }) => unchanged),
@@ -213,8 +213,8 @@ t.test('what no row can say is named', async t => {
     'orders: their lines, some of which name no goods of the project': { count: 1, some: ['o-3'] }
   })
   t.match(value['orders'], [{}, {}, { source_id: 'o-3', amount: 5, items: undefined }])
-  const text = await textOf(value, null)
+  const text = await dumpText(value, null)
   const other = await givenProject(t, text)
-  t.equal(await textOf((await other.dumped()).value, null), text)
+  t.equal(await dumpText((await other.dumped()).value, null), text)
   t.match((await loadFile(store, services, project, named(text))).edits, [])
 })

@@ -7,9 +7,9 @@
  */
 import t from 'tap'
 import { freshSource } from '../../src/ids.ts'
-import { dumpProject, textOf } from '../../src/project-files/dump.ts'
+import { dumpProject, dumpText } from '../../src/project-files/dump.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'
-import { Operations } from '../../src/project-files/operations.ts'
+import { ProjectOperations } from '../../src/project-files/operations.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
 import { newStore } from '../support/stores.ts'
@@ -133,7 +133,7 @@ t.test('cards with any lots come back from a dump, on the same day and on later 
     const { project } = await projectFromFile(store, services, file)
     const again = await loadFile(store, services, project, file)
     t.match(again.rows, { cards: { unchanged: codes.length, changed: 0, made: 0 } })
-    const operations = new Operations(store, services, project)
+    const operations = new ProjectOperations(store, services, project)
     const expected: Card[] = []
     const days = chance.below(25)
     for (const { code, lots } of cards) {
@@ -154,11 +154,11 @@ t.test('cards with any lots come back from a dump, on the same day and on later 
     const first = await dumpProject(store, services, project, { out: null, withIds: false })
     t.strictSame(first.value['cards'], expected, `after ${days} days`)
     t.strictSame([...first.leftOut], [])
-    const text = await textOf(first.value, null)
+    const text = await dumpText(first.value, null)
     const loaded = await projectFromFile(store, services, { ...file, text })
     const options = { out: null, withIds: false }
     const second = await dumpProject(store, services, loaded.project, options)
-    t.equal(await textOf(second.value, null), text)
+    t.equal(await dumpText(second.value, null), text)
     const same = await loadFile(store, services, project, { ...file, text })
     t.match(same.rows, { cards: { unchanged: codes.length, changed: 0, made: 0 } })
   }
@@ -179,7 +179,7 @@ t.test('more lots than a row may have are told as left out', async t => {
   const first = await dumped()
   t.strictSame([...first.leftOut], [])
   t.match(first.value['cards'], [{ balance: 1000, lots }])
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   const body = { points: 5, expiration_type: 'CUSTOM_DATE', expiration_date: '2040-01-01' }
   await operations.carryOut('updateLoyaltyCardBalanceByCard', { params: { memberId: 'C' }, body })
   const second = await dumped()

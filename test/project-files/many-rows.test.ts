@@ -35,9 +35,9 @@ const QUOTED_HEAP_MB = 160
 t.test('load: a project file of 10 MB of texts in quotes is read within 160 MB', async t => {
   const reading = new URL('../../src/project-files/reading.ts', import.meta.url).href
   const program = `
-import { read } from '${reading}'
+import { readText } from '${reading}'
 const row = \`  - { source_id: "one", description: "\${'x'.repeat(1_970)}" }\\n\`
-const { value } = await read({ name: 'shop.yaml', text: 'customers:\\n' + row.repeat(5_000) })
+const { value } = await readText({ name: 'shop.yaml', text: 'customers:\\n' + row.repeat(5_000) })
 console.log(value.customers.length)
 `
   const limited = [`--max-old-space-size=${QUOTED_HEAP_MB}`, '--input-type=module', '-e', program]

@@ -5,10 +5,10 @@
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { type Document, flat, isObject } from '../../src/http/document.ts'
+import { type Document, flat, isSchema } from '../../src/http/document.ts'
 import { freshSource } from '../../src/ids.ts'
 import { readConfig } from '../../src/main/config.ts'
-import type { Values } from '../../src/project-files/entries.ts'
+import type { EntryValues } from '../../src/project-files/entries.ts'
 import {
   propertyOf,
   SECTION_NAMES,
@@ -27,9 +27,9 @@ const joined = JSON.parse(
 /** The bodies that the documents show for an operation. */
 function examplesOf(operation: string): readonly unknown[] {
   const all = Object.values(joined.paths).flatMap(item => Object.values(item))
-  const found = all.find(each => isObject(each) && each['operationId'] === operation) as Values
-  const { content } = flat(joined, found['requestBody']) as { content: Record<string, Values> }
-  const examples = Object.values(content['application/json']?.['examples'] as Values)
+  const found = all.find(each => isSchema(each) && each['operationId'] === operation) as EntryValues
+  const { content } = flat(joined, found['requestBody']) as { content: Record<string, EntryValues> }
+  const examples = Object.values(content['application/json']?.['examples'] as EntryValues)
   return examples.map(each => flat(joined, each)['value'])
 }
 
@@ -39,7 +39,7 @@ function inCapitals(value: unknown): unknown {
 }
 
 /** What entries of a section are within, as the demo has it. */
-const OUTER: { readonly [Name in SectionName]?: Values } = {
+const OUTER: { readonly [Name in SectionName]?: EntryValues } = {
   skus: { source_id: 'mug' },
   promotion_tiers: { name: 'Autumn promotion' },
   earning_rules: { name: 'Coffee Club' },
@@ -48,7 +48,7 @@ const OUTER: { readonly [Name in SectionName]?: Values } = {
 }
 
 /** A file with one entry, as far as a file has what the body says. */
-function fileOf(section: SectionName, body: Values): Values {
+function fileOf(section: SectionName, body: EntryValues): EntryValues {
   const { within, isSingle, without = [] } = SECTIONS[section]
   const kept = Object.entries(body).filter(([name]) => name !== 'id' && !without.includes(name))
   const own = Object.fromEntries(kept)
@@ -66,13 +66,13 @@ t.test('every example of a body that makes a thing is loaded twice, and stays', 
   const [demo] = await store.read(null, listProjects)
   if (demo === undefined) throw new Error('There is no demo.')
   const services = { now: () => NOW, ids: freshSource(), limits: config }
-  const load = (value: Values) => {
+  const load = (value: EntryValues) => {
     const file = { name: 'one.json', text: JSON.stringify(value), folder: '/nowhere' }
     return loadFile(store, services, demo, file)
   }
   const entries = SECTION_NAMES.flatMap(section => {
-    const bodies = examplesOf(SECTIONS[section].create).flat() as readonly Values[]
-    const all = [...bodies, ...bodies.map(body => inCapitals(body) as Values)]
+    const bodies = examplesOf(SECTIONS[section].create).flat() as readonly EntryValues[]
+    const all = [...bodies, ...bodies.map(body => inCapitals(body) as EntryValues)]
     return all.map(body => ({ section, value: fileOf(section, body) }))
   })
   for (const { section, value } of entries) {

@@ -9,7 +9,7 @@ import { loadDemo } from '../../src/demo/load.ts'
 import { countedSource } from '../../src/ids.ts'
 import type { Worker } from '../../src/jobs/worker.ts'
 import { readContract } from '../../src/main/app.ts'
-import { compose, type Parts } from '../../src/main/compose.ts'
+import { type ComposedParts, compose } from '../../src/main/compose.ts'
 import type { Shell } from '../../src/shell.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
@@ -82,7 +82,7 @@ export const contract = readContract()
 export const answers = new Answers(contract.documents, filledFields(contract.documents))
 
 /** `parts` replaces what the service is composed of; a store that is given has its tables. */
-export async function givenService(t: Test, parts: Partial<Parts> = {}): Promise<Service> {
+export async function givenService(t: Test, parts: Partial<ComposedParts> = {}): Promise<Service> {
   let now = NOW
   const bugs: Error[] = []
   const clock = parts.now ?? (() => now)

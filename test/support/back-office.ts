@@ -21,7 +21,7 @@ import { importVoucher } from '../../src/decisions/vouchers/import.ts'
 import type { ImportVoucher } from '../../src/decisions/vouchers/imported.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
-import type { Load } from '../../src/shell.ts'
+import type { LoadFacts } from '../../src/shell.ts'
 import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { loadSaveOrder } from '../../src/storage/orders/saving.ts'
@@ -63,7 +63,7 @@ export interface BackOffice {
   /** Takes over a voucher of another service. */
   imports(told: ImportVoucher): Promise<Imported>
   /** What a decision says of what is loaded now; nothing is written. */
-  ask<Facts, Said>(load: Load<Facts>, say: (facts: Facts, o: Occasion) => Said): Promise<Said>
+  ask<Facts, Said>(load: LoadFacts<Facts>, say: (facts: Facts, o: Occasion) => Said): Promise<Said>
 }
 
 /** The back office of the demo. */
@@ -77,7 +77,7 @@ export async function backOffice({ shell, store }: Service): Promise<BackOffice>
     channelId: APP_ID
   } as const
   const carryOut = <Facts, Result>(
-    load: Load<Facts>,
+    load: LoadFacts<Facts>,
     decide: (facts: Facts, occasion: Occasion) => Decision<Result>
   ) => shell.settle(origin, { load, decide })
   const settle = (id: string, decide: Settles) =>

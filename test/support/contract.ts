@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Test } from 'tap'
 import {
   type Document,
-  isObject,
+  isSchema,
   lookUp,
   type Operation,
   operationsOf,
@@ -74,7 +74,7 @@ function requestIdFailures(request: FastifyRequest, reply: FastifyReply, payload
   // A refusal that is repeated is byte for byte the first one, the id of whose request it has.
   if (reply.statusCode < 400 || reply.hasHeader('idempotent-replayed')) return []
   const body = parsed(payload)
-  return isObject(body) && body['request_id'] === request.id
+  return isSchema(body) && body['request_id'] === request.id
     ? []
     : ['is an error without the request_id of its request']
 }
@@ -97,7 +97,7 @@ function guardFailures(reply: FastifyReply): string[] {
 function outsideFailures(reply: FastifyReply, payload: unknown): string[] {
   if (reply.statusCode < 400) return []
   const body = parsed(payload)
-  const names = isObject(body) ? Object.keys(body).sort().join() : ''
+  const names = isSchema(body) ? Object.keys(body).sort().join() : ''
   return names === 'code,details,key,message,request_id' ? [] : [`has the error fields ${names}`]
 }
 
@@ -217,7 +217,7 @@ const members = ['allOf', 'anyOf', 'oneOf']
  * maps. Members of a union or intersection stay open, and what encloses them is closed instead.
  */
 function closed(schema: unknown, outermost: boolean, base: string): unknown {
-  if (!isObject(schema)) return schema
+  if (!isSchema(schema)) return schema
   const made: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === '$ref') made[keyword] = renamed(String(value), outermost, base)

@@ -4,13 +4,13 @@
  */
 import { loadDemo } from '../../src/demo/load.ts'
 import { countedSource } from '../../src/ids.ts'
-import type { Parts } from '../../src/main/compose.ts'
+import type { ComposedParts } from '../../src/main/compose.ts'
 import type { Instant } from '../../src/model.ts'
 import { Shell } from '../../src/shell.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { type Beginning, newStore } from './stores.ts'
 
-type Config = Parts['config']
+type Config = ComposedParts['config']
 
 /** The demo as it is when it was loaded at `now`. */
 export function demoAt(now: Instant, config: Config): Beginning {

@@ -4,10 +4,10 @@
 import { issueOAuthToken } from '../../src/decisions/oauth/tokens.ts'
 import { createProject } from '../../src/decisions/projects/projects.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
-import type { Source } from '../../src/ids.ts'
+import type { IdSource } from '../../src/ids.ts'
 import type { KeyPair, Project } from '../../src/model.ts'
 import { carriedOut, partsOf, timelineOf } from '../../src/project-files/carrying-out.ts'
-import type { Values } from '../../src/project-files/entries.ts'
+import type { EntryValues } from '../../src/project-files/entries.ts'
 import { hashSecret } from '../../src/secrets.ts'
 import { apply } from '../../src/storage/database/changes.ts'
 import { storeWithin } from '../../src/storage/engine/parts.ts'
@@ -48,7 +48,7 @@ export async function givenFile(
   value: unknown,
   project: Project
 ): Promise<void> {
-  const file = partsOf(value as Values, value as Values)
+  const file = partsOf(value as EntryValues, value as EntryValues)
   const services = { now: () => shell.now(), ids: pinned([]), limits: shell.limits }
   await store.write(project.id, async session => {
     const parts = storeWithin(session, { dialect: store.dialect, apply })
@@ -64,7 +64,7 @@ const DAY_MS = 86_400_000
 let count = 0
 
 /** Gives the ids named, each once, and counts for the rest; never an id that the service counts. */
-function pinned(ids: readonly string[]): Source {
+function pinned(ids: readonly string[]): IdSource {
   const left = [...ids]
   return {
     random: below => count % below,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
 import { readContract } from '../../src/main/app.ts'
-import { compose, type Parts } from '../../src/main/compose.ts'
+import { type ComposedParts, compose } from '../../src/main/compose.ts'
 import type { Sandboxes } from '../../src/sandboxes/sandboxes.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { openStore } from '../../src/storage/database/database.ts'
@@ -69,7 +69,7 @@ export async function givenSandbox(
   t: Test,
   heldBy = answers,
   fill: (...given: Parameters<typeof loadDemo>) => Promise<unknown> = loadDemo,
-  parts: Partial<Pick<Parts, 'config' | 'log' | 'now'>> = {}
+  parts: Partial<Pick<ComposedParts, 'config' | 'log' | 'now'>> = {}
 ): Promise<GivenSandbox> {
   const bugs: Error[] = []
   const report = (error: Error) => bugs.push(error)

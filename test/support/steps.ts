@@ -32,7 +32,7 @@ import {
 } from '../../src/decisions/validation-rules/validation-rules.ts'
 import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus, Project } from '../../src/model.ts'
-import type { Load, UnitOfWork } from '../../src/shell.ts'
+import type { LoadFacts, UnitOfWork } from '../../src/shell.ts'
 import { loadComposeCampaign } from '../../src/storage/campaigns/creation.ts'
 import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
 import { loadEarningRules } from '../../src/storage/loyalties/earning-rules.ts'
@@ -116,7 +116,7 @@ export function unitOf(step: Deed, input: StepInput): UnitOfWork<unknown, unknow
 }
 
 function deed<Facts>(
-  load: Load<Facts>,
+  load: LoadFacts<Facts>,
   decide: (facts: Facts, occasion: Occasion) => Decision<unknown>
 ): UnitOfWork<unknown, unknown> {
   return { load, decide: (facts, occasion) => decide(facts as Facts, occasion) }

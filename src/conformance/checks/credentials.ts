@@ -2,10 +2,10 @@
  * Nobody comes in without credentials, with wrong ones, or with a token of another scope; who has a
  * token of a scope that the document names comes in.
  */
-import { type Door, doorsOf, isOpen, scopesOf } from '../asking.ts'
-import { type Check, isWriting } from '../check.ts'
-import type { Contract, Described } from '../contract.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { bearerScopes, type Door, headerDoors, needsNoCredentials } from '../asking.ts'
+import { isWriting, type PromiseCheck } from '../check.ts'
+import type { CompiledContract, Described } from '../contract.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 
 /** What is sent in place of a right credential. */
 const WRONG = 'nothing-like-it'
@@ -15,16 +15,22 @@ const OTHER_SCOPE = 'client_api'
 const REFUSED_QUERY = { surprise: '1' }
 
 /** The checks of an operation's doors. */
-export function credentialChecks(contract: Contract, operation: Described): readonly Check[] {
+export function credentialChecks(
+  contract: CompiledContract,
+  operation: Described
+): readonly PromiseCheck[] {
   const writes = isWriting(operation)
-  const denied = (title: string, credentials: (visit: Visit) => Record<string, string>): Check => ({
+  const denied = (
+    title: string,
+    credentials: (visit: Visit) => Record<string, string>
+  ): PromiseCheck => ({
     kind: 'credentials',
     title,
     isWriting: writes,
     run: visit => visit.refused({ body: visit.firstBody, credentials: credentials(visit) }, [401])
   })
-  const nobody = isOpen(operation) ? [] : [denied('without credentials', () => ({}))]
-  const doors = doorsOf(contract, operation).flatMap(door =>
+  const nobody = needsNoCredentials(operation) ? [] : [denied('without credentials', () => ({}))]
+  const doors = headerDoors(contract, operation).flatMap(door =>
     door.flatMap(name => [
       denied(`with another ${name}`, visit => ({ ...keysOf(visit, door), [name]: WRONG })),
       denied(`without ${name}`, visit => {
@@ -33,15 +39,15 @@ export function credentialChecks(contract: Contract, operation: Described): read
       })
     ])
   )
-  const scopes = scopesOf(contract, operation)
+  const scopes = bearerScopes(contract, operation)
   if (scopes.length === 0) return [...nobody, ...doors]
   const bearer = denied('with an unknown token', () => ({ authorization: `Bearer ${WRONG}` }))
   return [...nobody, ...doors, bearer, ...scopeChecks(scopes)]
 }
 
-function scopeChecks(scopes: readonly string[]): readonly Check[] {
+function scopeChecks(scopes: readonly string[]): readonly PromiseCheck[] {
   const right = scopes.map(
-    (scope): Check => ({
+    (scope): PromiseCheck => ({
       kind: 'credentials',
       title: `with a token of scope ${scope}`,
       isWriting: true,
@@ -53,7 +59,7 @@ function scopeChecks(scopes: readonly string[]): readonly Check[] {
       }
     })
   )
-  const wrong: Check = {
+  const wrong: PromiseCheck = {
     kind: 'credentials',
     title: 'with a token of another scope',
     isWriting: true,
@@ -78,18 +84,18 @@ async function askAs(visit: Visit, scope: string) {
   })
 }
 
-/** A token of one scope, issued once. @throws {Skipped} when none is issued. */
+/** A token of one scope, issued once. @throws {CheckSkipped} when none is issued. */
 async function tokenOf(visit: Visit, scope: string): Promise<string> {
   const { contract, tokens } = visit.place
   const known = tokens.get(scope)
   if (known !== undefined) return known
   const issuing = contract.operations.find(({ id }) => id === 'issueOAuthToken')
-  if (issuing === undefined) throw new Skipped('No operation issues tokens.')
+  if (issuing === undefined) throw new CheckSkipped('No operation issues tokens.')
   const body = { grant_type: 'client_credentials', scope }
   const { status, body: answered } = await visit.ask({ body }, issuing)
   const token = (answered as { readonly access_token?: unknown } | undefined)?.access_token
   if (status >= 300 || typeof token !== 'string') {
-    throw new Skipped(`No token of scope ${scope} is issued: ${status}.`)
+    throw new CheckSkipped(`No token of scope ${scope} is issued: ${status}.`)
   }
   tokens.set(scope, token)
   return token

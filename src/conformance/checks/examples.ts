@@ -2,9 +2,9 @@
  * What the document shows is done: each request with its body, and each query, by itself and all
  * together.
  */
-import { type Check, isWriting } from '../check.ts'
+import { isWriting, type PromiseCheck } from '../check.ts'
 import type { Described } from '../contract.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 
 /** Where a value for a path can be known from when what the example names is not there. */
 const TOLD_AS: { readonly [parameter: string]: string } = {
@@ -13,7 +13,7 @@ const TOLD_AS: { readonly [parameter: string]: string } = {
 }
 
 /** The examples of an operation. */
-export function exampleChecks(operation: Described): readonly Check[] {
+export function exampleChecks(operation: Described): readonly PromiseCheck[] {
   const writes = isWriting(operation)
   if (operation.body !== null) {
     return operation.requests.map(example => ({
@@ -34,7 +34,7 @@ export function exampleChecks(operation: Described): readonly Check[] {
       run: visit => succeedSomewhere(visit)
     },
     ...sets.map(
-      (query): Check => ({
+      (query): PromiseCheck => ({
         kind: 'example',
         title: `query ${query.map(([name, value]) => `${name}=${value}`).join('&')}`,
         isWriting: writes,
@@ -50,7 +50,7 @@ async function succeedSomewhere(visit: Visit): Promise<void> {
     await visit.succeed()
   } catch (error) {
     const found = toldFor(visit)
-    if (!(error instanceof Skipped) || found === null) throw error
+    if (!(error instanceof CheckSkipped) || found === null) throw error
     visit.place.found.set(visit.operation.id, found)
     await visit.succeed()
   }
@@ -72,6 +72,6 @@ async function succeedWith(visit: Visit, query: Readonly<Record<string, string>>
   }
   const { body } = await visit.succeed({ query: others })
   const [first] = (body as { readonly data?: readonly { readonly id?: string }[] }).data ?? []
-  if (first?.id === undefined) throw new Skipped('The list is empty, so there is no cursor.')
+  if (first?.id === undefined) throw new CheckSkipped('The list is empty, so there is no cursor.')
   await visit.succeed({ query: { ...others, starting_after_id: first.id } })
 }

@@ -4,23 +4,23 @@
  *
  * Which lists there are, and in which orders, the document tells.
  */
-import { isObject } from '../../http/document.ts'
-import { type Check, isWriting } from '../check.ts'
+import { isSchema } from '../../http/document.ts'
+import { isWriting, type PromiseCheck } from '../check.ts'
 import type { Described } from '../contract.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 
 /** The largest page. */
 const LIMIT_MAX = '100'
 
-type Query = Readonly<Record<string, string>>
-type Entry = Readonly<Record<string, unknown>>
+type QueryTexts = Readonly<Record<string, string>>
+type ListEntry = Readonly<Record<string, unknown>>
 
 /** The checks of an operation with pages; none of another. */
-export function listChecks(operation: Described): readonly Check[] {
+export function listChecks(operation: Described): readonly PromiseCheck[] {
   const queries = operation.parameters.filter(parameter => parameter.in === 'query')
   const named = new Map(queries.map(({ name, schema }) => [name, schema]))
   if (!named.has('limit') || isWriting(operation)) return []
-  const of = (title: string, run: (visit: Visit) => Promise<void>): Check => {
+  const of = (title: string, run: (visit: Visit) => Promise<void>): PromiseCheck => {
     return { kind: 'list', title, isWriting: false, run }
   }
   const orders = (named.get('order')?.['enum'] ?? []) as readonly string[]
@@ -37,33 +37,33 @@ export function listChecks(operation: Described): readonly Check[] {
 }
 
 interface List {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ListEntry[]
   readonly total: number | null
   readonly hasMore: boolean | null
 }
 
-/** A page, whose `data_ref` names an array of it. @throws {Skipped} when there is none. */
-async function listOf(visit: Visit, query: Query): Promise<List> {
+/** A page, whose `data_ref` names an array of it. @throws {CheckSkipped} when there is none. */
+async function listOf(visit: Visit, query: QueryTexts): Promise<List> {
   const { body } = await visit.succeed({ query })
-  const page = isObject(body) ? body : {}
+  const page = isSchema(body) ? body : {}
   const { data_ref: name, total, has_more: hasMore } = page
   const entries = typeof name === 'string' ? page[name] : undefined
   if (!Array.isArray(entries)) {
     visit.deviates(`.data_ref is ${JSON.stringify(name)}, which names no array of the answer.`)
-    throw new Skipped('The answer holds no list.')
+    throw new CheckSkipped('The answer holds no list.')
   }
   return {
-    entries: entries.filter(isObject),
+    entries: entries.filter(isSchema),
     total: typeof total === 'number' ? total : null,
     hasMore: typeof hasMore === 'boolean' ? hasMore : null
   }
 }
 
-/** The whole list as far as one page holds it. @throws {Skipped} with fewer than two entries. */
-async function fullList(visit: Visit, query: Query = {}): Promise<List> {
+/** The whole list as far as one page holds it. @throws {CheckSkipped} with fewer than two entries. */
+async function fullList(visit: Visit, query: QueryTexts = {}): Promise<List> {
   const list = await listOf(visit, { ...query, limit: LIMIT_MAX })
   if (list.entries.length > 1) return list
-  throw new Skipped('The list has fewer than two entries.')
+  throw new CheckSkipped('The list has fewer than two entries.')
 }
 
 async function isLimited(visit: Visit): Promise<void> {
@@ -120,6 +120,6 @@ async function isUsual(visit: Visit, order: string): Promise<void> {
     visit.deviates(`Without an order the entries are not in that of ${order}.`)
 }
 
-function idOf(entry: Entry): unknown {
+function idOf(entry: ListEntry): unknown {
   return entry['id']
 }

@@ -2,7 +2,7 @@
  * What a path names and does not exist is 404, a path that is too long is 414, and methods, paths
  * and media types that are described nowhere are refused as the document says of all operations.
  */
-import { type Check, isWriting } from '../check.ts'
+import { isWriting, type PromiseCheck } from '../check.ts'
 import type { Described } from '../contract.ts'
 import type { Visit } from '../visit.ts'
 
@@ -12,10 +12,10 @@ const OTHER_METHOD = 'PATCH'
 const NOTHING = 'nothing-like-it-0'
 
 /** The checks of an operation's path, method and media type. */
-export function pathChecks(operation: Described): readonly Check[] {
+export function pathChecks(operation: Described): readonly PromiseCheck[] {
   const writes = isWriting(operation)
   const named = operation.parameters.filter(parameter => parameter.in === 'path')
-  const of = (title: string, run: Check['run']): Check => {
+  const of = (title: string, run: PromiseCheck['run']): PromiseCheck => {
     return { kind: 'path', title, isWriting: writes, run }
   }
   return [
@@ -47,8 +47,8 @@ async function otherMethod(visit: Visit): Promise<void> {
 
 function bodyTypeChecks(
   operation: Described,
-  of: (title: string, run: Check['run']) => Check
-): readonly Check[] {
+  of: (title: string, run: PromiseCheck['run']) => PromiseCheck
+): readonly PromiseCheck[] {
   const types = ['application/json', 'application/x-www-form-urlencoded', 'text/plain']
   const others = types.filter(type => !(operation.body?.schemas.has(type) ?? false))
   const half = operation.type === 'application/json' ? '{"a":' : 'a=%ZZ'

@@ -1,28 +1,28 @@
 /**
  * Reads answers: a value at a path of names, and how an answer disagrees with what was sent.
  */
-import { isObject } from '../../http/document.ts'
+import { isSchema } from '../../http/document.ts'
 import type { Described } from '../contract.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 
 /** The value at a path such as `voucher.loyalty_card.balance`; undefined where nothing is. */
 export function at(value: unknown, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), value)
+    .reduce<unknown>((found, name) => (isSchema(found) ? found[name] : undefined), value)
 }
 
-/** The number at a path. @throws {Skipped} when none is, which is no matter of this check. */
+/** The number at a path. @throws {CheckSkipped} when none is, which is no matter of this check. */
 export function numberAt(value: unknown, path: string): number {
   const found = at(value, path)
   if (typeof found === 'number') return found
-  throw new Skipped(`The answer has no number at .${path}.`)
+  throw new CheckSkipped(`The answer has no number at .${path}.`)
 }
 
-/** Another operation of the document. @throws {Skipped} when it has none of this id. */
+/** Another operation of the document. @throws {CheckSkipped} when it has none of this id. */
 export function operationNamed({ place }: Visit, id: string): Described {
   const found = place.contract.operations.find(operation => operation.id === id)
-  if (found === undefined) throw new Skipped(`The document has no ${id}.`)
+  if (found === undefined) throw new CheckSkipped(`The document has no ${id}.`)
   return found
 }
 
@@ -37,8 +37,8 @@ export function disagreement(sent: unknown, answered: unknown, path = ''): strin
     }
     return firstOf(sent.map((each, index) => [each, answered[index], `${path}[${index}]`] as const))
   }
-  if (isObject(sent)) {
-    if (!isObject(answered)) return `${path || 'It'} is no object, as sent.`
+  if (isSchema(sent)) {
+    if (!isSchema(answered)) return `${path || 'It'} is no object, as sent.`
     return firstOf(
       Object.entries(sent).map(([name, each]) => [each, answered[name], `${path}.${name}`] as const)
     )

@@ -2,9 +2,9 @@
  * Whatever breaks what the document says of a request is refused: each parameter and each place of
  * each body that is shown, in every way there is.
  */
-import { renamed } from '../asking.ts'
-import { type Check, isWriting } from '../check.ts'
-import type { Contract, Described } from '../contract.ts'
+import { withNames } from '../asking.ts'
+import { isWriting, type PromiseCheck } from '../check.ts'
+import type { CompiledContract, Described } from '../contract.ts'
 import { brokenValues, wrongTexts } from '../mistakes.ts'
 import type { Visit } from '../visit.ts'
 
@@ -19,8 +19,8 @@ const WRONG_KEYS = [
 ] as const
 
 /** The checks of queries and headers. */
-export function parameterChecks(operation: Described): readonly Check[] {
-  const of = (title: string, run: Check['run']): Check => {
+export function parameterChecks(operation: Described): readonly PromiseCheck[] {
+  const of = (title: string, run: PromiseCheck['run']): PromiseCheck => {
     return { kind: 'parameters', title, isWriting: isWriting(operation), run }
   }
   const asks = (title: string, query: Readonly<Record<string, string>>) =>
@@ -41,20 +41,20 @@ export function parameterChecks(operation: Described): readonly Check[] {
 
 /** The checks of bodies; they are made of the bodies by the names of the service. */
 export function bodyChecks(
-  contract: Contract,
+  contract: CompiledContract,
   operation: Described,
   names: ReadonlyMap<string, string>
-): readonly Check[] {
+): readonly PromiseCheck[] {
   const { requests, schema, type } = operation
   const seen = new Set<string>()
   return requests.flatMap(({ value }) => {
-    const found = [...brokenValues(contract, schema, renamed(names, value))].filter(each => {
+    const found = [...brokenValues(contract, schema, withNames(names, value))].filter(each => {
       const isNew = !seen.has(`${each.at} ${each.by}`) && isSendable(type, each.value)
       seen.add(`${each.at} ${each.by}`)
       return isNew
     })
     return found.map(
-      (broken): Check => ({
+      (broken): PromiseCheck => ({
         kind: 'body',
         title: `body${broken.at}: ${broken.by}`,
         isWriting: isWriting(operation),

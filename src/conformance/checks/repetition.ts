@@ -2,13 +2,13 @@
  * A POST that is repeated under its key is carried out once: the repetition gets the first answer,
  * byte for byte, and another request under the key is refused.
  */
-import { isObject } from '../../http/document.ts'
-import type { Check } from '../check.ts'
+import { isSchema } from '../../http/document.ts'
+import type { PromiseCheck } from '../check.ts'
 import type { Described } from '../contract.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 
 /** The checks of an operation that takes a key. */
-export function repetitionChecks(operation: Described): readonly Check[] {
+export function repetitionChecks(operation: Described): readonly PromiseCheck[] {
   if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []
   const check = { kind: 'repetition', isWriting: true } as const
   return [
@@ -37,7 +37,8 @@ async function reuseKey(visit: Visit): Promise<void> {
   const other = changedBody(visit)
   // What is refused for its state is answered under its key all the same.
   const { status } = await visit.ask({ body: visit.firstBody, key })
-  if (status >= 500) throw new Skipped(`The first request under the key is answered ${status}.`)
+  if (status >= 500)
+    throw new CheckSkipped(`The first request under the key is answered ${status}.`)
   await visit.refused({ body: other, key }, [422])
 }
 
@@ -46,7 +47,7 @@ function changedBody({ operation, firstBody, place }: Visit): unknown {
   for (const body of changesOf(firstBody)) {
     if (place.contract.fits(operation.schema, body)) return body
   }
-  throw new Skipped('No other body can be made of the one that is shown.')
+  throw new CheckSkipped('No other body can be made of the one that is shown.')
 }
 
 function* changesOf(value: unknown): Generator<unknown> {
@@ -55,7 +56,7 @@ function* changesOf(value: unknown): Generator<unknown> {
     for (const [index, each] of value.entries()) {
       for (const changed of changesOf(each)) yield value.with(index, changed)
     }
-  } else if (isObject(value)) {
+  } else if (isSchema(value)) {
     for (const [name, each] of Object.entries(value)) {
       for (const changed of changesOf(each)) yield { ...value, [name]: changed }
     }

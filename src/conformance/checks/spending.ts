@@ -4,8 +4,8 @@
  *
  * Spec: Redemption.amount.
  */
-import { isObject } from '../../http/document.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { isSchema } from '../../http/document.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 import { at, numberAt, operationNamed } from './reading.ts'
 
 /** The promises of `redeemReward` beyond its schema. */
@@ -31,7 +31,7 @@ export async function laterPointsWait(visit: Visit): Promise<void> {
   const listing = operationNamed(visit, 'listMemberPendingPoints')
   const redeeming = operationNamed(visit, 'redeemReward')
   const paying = redeeming.requests.find(({ value }) => at(value, 'order') !== undefined)
-  if (paying === undefined) throw new Skipped('No example pays for an order.')
+  if (paying === undefined) throw new CheckSkipped('No example pays for an order.')
   await visit.succeed({ body: visit.firstBody })
   const idsOf = async () => {
     const { body } = await visit.succeed({ query: { limit: '100' } }, listing)
@@ -49,14 +49,14 @@ export async function laterPointsWait(visit: Visit): Promise<void> {
 
 async function customerPays(visit: Visit): Promise<void> {
   const customerId = visit.place.told.get('customer_id')
-  if (customerId === undefined) throw new Skipped('No answer says whose card it is.')
+  if (customerId === undefined) throw new CheckSkipped('No answer says whose card it is.')
   const reading = operationNamed(visit, 'getCustomer')
   const path = { customerId }
   const { body: before } = await visit.succeed({ path }, reading)
   const { body: redemption } = await visit.succeed({ body: visit.firstBody })
   const { body: after } = await visit.succeed({ path }, reading)
   if (at(redemption, 'customer_id') !== customerId)
-    throw new Skipped('The card does not have exactly one holder.')
+    throw new CheckSkipped('The card does not have exactly one holder.')
   for (const [name, step] of STEPS(numberAt(redemption, 'amount'))) {
     const [was, is] = [numberAt(before, name), numberAt(after, name)]
     if (is !== was + step) {
@@ -78,7 +78,7 @@ async function cardCounts(visit: Visit): Promise<void> {
     if (is !== was + 1) visit.deviates(`.${name} of the card was ${was} and is ${is}.`)
   }
   const entries = at(after, 'redemption_entries')
-  const ids = (Array.isArray(entries) ? entries : []).filter(isObject).map(({ id }) => id)
+  const ids = (Array.isArray(entries) ? entries : []).filter(isSchema).map(({ id }) => id)
   if (!ids.includes(at(redemption, 'id'))) {
     visit.deviates('The redemption is not among the redemptions of the card.')
   }

@@ -4,10 +4,10 @@
  *
  * A schema cannot say this. What is expected here is what the document says in words.
  */
-import { isObject } from '../../http/document.ts'
-import { type Check, isWriting } from '../check.ts'
+import { isSchema } from '../../http/document.ts'
+import { isWriting, type PromiseCheck } from '../check.ts'
 import type { Described } from '../contract.ts'
-import { Skipped, type Visit } from '../visit.ts'
+import { CheckSkipped, type Visit } from '../visit.ts'
 import { at, disagreement, operationNamed } from './reading.ts'
 import { laterPointsWait, redemptionChecks } from './spending.ts'
 
@@ -48,7 +48,7 @@ const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
 }
 
 /** The checks of what the answers of an operation say. */
-export function valueChecks(operation: Described): readonly Check[] {
+export function valueChecks(operation: Described): readonly PromiseCheck[] {
   return (PROMISES[operation.id] ?? []).map(({ title, run }) => ({
     kind: 'values',
     title,
@@ -149,7 +149,7 @@ async function isThatCustomer(visit: Visit): Promise<void> {
 async function isFoundBySource(visit: Visit): Promise<void> {
   const { body } = await visit.succeed()
   const source = at(body, 'source_id')
-  if (typeof source !== 'string') throw new Skipped('The customer has no source id.')
+  if (typeof source !== 'string') throw new CheckSkipped('The customer has no source id.')
   const { body: found } = await visit.succeed({ path: { customerId: source } })
   expect(visit, found, 'id', at(body, 'id'))
 }
@@ -180,7 +180,7 @@ function askedFor({ operation, place }: Visit, name: string): string {
 
 /** Says what deviates unless an answer holds a value at a path. */
 function expect(visit: Visit, body: unknown, path: string, expected: unknown): void {
-  const found = isObject(body) ? at(body, path) : undefined
+  const found = isSchema(body) ? at(body, path) : undefined
   const wrong = disagreement(expected, found)
   if (wrong !== null || (expected === undefined && found !== undefined && found !== null)) {
     const texts = [found, expected].map(each => JSON.stringify(each) ?? 'nothing')

@@ -8,7 +8,7 @@
  */
 import type { AsyncAction, Job, Json } from '../../model.ts'
 import type { Change } from '../changes.ts'
-import type { Finding } from '../imports/columns.ts'
+import type { RowFinding } from '../imports/columns.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal, RefusalKey } from '../refusals.ts'
 import { quote } from '../request-refusals.ts'
@@ -63,7 +63,7 @@ export interface RowSent {
 /** The failure of a row of an import. */
 export function rowFailureOf(
   { place, sourceId }: RowSent,
-  { key, findings }: { readonly key: RefusalKey; readonly findings: readonly Finding[] }
+  { key, findings }: { readonly key: RefusalKey; readonly findings: readonly RowFinding[] }
 ): ItemFailure {
   const told = findings.map(({ column, message }) =>
     column === null ? message : `column ${quote(column)}: ${message}`

@@ -30,13 +30,13 @@ export interface DeleteCustomerFacts extends StandingFacts {
 }
 
 /** Nothing refuses it. */
-export type Deletion = Extract<Decision<null>, { readonly changes: unknown }>
+export type CustomerDeletion = Extract<Decision<null>, { readonly changes: unknown }>
 
 /**
  * Writes every card, also an empty one: a unit that moves points on it at the same time loses its
  * guard, decides again, and finds no holder.
  */
-export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): Deletion {
+export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): CustomerDeletion {
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
   const { known, pending, memberships } = openUnchanged(facts, occasion)

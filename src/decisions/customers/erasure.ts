@@ -34,7 +34,7 @@ import { IMPORTED } from '../imports/outcome.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import type { Refusal } from '../refusals.ts'
-import { type DeleteCustomerFacts, type Deletion, deleteCustomer } from './deletion.ts'
+import { type CustomerDeletion, type DeleteCustomerFacts, deleteCustomer } from './deletion.ts'
 import { unnoted, withoutPerson, withoutWords } from './wordless.ts'
 
 /** The queue of erasures: one after the other. */
@@ -82,7 +82,7 @@ export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): De
   return { result: { customerId, action }, changes: [...deletion.changes, ...changes] }
 }
 
-const NOT_AGAIN: Deletion = { result: null, changes: [] }
+const NOT_AGAIN: CustomerDeletion = { result: null, changes: [] }
 
 /** The rows that one unit looks at, by the stage they belong to. */
 export interface ErasableRows {

@@ -25,7 +25,7 @@ import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
 import type { Taken, Trial } from './trial.ts'
 
 /** What the redeemables of a request come to. */
-export interface Tried extends Pick<Trial, 'customer' | 'order'> {
+export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
   readonly stacked: Stacked<Redeemable, Taken, Reason>
   /** The order after everything that applies; null unless the stack is valid. */
   readonly after: Order | null
@@ -50,7 +50,7 @@ export function applyDiscounts(
   facts: DiscountFacts,
   command: ApplyDiscounts,
   occasion: Occasion
-): Tried | Refusing {
+): StackTrial | Refusing {
   const unfit = tooMany(facts, command) ?? namedTwice(facts) ?? canceling(facts, command)
   if (unfit !== null) return { refusal: unfit }
   const begun = openTrial(facts, command, occasion)
@@ -82,10 +82,10 @@ function keyInForce(
 }
 
 /** What a request is about besides its redeemables. */
-type Asking = Omit<ApplyDiscounts, 'redeemables'>
+type DiscountQuestion = Omit<ApplyDiscounts, 'redeemables'>
 
 /** A trial that can begin, with the redeemables as they are at this moment. */
-export interface Begun extends Pick<Tried, 'trackingId' | 'known' | 'goods'> {
+export interface BegunTrial extends Pick<StackTrial, 'trackingId' | 'known' | 'goods'> {
   readonly trial: Trial
   readonly redeemables: readonly Redeemable[]
 }
@@ -93,9 +93,9 @@ export interface Begun extends Pick<Tried, 'trackingId' | 'known' | 'goods'> {
 /** Opens the cart of a request; refused as `applyDiscounts` says, but for its redeemables. */
 export function openTrial(
   facts: DiscountFacts,
-  command: Asking,
+  command: DiscountQuestion,
   occasion: Occasion
-): Begun | Refusing {
+): BegunTrial | Refusing {
   const who = whoRedeems(facts, command, occasion)
   if ('refusal' in who) return who
   const { customer, known, isNamed } = who
@@ -159,7 +159,7 @@ interface Redeeming {
 /** The customer as the request describes them; somebody without a name is never stored. */
 function whoRedeems(
   facts: DiscountFacts,
-  { customer: sent }: Asking,
+  { customer: sent }: DiscountQuestion,
   occasion: Occasion
 ): Redeeming | Refusing {
   if (sent !== undefined && unnamedCustomer(sent) !== null) {
@@ -183,7 +183,7 @@ function whoRedeems(
 /** The order of the request with what the inventory knows of it; one of nothing without one. */
 function orderOf(
   { storedOrder, customer: stored, inventory, orderSchemas: schemas }: DiscountFacts,
-  { order: command = NOTHING_SENT }: Asking,
+  { order: command = NOTHING_SENT }: DiscountQuestion,
   customer: Customer | null,
   occasion: Occasion
 ): { readonly order: Order; readonly goods: readonly Change[] } | Refusing {

@@ -32,7 +32,7 @@ export function cursorOf(text: string): Cursor | null {
 }
 
 /** The reverse of `cursorOf`. */
-export function textOf({ at, passed }: Cursor): string {
+export function cursorText({ at, passed }: Cursor): string {
   return passed === 0 ? at : `${at.slice(0, -1)}${String(passed).padStart(PASSED_DIGITS, '0')}Z`
 }
 

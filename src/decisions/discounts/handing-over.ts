@@ -4,7 +4,7 @@
  * Spec: DiscountsRedemption.redemptions.
  */
 import type { Customer, PromotionTier, Redemption, Voucher } from '../../model.ts'
-import type { Applied } from '../../rules/stacking.ts'
+import type { AppliedRedeemable } from '../../rules/stacking.ts'
 import type { Change } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import { changeTotals, type Moved, takeLines } from '../points/ledger.ts'
@@ -33,8 +33,8 @@ interface Handing {
 }
 
 /** Redeems one thing that applies. */
-export function handOver(
-  { redeemable, step }: Applied<Redeemable, Taken>,
+export function handOut(
+  { redeemable, step }: AppliedRedeemable<Redeemable, Taken>,
   handing: Handing,
   occasion: Occasion
 ): Handed {

@@ -20,7 +20,7 @@ import {
 import type { StoredDiscount } from '../../rules/discounts/terms.ts'
 import { LINES_MAX, type NoUnits, QUANTITY_MAX } from '../../rules/discounts/units.ts'
 import { takeAtMost } from '../../rules/points.ts'
-import type { Judge, Refused } from '../../rules/stacking.ts'
+import type { Judge, NotApplicable } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
 import type { Occasion } from '../occasion.ts'
 import { heldAt } from '../points/holds.ts'
@@ -32,7 +32,7 @@ import { violatedRules } from '../validation-rules/violations.ts'
 import { orderOfCart, unitGoodsOf } from './carts.ts'
 import { type Reason, reason, unknownThing } from './reasons.ts'
 import type { FoundTier, FoundVoucher, Redeemable } from './request.ts'
-import type { Taken, Trial, Turn } from './trial.ts'
+import type { CartSoFar, Taken, Trial } from './trial.ts'
 import { canceledOrder, reasonBefore, unusable } from './usability.ts'
 
 /** The judge of a request, which the walk calls for one redeemable after the other. */
@@ -55,7 +55,7 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
  * Judges a gift voucher or a card that is to pay nothing: whether it can be used at all, whatever
  * the order is.
  */
-export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Refused<Reason> {
+export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | NotApplicable<Reason> {
   const found = unusable(redeemable, trial)
   if (found !== null) return refuse(found)
   const { opened: cart } = trial
@@ -64,7 +64,7 @@ export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | Ref
   return judged(redeemable, { before: cart, step }, { opened: cart, applied: [] }, trial)
 }
 
-function refuse(found: Reason): Refused<Reason> {
+function refuse(found: Reason): NotApplicable<Reason> {
   return { refused: found }
 }
 
@@ -74,9 +74,9 @@ type Paid = Step & Pick<Taken, 'credit' | 'points' | 'lots'>
 function stepOf(
   redeemable: FoundVoucher | FoundTier,
   cart: Cart,
-  { mode }: Turn,
+  { mode }: CartSoFar,
   trial: Trial
-): Paid | Refused<Reason> {
+): Paid | NotApplicable<Reason> {
   const applicability = redeemable.rules
     .map(({ rule }) => rule.applicableTo)
     .filter(each => isSelective(each))
@@ -102,7 +102,7 @@ function discounted(
   cart: Cart,
   terms: Terms,
   { facts }: Trial
-): Paid | Refused<Reason> {
+): Paid | NotApplicable<Reason> {
   const goods = Object.fromEntries(
     [...facts.units].map(([name, found]) => [name, unitGoodsOf(found, facts.collections)])
   )
@@ -139,7 +139,7 @@ function creditStep(
   cart: Cart,
   terms: Terms,
   { occasion }: Trial
-): Paid | Refused<Reason> {
+): Paid | NotApplicable<Reason> {
   const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
   const { effect } = gift
   const balance = freeOn(purse, occasion)
@@ -153,7 +153,7 @@ function pointsStep(
   cart: Cart,
   terms: Terms,
   { occasion }: Trial
-): Paid | Refused<Reason> {
+): Paid | NotApplicable<Reason> {
   const lots = spendableLots(purse, occasion)
   // INVARIANT: a reward of another type was refused before.
   const ratio = (reward as NonNullable<typeof reward>).parameters as CoinTerms
@@ -190,9 +190,9 @@ function unpayable(why: string, code: string): Reason {
 function judged(
   redeemable: FoundVoucher | FoundTier,
   { before, step }: { readonly before: Cart; readonly step: Paid },
-  { opened, applied }: Pick<Turn, 'opened' | 'applied'>,
+  { opened, applied }: Pick<CartSoFar, 'opened' | 'applied'>,
   trial: Trial
-): Taken | Refused<Reason> {
+): Taken | NotApplicable<Reason> {
   const { facts, customer, occasion, unasked } = trial
   const countedFor = countedIn(redeemable, step, trial)
   const known = applied.reduce((counts, each) => counted(counts, each.step.counts), facts.counts)

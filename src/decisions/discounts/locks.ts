@@ -15,7 +15,7 @@ import type { Occasion } from '../occasion.ts'
 import type { Purse } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import type { Tried } from './applying.ts'
+import type { StackTrial } from './applying.ts'
 import type { DiscountFacts, LockCommand, TtlUnit } from './request.ts'
 
 /** The lock that a validation asks for, with all that was not sent. */
@@ -62,7 +62,7 @@ const OWN_KEY = { prefix: 'ssn_', length: 32, charset: null, pattern: null, post
 /** The changes that make the lock hold what a valid stack takes, and nothing else. */
 export function takeLock(
   { redeemables, customer: known }: DiscountFacts,
-  { stacked, customer: described }: Pick<Tried, 'stacked' | 'customer'>,
+  { stacked, customer: described }: Pick<StackTrial, 'stacked' | 'customer'>,
   { key, expiresAt }: Lock,
   { sign }: Pick<Occasion, 'sign'>
 ): readonly Change[] {
@@ -86,12 +86,12 @@ export function takeLock(
   const voucherIds = holds.map(({ voucherId }) => voucherId)
   return [
     { kind: 'lock.taken', key, expiresAt, customerId, voucherIds },
-    ...holds.map(hold => holdOn(stored.get(hold.voucherId) as Locked, hold))
+    ...holds.map(hold => holdOn(stored.get(hold.voucherId) as LockedVoucher, hold))
   ]
 }
 
 /** The version is the stored one, whatever has become due of the voucher since. */
-function holdOn({ voucher: { version }, holds }: Locked, hold: LockHold): Change {
+function holdOn({ voucher: { version }, holds }: LockedVoucher, hold: LockHold): Change {
   const { key, expiresAt } = hold
   const others = lockedByOthers(key, holds) ?? ''
   const lockedUntil = others > expiresAt ? others : expiresAt
@@ -99,10 +99,13 @@ function holdOn({ voucher: { version }, holds }: Locked, hold: LockHold): Change
 }
 
 /** A voucher as it is stored, and what is held of it. */
-type Locked = Pick<Purse, 'voucher' | 'holds'>
+type LockedVoucher = Pick<Purse, 'voucher' | 'holds'>
 
 /** The end of the last lock but this one, also of one that is over and still stored; else null. */
-function lockedByOthers(key: string | undefined, holds: Locked['holds'] = []): Instant | null {
+function lockedByOthers(
+  key: string | undefined,
+  holds: LockedVoucher['holds'] = []
+): Instant | null {
   const ends = holds.filter(hold => hold.key !== key).map(({ expiresAt }) => expiresAt)
   return ends.toSorted().at(-1) ?? null
 }
@@ -112,7 +115,7 @@ function lockedByOthers(key: string | undefined, holds: Locked['holds'] = []): I
  * more than there are. `version` as in the change. None where it says so already.
  */
 export function freed(
-  { voucher, holds }: Locked,
+  { voucher, holds }: LockedVoucher,
   key: string | undefined,
   version: number | null
 ): readonly Change[] {
@@ -122,7 +125,7 @@ export function freed(
   return lockedUntil === before ? [] : [{ kind: 'voucher.freed', voucherId, version, lockedUntil }]
 }
 
-export type ReleaseFacts = Locked
+export type ReleaseFacts = LockedVoucher
 
 /** Releases what a lock holds of one voucher. */
 export function releaseValidationSession(

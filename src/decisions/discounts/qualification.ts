@@ -22,7 +22,14 @@ import { orderOfCart } from './carts.ts'
 import { freeOn, judgeFor, judgeUnpaid } from './judging.ts'
 import { repetitionRefusal } from './repeated-orders.ts'
 import type { ApplyDiscounts, DiscountFacts, FoundTier, FoundVoucher } from './request.ts'
-import { namesLeftOut, type Scenario, SOURCES, type Source, shows, unaskedIn } from './scenarios.ts'
+import {
+  type CandidateSource,
+  namesLeftOut,
+  type Scenario,
+  SOURCES,
+  shows,
+  unaskedIn
+} from './scenarios.ts'
 import type { Taken, Trial } from './trial.ts'
 import { withoutUnmade } from './validation.ts'
 
@@ -82,14 +89,14 @@ export interface Eligibility {
 }
 
 /** The sources that a request looks at. */
-export function sourcesFor({ scenario, filter }: CheckEligibility): readonly Source[] {
+export function sourcesFor({ scenario, filter }: CheckEligibility): readonly CandidateSource[] {
   return SOURCES[scenario].filter(source => mayPass(filter, KNOWN_OF[source]))
 }
 
-type Values = { readonly [field: string]: FactValue }
+type FieldValues = { readonly [field: string]: FactValue }
 
 /** Fields that all candidates of a source have the same value of. */
-const KNOWN_OF: { readonly [Key in Source]: Values } = {
+const KNOWN_OF: { readonly [Key in CandidateSource]: FieldValues } = {
   held: { resource_type: 'voucher' },
   alone: {
     resource_type: 'voucher',
@@ -108,7 +115,7 @@ const KNOWN_OF: { readonly [Key in Source]: Values } = {
   campaigns: { resource_type: 'campaign', code: null, holder_role: null }
 }
 
-function mayPass(filter: Filter | null, known: Values): boolean {
+function mayPass(filter: Filter | null, known: FieldValues): boolean {
   if (filter === null) return true
   const passes = Object.entries(filter.fields).map(([field, conditions]) => {
     if (!Object.hasOwn(known, field)) return true
@@ -236,7 +243,7 @@ function foldedIn(conditions: Filter['fields'][string], fold: (text: string) => 
 }
 
 /** What filters look at. */
-function valuesOf({ found, object, id }: Candidate, customerId: string | null): Values {
+function valuesOf({ found, object, id }: Candidate, customerId: string | null): FieldValues {
   const { campaign, category } = found
   const voucher = found.object === 'voucher' ? found.purse.voucher : null
   const isHeld = voucher !== null && voucher.holderId !== null && voucher.holderId === customerId

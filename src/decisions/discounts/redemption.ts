@@ -25,9 +25,9 @@ import { recordRedemption } from '../redemptions/records.ts'
 import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { openStanding } from '../standing/open.ts'
-import { applyDiscounts, type Tried } from './applying.ts'
+import { applyDiscounts, type StackTrial } from './applying.ts'
 import { orderOfCart } from './carts.ts'
-import { type Handed, handOver } from './handing-over.ts'
+import { type Handed, handOut } from './handing-over.ts'
 import { freed } from './locks.ts'
 import { failureMessageOf, type Reason } from './reasons.ts'
 import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
@@ -39,7 +39,7 @@ export type DiscountsRedeemed =
       /** Stands for all of them; null when one alone was redeemed. */
       readonly parent: Redemption | null
       readonly order: Order
-      readonly tried: Tried
+      readonly tried: StackTrial
       readonly stackingRules: StackingRules
     }
   | { readonly refusal: Refusal; readonly record: Redemption }
@@ -59,7 +59,7 @@ export function redeemStackedDiscounts(
 function carriedOut(
   facts: DiscountFacts,
   command: ApplyDiscounts,
-  tried: Tried,
+  tried: StackTrial,
   occasion: Occasion
 ): Decision<DiscountsRedeemed> {
   const { stacked, goods } = tried
@@ -72,7 +72,7 @@ function carriedOut(
     const id = ids[index] as string
     const order = orderAfter(paid, orderOfCart(tried.order, each.step.cart), parentId)
     const record = recordAs(tried, command, { id, stackId: parentId, order }, occasion)
-    return handOver(each, { record, facts, customer: known?.standing.customer ?? null }, occasion)
+    return handOut(each, { record, facts, customer: known?.standing.customer ?? null }, occasion)
   })
   const moved = known && handed.reduce((open, { move }) => (move ? open.move(move) : open), known)
   const kept = keep(moved, { facts, command, paid, goods }, occasion)
@@ -107,7 +107,7 @@ function carriedOut(
 /** A lock is used whole, whatever it held: what it held of others is free again. */
 function endLock(
   { redeemables }: DiscountFacts,
-  { stacked: { applied } }: Tried,
+  { stacked: { applied } }: StackTrial,
   { lock }: ApplyDiscounts
 ): readonly Change[] {
   const key = lock?.key
@@ -123,7 +123,7 @@ function endLock(
 function orderPaid(
   { storedOrder }: DiscountFacts,
   { order: sent }: ApplyDiscounts,
-  { order: before, after, known, stacked }: Tried,
+  { order: before, after, known, stacked }: StackTrial,
   names: Names,
   { now }: Occasion
 ): Order {
@@ -159,7 +159,7 @@ interface Paying {
 
 /** What the order says of its redemptions; nothing where everything was left out. */
 function linksOf(
-  [first]: Tried['stacked']['applied'],
+  [first]: StackTrial['stacked']['applied'],
   { before, cart, isAsked }: Paying,
   { ids, parentId }: Names,
   date: Instant
@@ -219,7 +219,7 @@ function orderAfter(paid: Order, step: Order, stackId: string | null): Redemptio
 
 /** A record before anything is said of what was redeemed. */
 function recordAs(
-  { known, customer, trackingId, lockKey }: Tried,
+  { known, customer, trackingId, lockKey }: StackTrial,
   { metadata }: ApplyDiscounts,
   { id, stackId, order }: Pick<Redemption, 'id' | 'stackId' | 'order'>,
   { now, channelId }: Occasion
@@ -249,7 +249,7 @@ function recordAs(
 }
 
 function parentOf(
-  tried: Tried,
+  tried: StackTrial,
   command: ApplyDiscounts,
   id: string,
   order: Order,
@@ -282,7 +282,7 @@ function keep(
     : { order, known: known.write(changes), changes: [] }
 }
 
-interface Keeping extends Pick<Tried, 'goods'> {
+interface Keeping extends Pick<StackTrial, 'goods'> {
   readonly facts: DiscountFacts
   readonly command: ApplyDiscounts
   readonly paid: Order
@@ -305,7 +305,7 @@ function conclude(
 function refused(
   facts: DiscountFacts,
   command: ApplyDiscounts,
-  tried: Tried,
+  tried: StackTrial,
   occasion: Occasion
 ): Decision<DiscountsRedeemed> {
   const [first] = tried.stacked.inapplicable
@@ -335,7 +335,7 @@ function nothingApplies(): Refusal {
 }
 
 function failedRecord(
-  tried: Tried,
+  tried: StackTrial,
   command: ApplyDiscounts,
   redeemable: Redeemable,
   why: Refusal | Reason,

@@ -21,13 +21,13 @@ export type Scenario =
   | 'PRODUCTS_DISCOUNT_BY_CUSTOMER'
 
 /** Where candidates come from: what the customer holds, coupons of no campaign, what is set up. */
-export type Source = 'held' | 'alone' | 'tiers' | 'campaigns'
+export type CandidateSource = 'held' | 'alone' | 'tiers' | 'campaigns'
 
-const ANYWHERE: readonly Source[] = ['held', 'alone', 'tiers', 'campaigns']
-const GIVEN: readonly Source[] = ['held']
+const ANYWHERE: readonly CandidateSource[] = ['held', 'alone', 'tiers', 'campaigns']
+const GIVEN: readonly CandidateSource[] = ['held']
 
 /** The sources of each scenario. */
-export const SOURCES: { readonly [Key in Scenario]: readonly Source[] } = {
+export const SOURCES: { readonly [Key in Scenario]: readonly CandidateSource[] } = {
   ALL: ANYWHERE,
   CUSTOMER_WALLET: GIVEN,
   AUDIENCE_ONLY: ANYWHERE,

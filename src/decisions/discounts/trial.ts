@@ -47,4 +47,4 @@ export interface Trial {
 }
 
 /** The place of a redeemable in the walk, and what is applied before it. */
-export type Turn = Parameters<Judge<Redeemable, Taken, Reason>>[2]
+export type CartSoFar = Parameters<Judge<Redeemable, Taken, Reason>>[2]

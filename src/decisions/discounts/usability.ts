@@ -10,12 +10,12 @@
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { whyNotAt } from '../../rules/validity.ts'
 import { isPaid } from '../orders/orders.ts'
-import { isOpen } from '../points/earning.ts'
+import { givesPoints } from '../points/earning.ts'
 import { heldAt } from '../points/holds.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import { type Reason, reason, unknownThing } from './reasons.ts'
 import type { FoundTier, FoundVoucher, Redeemable } from './request.ts'
-import type { Trial, Turn } from './trial.ts'
+import type { CartSoFar, Trial } from './trial.ts'
 
 /** An order that is canceled takes no discounts. */
 export function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
@@ -24,7 +24,7 @@ export function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null 
 }
 
 /** What the earlier redeemables of the request leave, and what they are. */
-interface Before extends Pick<Turn, 'applied'> {
+interface Before extends Pick<CartSoFar, 'applied'> {
   readonly cart: Cart
 }
 
@@ -98,7 +98,7 @@ export function unusable(redeemable: FoundVoucher, trial: Trial): Reason | null 
 
 function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): Reason | null {
   const { now, project } = occasion
-  if (campaign !== null && !isOpen(campaign, occasion)) {
+  if (campaign !== null && !givesPoints(campaign, occasion)) {
     return reason('campaign_not_active', `Campaign ${campaign.id} is not active now`)
   }
   const unusable = usableVoucher(purse.voucher, now, project.timezone)
@@ -129,7 +129,7 @@ function usedUp({ purse }: FoundVoucher, { occasion }: Trial): Reason | null {
  */
 function unpayableByPoints(
   { reward }: FoundVoucher,
-  applied: Turn['applied'],
+  applied: CartSoFar['applied'],
   { facts }: Trial
 ): Reason | null {
   const { storedOrder: order } = facts

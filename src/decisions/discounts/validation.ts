@@ -7,12 +7,12 @@ import type { Order, OrderItem } from '../../model.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
 import type { Change, Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { applyDiscounts, type Tried } from './applying.ts'
+import { applyDiscounts, type StackTrial } from './applying.ts'
 import { orderOfCart } from './carts.ts'
 import { type Lock, lockOf, takeLock } from './locks.ts'
 import type { ApplyDiscounts, DiscountFacts } from './request.ts'
 
-export interface Validation extends Tried {
+export interface StackValidation extends StackTrial {
   readonly id: string
   readonly stackingRules: StackingRules
   /** Whether the order is stored. */
@@ -28,7 +28,7 @@ export function validateStackedDiscounts(
   facts: DiscountFacts,
   command: ApplyDiscounts,
   occasion: Occasion
-): Decision<Validation> {
+): Decision<StackValidation> {
   const lock = command.lock === undefined ? null : lockOf(command.lock, occasion)
   if (lock !== null && 'refusal' in lock) return lock
   const tried = applyDiscounts(facts, command, occasion)

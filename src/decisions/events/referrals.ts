@@ -11,7 +11,7 @@ import type { Campaign, Customer, Referral, Voucher } from '../../model.ts'
 import type { Change } from '../changes.ts'
 import { eventOf } from '../event-log.ts'
 import type { Occasion } from '../occasion.ts'
-import { isOpen } from '../points/earning.ts'
+import { givesPoints } from '../points/earning.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { usableVoucher } from '../vouchers/vouchers.ts'
 
@@ -97,7 +97,7 @@ function closed(
   code: string,
   occasion: Pick<Occasion, 'now' | 'project'>
 ): Refusal | null {
-  if (!isOpen(campaign, occasion)) {
+  if (!givesPoints(campaign, occasion)) {
     return {
       key: 'campaign_not_active',
       details:

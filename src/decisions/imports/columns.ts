@@ -20,10 +20,10 @@ const METADATA_KEYS_MAX = 1000
  * The cells of one row by column. A missing or null cell says nothing; an empty one neither, but
  * where texts are in quotes.
  */
-export type Row = { readonly [column: string]: Json }
+export type ImportRow = { readonly [column: string]: Json }
 
 /** Why a row is not imported; the column is null where no single one is to blame. */
-export interface Finding {
+export interface RowFinding {
   readonly column: string | null
   readonly message: string
 }
@@ -55,7 +55,7 @@ export interface Column<Value = unknown, Needed extends boolean = boolean> exten
 export type Columns = { readonly [name: string]: Column }
 
 /** What a row says: null for a cell that says nothing. */
-export type Values<Of extends Columns> = {
+export type RowValues<Of extends Columns> = {
   readonly [Name in keyof Of]: Of[Name] extends Column<infer Value, infer Needed>
     ? Needed extends true
       ? Value
@@ -233,10 +233,10 @@ function namesOf(columns: Columns): string {
  */
 export function readRow<Of extends Columns>(
   columns: Of,
-  row: Row,
+  row: ImportRow,
   isExact = false
-): { readonly values: Values<Of> } | { readonly findings: readonly Finding[] } {
-  const findings: Finding[] = unknownColumns(columns, Object.keys(row)).map(column => ({
+): { readonly values: RowValues<Of> } | { readonly findings: readonly RowFinding[] } {
+  const findings: RowFinding[] = unknownColumns(columns, Object.keys(row)).map(column => ({
     column,
     message: `is no column of this import; those are ${namesOf(columns)}`
   }))
@@ -256,7 +256,7 @@ export function readRow<Of extends Columns>(
   if (message !== null) return { findings: [{ column: 'metadata', message }] }
   if (metadata !== null) values.set('metadata', metadata)
   // INVARIANT: every column is set, with what its own cell reads.
-  return { values: Object.fromEntries(values) as Values<Of> }
+  return { values: Object.fromEntries(values) as RowValues<Of> }
 }
 
 /** What is wrong with a cell, which reads as `value`; null when nothing is. */
@@ -284,17 +284,17 @@ export function unsoundCell(cell: unknown, column: string): string | null {
   return unsound(cell, [column], { levels: CELL_LEVELS_MAX })
 }
 
-function cellOf(row: Row, column: string): Json {
+function cellOf(row: ImportRow, column: string): Json {
   const cell = exactCellOf(row, column)
   return cell === '' ? null : cell
 }
 
-function exactCellOf(row: Row, column: string): Json {
+function exactCellOf(row: ImportRow, column: string): Json {
   return (Object.hasOwn(row, column) ? row[column] : null) ?? null
 }
 
 /** The keys of metadata that have columns of their own, where the cells say something. */
-function metadataKeys(row: Row): readonly (readonly [string, Json])[] {
+function metadataKeys(row: ImportRow): readonly (readonly [string, Json])[] {
   return Object.keys(row)
     .filter(column => isMetadataKey(column) && cellOf(row, column) !== null)
     .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
@@ -304,7 +304,7 @@ function metadataKeys(row: Row): readonly (readonly [string, Json])[] {
 export function headerFindings(
   columns: Columns,
   header: readonly string[],
-  given: Row
+  given: ImportRow
 ): readonly string[] {
   const known = namesOf(columns)
   const saysIt = (name: string) =>

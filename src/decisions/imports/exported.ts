@@ -13,15 +13,15 @@ import { EXPORT_CELLS } from '../exports/cells.ts'
 import {
   type Cell,
   type Columns,
-  type Finding,
   FLAG,
+  type ImportRow,
   KEY,
   oneOf,
   optional,
-  type Row,
+  type RowFinding,
+  type RowValues,
   readRow,
   TEXT,
-  type Values,
   WHOLE
 } from './columns.ts'
 
@@ -117,7 +117,7 @@ export function exportedBeside(noun: ExportedNoun, own: Columns): Columns {
 
 /** A row in the columns of an import. */
 export interface Translated {
-  readonly row: Row
+  readonly row: ImportRow
   /** A discount as an export shows it: what its columns do not tell is not said. */
   readonly discount: Discount | null
 }
@@ -125,9 +125,9 @@ export interface Translated {
 /** A row of vouchers whose export columns are said in those of the import, or what contradicts. */
 export function voucherFromExport(
   type: VoucherType,
-  exported: Row,
-  own: Row
-): Translated | { readonly findings: readonly Finding[] } {
+  exported: ImportRow,
+  own: ImportRow
+): Translated | { readonly findings: readonly RowFinding[] } {
   const read = readRow(OF_VOUCHERS, exported)
   if ('findings' in read) return read
   const { values } = read
@@ -150,10 +150,14 @@ export function voucherFromExport(
   }
 }
 
-type Shown = Values<typeof OF_VOUCHERS>
+type Shown = RowValues<typeof OF_VOUCHERS>
 
 /** The column, the one of the import that says the same, and its cell. */
-function saidOf(type: VoucherType, shown: Shown, own: Row): (readonly [string, string, Json])[] {
+function saidOf(
+  type: VoucherType,
+  shown: Shown,
+  own: ImportRow
+): (readonly [string, string, Json])[] {
   const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown
   const isWindow = interval !== null && duration !== null
   return [
@@ -177,7 +181,7 @@ function saidOf(type: VoucherType, shown: Shown, own: Row): (readonly [string, s
 }
 
 /** What a row of an export says that no import makes. */
-function refused(type: VoucherType, shown: Shown): Finding[] {
+function refused(type: VoucherType, shown: Shown): RowFinding[] {
   const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown
   const found: (readonly [string, boolean, string])[] = [
     ['voucher_type', (shown.voucher_type ?? type) !== type, `must be ${type} here`],
@@ -213,7 +217,7 @@ const TAKEN_OFF = {
 } as const
 
 /** What contradicts in the columns of a discount. */
-function discountFindings(shown: Shown): Finding[] {
+function discountFindings(shown: Shown): RowFinding[] {
   const { value, discount_type: type, discount_effect: effect, discount_unit_effect: again } = shown
   if (type === null && (value !== null || Object.keys(partsOf(shown)).length > 0)) {
     return [{ column: 'discount_type', message: 'is empty, and says what value means' }]
@@ -250,11 +254,11 @@ export function asExported(discount: Discount): Discount {
 
 /** Why an order of an export is not made: its file has no lines, and they had discounts. */
 export function orderFromExport(
-  exported: Row,
-  own: Row
+  exported: ImportRow,
+  own: ImportRow
 ):
   | { readonly customerId: string | null; readonly referrerId: string | null }
-  | { readonly findings: readonly Finding[] } {
+  | { readonly findings: readonly RowFinding[] } {
   const read = readRow(OF_ORDERS, exported)
   if ('findings' in read) return read
   const { values } = read
@@ -276,7 +280,7 @@ export function orderFromExport(
 }
 
 /** The column of a row that says what an import takes from `column`. */
-export function columnSent(column: string, row: Row): string {
+export function columnSent(column: string, row: ImportRow): string {
   if (Object.hasOwn(row, column)) return column
   const all: readonly Columns[] = Object.values(EXPORTED)
   const sent = all
@@ -286,11 +290,14 @@ export function columnSent(column: string, row: Row): string {
 }
 
 /** The cells of a row that only exports have, and the others. */
-export function parted(row: Row, exported: Columns): { readonly exported: Row; readonly own: Row } {
+export function parted(
+  row: ImportRow,
+  exported: Columns
+): { readonly exported: ImportRow; readonly own: ImportRow } {
   const names = Object.groupBy(Object.keys(row), name =>
     Object.hasOwn(exported, name) ? 'exported' : 'own'
   )
-  const pick = (of: readonly string[] = []): Row =>
+  const pick = (of: readonly string[] = []): ImportRow =>
     Object.fromEntries(of.map(name => [name, row[name] as Json]))
   return { exported: pick(names.exported), own: pick(names.own) }
 }

@@ -14,8 +14,8 @@ import {
   type Columns,
   DAY,
   DISCOUNT,
-  type Finding,
   FLAG,
+  type ImportRow,
   INSTANT,
   KEY,
   kept,
@@ -27,10 +27,10 @@ import {
   oneOf,
   optional,
   PERCENT,
-  type Row,
+  type RowFinding,
+  type RowValues,
   readRow,
   TEXT,
-  type Values,
   WHOLE
 } from './columns.ts'
 import { discountsOf, isObject } from './discount-cells.ts'
@@ -212,13 +212,13 @@ export type ImportCommand =
   | { readonly noun: 'voucher'; readonly command: ImportVoucher }
   | { readonly noun: 'order'; readonly command: ImportOrder }
 
-type Read = ImportCommand | { readonly findings: readonly Finding[] }
+type ParsedRow = ImportCommand | { readonly findings: readonly RowFinding[] }
 
 /** How the rows of an import are read. */
 export interface HowToRead {
   readonly kind: ImportKind
   /** The cells that a row has where it says nothing else. */
-  readonly given: Row
+  readonly given: ImportRow
   /** Whether orders earn as if they were paid now. */
   readonly earns: boolean
   /** Whether rows say how things are to be, so that null clears and metadata is whole. */
@@ -232,7 +232,7 @@ export interface HowToRead {
 }
 
 /** What a row asks for. */
-export function commandOf(how: HowToRead, sent: Row): Read {
+export function commandOf(how: HowToRead, sent: ImportRow): ParsedRow {
   const { kind, given, earns, edits = false, isExact = false, isJson = false, into } = how
   const own = Object.entries(sent).filter(([, cell]) => cell !== null && (isExact || cell !== ''))
   const said = Object.fromEntries(own)
@@ -263,10 +263,10 @@ function isTypeOfVoucher(type: Json): type is VoucherType {
   return typeof type === 'string' && Object.hasOwn(KIND_OF_VOUCHERS, type)
 }
 
-type Reader = (row: Row, saying: Saying) => Read
+type RowReader = (row: ImportRow, saying: Saying) => ParsedRow
 
 /** A reader of the rows of a type, which a file of an export may have in its own columns. */
-function readerOf(type: VoucherType, read: Reader): Reader {
+function readerOf(type: VoucherType, read: RowReader): RowReader {
   return (row, saying) => {
     const { exported, own } = parted(row, FORMATS[KIND_OF_VOUCHERS[type]].exported)
     if (!saying.isFile || Object.keys(exported).length === 0) return read(row, saying)
@@ -282,7 +282,7 @@ function readerOf(type: VoucherType, read: Reader): Reader {
   }
 }
 
-const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
+const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } = {
   customers: (sent, saying) => {
     const row = saying.isFile ? parted(sent, FORMATS.customers.exported).own : sent
     const read = readRow(CUSTOMERS, row, saying.isExact)
@@ -335,7 +335,7 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: Reader } = {
     }
     if (isTypeOfVoucher(type)) return READERS[KIND_OF_VOUCHERS[type]](row, saying)
     // INVARIANT: what is no type is a finding.
-    return readRow(VOUCHERS, { voucher_type: type, ...row }) as Read
+    return readRow(VOUCHERS, { voucher_type: type, ...row }) as ParsedRow
   }
 }
 
@@ -344,7 +344,7 @@ const ADDRESS_LINES = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'coun
 
 const PROFILE = ['name', 'email', 'phone', 'description', 'birthday', 'birthdate'] as const
 
-function customerOf(values: Values<typeof CUSTOMERS>, { sent, edits }: Saying): SaveCustomer {
+function customerOf(values: RowValues<typeof CUSTOMERS>, { sent, edits }: Saying): SaveCustomer {
   const clears = (column: string) => edits && isCleared(sent, column)
   const saidOf = <Name extends keyof typeof values>(column: Name) => {
     const value = values[column]
@@ -367,8 +367,8 @@ function said<Name extends string, Value>(name: Name, value: Value | null) {
   return value === null ? {} : { [name]: value }
 }
 
-type OfVoucher = Values<Pick<typeof CARDS, 'code' | keyof typeof SETTINGS>> &
-  Partial<Values<Pick<typeof COUPONS, 'campaign' | 'customer' | keyof typeof REDEEMED>>>
+type OfVoucher = RowValues<Pick<typeof CARDS, 'code' | keyof typeof SETTINGS>> &
+  Partial<RowValues<Pick<typeof COUPONS, 'campaign' | 'customer' | keyof typeof REDEEMED>>>
 
 function voucherOf(
   values: OfVoucher,
@@ -395,7 +395,11 @@ function voucherOf(
   return { noun: 'voucher', command }
 }
 
-function orderOf(row: Row, earns: boolean, { sent, edits, isExact, isFile }: Saying): Read {
+function orderOf(
+  row: ImportRow,
+  earns: boolean,
+  { sent, edits, isExact, isFile }: Saying
+): ParsedRow {
   const { exported, own } = parted(row, isFile ? FORMATS.orders.exported : {})
   const read = readRow(ORDERS, own, isExact)
   if ('findings' in read) return read
@@ -436,7 +440,7 @@ function itemOf(
   line: Json,
   index: number,
   isExact: boolean
-): { readonly item: ItemCommand } | { readonly findings: readonly Finding[] } {
+): { readonly item: ItemCommand } | { readonly findings: readonly RowFinding[] } {
   const at = `items[${index}]`
   const read = isObject(line)
     ? readRow(ITEM, line, isExact)

@@ -4,7 +4,7 @@
 import type { AsyncActionType } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Refusal, ResourceType } from '../refusals.ts'
-import type { Columns, Finding, Row } from './columns.ts'
+import type { Columns, ImportRow, RowFinding } from './columns.ts'
 import { columnSent } from './exported.ts'
 
 /** `unchanged`: what the row says is there already, so it may be sent again. */
@@ -40,8 +40,8 @@ export interface Keyed {
 export function findingOf(
   { details, resourceType, resourceId }: Refusal,
   { columns, key }: Keyed,
-  row: Row
-): Finding {
+  row: ImportRow
+): RowFinding {
   const [, within = '', property = ''] = PATH.exec(details) ?? []
   const named = [
     property,
@@ -57,7 +57,7 @@ export function findingOf(
   return { column: columnSent(column, row), message: told.replace(/^Property \.[\w.]+: /, '') }
 }
 
-function isFilled(row: Row, column: string): boolean {
+function isFilled(row: ImportRow, column: string): boolean {
   const cell = row[column]
   return cell !== undefined && cell !== null && cell !== ''
 }
@@ -95,10 +95,10 @@ const BLOCKS: { readonly [column: string]: readonly (readonly [string, string])[
  * the cells that were made of it, `isCard` says whether it was to be a loyalty card.
  */
 export function foundInJson(
-  findings: readonly Finding[],
-  row: Row,
+  findings: readonly RowFinding[],
+  row: ImportRow,
   isCard: boolean
-): readonly Finding[] {
+): readonly RowFinding[] {
   const told = findings.map(({ column, message }) => {
     if (column === null) return message
     const [name, isSent] = propertyOf(column, row, isCard)
@@ -112,7 +112,7 @@ const NO_COLUMN = /^is no column of this import; .*$/
 const NOT_OF_TYPE = 'does not go with the type of this voucher; leave it out'
 
 /** The property, and whether it or what it is in was sent. */
-function propertyOf(column: string, row: Row, isCard: boolean): readonly [string, boolean] {
+function propertyOf(column: string, row: ImportRow, isCard: boolean): readonly [string, boolean] {
   const hasGift = Object.hasOwn(row, 'amount')
   if (column === 'voucher_type') return ['type', true]
   if (column === 'percent_off' || column === 'amount_off') return ['discount', true]

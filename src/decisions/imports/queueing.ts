@@ -15,7 +15,7 @@ import type { Decision } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload } from '../request-refusals.ts'
-import { type Columns, type Finding, headerFindings, type Row } from './columns.ts'
+import { type Columns, headerFindings, type ImportRow, type RowFinding } from './columns.ts'
 import { EXPORTED } from './exported.ts'
 import { FORMATS, type HowToRead, KIND_OF_VOUCHERS } from './formats.ts'
 import { IMPORT_QUEUE } from './outcome.ts'
@@ -33,9 +33,9 @@ export interface SentFile {
  */
 export type SentRow =
   | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly findings: readonly Finding[] }
-  | { readonly index: number; readonly row: Row }
-  | { readonly index: number; readonly findings: readonly Finding[] }
+  | { readonly line: number; readonly findings: readonly RowFinding[] }
+  | { readonly index: number; readonly row: ImportRow }
+  | { readonly index: number; readonly findings: readonly RowFinding[] }
 
 /** What the job of a file keeps beside its tally (`job.data`). */
 export interface FileToImport extends HowToRead {
@@ -76,7 +76,10 @@ export function columnsOfVouchers({ voucher }: Pick<Campaign, 'voucher'>): Colum
 }
 
 /** Accepts vouchers without a campaign. */
-export function importVouchers(rows: readonly Row[], occasion: Occasion): Decision<AsyncAction> {
+export function importVouchers(
+  rows: readonly ImportRow[],
+  occasion: Occasion
+): Decision<AsyncAction> {
   const items = rows.map((row, index): SentRow => {
     if (row['voucher_type'] !== 'LOYALTY_CARD') return { index, row }
     const message = 'is LOYALTY_CARD, which has a campaign; send it to importVouchersToCampaign'
@@ -89,7 +92,7 @@ export function importVouchers(rows: readonly Row[], occasion: Occasion): Decisi
 /** Accepts vouchers of a campaign; one that says it is of another type fails alone. */
 export function importVouchersToCampaign(
   campaign: Pick<Campaign, 'id' | 'name' | 'voucher'>,
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
   occasion: Occasion
 ): Decision<AsyncAction> {
   const { id, name, voucher } = campaign

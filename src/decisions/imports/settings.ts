@@ -9,7 +9,7 @@
  */
 import type { Discount, Json, VoucherImport } from '../../model.ts'
 import type { UpdateVoucher } from '../vouchers/updates.ts'
-import type { Columns, Finding, Row } from './columns.ts'
+import type { Columns, ImportRow, RowFinding } from './columns.ts'
 import { saidHours } from './voucher-cells.ts'
 
 /** The settings of a voucher, by the columns that say them. */
@@ -28,7 +28,7 @@ export const SETTING_COLUMNS = {
   metadata: 'metadata'
 } as const satisfies { readonly [Setting in keyof UpdateVoucher]-?: string }
 
-export type Setting = keyof typeof SETTING_COLUMNS
+export type VoucherSetting = keyof typeof SETTING_COLUMNS
 
 /** What nothing but an update says of a voucher that its campaign makes. */
 const UPDATED = [
@@ -38,12 +38,12 @@ const UPDATED = [
   'category',
   'additionalInfo',
   'giftEffect'
-] as const satisfies readonly Setting[]
+] as const satisfies readonly VoucherSetting[]
 
 /** How the cells of a row count. */
 export interface Saying {
   /** As it was sent: a project file clears what is null in it. */
-  readonly sent: Row
+  readonly sent: ImportRow
   readonly edits: boolean
   /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact: boolean
@@ -61,7 +61,7 @@ export function settingsOf(
 ): UpdateVoucher {
   const said = { ...values, discount }
   const settings = Object.entries(SETTING_COLUMNS).flatMap(([name, column]) => {
-    const setting = name as Setting
+    const setting = name as VoucherSetting
     const value = said[column as keyof typeof said] ?? null
     if (!edits && !UPDATED.some(each => each === setting)) return []
     const clears = edits && isCleared(sent, column)
@@ -71,12 +71,12 @@ export function settingsOf(
 }
 
 /** Whether a row has null in a column, which is not the same as an empty cell. */
-export function isCleared(row: Row, column: string): boolean {
+export function isCleared(row: ImportRow, column: string): boolean {
   return Object.hasOwn(row, column) && row[column] === null
 }
 
 /** A finding for each null of a row in a column that no edit clears. */
-export function refusedNulls(columns: Columns, sent: Row): readonly Finding[] {
+export function refusedNulls(columns: Columns, sent: ImportRow): readonly RowFinding[] {
   const cleared = Object.keys(columns).filter(
     column => columns[column]?.isKept === true && isCleared(sent, column)
   )
@@ -96,6 +96,6 @@ export function onlyUpdated(settings: UpdateVoucher): NonNullable<VoucherImport[
 }
 
 /** The value of a setting as a row says it. */
-export function saidAs(setting: Setting, value: unknown): Json {
+export function saidAs(setting: VoucherSetting, value: unknown): Json {
   return setting === 'hours' ? saidHours(value as never) : (value as Json)
 }

@@ -9,7 +9,7 @@
  */
 import type { Day, Json, Validity } from '../../model.ts'
 import type { DailyWindow } from '../../rules/validity.ts'
-import { type Cell, DAY, type Finding, fromJson, needed, optional, readRow } from './columns.ts'
+import { type Cell, DAY, fromJson, needed, optional, type RowFinding, readRow } from './columns.ts'
 import { isObject, isTextUpTo } from './discount-cells.ts'
 
 /** Lots of one row: points that lapse day by day have fewer in two years. */
@@ -49,9 +49,9 @@ const LOT = {
 export function lotsOf(
   cells: readonly Json[],
   balance: number
-): { readonly lots: readonly ImportedLot[] } | { readonly findings: readonly Finding[] } {
+): { readonly lots: readonly ImportedLot[] } | { readonly findings: readonly RowFinding[] } {
   const lots: ImportedLot[] = []
-  const findings: Finding[] = []
+  const findings: RowFinding[] = []
   const places = new Map<Day | null, string>()
   for (const [index, cell] of cells.entries()) {
     const at = `lots[${index}]`
@@ -79,14 +79,14 @@ export function lotsOf(
 
 function lotOf(
   cell: Json
-): { readonly lot: ImportedLot } | { readonly findings: readonly Finding[] } {
+): { readonly lot: ImportedLot } | { readonly findings: readonly RowFinding[] } {
   if (!isObject(cell)) return { findings: [{ column: null, message: 'must be an object' }] }
   const read = readRow(LOT, cell)
   if ('findings' in read) return read
   return { lot: { points: read.values.points, expiresOn: read.values.expires_on } }
 }
 
-function found(at: string, column: string | null, message: string): Finding {
+function found(at: string, column: string | null, message: string): RowFinding {
   return { column: 'lots', message: `${column === null ? at : `${at}.${column}`} ${message}` }
 }
 

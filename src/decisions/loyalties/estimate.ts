@@ -17,7 +17,7 @@ import type { OrderCommand } from '../orders/commands.ts'
 import type { Inventory } from '../orders/goods.ts'
 import { composeOrder } from '../orders/orders.ts'
 import { keepOrder, refuseOtherCustomer } from '../orders/saving.ts'
-import { isOpen } from '../points/earning.ts'
+import { givesPoints } from '../points/earning.ts'
 import { everAdded } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type Concluded, type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
@@ -120,7 +120,7 @@ function reasonNotToEstimate(
   occasion: Occasion
 ): Refusal | null {
   const { campaign, card } = program
-  if (!isOpen(campaign, occasion)) {
+  if (!givesPoints(campaign, occasion)) {
     return {
       key: 'campaign_not_active',
       details: `Loyalty campaign ${campaign.id} is disabled or outside its dates`,

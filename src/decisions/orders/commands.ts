@@ -24,7 +24,7 @@ export interface OrderCommand {
 }
 
 /** Where something of the order stands in the body, such as `order.items[0]`. */
-export function placeIn({ at = 'order' }: Pick<OrderCommand, 'at'>, property: string): string {
+export function pathInOrder({ at = 'order' }: Pick<OrderCommand, 'at'>, property: string): string {
   return pathIn(at, property)
 }
 

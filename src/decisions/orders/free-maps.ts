@@ -5,7 +5,7 @@
  */
 import { mapRefusal } from '../metadata.ts'
 import type { Refusal } from '../refusals.ts'
-import { type ItemCommand, type OrderCommand, placeIn } from './commands.ts'
+import { type ItemCommand, type OrderCommand, pathInOrder } from './commands.ts'
 
 /** The refusal of what a line says of its goods, whether or not that is saved; null for none. */
 export function goodsMapRefusal({ product, sku }: ItemCommand, at: string): Refusal | null {
@@ -19,10 +19,10 @@ export function goodsMapRefusal({ product, sku }: ItemCommand, at: string): Refu
 export function sentMapRefusal(command: OrderCommand): Refusal | null {
   const { metadata = {}, items = [] } = command
   return (
-    mapRefusal(metadata, placeIn(command, 'metadata')) ??
+    mapRefusal(metadata, pathInOrder(command, 'metadata')) ??
     items
       .map((item, index) => {
-        const at = placeIn(command, `items[${index}]`)
+        const at = pathInOrder(command, `items[${index}]`)
         return mapRefusal(item.metadata ?? {}, `${at}.metadata`) ?? goodsMapRefusal(item, at)
       })
       .find(refusal => refusal !== null) ??

@@ -26,12 +26,12 @@ export interface OverrideFacts {
 }
 
 /** A line as sent, with the goods it names. */
-export interface FoundLine extends Goods {
+export interface FoundLine extends LineGoods {
   readonly item: ItemCommand
 }
 
 /** The stored goods of a line; null for goods that it does not name. */
-export interface Goods {
+export interface LineGoods {
   readonly product: Product | null
   readonly sku: Sku | null
 }

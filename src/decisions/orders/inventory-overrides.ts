@@ -14,7 +14,7 @@ import { saveProduct } from '../products/products.ts'
 import { createSku, updateSku } from '../products/skus.ts'
 import type { Refusal } from '../refusals.ts'
 import { invalidPayload, pathIn } from '../request-refusals.ts'
-import { type ItemCommand, type OrderCommand, placeIn } from './commands.ts'
+import { type ItemCommand, type OrderCommand, pathInOrder } from './commands.ts'
 import { goodsNames, type Inventory, nameOf, type OverrideFacts } from './goods.ts'
 
 /** The inventory with what the lines save, and the changes that save it. */
@@ -52,7 +52,7 @@ export function overrideGoods(
       const saved = save(item, shelf, overriding, occasion)
       if (saved === null) continue
       if ('refusal' in saved)
-        return { refusal: refuseInLine(saved, placeIn(command, `items[${index}]`)) }
+        return { refusal: refuseInLine(saved, pathInOrder(command, `items[${index}]`)) }
       shelf = saved.shelf
       changes.push(...saved.changes)
     }

@@ -8,11 +8,11 @@ import type { Customer, Instant, MetadataSchema, Order, OrderItem } from '../../
 import type { Change } from '../changes.ts'
 import { mergeMetadata, metadataRefusals } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { notFound, type Refusal, together } from '../refusals.ts'
+import { joinRefusals, notFound, type Refusal } from '../refusals.ts'
 import { newNameRefusal } from '../request-refusals.ts'
-import { type ItemCommand, type OrderCommand, placeIn } from './commands.ts'
+import { type ItemCommand, type OrderCommand, pathInOrder } from './commands.ts'
 import { goodsMapRefusal } from './free-maps.ts'
-import { type FoundLine, type Goods, goodsNames, type Inventory, nameOf } from './goods.ts'
+import { type FoundLine, goodsNames, type Inventory, type LineGoods, nameOf } from './goods.ts'
 import { initialAmountAfter } from './initial-figures.ts'
 import { overrideGoods } from './inventory-overrides.ts'
 import type { LastOrder, LastOrderStep } from './last-orders.ts'
@@ -68,10 +68,10 @@ export function composeOrder(
   if ('refusal' in found) return found
   const metadata = mergeMetadata(stored?.metadata ?? {}, command.metadata)
   const writesMetadata = stored === null || command.metadata !== undefined
-  const mistake = together([
+  const mistake = joinRefusals([
     ...mistakesInLines(command, schemas),
     ...(writesMetadata
-      ? metadataRefusals(schemas.order, metadata, placeIn(command, 'metadata'))
+      ? metadataRefusals(schemas.order, metadata, pathInOrder(command, 'metadata'))
       : [])
   ])
   if (mistake !== null) return { refusal: mistake }
@@ -207,7 +207,7 @@ function findGoods(
 ): { readonly lines: readonly FoundLine[] } | { readonly refusal: Refusal } {
   const lines: FoundLine[] = []
   for (const [index, item] of (command.items ?? []).entries()) {
-    const goods = resolve(item, placeIn(command, `items[${index}]`), inventory, accepts)
+    const goods = resolve(item, pathInOrder(command, `items[${index}]`), inventory, accepts)
     if ('refusal' in goods) return goods
     lines.push({ item, ...goods })
   }
@@ -216,7 +216,7 @@ function findGoods(
 
 function mistakesInLines(command: OrderCommand, { orderItem }: OrderSchemas): readonly Refusal[] {
   return (command.items ?? []).flatMap((item, index) => {
-    const at = placeIn(command, `items[${index}]`)
+    const at = pathInOrder(command, `items[${index}]`)
     const own = metadataRefusals(orderItem, item.metadata ?? {}, `${at}.metadata`)
     return [...own, goodsMapRefusal(item, at) ?? []].flat()
   })
@@ -227,7 +227,7 @@ function resolve(
   at: string,
   { products, skus }: Inventory,
   accepts: Accepts
-): Goods | { readonly refusal: Refusal } {
+): LineGoods | { readonly refusal: Refusal } {
   const skuName = nameOf(goodsNames('sku', item)) ?? ''
   const sku = skus.get(skuName) ?? null
   if (skuName !== '' && sku === null && !accepts(skuName)) {

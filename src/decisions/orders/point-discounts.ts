@@ -6,7 +6,7 @@
 import type { Order } from '../../model.ts'
 
 /** Adds a discount to the whole order, up to the rest to pay. */
-export function applyDiscount(order: Order, discount: number): Order {
+export function addOrderDiscount(order: Order, discount: number): Order {
   const { totalAmount } = order
   if (totalAmount === null) return { ...order, appliedDiscountAmount: null }
   const applied = Math.min(discount, totalAmount)

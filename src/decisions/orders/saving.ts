@@ -156,7 +156,7 @@ interface OrderToKeep {
 }
 
 /** The order to store, and its customer's standing before the consequences. */
-export interface KeptOrder<Refusing extends Unable = Unable> {
+export interface SavedOrder<Refusing extends Unable = Unable> {
   readonly order: Order
   readonly known: OpenStanding<Refusing>
 }
@@ -169,7 +169,7 @@ export function keepOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
   { stored, order, previousOrder = null, paidAt }: OrderToKeep,
   occasion: Occasion
-): KeptOrder<Refusing> | Refusing {
+): SavedOrder<Refusing> | Refusing {
   const earns = isPaid(order) && order.earnedAt === null
   const kept = earns ? { ...order, earnedAt: paidAt ?? occasion.now } : order
   const { change, events, paid } = recordOrder({ stored, order: kept, earns }, occasion)

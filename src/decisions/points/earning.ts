@@ -106,7 +106,10 @@ function windowOf(rule: EarningRule, campaign: Campaign): Validity {
 }
 
 /** Whether a campaign gives points now. */
-export function isOpen(campaign: Campaign, { now, project }: Pick<Occasion, 'now' | 'project'>) {
+export function givesPoints(
+  campaign: Campaign,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+) {
   return campaign.active && usableAt(campaign.validity, now, project.timezone) === 'usable'
 }
 

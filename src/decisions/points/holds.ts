@@ -11,12 +11,12 @@ import type { Instant, LockHold } from '../../model.ts'
 import type { Purse } from './purse.ts'
 
 /** Uses, credit (smallest unit) and points together. */
-export type Held = Pick<LockHold, 'uses' | 'credit' | 'points'>
+export type Reserved = Pick<LockHold, 'uses' | 'credit' | 'points'>
 
 type Holding = Pick<Purse, 'holds'>
 
 /** What all locks hold of a voucher at an instant. */
-export function heldAt({ holds = [] }: Holding, now: Instant): Held {
+export function heldAt({ holds = [] }: Holding, now: Instant): Reserved {
   const held = { uses: 0, credit: 0, points: 0 }
   for (const { uses, credit, points, expiresAt } of holds) {
     if (expiresAt <= now) continue

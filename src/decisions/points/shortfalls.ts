@@ -156,7 +156,7 @@ function paired(
 }
 
 /** Points that came back, and those of them that are still owed to missing ones. */
-export interface GivenBack extends LotsAndShortfalls {
+export interface ReturnedPoints extends LotsAndShortfalls {
   /** The points missing of the lots they came back to, to be taken from these, the oldest first. */
   readonly owed: readonly Shortfall[]
   /** The lots they stay in, with their points. */
@@ -167,7 +167,7 @@ export interface GivenBack extends LotsAndShortfalls {
  * Returns the points of an entry to the lots they were taken from or, when other lots stand in for
  * those, to these, the last to expire first. Missing points come before.
  */
-export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
+export function giveBackTo(purse: Purse, entry: LedgerEntry): ReturnedPoints {
   const returned = giveBack(purse, entry)
   const rows = (purse.shortfalls ?? []).map(row => ({ row, left: row.points }))
   const [lines, home, owed, landed]: [LotLine[], LotStep[], Shortfall[], LotLine[]] = [
@@ -208,12 +208,12 @@ export function giveBackTo(purse: Purse, entry: LedgerEntry): GivenBack {
   }
 }
 
-interface Row {
+interface ShortfallRow {
   readonly row: Shortfall
 }
 
 /** Missing points first, the oldest first; then points of other lots, the last to expire first. */
-function byGivingBack({ lots }: Purse): (one: Row, other: Row) => number {
+function byGivingBack({ lots }: Purse): (one: ShortfallRow, other: ShortfallRow) => number {
   const lastDay = (from: string) => lotNamed(lots, from)?.expiresOn ?? 'never'
   return ({ row: one }, { row: other }) => {
     if (one.from !== null && other.from !== null) {

@@ -12,16 +12,16 @@ import type { Customer, Order, RecordedOrder, Reward, RewardAssignment } from '.
 import type { Occasion } from '../occasion.ts'
 import { NOTHING_SENT } from '../orders/commands.ts'
 import { composeOrder } from '../orders/orders.ts'
-import { applyDiscount } from '../orders/point-discounts.ts'
+import { addOrderDiscount } from '../orders/point-discounts.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import { type Violation, violatedRules } from '../validation-rules/violations.ts'
-import type { CarriedOut, CountedFor, Ordered } from './carrying-out.ts'
+import type { CarriedOutRedemption, CountedFor, Ordered } from './carrying-out.ts'
 import { type Granted, grantReward, type UnavailableCode } from './delivery.ts'
 import { knownCounts, scopesOf } from './limits.ts'
 import { orderAsSent } from './orders.ts'
 import { type Payment, paymentOf, type UnpayableCode } from './payment.ts'
-import type { RecordedStop, UnrecordedStop, Wrong } from './precedence.ts'
+import type { AllStops, RecordedStop, UnrecordedStop } from './precedence.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The holder of the card, and their standing before the redemption. */
@@ -70,7 +70,7 @@ export interface OrderedAttempt extends OfferedAttempt {
 /** An attempt that rules have judged. */
 export interface JudgedAttempt extends OrderedAttempt {
   /** The points taken and the amount paid, or why the card cannot pay. */
-  readonly payment: Payment | Wrong<UnpayableCode>
+  readonly payment: Payment | AllStops<UnpayableCode>
   readonly countedFor: CountedFor
   /** The most telling rule of each kind that the redemption breaks. */
   readonly violations: readonly Violation[]
@@ -78,7 +78,7 @@ export interface JudgedAttempt extends OrderedAttempt {
 
 /** An attempt of which is known what its reward gives, or why it cannot. */
 export interface GrantedAttempt extends JudgedAttempt {
-  readonly granted: Granted | Wrong<UnavailableCode>
+  readonly granted: Granted | AllStops<UnavailableCode>
 }
 
 /** An attempt whose reward can be given and paid. */
@@ -89,7 +89,7 @@ export interface PayableAttempt extends GrantedAttempt {
 
 /** An attempt that was carried out. */
 export interface CarriedOutAttempt extends PayableAttempt {
-  readonly done: CarriedOut
+  readonly done: CarriedOutRedemption
 }
 
 /** The order of a request, whether or not points can pay it. */
@@ -164,7 +164,7 @@ export function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   return { ...attempt, payment, countedFor, violations: violationsOf(attempt, payment, countedFor) }
 }
 
-function paymentFor(attempt: OrderedAttempt): Payment | Wrong<UnpayableCode> {
+function paymentFor(attempt: OrderedAttempt): Payment | AllStops<UnpayableCode> {
   const { ordered, facts, reward, assignment, command, occasion } = attempt
   const { order, uncounted } = ordered
   const given = command.points ?? null
@@ -178,7 +178,7 @@ function paymentFor(attempt: OrderedAttempt): Payment | Wrong<UnpayableCode> {
 
 function violationsOf(
   { facts, command, holder, reward, ordered, occasion }: OrderedAttempt,
-  payment: Payment | Wrong<UnpayableCode>,
+  payment: Payment | AllStops<UnpayableCode>,
   { scopes, paid }: CountedFor
 ): readonly Violation[] {
   const { now, project, channelId } = occasion
@@ -208,14 +208,17 @@ function violationsOf(
 /** Points that pay for an order, 0 when they cannot; null for other rewards. */
 function pointsUsed(
   { parameters }: Reward,
-  payment: Payment | Wrong<UnpayableCode>
+  payment: Payment | AllStops<UnpayableCode>
 ): number | null {
   if (parameters.type !== 'COIN') return null
   return 'points' in payment ? payment.points : 0
 }
 
 /** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
-function countedIn(attempt: OrderedAttempt, payment: Payment | Wrong<UnpayableCode>): CountedFor {
+function countedIn(
+  attempt: OrderedAttempt,
+  payment: Payment | AllStops<UnpayableCode>
+): CountedFor {
   const { facts, assignment, holder, occasion } = attempt
   const scopes = scopesOf({
     campaignId: facts.campaign.id,
@@ -236,10 +239,10 @@ function countedIn(attempt: OrderedAttempt, payment: Payment | Wrong<UnpayableCo
 /** The order after points paid it; null when they pay none. */
 function orderPaid(
   { ordered: { order }, reward }: OrderedAttempt,
-  payment: Payment | Wrong<UnpayableCode>
+  payment: Payment | AllStops<UnpayableCode>
 ): Order | null {
   const pays = reward.parameters.type === 'COIN' && 'points' in payment
-  return order !== null && pays ? applyDiscount(order, payment.discount) : null
+  return order !== null && pays ? addOrderDiscount(order, payment.discount) : null
 }
 
 /** Looks for what the reward gives. */

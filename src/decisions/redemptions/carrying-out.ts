@@ -21,7 +21,7 @@ import type { OpenStanding } from '../standing/open.ts'
 import type { Granted } from './delivery.ts'
 import { countInScopes } from './limits.ts'
 import { type Payment, payOrder } from './payment.ts'
-import { recordOf, recordRedemption, rewardOf } from './records.ts'
+import { recordOf, recordRedemption, rewardAskedFor } from './records.ts'
 import type { RedeemReward, RedemptionFacts } from './request.ts'
 
 /** The order of a request as it would be paid, and the goods that its lines save. */
@@ -56,7 +56,7 @@ export interface Permitted {
   readonly orderSeen: RecordedOrder | null
 }
 
-export interface CarriedOut {
+export interface CarriedOutRedemption {
   readonly redemption: Redemption
   /** The card after the points left and before any are earned. */
   readonly voucher: Voucher
@@ -67,7 +67,7 @@ export interface CarriedOut {
 export function carryOut(
   permitted: Permitted,
   occasion: Occasion
-): CarriedOut | { readonly refusal: Refusal } {
+): CarriedOutRedemption | { readonly refusal: Refusal } {
   const { facts, command, reward, opened, payment, granted, countedFor, id, orderSeen } = permitted
   const { points, taken } = payment
   const cause = { redemptionId: id, rewardId: reward.id }
@@ -84,7 +84,7 @@ export function carryOut(
     status: 'SUCCEEDED',
     points,
     order: paid.order ?? orderSeen,
-    reward: { ...rewardOf(facts, command), ...granted.shown }
+    reward: { ...rewardAskedFor(facts, command), ...granted.shown }
   }
   // Entries that follow name the redemption as their cause, so that a rollback takes them back.
   const redeeming = paid.order === null ? id : null

@@ -23,12 +23,12 @@ import type {
 import { dayAt, lastDay } from '../../rules/validity.ts'
 import type { Change, TotalsStep } from '../changes.ts'
 import type { Occasion } from '../occasion.ts'
-import { isOpen } from '../points/earning.ts'
+import { givesPoints } from '../points/earning.ts'
 import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
 import { everAdded, type Purse } from '../points/purse.ts'
 import { addCredit } from '../vouchers/credit.ts'
 import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
-import type { RecordedStop, Wrong } from './precedence.ts'
+import type { AllStops, RecordedStop } from './precedence.ts'
 
 /** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {
@@ -68,7 +68,7 @@ export type UnavailableCode = 'no_voucher_suitable_for_publication' | 'invalid_a
 export function grantReward(
   facts: GrantFacts,
   occasion: Occasion
-): Granted | Wrong<UnavailableCode> {
+): Granted | AllStops<UnavailableCode> {
   const { parameters } = facts.reward
   switch (parameters.type) {
     case 'COIN':
@@ -88,8 +88,8 @@ function grantVoucher(
   { target, holder, reward, redemptionId }: GrantFacts,
   { balance, campaignId }: CampaignParameters,
   occasion: Occasion
-): Granted | Wrong<UnavailableCode> {
-  if (target === null || !isOpen(target.campaign, occasion)) {
+): Granted | AllStops<UnavailableCode> {
+  if (target === null || !givesPoints(target.campaign, occasion)) {
     return { wrong: [noVoucher(`Campaign ${campaignId} of the reward is not active`)] }
   }
   const given = giveVoucher(target, holder, occasion)

@@ -242,7 +242,7 @@ export function countNamed(
 }
 
 /** A question of one redemption; `ofCard` says whether a card was redeemed. */
-interface Asked extends Pick<Question, 'counted'> {
+interface LimitQuestion extends Pick<Question, 'counted'> {
   readonly assignment: Assignment | null
   readonly ofCard: boolean
 }
@@ -250,7 +250,7 @@ interface Asked extends Pick<Question, 'counted'> {
 /** Whether a name of a rule reads this count. */
 function answers(
   { object, objectId, by }: CountScope,
-  { counted, assignment, ofCard }: Asked
+  { counted, assignment, ofCard }: LimitQuestion
 ): boolean {
   if (counted.of === 'campaign') return object === 'campaign' && by === counted.by
   if (object !== assignment?.relatedObjectType) return false

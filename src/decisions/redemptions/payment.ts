@@ -11,8 +11,8 @@ import type { Order, Reward, RewardAssignment } from '../../model.ts'
 import { coinPayment, type NoPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
 import type { Occasion } from '../occasion.ts'
 import { isPaid } from '../orders/orders.ts'
-import { applyDiscount } from '../orders/point-discounts.ts'
-import { type KeptOrder, keepOrder } from '../orders/saving.ts'
+import { addOrderDiscount } from '../orders/point-discounts.ts'
+import { keepOrder, type SavedOrder } from '../orders/saving.ts'
 import { heldAt } from '../points/holds.ts'
 import type { LotLines } from '../points/lots.ts'
 import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
@@ -20,7 +20,7 @@ import type { Refusal } from '../refusals.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import type { BoundRule } from '../validation-rules/assignments.ts'
 import { applicableAmount, type Collections } from '../validation-rules/facts.ts'
-import type { RecordedStop, Wrong } from './precedence.ts'
+import type { AllStops, RecordedStop } from './precedence.ts'
 
 /** Points taken from the card (at least 1), and the discount on the order (smallest unit). */
 export interface Payment {
@@ -51,7 +51,7 @@ export type UnpayableCode = 'invalid_order' | 'invalid_amount' | 'loyalty_card_p
 export function paymentOf(
   { card, reward, assignment, given, order, ...bound }: PaymentFacts,
   occasion: Occasion
-): Payment | Wrong<UnpayableCode> {
+): Payment | AllStops<UnpayableCode> {
   const lots = spendableLots(card, occasion)
   const balance = sumOf(lots) - heldAt(card, occasion.now).points
   if (reward.parameters.type !== 'COIN') {
@@ -128,7 +128,7 @@ export function payOrder(
   known: OpenStanding,
   { stored, order, cardId, ...payment }: OrderPayment,
   occasion: Occasion
-): KeptOrder | { readonly refusal: Refusal } {
+): SavedOrder | { readonly refusal: Refusal } {
   const { discount } = payment
   const link = {
     date: occasion.now,
@@ -138,7 +138,7 @@ export function payOrder(
     discountAmount: discount
   }
   const paid: Order = {
-    ...applyDiscount(order, discount),
+    ...addOrderDiscount(order, discount),
     status: 'PAID',
     customerId: known.standing.customer.id,
     redemptions: { ...order.redemptions, [payment.redemptionId]: link }

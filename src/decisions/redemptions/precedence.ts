@@ -33,7 +33,7 @@ export type Stop = RecordedStop | UnrecordedStop
 export type Stopped<Given> = Stop & { readonly reached: Given }
 
 /** All that is wrong, at least one thing, in no particular order. */
-export interface Wrong<Code extends FailureCode> {
+export interface AllStops<Code extends FailureCode> {
   readonly wrong: readonly [RecordedStop<Code>, ...RecordedStop<Code>[]]
 }
 
@@ -88,7 +88,7 @@ export class Precedence<Given extends object, Shown extends Given> {
   /** The same for reasons that find all that is wrong; of these, the first in `codes` counts. */
   showUnless<Code extends FailureCode, More extends Given>(
     codes: readonly Code[],
-    shows: (attempt: Shown) => More | Wrong<NoInfer<Code>>
+    shows: (attempt: Shown) => More | AllStops<NoInfer<Code>>
   ): Precedence<Given, More> {
     return this.#add<More>(codes, attempt => {
       const shown = shows(attempt)
@@ -125,7 +125,7 @@ export class Precedence<Given extends object, Shown extends Given> {
 /** What counts of all that is wrong: the first code of the list; of equal ones, the first found. */
 export function firstOf<Code extends FailureCode>(
   codes: readonly string[],
-  { wrong }: Wrong<Code>
+  { wrong }: AllStops<Code>
 ): RecordedStop<Code> {
   const place = ({ code }: RecordedStop) => codes.indexOf(code)
   return wrong.reduce((first, other) => (place(other) < place(first) ? other : first))

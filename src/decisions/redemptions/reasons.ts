@@ -10,7 +10,7 @@
  * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code.
  */
 import { metadataMistake } from '../metadata.ts'
-import { isOpen } from '../points/earning.ts'
+import { givesPoints } from '../points/earning.ts'
 import { heldAt } from '../points/holds.ts'
 import { notFound, OUTGROWN } from '../refusals.ts'
 import type { RulesViolated } from '../validation-rules/violations.ts'
@@ -36,11 +36,11 @@ import type { UnavailableCode } from './delivery.ts'
 import { composedOrder } from './orders.ts'
 import type { UnpayableCode } from './payment.ts'
 import {
+  type AllStops,
   Precedence,
   type RecordedStop,
   type Stopped,
-  type UnrecordedStop,
-  type Wrong
+  type UnrecordedStop
 } from './precedence.ts'
 
 /** The first one that finds something refuses the redemption; when none does, it is carried out. */
@@ -84,7 +84,7 @@ function closedCampaign({
   facts: { campaign },
   occasion
 }: Attempt): RecordedStop<'campaign_not_active'> | null {
-  if (isOpen(campaign, occasion)) return null
+  if (givesPoints(campaign, occasion)) return null
   return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
 }
 
@@ -183,7 +183,7 @@ function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stoc
  */
 function requireGiftAndPayment(
   attempt: GrantedAttempt
-): PayableAttempt | Wrong<UnavailableCode | UnpayableCode> {
+): PayableAttempt | AllStops<UnavailableCode | UnpayableCode> {
   const { granted, payment } = attempt
   if ('wrong' in granted) {
     const [one, ...others] = granted.wrong

@@ -41,12 +41,12 @@ export function recordOf(
     failureMessage: null,
     order: null,
     channel: { id: channelId, type: 'API' },
-    reward: rewardOf(facts, command)
+    reward: rewardAskedFor(facts, command)
   }
 }
 
 /** The reward that was asked for, before anything of it is given. */
-export function rewardOf(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
+export function rewardAskedFor(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
   return {
     id: rewardId ?? null,
     assignmentId: facts.assignment?.id ?? null,

@@ -162,7 +162,7 @@ export interface Undoing {
 }
 
 /** What was undone. */
-export interface Undone {
+export interface UndoneRedemption {
   /** A record for each part, in their order. */
   readonly rollbacks: readonly Redemption[]
   /** The rollback of a stack; null for one redemption. */
@@ -179,7 +179,7 @@ export function undo(
   undoing: Undoing,
   command: RollbackRedemption,
   occasion: Occasion
-): Undone | { readonly refusal: Refusal } {
+): UndoneRedemption | { readonly refusal: Refusal } {
   const { customer } = facts
   if (customer === null) return undoForNobody(facts, undoing, command, occasion)
   const opened = openStanding(facts, customer, occasion, { after: 'consequences' })
@@ -204,7 +204,7 @@ function undoForNobody(
   undoing: Undoing,
   command: RollbackRedemption,
   occasion: Occasion
-): Undone | { readonly refusal: Refusal } {
+): UndoneRedemption | { readonly refusal: Refusal } {
   const { root, parts } = undoing
   const { id: gone } = root.customer
   if (gone !== null) return { refusal: nobodyLeft(root, gone) }
@@ -223,7 +223,7 @@ function nobodyLeft({ id }: Redemption, gone: string): Refusal {
   }
 }
 
-interface Recorded extends Pick<Undone, 'rollbacks' | 'parent' | 'changes'> {}
+interface RecordedRollback extends Pick<UndoneRedemption, 'rollbacks' | 'parent' | 'changes'> {}
 
 /** The records of the rollbacks, the new outcomes, and what no longer counts. */
 function recordsOf(
@@ -231,7 +231,7 @@ function recordsOf(
   { order, customer }: { readonly order: Order | null; readonly customer: Customer | null },
   command: RollbackRedemption,
   occasion: Occasion
-): Recorded {
+): RecordedRollback {
   const { root, parts, ids, status } = undoing
   const idOf = ({ id }: Redemption) => ids.get(id) as string
   const stackId = isStack(root) ? idOf(root) : null
@@ -305,7 +305,10 @@ function rollbackRecord(
 }
 
 /** The voucher of a part after everything; null for a promotion tier. */
-export function shownAfter(part: UndoneFacts, { standing, changes }: Undone): ShownVoucher | null {
+export function shownAfter(
+  part: UndoneFacts,
+  { standing, changes }: UndoneRedemption
+): ShownVoucher | null {
   const { card, campaign, category, cardAssignments: assignments } = part
   if (card === null) return null
   const { voucher } = standing === null ? card : presentPurse(standing, card)

@@ -77,7 +77,7 @@ function isPaidWithPoints(part: UndoneFacts): part is PaidWithPoints {
 }
 
 /** The standing after everything came back, and where points came back to. */
-export interface GivenBack {
+export interface AfterRollback {
   readonly known: OpenStanding<never>
   readonly landed: ReadonlyMap<string, LotLines>
 }
@@ -87,7 +87,7 @@ export function giveBackParts(
   known: OpenStanding<never>,
   parts: readonly UndoneFacts[],
   occasion: Occasion
-): GivenBack {
+): AfterRollback {
   const landed = new Map<string, LotLines>()
   const after = parts.toReversed().reduce((now, part) => {
     if (!isPaidWithPoints(part)) return giveBackUse(now, part, occasion)
@@ -102,7 +102,7 @@ export function giveBackParts(
 
 /** Takes returned points for points that were missing on their cards, latest first. */
 export function makeUpParts(
-  { known, landed }: GivenBack,
+  { known, landed }: AfterRollback,
   parts: readonly UndoneFacts[],
   occasion: Occasion
 ): OpenStanding<never> {

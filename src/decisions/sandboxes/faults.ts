@@ -100,9 +100,9 @@ function isAbout(fault: Fault, operationId: string): boolean {
 }
 
 /** The property that is wrong, and how. */
-type Mistake = readonly [property: string, message: string]
+type PlanMistake = readonly [property: string, message: string]
 
-function mistakeOf(declared: DeclaredStatuses, fault: Fault): Mistake | null {
+function mistakeOf(declared: DeclaredStatuses, fault: Fault): PlanMistake | null {
   const { kind, operationId, status, ms } = fault
   const own = operationId === null ? null : declared.get(operationId)
   if (own === undefined) {

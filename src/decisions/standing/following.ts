@@ -17,7 +17,7 @@ import {
   addEarned,
   type EarningLine,
   earningLines,
-  isOpen,
+  givesPoints,
   type Trigger
 } from '../points/earning.ts'
 import { expirePoints } from '../points/expiry.ts'
@@ -145,7 +145,7 @@ function creditAll(
  * Whether a program can add points: to a usable card, or to one that the customer gets by joining.
  */
 function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
-  if (!isOpen(campaign, occasion)) return false
+  if (!givesPoints(campaign, occasion)) return false
   if (card === null) return campaign.autoJoin
   return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
 }

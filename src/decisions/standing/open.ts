@@ -47,7 +47,7 @@ export interface Concluded {
 }
 
 /** How a standing is opened. */
-export interface Opening {
+export interface StandingOpening {
   /**
    * What has happened to it since it was stored. `midnights`: those that passed are booked, and
    * nothing else, for decisions that change no standing themselves. `tiers` (the default): and its
@@ -71,13 +71,13 @@ export function openStanding(
   facts: StandingFacts,
   customer: Customer,
   occasion: Occasion,
-  opening?: Opening
+  opening?: StandingOpening
 ): OpenStanding | Unable
 export function openStanding(
   facts: StandingFacts,
   customer: Customer,
   occasion: Occasion,
-  { after, changes = [] }: Opening = { after: 'tiers' }
+  { after, changes = [] }: StandingOpening = { after: 'tiers' }
 ): OpenStanding | Unable {
   const stored = storedStanding(facts, customer)
   if (after === 'nothing') return new OpenStanding(stored, facts, occasion)

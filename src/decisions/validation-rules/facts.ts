@@ -44,7 +44,7 @@ export interface RedemptionKnown {
 }
 
 /** The facts of rules. */
-export interface Known {
+export interface RuleFacts {
   readonly customer: Pick<Customer, 'metadata'> | null
   readonly segments: readonly string[]
   readonly order: Order | null
@@ -60,7 +60,7 @@ export interface Known {
 }
 
 /** An order line as rules see it. */
-export interface Line extends FactLine {
+export interface RuleLine extends FactLine {
   readonly item: OrderItem
 }
 
@@ -93,15 +93,15 @@ export function isImpossible(name: string, place: RulePlace): boolean {
   return IMPOSSIBLE[place].has(name) || IMPOSSIBLE[place].has(RULE_NAMES.get(name)?.category)
 }
 
-function placeOfFacts({ order, eventMetadata, redemption }: Known): RulePlace {
+function placeOfFacts({ order, eventMetadata, redemption }: RuleFacts): RulePlace {
   // Only a redemption can come without an order although it could have had one.
   if (redemption !== null) return 'redemption'
   if (order !== null) return 'order'
   return eventMetadata !== null ? 'custom_event' : 'customer'
 }
 
-const MISSING: Lookup<Line> = { kind: 'missing' }
-const IMPOSSIBLE_HERE: Lookup<Line> = { kind: 'impossible' }
+const MISSING: Lookup<RuleLine> = { kind: 'missing' }
+const IMPOSSIBLE_HERE: Lookup<RuleLine> = { kind: 'impossible' }
 
 /** How a line names its goods. */
 export type NamedLine = Pick<OrderItem, 'productId' | 'skuId'> &
@@ -129,15 +129,15 @@ export function lineIds(line: NamedLine, collections: Collections): readonly str
 }
 
 /** The lines of an order as rules see them; none without an order. */
-export function linesOf(order: Order | null, collections: Collections): readonly Line[] {
+export function ruleLines(order: Order | null, collections: Collections): readonly RuleLine[] {
   return (order?.items ?? []).map(item => ({ ids: lineIds(item, collections), item }))
 }
 
 /** The facts for one judgement; `bound` decides what a rule counts and which lines it discounts. */
-export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Line> {
+export function factsOf(known: RuleFacts, bound: BoundRule | null = null): Facts<RuleLine> {
   const { order } = known
   const place = placeOfFacts(known)
-  const lines = linesOf(order, known.collections)
+  const lines = ruleLines(order, known.collections)
   // Names of a custom event are impossible without one.
   const eventMetadata = known.eventMetadata ?? {}
   return {
@@ -165,7 +165,7 @@ export function factsOf(known: Known, bound: BoundRule | null = null): Facts<Lin
   }
 }
 
-function customerFact(name: string, property: string, known: Known): Lookup<Line> {
+function customerFact(name: string, property: string, known: RuleFacts): Lookup<RuleLine> {
   if (known.customer === null) return MISSING
   if (name === 'customer.segment') return { kind: 'known', value: known.segments }
   return lookedUp(own(known.customer.metadata, property))
@@ -176,7 +176,7 @@ function redemptionFact(
   property: string,
   { metadata, apiKey, points, credit, byHolder, counts }: RedemptionKnown,
   bound: BoundRule | null
-): Lookup<Line> {
+): Lookup<RuleLine> {
   switch (name) {
     case 'redemption.metadata':
       return lookedUp(own(metadata, property))
@@ -196,9 +196,9 @@ function redemptionFact(
 
 type OrderFact = (
   order: Order,
-  lines: readonly Line[],
+  lines: readonly RuleLine[],
   property: string
-) => Lookup<Line> | FactValue | undefined
+) => Lookup<RuleLine> | FactValue | undefined
 
 /**
  * One row for each name. `lines` are the selected lines, or all lines: for `product.` those with a
@@ -247,9 +247,9 @@ function orderFact(
   name: string,
   property: string,
   order: Order,
-  lines: readonly Line[],
+  lines: readonly RuleLine[],
   bound: BoundRule | null
-): Lookup<Line> {
+): Lookup<RuleLine> {
   const concerned = lines
     .filter(({ item }) => !name.startsWith('product.') || item.productId !== null)
     .filter(({ item }) => !name.startsWith('sku.') || item.skuId !== null)
@@ -259,7 +259,7 @@ function orderFact(
 }
 
 /** Says of what a stored order lacks that it is the stored order that lacks it. */
-function sourced(found: Lookup<Line>, { storedOrderId }: Known): Lookup<Line> {
+function sourced(found: Lookup<RuleLine>, { storedOrderId }: RuleFacts): Lookup<RuleLine> {
   if (found.kind !== 'missing' || storedOrderId === undefined) return found
   return { kind: 'missing', from: `order ${storedOrderId}, which counts as it is stored` }
 }
@@ -268,11 +268,11 @@ function covers(bound: BoundRule | null, ids: readonly string[]): boolean {
   return bound === null || applies(bound.rule.applicableTo, ids)
 }
 
-function isLookup(found: Lookup<Line> | FactValue | undefined): found is Lookup<Line> {
+function isLookup(found: Lookup<RuleLine> | FactValue | undefined): found is Lookup<RuleLine> {
   return typeof found === 'object' && found !== null && 'kind' in found && found.kind === 'lines'
 }
 
-function lookedUp(value: FactValue | undefined): Lookup<Line> {
+function lookedUp(value: FactValue | undefined): Lookup<RuleLine> {
   return value === undefined || value === null ? MISSING : { kind: 'known', value }
 }
 
@@ -281,29 +281,29 @@ function own(metadata: Metadata, property: string): FactValue | undefined {
   return Object.hasOwn(metadata, property) ? metadata[property] : undefined
 }
 
-function pricesOf(lines: readonly Line[]): FactValue {
+function pricesOf(lines: readonly RuleLine[]): FactValue {
   return lines.map(({ item }) => item.price).filter(price => price !== null)
 }
 
-function metadataValues(lines: readonly Line[], property: string): FactValue {
+function metadataValues(lines: readonly RuleLine[], property: string): FactValue {
   return lines.map(({ item }) => own(item.metadata, property) ?? null)
 }
 
-function productValue({ item }: Line, property: string): FactValue {
+function productValue({ item }: RuleLine, property: string): FactValue {
   return own(item.product?.metadata ?? {}, property) ?? null
 }
 
-function quantityOf(lines: readonly Line[]): number {
+function quantityOf(lines: readonly RuleLine[]): number {
   return lines.reduce((total, { item }) => total + item.quantity, 0)
 }
 
 /** After the discounts of the lines; a line without a price adds nothing. */
-function subtotalOf(lines: readonly Line[]): number {
+function subtotalOf(lines: readonly RuleLine[]): number {
   return lines.reduce((total, { item }) => total + (item.subtotalAmount ?? 0), 0)
 }
 
 /** The lines with the lowest (−1) or highest (1) unit price; lines without one take no part. */
-function extreme(lines: readonly Line[], sign: -1 | 1): readonly Line[] {
+function extreme(lines: readonly RuleLine[], sign: -1 | 1): readonly RuleLine[] {
   const priced = lines.filter(({ item }) => item.price !== null)
   const best = priced.reduce(
     (most, { item }) => Math.max(most, sign * Number(item.price)),
@@ -323,7 +323,7 @@ export function applicableAmount(
   const left = order.totalAmount ?? 0
   const selective = rules.filter(({ rule }) => isSelective(rule.applicableTo))
   if (selective.length === 0) return left
-  const covered = linesOf(order, collections).filter(({ ids }) =>
+  const covered = ruleLines(order, collections).filter(({ ids }) =>
     selective.every(({ rule }) => applies(rule.applicableTo, ids))
   )
   return Math.min(left, subtotalOf(covered))

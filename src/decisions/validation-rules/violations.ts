@@ -5,10 +5,10 @@
  */
 import type { ValidationRule } from '../../model.ts'
 import type { At } from '../../rules/conditions.ts'
-import { applies, isSelective, judge, type Reason } from '../../rules/validation.ts'
+import { applies, type EntryReason, isSelective, judge } from '../../rules/validation.ts'
 import { FAILURE_MESSAGES, type FailureCode } from '../refusals.ts'
 import type { BoundRule } from './assignments.ts'
-import { factsOf, type Known, linesOf } from './facts.ts'
+import { factsOf, type RuleFacts, ruleLines } from './facts.ts'
 
 /** The codes of broken rules, by what the rules are on. */
 export type RulesViolated = Extract<FailureCode, `${string}_rules_violated`>
@@ -23,7 +23,7 @@ export interface Violation {
   readonly errorMessage?: string
 }
 
-type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & {
+type Complaint = Pick<EntryReason, 'category' | 'operator' | 'actual' | 'message'> & {
   readonly rule: ValidationRule
   /** `entry 1.2`, or another part of the rule that is to blame. */
   readonly part: string
@@ -37,7 +37,7 @@ type Complaint = Pick<Reason, 'category' | 'operator' | 'actual' | 'message'> & 
  */
 export function violatedRules(
   rules: readonly BoundRule[],
-  known: Known,
+  known: RuleFacts,
   at: At
 ): readonly Violation[] {
   const complaints = rules.flatMap(bound => complaintsOf(bound, known, at))
@@ -59,7 +59,7 @@ function violationOf(code: RulesViolated, { rule, part, message, words }: Compla
   }
 }
 
-function complaintsOf(bound: BoundRule, known: Known, at: At): readonly Complaint[] {
+function complaintsOf(bound: BoundRule, known: RuleFacts, at: At): readonly Complaint[] {
   const { rule } = bound
   const { status, reasons, omitted } = judge(rule.rules, factsOf(known, bound), at)
   const isUnasked = status === 'omitted' && omitted.every(name => known.unasked?.(name))
@@ -72,11 +72,11 @@ function complaintsOf(bound: BoundRule, known: Known, at: At): readonly Complain
 /** Points cannot pay an order without any line that the rule lets them pay for. */
 function coversNothing(
   { rule }: BoundRule,
-  { order, redemption, collections }: Known
+  { order, redemption, collections }: RuleFacts
 ): readonly Complaint[] {
   const pays = redemption?.points != null && order !== null
   if (!pays || !isSelective(rule.applicableTo)) return []
-  const actual = linesOf(order, collections).map(({ ids }) => ids)
+  const actual = ruleLines(order, collections).map(({ ids }) => ids)
   if (actual.some(ids => applies(rule.applicableTo, ids))) return []
   const message = 'which leaves none of the items of this order.'
   const about = { category: 'order', operator: null, actual, message } as const

@@ -28,24 +28,24 @@ export const CODES_TRIED_MAX = 4000
 /** Spaces of this size are not counted: no campaign can come near to using them up. */
 export const COUNTED_CAPACITY_MAX = 10_000_000_000n
 
-type Comparison = Pick<Project, 'caseSensitiveCodes'>
+type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
 
 /** How many codes the configuration can make that differ in the comparison of the project. */
-export function codeCapacity(config: CodeConfig, project: Comparison): bigint {
+export function codeCapacity(config: CodeConfig, project: CodeComparison): bigint {
   return usableCapacity(distinct(config, project), spellings(config, project))
 }
 
 /** The characters that the project takes for the same as one, of those that codes are made of. */
-function spellings(config: CodeConfig, { caseSensitiveCodes }: Comparison): Spellings {
+function spellings(config: CodeConfig, { caseSensitiveCodes }: CodeComparison): Spellings {
   return caseSensitiveCodes ? character => [character] : spellingsIn(config)
 }
 
-function distinct(config: CodeConfig, { caseSensitiveCodes }: Comparison): CodeConfig {
+function distinct(config: CodeConfig, { caseSensitiveCodes }: CodeComparison): CodeConfig {
   return caseSensitiveCodes ? config : ignoringCase(config)
 }
 
 /** The code in the form in which the project compares it. */
-export function codeKey(code: string, { caseSensitiveCodes }: Comparison): string {
+export function codeKey(code: string, { caseSensitiveCodes }: CodeComparison): string {
   return caseSensitiveCodes ? code : foldCase(code)
 }
 
@@ -62,7 +62,7 @@ function shapeOf(config: CodeConfig) {
  */
 export function codePlaces(
   config: CodeConfig,
-  project: Comparison
+  project: CodeComparison
 ): readonly (readonly string[])[] | null {
   if (codeCapacity(config, project) >= COUNTED_CAPACITY_MAX) return null
   const { prefix, body, postfix } = shapeOf(config)
@@ -92,7 +92,7 @@ export interface CodesWanted {
  */
 export function codesToTry(
   { config, count, used }: CodesWanted,
-  project: Comparison,
+  project: CodeComparison,
   random: (below: number) => number
 ): readonly string[] {
   const one = distinct(config, project)

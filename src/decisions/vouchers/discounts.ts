@@ -11,34 +11,34 @@ import type { Mistake } from '../../rules/mistake.ts'
 import { isWhole, quote } from '../request-refusals.ts'
 
 /** The mistake of a value in words, or null. */
-type Check = (value: Json) => string | null
+type ValueCheck = (value: Json) => string | null
 
 interface Shape {
   readonly required: readonly string[]
   /** The fields of the type besides `type`, `effect` and `is_dynamic`. */
-  readonly fields: { readonly [name: string]: Check }
+  readonly fields: { readonly [name: string]: ValueCheck }
   readonly effects: readonly string[]
 }
 
 const shown = (value: Json) => quote(JSON.stringify(value))
 
 const wholeFrom =
-  (min: number): Check =>
+  (min: number): ValueCheck =>
   value =>
     typeof value === 'number' && isWhole(value, min)
       ? null
       : `${shown(value)} is not a whole number of at least ${min}.`
 
-const percent: Check = value =>
+const percent: ValueCheck = value =>
   typeof value === 'number' && value > 0 && value <= 100
     ? null
     : `${shown(value)} is not a percentage above 0 and up to 100.`
 
-const text: Check = value =>
+const text: ValueCheck = value =>
   typeof value === 'string' && value !== '' ? null : 'Expected the id or source id of a product.'
 
 /** The product or SKU of a UNIT discount, as callers describe it. */
-const reference: Check = value =>
+const reference: ValueCheck = value =>
   typeof value === 'object' && !Array.isArray(value) ? null : 'Expected an object.'
 
 const ITEM_EFFECTS = ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']

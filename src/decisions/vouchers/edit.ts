@@ -20,7 +20,7 @@ import {
   MADE,
   metadataToSend
 } from '../imports/edits.ts'
-import { SETTING_COLUMNS, type Setting, saidAs } from '../imports/settings.ts'
+import { SETTING_COLUMNS, saidAs, type VoucherSetting } from '../imports/settings.ts'
 import type { ImportedLot } from '../imports/voucher-cells.ts'
 import { mergeMetadata, sameJson } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
@@ -256,7 +256,7 @@ function edited(
   const stored = settingsOf(voucher)
   const update: Record<string, unknown> = {}
   const differences: Difference[] = []
-  for (const name of Object.keys(SETTING_COLUMNS) as Setting[]) {
+  for (const name of Object.keys(SETTING_COLUMNS) as VoucherSetting[]) {
     const said = settings[name]
     if (said === undefined) continue
     if (name === 'metadata') {
@@ -280,7 +280,7 @@ function edited(
 
 /** A category by its id. */
 function settingsOf(voucher: Voucher): {
-  readonly [Name in Exclude<Setting, 'metadata'>]: unknown
+  readonly [Name in Exclude<VoucherSetting, 'metadata'>]: unknown
 } {
   const { discount, redemptionQuantity, active, categoryId, additionalInfo, gift } = voucher
   const giftEffect = gift?.effect ?? null

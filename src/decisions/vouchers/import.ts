@@ -34,7 +34,7 @@ import {
   usedOf
 } from './imported.ts'
 import { amendVoucher, type UpdateVoucher } from './updates.ts'
-import { handOver } from './vouchers.ts'
+import { giveToHolder } from './vouchers.ts'
 
 export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
   /** The voucher that has the code. */
@@ -219,7 +219,12 @@ function give(
   // INVARIANT: a card has a campaign, whose program the standing is loaded with.
   const held = card === null ? null : opened.program(campaignId as string).card
   if (held !== null) return { refusal: hasCard(command.customer, held) }
-  const given = handOver(made.purse, { customer: saved.result }, { channel: 'IMPORT' }, occasion)
+  const given = giveToHolder(
+    made.purse,
+    { customer: saved.result },
+    { channel: 'IMPORT' },
+    occasion
+  )
   const membership = { purse: given.purse, changes: [given.change], totals: {} }
   const begun = opened
     .stopEarning()

@@ -21,7 +21,7 @@ import type {
 import type { Decision } from '../changes.ts'
 import { asExported } from '../imports/exported.ts'
 import { type Imported, UNCHANGED } from '../imports/outcome.ts'
-import { onlyUpdated, SETTING_COLUMNS, type Setting } from '../imports/settings.ts'
+import { onlyUpdated, SETTING_COLUMNS, type VoucherSetting } from '../imports/settings.ts'
 import type { ImportedLot } from '../imports/voucher-cells.ts'
 import { sameJson } from '../metadata.ts'
 import type { Refusal } from '../refusals.ts'
@@ -195,7 +195,7 @@ function amountsOf(command: ImportVoucher): readonly number[] {
 function otherThanSaid(
   command: ImportVoucher,
   before: VoucherImport | null,
-  shown: Shown
+  shown: ShownRow
 ): Refusal | null {
   const now = saidBy(command)
   const known = before ?? shownBy(shown, now)
@@ -240,20 +240,20 @@ function discountColumn(now: Rest, then: Rest): string {
 
 /** The first column of those that only an update says otherwise. */
 function settingsColumn({ settings: now = {} }: Rest, then: Rest): string {
-  const names = Object.keys(SETTING_COLUMNS) as Setting[]
+  const names = Object.keys(SETTING_COLUMNS) as VoucherSetting[]
   const name = names.find(each => !sameJson(now[each] ?? null, then.settings?.[each] ?? null))
   // INVARIANT: it is asked for where the two differ.
-  return SETTING_COLUMNS[name as Setting]
+  return SETTING_COLUMNS[name as VoucherSetting]
 }
 
 /** A stored voucher, and the category that the row names. */
-interface Shown {
+interface ShownRow {
   readonly stored: Voucher
   readonly category: Category | null
 }
 
 /** What a voucher shows of what a row says; cells that say nothing are as they are. */
-function shownBy(shown: Shown, said: VoucherImport): Rest {
+function shownBy(shown: ShownRow, said: VoucherImport): Rest {
   const { validity, metadata, ...stored } = shown.stored
   const keys = Object.keys(said.metadata ?? {}).filter(key => Object.hasOwn(metadata, key))
   const { discount, redemptionQuantity, startDate, expirationDate } = said
@@ -271,7 +271,7 @@ function shownBy(shown: Shown, said: VoucherImport): Rest {
 }
 
 function settingsShown(
-  { stored, category }: Shown,
+  { stored, category }: ShownRow,
   said: NonNullable<VoucherImport['settings']>
 ): NonNullable<VoucherImport['settings']> {
   const { validity, additionalInfo, categoryId, gift } = stored

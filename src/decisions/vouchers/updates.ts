@@ -24,7 +24,7 @@ import type { Change, Decision } from '../changes.ts'
 import { resourceInUse, type User } from '../deletions.ts'
 import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
 import type { Occasion } from '../occasion.ts'
-import { type Held, heldAt } from '../points/holds.ts'
+import { heldAt, type Reserved } from '../points/holds.ts'
 import type { Purse } from '../points/purse.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { invalidPayload, refuseMistake } from '../request-refusals.ts'
@@ -161,7 +161,7 @@ function hasNone(type: Voucher['type'], property: string): Refusal {
 
 function tooFew(
   { redemptionQuantity: allowed, redeemedQuantity }: Voucher,
-  { uses }: Held
+  { uses }: Reserved
 ): Refusal | null {
   if (allowed === null || allowed >= redeemedQuantity + uses) return null
   const locked = uses === 0 ? '' : ` and the ${uses} that locks hold`

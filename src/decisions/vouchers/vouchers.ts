@@ -225,7 +225,7 @@ export function publishVoucher(
   const maker = campaign as CountedCampaign
   const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
   if (found === null) return { refusal: nothingToPublish(maker) }
-  const { purse: held, change } = handOver(found.purse, receiving, giving, occasion)
+  const { purse: held, change } = giveToHolder(found.purse, receiving, giving, occasion)
   const changes = [...found.changes, change]
   const brought = broughtBy(held.voucher)
   const started = startingPoints(campaign, held, occasion)
@@ -238,7 +238,7 @@ export function publishVoucher(
 }
 
 /** A voucher that nobody held, with its new holder and the change that gives it to them. */
-export function handOver(
+export function giveToHolder(
   { voucher, lots }: Purse,
   { customer, referrerId = null }: Pick<PublishVoucherFacts, 'customer' | 'referrerId'>,
   { channel = 'API', sourceId = null, metadata = {} }: Giving,

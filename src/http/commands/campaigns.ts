@@ -99,7 +99,7 @@ type WireChanges = Omit<Schemas['UpdateCampaignRequest'], 'voucher'> & {
 }
 
 /** The command for a change of a campaign. */
-export function campaignChanges(body: WireChanges): UpdateCampaign {
+export function campaignChangesWanted(body: WireChanges): UpdateCampaign {
   const terms = body.loyalty_tiers_expiration
   return {
     name: body.name,

@@ -11,11 +11,11 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { REPORTED_FAILURES_MAX } from '../../decisions/async-actions/bulk.ts'
-import type { Columns, Finding } from '../../decisions/imports/columns.ts'
+import type { Columns, RowFinding } from '../../decisions/imports/columns.ts'
 import { headerRefusal, type SentFile, type SentRow } from '../../decisions/imports/queueing.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload } from '../../decisions/request-refusals.ts'
-import { isBlank, linesOf, recordsOf, rowOf, unreadable } from '../csv.ts'
+import { csvLines, isBlank, recordsOf, rowOf, unreadable } from '../csv.ts'
 
 /** Rows of a file, empty lines included: a request cannot hold up the imports after it for long. */
 const ROWS_MAX = 100_000
@@ -41,11 +41,11 @@ export async function fileCommand(
   let [records, bad] = [0, 0]
   let began = stopwatch()
   const rows: SentRow[] = []
-  const unfitRow = (line: number, findings: readonly Finding[]): SentRow => ({
+  const unfitRow = (line: number, findings: readonly RowFinding[]): SentRow => ({
     line,
     findings: bad++ < REPORTED_FAILURES_MAX ? findings : []
   })
-  for await (const { line, read } of recordsOf(linesOf(piecesOf(file)))) {
+  for await (const { line, read } of recordsOf(csvLines(piecesOf(file)))) {
     if (header === null) {
       if ('problem' in read) throw refusal(`line 1 cannot be read: ${read.problem}`)
       header = read.cells.map(name => name.trim())

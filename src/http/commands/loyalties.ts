@@ -111,7 +111,9 @@ export function expirationCommand(
 }
 
 /** The command for a change of an earning rule. */
-export function earningRuleChanges(body: Schemas['UpdateEarningRuleRequest']): UpdateEarningRule {
+export function earningRuleChangesWanted(
+  body: Schemas['UpdateEarningRuleRequest']
+): UpdateEarningRule {
   const { pending_points: pending, expiration_rules: expiration } = body
   return {
     loyalty: body.loyalty && loyaltyCommand(body.loyalty),

@@ -7,7 +7,11 @@
  *
  * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest.
  */
-import { type ItemCommand, type OrderCommand, placeIn } from '../../decisions/orders/commands.ts'
+import {
+  type ItemCommand,
+  type OrderCommand,
+  pathInOrder
+} from '../../decisions/orders/commands.ts'
 import type { ImportOrder } from '../../decisions/orders/import.ts'
 import type { SaveOrder } from '../../decisions/orders/saving.ts'
 import type { Instant, Metadata } from '../../model.ts'
@@ -28,7 +32,7 @@ export function orderCommand(order: Schemas['OrderRequest'], at?: string): Order
     items: order.items?.map(itemCommand),
     metadata: metadataOf(order.metadata),
     createdAt: order.created_at
-      ? instantOf(order.created_at, placeIn(place, 'created_at'))
+      ? instantOf(order.created_at, pathInOrder(place, 'created_at'))
       : undefined,
     ...place
   }

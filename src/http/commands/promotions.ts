@@ -28,7 +28,7 @@ export function promotionTierCommand(
 }
 
 /** The command for a change of a promotion tier. */
-export function promotionTierChanges(
+export function promotionTierChangesWanted(
   body: Schemas['UpdatePromotionTierRequest']
 ): UpdatePromotionTier {
   return {

@@ -12,7 +12,7 @@ type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
 
 /** Fields stand beside `junction`, each with its conditions; the decision checks them. */
 function filterOf({ junction, ...fields }: WireFilter): Filter {
-  const named = Object.entries(fields as Fields).map(([field, { conditions }]) => [
+  const named = Object.entries(fields as FieldFilters).map(([field, { conditions }]) => [
     field,
     conditions
   ])
@@ -20,7 +20,7 @@ function filterOf({ junction, ...fields }: WireFilter): Filter {
   return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
 }
 
-type Fields = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }
+type FieldFilters = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }
 
 export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
   const { name, type, filter, customers } = body

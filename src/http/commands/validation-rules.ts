@@ -54,7 +54,7 @@ export function validationRuleCommand(
 }
 
 /** A property that is absent is undefined, which keeps the stored one. */
-export function validationRuleChanges(
+export function validationRuleChangesWanted(
   body: Schemas['UpdateValidationRuleRequest']
 ): UpdateValidationRule {
   return {

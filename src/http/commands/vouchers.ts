@@ -3,7 +3,7 @@
  *
  * Spec: createVoucher, updateVoucher, updateVoucherBalance, importVouchers.
  */
-import type { Row } from '../../decisions/imports/columns.ts'
+import type { ImportRow } from '../../decisions/imports/columns.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import { invalidPayload } from '../../decisions/request-refusals.ts'
 import type { CreateVoucher } from '../../decisions/vouchers/creation.ts'
@@ -93,7 +93,7 @@ export function transactionsOrder({ order }: { readonly order?: string }) {
 }
 
 /** A voucher of an import as a row, with the cells of a file; what is left out has none. */
-export function importedVoucher(item: Schemas['ImportVoucherRequest']): Row {
+export function importedVoucher(item: Schemas['ImportVoucherRequest']): ImportRow {
   const { code, customer, discount, gift, loyalty_card: card, redemption } = item
   const cells = {
     voucher_type: item.type ?? typeOf(item),
@@ -109,7 +109,7 @@ export function importedVoucher(item: Schemas['ImportVoucherRequest']): Row {
     active: item.active,
     metadata: item.metadata
   }
-  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell != null)) as Row
+  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell != null)) as ImportRow
 }
 
 /** The type that the block of a voucher shows. */

@@ -4,7 +4,7 @@
  * Spec: DiscountsValidation, DiscountsRedemption, Eligibility.
  */
 
-import { textOf } from '../../decisions/discounts/candidates.ts'
+import { cursorText } from '../../decisions/discounts/candidates.ts'
 import type { Handed } from '../../decisions/discounts/handing-over.ts'
 import type { Lock } from '../../decisions/discounts/locks.ts'
 import type { Eligibility, Qualified } from '../../decisions/discounts/qualification.ts'
@@ -12,10 +12,16 @@ import type { Reason } from '../../decisions/discounts/reasons.ts'
 import type { DiscountsRedeemed } from '../../decisions/discounts/redemption.ts'
 import type { FoundTier, FoundVoucher, Redeemable } from '../../decisions/discounts/request.ts'
 import type { Taken } from '../../decisions/discounts/trial.ts'
-import type { Validation } from '../../decisions/discounts/validation.ts'
+import type { StackValidation } from '../../decisions/discounts/validation.ts'
 import type { Category, Order, PromotionTier } from '../../model.ts'
 import type { AppliedEntry } from '../../rules/discounts/entries.ts'
-import type { Applied, Inapplicable, Outcome, SkipKey, Skipped } from '../../rules/stacking.ts'
+import type {
+  AppliedRedeemable,
+  Inapplicable,
+  SkipKey,
+  SkippedRedeemable,
+  StackResult
+} from '../../rules/stacking.ts'
 import type { StackingRules } from '../../rules/stacking-rules.ts'
 import { errorBody } from '../errors.ts'
 import type { Linking } from '../links.ts'
@@ -27,7 +33,7 @@ import { viewRedeemed } from './redemptions.ts'
 import { viewStackingRules } from './stacking-rules.ts'
 import { viewApplicableItem, viewAssignments } from './validation-rules.ts'
 
-type Seen = Outcome<Redeemable, Taken, Reason>
+type Seen = StackResult<Redeemable, Taken, Reason>
 
 /** How an answer is shown. */
 export interface Showing {
@@ -37,7 +43,7 @@ export interface Showing {
 
 /** Lists of redeemables that do not apply are absent when they are empty. */
 export function viewValidation(
-  validation: Validation,
+  validation: StackValidation,
   showing: Showing
 ): Wire<'DiscountsValidation'> {
   const { stacked, after, trackingId, lock, steps, isStored, stackingRules } = validation
@@ -124,7 +130,7 @@ function viewTierInFull(tier: PromotionTier, { campaign, category, rules }: Foun
 }
 
 function viewApplicable(
-  { redeemable, step }: Applied<Redeemable, Taken>,
+  { redeemable, step }: AppliedRedeemable<Redeemable, Taken>,
   order: Wire<'OrderCalculated'>,
   { expand }: Showing,
   rules: StackingRules
@@ -232,7 +238,10 @@ function viewInapplicable(
   }
 }
 
-function viewSkipped({ redeemable, key }: Skipped<Redeemable>): Wire<'SkippedRedeemable'> {
+function viewSkipped({
+  redeemable,
+  key
+}: SkippedRedeemable<Redeemable>): Wire<'SkippedRedeemable'> {
   return {
     status: 'SKIPPED',
     ...viewNamed(redeemable),
@@ -264,7 +273,7 @@ export function viewEligibility(eligibility: Eligibility, showing: Showing): Wir
       data: qualified.map(each => viewQualified(each, eligibility, showing)),
       total: qualified.length,
       has_more: hasMore,
-      ...(next !== null && { more_starting_after: textOf(next) })
+      ...(next !== null && { more_starting_after: cursorText(next) })
     },
     ...withoutNulls({ tracking_id: trackingId }),
     ...(order !== null && { order: viewOrderCalculated(order, isStored) }),

@@ -40,9 +40,9 @@ export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity): View
   }
 }
 
-type DailyWindow = NonNullable<Validity['hours']>['daily'][number]
+type WireWindow = NonNullable<Validity['hours']>['daily'][number]
 
-function viewDailyWindow({ startTime, daysOfWeek, expirationTime }: DailyWindow) {
+function viewDailyWindow({ startTime, daysOfWeek, expirationTime }: WireWindow) {
   return {
     start_time: startTime,
     ...withoutNulls({ days_of_week: daysOfWeek }),

@@ -26,10 +26,10 @@ export function addJobCommands(program: Command, host: Host): void {
     .option('--project <id>', 'show only the jobs of this project, by its id in `project list`')
     .option('--json', 'print the jobs as JSON', false)
     .addHelpText('after', `\n${STATES_TOLD}`)
-    .action((options: Options) => tellJobs(host, options))
+    .action((options: JobOptions) => tellJobs(host, options))
 }
 
-interface Options {
+interface JobOptions {
   readonly project?: string
   readonly json: boolean
 }
@@ -54,7 +54,7 @@ const STATES_TOLD = [
 ].join('\n')
 
 /** One line of the list. */
-interface Told {
+interface ToldJob {
   readonly project: string
   /** Of the job; of the async action where that failed, because its job is gone. */
   readonly id: string
@@ -73,10 +73,10 @@ interface Told {
 /** Failures of each project that are told. */
 const FAILED_MAX = 20
 
-async function tellJobs(host: Host, { project: id, json }: Options): Promise<void> {
+async function tellJobs(host: Host, { project: id, json }: JobOptions): Promise<void> {
   await onDatabase(host, async store => {
     const projects = await projectsOf(store, id)
-    const told: Told[] = []
+    const told: ToldJob[] = []
     for (const project of projects) told.push(...(await toldOf(store, project, host.now())))
     if (json) host.print(JSON.stringify(told))
     else if (told.length === 0) host.print('No job runs or waits, and none has failed.')
@@ -91,7 +91,7 @@ async function projectsOf(store: Store, id: string | undefined): Promise<readonl
   throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
 }
 
-async function toldOf(store: Store, { id }: Project, now: Instant): Promise<readonly Told[]> {
+async function toldOf(store: Store, { id }: Project, now: Instant): Promise<readonly ToldJob[]> {
   const [jobs, failed] = await store.read(id, async session => [
     await listJobs(session),
     await failedAsyncActions(session, FAILED_MAX)
@@ -99,7 +99,7 @@ async function toldOf(store: Store, { id }: Project, now: Instant): Promise<read
   return [...jobs.map(job => toldJob(job, jobs, now)), ...failed.map(each => toldFailure(id, each))]
 }
 
-function toldJob(job: Job, all: readonly Job[], now: Instant): Told {
+function toldJob(job: Job, all: readonly Job[], now: Instant): ToldJob {
   const state = stateOf(job, all, now)
   const { projectId: project, id, task, done, total, attempts, runAt, createdAt } = job
   const at = state === 'later' ? runAt : createdAt
@@ -114,7 +114,7 @@ function stateOf(job: Job, all: readonly Job[], now: Instant): State {
   return job.runAt > now ? 'later' : 'waiting'
 }
 
-function toldFailure(project: string, action: Omit<AsyncAction, 'result'>): Told {
+function toldFailure(project: string, action: Omit<AsyncAction, 'result'>): ToldJob {
   const { id, type: task, createdAt, updatedAt } = action
   const counts = { done: null, total: null, attempts: null }
   const at = updatedAt ?? createdAt
@@ -130,14 +130,23 @@ const SINCE: { readonly [Name in State]: string } = {
   failed: 'at'
 }
 
-function rowOf({ project, id, task, state, done, total, attempts, at }: Told): readonly string[] {
+function rowOf({
+  project,
+  id,
+  task,
+  state,
+  done,
+  total,
+  attempts,
+  at
+}: ToldJob): readonly string[] {
   const part = done === null ? '' : total === null ? `${done} done` : `${done} of ${total}`
   const tried = attempts === null || attempts < 2 ? '' : `attempt ${attempts}`
   return [project, id, task, state, `${SINCE[state]} ${at}`, part, tried]
 }
 
 /** The next step, where somebody has to take one. */
-function advice(told: readonly Told[]): readonly string[] {
+function advice(told: readonly ToldJob[]): readonly string[] {
   const isIdle = told.some(({ state }) => state === 'waiting' || state === 'left')
   if (!isIdle || told.some(({ state }) => state === 'at work')) return []
   return ['', 'No process carries out any of them. If the service does not run, start it.']

@@ -8,16 +8,16 @@ import type { Project } from '../../model.ts'
 import {
   type Did,
   dumper,
-  type Loaded,
+  type FileWriting,
+  type LoadReport,
   type Lost,
   loader,
   type ProjectFile,
   type RowEdit,
-  type Services,
-  type Writing
+  type Services
 } from '../../project-files/project-files.ts'
 import type { Store } from '../../storage/engine/store.ts'
-import { projectOf } from '../imports/commands.ts'
+import { projectAsked } from '../imports/commands.ts'
 import { CommandFailed, type Host, onDatabase } from '../on-database.ts'
 import { grouped, progressFor } from '../progress.ts'
 
@@ -63,8 +63,8 @@ interface DumpCommand {
 async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand): Promise<void> {
   const { dumpProject, textOf, writing } = await dumper()
   await onDatabase(host, async (store, { config }) => {
-    const project = await projectOf(store, id)
-    const files: Writing[] = []
+    const project = await projectAsked(store, id)
+    const files: FileWriting[] = []
     try {
       const { value, leftOut } = await dumpProject(store, servicesOf(host, config), project, {
         out: out ?? null,
@@ -83,7 +83,7 @@ async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand)
 }
 
 /** Writes a dump and what is beside it, and puts them in their places together. */
-function writeAll(text: string, file: Writing, beside: Writing[]): void {
+function writeAll(text: string, file: FileWriting, beside: FileWriting[]): void {
   beside.push(file)
   file.write(text)
   for (const each of beside) each.finish()
@@ -119,7 +119,7 @@ async function loadInto(
   { project: id, dryRun, prune, deeds, json }: Options
 ): Promise<void> {
   const { badRowsOf, loadFile } = await loader()
-  const project = await projectOf(store, id)
+  const project = await projectAsked(store, id)
   const progress = progressFor(host, 'the file')
   const services = servicesOf(host, config)
   try {
@@ -165,7 +165,7 @@ interface LoadOf {
  * rows about which a dry run cannot tell are `rows_to_come`.
  */
 function toldToPrograms(
-  { outcomes, rows, edits, rowsToCome, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsToCome, deeds, isDated }: LoadReport,
   { file, project, dryRun }: LoadOf
 ) {
   return {
@@ -197,7 +197,7 @@ function told({ section, name, differences }: RowEdit): readonly string[] {
 
 /** What a load did, a line for each thing that it did something to. */
 function report(
-  { outcomes, rows, edits, rowsToCome, deeds, isDated }: Loaded,
+  { outcomes, rows, edits, rowsToCome, deeds, isDated }: LoadReport,
   { file, project, dryRun }: LoadOf
 ): string {
   const did = dryRun ? 'Dry run, nothing was changed: would load' : 'Loaded'

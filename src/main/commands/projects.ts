@@ -33,7 +33,7 @@ export function addProjectCommands(program: Command, host: Host): void {
     .command('list')
     .description('list every project')
     .option('--json', AS_ANSWERED, false)
-    .action((options: Told) => listAll(host, options))
+    .action((options: ToldProject) => listAll(host, options))
   project
     .command('create')
     .description('make a project, and print its key pairs this once')
@@ -48,7 +48,7 @@ export function addProjectCommands(program: Command, host: Host): void {
     .description('list the keys of a project, and which of them are revoked')
     .argument('<project>', 'its id, as `project list` prints it')
     .option('--json', AS_ANSWERED, false)
-    .action((id: string, options: Told) => listKeys(host, id, options))
+    .action((id: string, options: ToldProject) => listKeys(host, id, options))
   const key = project.command('key').description('make or revoke a key of a project')
   key
     .command('create')
@@ -81,11 +81,11 @@ export function addProjectCommands(program: Command, host: Host): void {
 const AS_ANSWERED = 'print the answer of the operation of the API as JSON'
 
 /** How the result is told. */
-interface Told {
+interface ToldProject {
   readonly json: boolean
 }
 
-async function listAll(host: Host, { json }: Told): Promise<void> {
+async function listAll(host: Host, { json }: ToldProject): Promise<void> {
   await onDatabase(host, async (store, { place }) => {
     const projects = await store.read(null, listProjects)
     if (json) return host.print(JSON.stringify(viewProjectList(projects)))
@@ -103,7 +103,7 @@ async function listAll(host: Host, { json }: Told): Promise<void> {
   })
 }
 
-async function listKeys(host: Host, id: string, { json }: Told): Promise<void> {
+async function listKeys(host: Host, id: string, { json }: ToldProject): Promise<void> {
   await onProject(host, { id, doing: 'project keys' }, async (shell, origin) => {
     const { pairs } = await shell.read(origin, loadProjectKeys, facts => facts)
     if (json) return host.print(JSON.stringify(viewProjectKeyList(pairs, pairs.length)))
@@ -118,7 +118,7 @@ async function listKeys(host: Host, id: string, { json }: Told): Promise<void> {
   })
 }
 
-interface KeyOptions extends Told {
+interface KeyOptions extends ToldProject {
   readonly kind: KeyPair['kind']
   readonly name: string
 }
@@ -174,7 +174,7 @@ async function renewSecret(host: Host, id: string): Promise<void> {
   })
 }
 
-interface ProjectOptions extends Told {
+interface ProjectOptions extends ToldProject {
   readonly timezone: string
   readonly currency: string
   readonly caseInsensitiveCodes: boolean

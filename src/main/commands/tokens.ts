@@ -40,18 +40,18 @@ export function addTokenCommands(program: Command, host: Host): void {
     .command('introspect')
     .description('read a token from standard input, and say whose it is and whether it is valid')
     .option('--json', 'print the answer of the OAuth operation as JSON', false)
-    .action((options: Options) => introspect(host, options))
+    .action((options: TokenOptions) => introspect(host, options))
   token
     .command('revoke')
     .description('read a token from standard input, and revoke it at once')
     .action(() => revoke(host))
 }
 
-interface Options {
+interface TokenOptions {
   readonly json: boolean
 }
 
-interface IssueOptions extends Options {
+interface IssueOptions extends TokenOptions {
   readonly scope: string
 }
 
@@ -106,7 +106,7 @@ function usablePair(pairs: readonly KeyPair[], id: string, projectId: string): K
   throw new CommandFailed(`The key ${id} was revoked at ${pair.revokedAt}. ${others}`)
 }
 
-async function introspect(host: Host, { json }: Options): Promise<void> {
+async function introspect(host: Host, { json }: TokenOptions): Promise<void> {
   const secret = await tokenGiven(host)
   await onDatabase(host, async store => {
     const found = await store.read(null, session => findToken(session, hashSecret(secret)))

@@ -15,14 +15,17 @@ import { listProjects, loadProjectKeys } from '../../storage/projects.ts'
 import type { Config } from '../config.ts'
 import { CLI } from '../invocation.ts'
 import { fileOf, type Host, withStore } from '../on-database.ts'
-import { advice, type Finding, ok, wrong } from './findings.ts'
+import { advice, type DoctorFinding, ok, wrong } from './findings.ts'
 import { diskFindings, freeBytes } from './machine.ts'
 
 /** Milliseconds by which clocks may differ: what is due by one is hardly late by the other. */
 const APART_MS_MAX = 1_000
 
 /** Everything that only the database can tell. */
-export async function databaseFindings(host: Host, config: Config): Promise<readonly Finding[]> {
+export async function databaseFindings(
+  host: Host,
+  config: Config
+): Promise<readonly DoctorFinding[]> {
   const { databaseUrl } = config
   if (databaseUrl === 'sqlite::memory:') {
     return [
@@ -47,7 +50,7 @@ export async function databaseFindings(host: Host, config: Config): Promise<read
   }
 }
 
-interface Place {
+interface DatabasePlace {
   /** For people. */
   readonly place: string
   /** Null for a server. */
@@ -58,8 +61,8 @@ interface Place {
 
 async function storeFindings(
   store: Store,
-  { place, file, now, config }: Place
-): Promise<Finding[]> {
+  { place, file, now, config }: DatabasePlace
+): Promise<DoctorFinding[]> {
   const pending = await store.pending()
   const leftovers = file === null ? [] : asideFindings(file)
   if (pending.length > 0) {
@@ -80,7 +83,7 @@ async function storeFindings(
 }
 
 /** Databases that a restore put aside hold their old rows, also those that were erased since. */
-function asideFindings(file: string): readonly Finding[] {
+function asideFindings(file: string): readonly DoctorFinding[] {
   const folder = dirname(file)
   const begins = `${basename(file)}.before-`
   return readdirSync(folder)
@@ -93,13 +96,16 @@ function asideFindings(file: string): readonly Finding[] {
     })
 }
 
-async function projectFindings(store: Store, { production }: Config): Promise<readonly Finding[]> {
+async function projectFindings(
+  store: Store,
+  { production }: Config
+): Promise<readonly DoctorFinding[]> {
   const projects = await store.read(null, listProjects)
   if (projects.length === 0) {
     const change = `Make one and its keys: \`${CLI} project create NAME\`.`
     return [advice('projects', 'There is no project, so nobody can call the service.', change)]
   }
-  const shut: Finding[] = []
+  const shut: DoctorFinding[] = []
   for (const project of projects) shut.push(...(await keyFindings(store, project)))
   const demo = projects.find(project => project.demo)
   if (demo !== undefined && production) {
@@ -113,7 +119,7 @@ async function projectFindings(store: Store, { production }: Config): Promise<re
   return [ok('projects', `${names}, each with a valid app key.${whose}`)]
 }
 
-async function keyFindings(store: Store, { id, name }: Project): Promise<readonly Finding[]> {
+async function keyFindings(store: Store, { id, name }: Project): Promise<readonly DoctorFinding[]> {
   const { pairs } = await store.read(id, loadProjectKeys)
   const hasKey = pairs.some(({ kind, revokedAt }) => kind === 'app' && revokedAt === null)
   if (hasKey) return []
@@ -122,7 +128,7 @@ async function keyFindings(store: Store, { id, name }: Project): Promise<readonl
 }
 
 /** What is stored has happened, unless a clock is wrong. */
-async function clockFindings(store: Store, now: () => Instant): Promise<readonly Finding[]> {
+async function clockFindings(store: Store, now: () => Instant): Promise<readonly DoctorFinding[]> {
   const told = await store.time()
   const here = Date.parse(now())
   const there = told && told.ms + performance.now() - told.at

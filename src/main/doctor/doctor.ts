@@ -9,7 +9,7 @@
 import type { Command } from 'commander'
 import { CommandFailed, type Host } from '../on-database.ts'
 import { databaseFindings } from './database.ts'
-import type { Finding } from './findings.ts'
+import type { DoctorFinding } from './findings.ts'
 import { portFindings } from './machine.ts'
 import { settingsFindings, settingsFound } from './settings.ts'
 
@@ -38,7 +38,7 @@ async function examine(host: Host, json: boolean): Promise<void> {
   throw new CommandFailed(count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`)
 }
 
-async function findingsOn(host: Host): Promise<readonly Finding[]> {
+async function findingsOn(host: Host): Promise<readonly DoctorFinding[]> {
   const config = settingsFound(host.environment)
   if (Array.isArray(config)) return config
   return [
@@ -48,7 +48,7 @@ async function findingsOn(host: Host): Promise<readonly Finding[]> {
   ]
 }
 
-function lineOf({ state, about, found, change }: Finding): string {
+function lineOf({ state, about, found, change }: DoctorFinding): string {
   const line = `${state.padEnd(6)}  ${about.padEnd(8)}  ${found}`
   return change === null ? line : `${line}\n${' '.repeat(18)}${change}`
 }

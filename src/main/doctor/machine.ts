@@ -10,7 +10,7 @@ import { dirname } from 'node:path'
 import type { Config } from '../config.ts'
 import { troubleListening } from '../listening.ts'
 import { ownAddress } from '../setting-texts.ts'
-import { advice, type Finding, ok, wrong } from './findings.ts'
+import { advice, type DoctorFinding, ok, wrong } from './findings.ts'
 
 const MEBIBYTE = 2 ** 20
 /** Below this much room, the next larger write may fail. */
@@ -25,7 +25,7 @@ export function freeBytes(folder: string): number {
 }
 
 /** For the file of a database that is there. */
-export function diskFindings(file: string, free: typeof freeBytes): readonly Finding[] {
+export function diskFindings(file: string, free: typeof freeBytes): readonly DoctorFinding[] {
   const size = ['', '-wal'].reduce(
     (sum, suffix) => sum + (statSync(file + suffix, { throwIfNoEntry: false })?.size ?? 0),
     0
@@ -54,7 +54,7 @@ function inMebibytes(bytes: number): string {
 }
 
 /** Tries to listen where the service would, and asks who is there already. */
-export async function portFindings(config: Config): Promise<readonly Finding[]> {
+export async function portFindings(config: Config): Promise<readonly DoctorFinding[]> {
   const { host, port } = config
   if (port === 0) return [ok('port', 'The system chooses a port that is free.')]
   const error = await listening(host, port)

@@ -9,10 +9,12 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { shownUrl } from '../../storage/database/database.ts'
 import { type Config, ConfigRefused, readConfig } from '../config.ts'
 import { ownAddress } from '../setting-texts.ts'
-import { advice, type Finding, ok, wrong } from './findings.ts'
+import { advice, type DoctorFinding, ok, wrong } from './findings.ts'
 
 /** The settings, or what is wrong with each. */
-export function settingsFound(environment: NodeJS.ProcessEnv | undefined): Config | Finding[] {
+export function settingsFound(
+  environment: NodeJS.ProcessEnv | undefined
+): Config | DoctorFinding[] {
   try {
     return readConfig(environment)
   } catch (error) {
@@ -22,7 +24,7 @@ export function settingsFound(environment: NodeJS.ProcessEnv | undefined): Confi
 }
 
 /** Nothing that is wrong stops the other looks. */
-export function settingsFindings(config: Config): readonly Finding[] {
+export function settingsFindings(config: Config): readonly DoctorFinding[] {
   const { environment, host, port, publicUrl, databaseUrl, readyFile } = config
   const places = `listens on ${host}, port ${port}; urls begin with ${publicUrl}`
   const said = `${environment}; ${places}; everything is in ${shownUrl(databaseUrl)}`
@@ -42,7 +44,7 @@ export function settingsFindings(config: Config): readonly Finding[] {
   ]
 }
 
-type Rule = (config: Config) => Finding | null
+type Rule = (config: Config) => DoctorFinding | null
 
 /** Whether anybody but this machine is meant to reach the service. */
 function isForOthers({ production, loopback }: Config): boolean {

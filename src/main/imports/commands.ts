@@ -7,7 +7,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { Finding, Row } from '../../decisions/imports/columns.ts'
+import type { ImportRow, RowFinding } from '../../decisions/imports/columns.ts'
 import { FORMATS, type HowToRead, type ImportKind } from '../../decisions/imports/formats.ts'
 import type { Imported } from '../../decisions/imports/outcome.ts'
 import type { TextRow } from '../../http/csv.ts'
@@ -26,7 +26,7 @@ import { listProjects, projectNamed } from '../../storage/projects.ts'
 import { type Config, readConfig } from '../config.ts'
 import { CLI } from '../invocation.ts'
 import { CommandFailed, existingFileOf, type Host, onDatabase } from '../on-database.ts'
-import { grouped, type Progress, progressFor } from '../progress.ts'
+import { grouped, type ProgressBar, progressFor } from '../progress.ts'
 import { onCopy } from './dry-run.ts'
 
 interface Options {
@@ -83,12 +83,16 @@ function columnsOf(kind: ImportKind): string {
   return ['Columns, in any order; those without "needed" may be left out:', ...lines].join('\n')
 }
 
-interface Asked {
+interface ImportAsked {
   readonly kind: ImportKind
   readonly file: string
 }
 
-async function importFile(host: Host, { kind, file }: Asked, options: Options): Promise<void> {
+async function importFile(
+  host: Host,
+  { kind, file }: ImportAsked,
+  options: Options
+): Promise<void> {
   const config = readConfig(host.environment)
   const path = resolve(file)
   if (!existsSync(path) || !statSync(path).isFile()) {
@@ -108,28 +112,28 @@ async function importFile(host: Host, { kind, file }: Asked, options: Options): 
   return onCopy(host, { databaseUrl, place: existingFileOf(databaseUrl) }, work)
 }
 
-interface Place {
+interface ImportTarget {
   readonly store: Store
   readonly config: Config
-  readonly asked: Asked
+  readonly asked: ImportAsked
   readonly format: FileFormat
 }
 
 async function importInto(
   host: Host,
-  { store, config, asked, format }: Place,
+  { store, config, asked, format }: ImportTarget,
   options: Options
 ): Promise<void> {
   const { kind, file } = asked
   const { columnsOfFile: columns } = FORMATS[kind]
   const { encoding } = options
   const { rowsOf, carryOutRows } = await rowReader()
-  const project = await projectOf(store, options.project)
+  const project = await projectAsked(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
   const shell = new Shell({ store, now: host.now, ids, limits: config })
   const requestId = `import ${kind} ${basename(file)}`
   const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
-  const given: Row = options.campaign === undefined ? {} : { campaign: options.campaign }
+  const given: ImportRow = options.campaign === undefined ? {} : { campaign: options.campaign }
   const progress = progressFor(host, 'the file')
   const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
   const rowTools = { shell, onFault }
@@ -150,7 +154,7 @@ async function importInto(
 }
 
 /** The project that is named, or the only one. @throws {CommandFailed} */
-export async function projectOf(store: Store, id: string | undefined): Promise<Project> {
+export async function projectAsked(store: Store, id: string | undefined): Promise<Project> {
   if (id !== undefined) {
     const named = await store.read(null, session => projectNamed(session, id))
     if (named !== null) return named
@@ -173,19 +177,19 @@ async function carryOut(
   origin: Origin,
   read: HowToRead,
   { row, findings }: TextRow
-): Promise<Imported | readonly Finding[]> {
+): Promise<Imported | readonly RowFinding[]> {
   if (findings.length > 0) return findings
   const outcome = await importRow(tools, origin, read, row)
   return typeof outcome === 'string' ? outcome : outcome.findings
 }
 
-function sentenceOf(file: string, line: number, { column, message }: Finding): string {
+function sentenceOf(file: string, line: number, { column, message }: RowFinding): string {
   const at = column === null ? '' : `, column ${column}`
   return `${basename(file)}, line ${line}${at}: ${message}`
 }
 
-interface Outcome {
-  readonly asked: Asked
+interface ImportReport {
+  readonly asked: ImportAsked
   readonly project: Project
   readonly tally: Tally
 }
@@ -193,8 +197,8 @@ interface Outcome {
 /** Prints the counts. @throws {CommandFailed} when a row was bad. */
 function conclude(
   host: Host,
-  progress: Progress,
-  { asked: { kind, file }, project, tally }: Outcome,
+  progress: ProgressBar,
+  { asked: { kind, file }, project, tally }: ImportReport,
   { dryRun, stopAtFirst }: Options
 ): void {
   const { made, changed, unchanged, bad } = tally

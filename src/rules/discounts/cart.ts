@@ -154,14 +154,14 @@ export function openCart(order: OpenedOrder): Cart | null {
   return withFigures({ ...base, itemsDiscountAmount: null }, { order: null, items: null })
 }
 
-interface Opening {
+interface OpeningLine {
   readonly index: number
   readonly isStored: boolean
   /** What the discounts of lines may take at most. */
   readonly left: number
 }
 
-function openLine(line: OpenedLine, { index, isStored, left }: Opening): CartLine {
+function openLine(line: OpenedLine, { index, isStored, left }: OpeningLine): CartLine {
   const { quantity, initialQuantity, discountQuantity, amount } = line
   const given =
     amount === null || line.discountAmount === null ? null : Math.min(line.discountAmount, amount)
@@ -196,14 +196,14 @@ export function keptDiscount({
   }
 }
 
-type Applied =
+type AppliedFigure =
   | 'appliedDiscountAmount'
   | 'appliedDiscountQuantity'
   | 'appliedQuantity'
   | 'appliedQuantityAmount'
 
 /** The line with nothing applied to it, as each step begins. */
-export function withoutApplied(line: Omit<CartLine, Applied>): CartLine {
+export function withoutApplied(line: Omit<CartLine, AppliedFigure>): CartLine {
   const nothing = { appliedDiscountAmount: null, appliedDiscountQuantity: null }
   return { ...line, ...nothing, appliedQuantity: null, appliedQuantityAmount: null }
 }

@@ -8,7 +8,7 @@
  *
  * Spec: VoucherDiscount.effect, ApplicableTo.
  */
-import { type Part, partOf, percentOfPart, shareOut, timesAtMost } from '../points.ts'
+import { partOf, percentOfPart, shareOut, timesAtMost, type UnitShare } from '../points.ts'
 import type { ApplicableItem } from '../validation.ts'
 import { type CartLine, restOfLine } from './cart.ts'
 import type { Selected } from './selection.ts'
@@ -22,7 +22,7 @@ export type LineTerms = Exclude<DiscountTerms, { readonly type: 'UNIT' }>
 interface Share extends Selected {
   readonly line: CartLine
   /** The units that count, of those that are not free; the whole line where all of them do. */
-  readonly part: Part
+  readonly part: UnitShare
   /** What is left of the units that count. */
   readonly room: number
   /** What percentages and shares are of: the part of this. */

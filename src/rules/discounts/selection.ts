@@ -73,7 +73,7 @@ function common(pick: Picked, others: readonly Picks[]): readonly Selected[] {
   return [{ index, units: Math.min(...all.map(({ units }) => units)), of, entries }]
 }
 
-interface Candidate {
+interface SelectableLine {
   readonly line: CartLine
   readonly index: number
 }
@@ -87,14 +87,14 @@ interface Picking {
   readonly byUnit: boolean
 }
 
-interface Group {
+interface PickedLines {
   readonly picking: Picking
-  readonly lines: (Candidate & { readonly entry: ApplicableItem | null })[]
+  readonly lines: (SelectableLine & { readonly entry: ApplicableItem | null })[]
 }
 
-function picksOf(able: readonly Candidate[], rule: Applicability): readonly Picked[] {
-  const groups = new Map<string, Group>()
-  const ofEntry = new Map<ApplicableItem | null, Group>()
+function picksOf(able: readonly SelectableLine[], rule: Applicability): readonly Picked[] {
+  const groups = new Map<string, PickedLines>()
+  const ofEntry = new Map<ApplicableItem | null, PickedLines>()
   const entryOf = finder(rule.included)
   for (const candidate of able) {
     if (!applies(rule, candidate.line.ids)) continue
@@ -109,7 +109,7 @@ function picksOf(able: readonly Candidate[], rule: Applicability): readonly Pick
 }
 
 /** The group of all entries that pick in the same way. */
-function groupOf(entry: ApplicableItem | null, groups: Map<string, Group>): Group {
+function groupOf(entry: ApplicableItem | null, groups: Map<string, PickedLines>): PickedLines {
   const picking = pickingOf(entry)
   const key = JSON.stringify(picking)
   const group = groups.get(key) ?? { picking, lines: [] }
@@ -148,7 +148,7 @@ function pickingOf(entry: ApplicableItem | null): Picking {
 }
 
 /** By the price of a unit, and equal ones as they were sent. */
-function sortLines(lines: Group['lines'], order: Picking['order']): Group['lines'] {
+function sortLines(lines: PickedLines['lines'], order: Picking['order']): PickedLines['lines'] {
   if (order === 'AS_SENT') return lines
   const sign = order === 'CHEAPEST' ? 1 : -1
   return lines.toSorted((one, other) => sign * byUnitPrice(one.line, other.line))
@@ -168,7 +168,7 @@ function byUnitPrice(one: CartLine, other: CartLine): number {
   return left < right ? -1 : 1
 }
 
-function pick(lines: Group['lines'], picking: Picking): Picked[] {
+function pick(lines: PickedLines['lines'], picking: Picking): Picked[] {
   return picking.byUnit ? pickUnits(lines, picking) : pickLines(lines, picking)
 }
 
@@ -176,7 +176,7 @@ function paidUnits({ quantity, discountQuantity }: CartLine): number {
   return quantity - (discountQuantity ?? 0)
 }
 
-function pickLines(lines: Group['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
+function pickLines(lines: PickedLines['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
   return lines
     .slice(skipped, isSingle ? skipped + 1 : undefined)
     .filter((_, position) => position % repeat === 0)
@@ -187,7 +187,7 @@ function pickLines(lines: Group['lines'], { skipped, repeat, isSingle }: Picking
 }
 
 /** Counts the units of all lines on, from one line to the next. */
-function pickUnits(lines: Group['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
+function pickUnits(lines: PickedLines['lines'], { skipped, repeat, isSingle }: Picking): Picked[] {
   const picked: Picked[] = []
   // Units to pass before the next one that counts.
   let before = skipped

@@ -81,7 +81,7 @@ export type KeptFigures = Pick<
   'amount' | 'discountAmount' | 'itemsDiscountAmount' | 'totalDiscountAmount' | 'totalAmount'
 >
 
-export interface KeptOrder<Line extends KeptLine> extends KeptFigures {
+export interface OrderToRestore<Line extends KeptLine> extends KeptFigures {
   readonly lines: readonly Line[]
 }
 
@@ -93,7 +93,7 @@ export interface TakenBack<Line extends KeptLine> extends KeptFigures {
 
 /** The order without what a request took off it, as far as it is still there. */
 export function takeBack<Line extends KeptLine>(
-  order: KeptOrder<Line>,
+  order: OrderToRestore<Line>,
   taken: TakenOff
 ): TakenBack<Line> {
   const lines = order.lines.map((line, at) =>

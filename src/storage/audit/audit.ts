@@ -29,12 +29,12 @@ import {
   auditedVouchersOfCampaigns
 } from './recounts.ts'
 import {
+  type AuditFinding,
   agree,
-  type Counts,
+  type CheckedCounts,
   countedIn,
   disagree,
   FINDING_KINDS,
-  type Finding,
   type FindingKind,
   pages,
   type Scope
@@ -48,14 +48,14 @@ import { auditVouchers } from './vouchers.ts'
 /** Clean where nothing disagrees; else everything that does, by kind. */
 export interface Audit {
   readonly clean: boolean
-  readonly counts: Counts
-  readonly findings: readonly Finding[]
+  readonly counts: CheckedCounts
+  readonly findings: readonly AuditFinding[]
 }
 
 /** Audits every project, in one snapshot; locks that are over at `now` hold nothing. */
 export async function audit(store: Store, now: Instant = new Date().toISOString()): Promise<Audit> {
   return store.read(null, async session => {
-    const counts: Counts = {
+    const counts: CheckedCounts = {
       projects: 0,
       vouchers: 0,
       entries: 0,
@@ -64,7 +64,7 @@ export async function audit(store: Store, now: Instant = new Date().toISOString(
       redemptions: 0,
       jobs: 0
     }
-    const findings: Finding[] = []
+    const findings: AuditFinding[] = []
     for (const { id, timezone: zone } of await session.all(allProjects)) {
       counts.projects++
       for (const [kind, audited] of PARTS) {

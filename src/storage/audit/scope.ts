@@ -7,7 +7,7 @@ import type { Statement } from '../engine/statements.ts'
 import type { Paged, Ranged } from './recounts.ts'
 
 /** The number of things checked. */
-export type Counts = Record<
+export type CheckedCounts = Record<
   'projects' | 'vouchers' | 'entries' | 'lots' | 'customers' | 'redemptions' | 'jobs',
   number
 >
@@ -28,7 +28,7 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** `sentence`: the project, the thing, what it should be and what it is. */
-export interface Finding {
+export interface AuditFinding {
   readonly kind: FindingKind
   readonly sentence: string
 }
@@ -43,11 +43,11 @@ export interface Scope {
   readonly zone: string
   /** The moment that locks are looked at. */
   readonly now: Instant
-  readonly counts: Counts
+  readonly counts: CheckedCounts
   /** What is looked at. */
   readonly kind: FindingKind
   /** Everything that was found so far. */
-  readonly findings: Finding[]
+  readonly findings: AuditFinding[]
 }
 
 /** Notes what is wrong, and the audit goes on. */

@@ -19,13 +19,13 @@ type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'amount' | 'lots'> & {
 }
 
 /** What was undone and what is short, of a range of vouchers, by voucher. */
-export interface Undone {
+export interface TakenBackPoints {
   readonly came: ReadonlyMap<string, readonly Came[]>
   readonly shortfalls: ReadonlyMap<string, readonly Shortfall[]>
 }
 
 /** Of a range of vouchers, by id: the first is excluded, the last included. */
-export async function loadUndone(scope: Scope, { after, last }: Range): Promise<Undone> {
+export async function loadUndone(scope: Scope, { after, last }: Range): Promise<TakenBackPoints> {
   const values = { project: scope.project, after, last }
   const came = await scope.session.all(auditedUndone, values)
   const rows = await scope.session.all(auditedShortfalls, values)
@@ -48,7 +48,7 @@ interface Audited {
   /** In order of id. */
   readonly entries: readonly LedgerEntry[]
   readonly lots: readonly Lot[]
-  readonly undone: Undone
+  readonly undone: TakenBackPoints
 }
 
 /** Every rule of taking back, for one card. */
@@ -242,7 +242,7 @@ type Spendable = ReadonlyMap<string, string>
 type Missed = Pick<Shortfall, 'voucherVersion'>
 
 /** Entries in the order in which they were made. */
-export function inOrder(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+export function entriesInOrder(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
   return entries.toSorted((one, other) => one.voucherVersion - other.voucherVersion)
 }
 

@@ -23,7 +23,7 @@ import {
   auditedVouchers
 } from './recounts.ts'
 import { agree, countedIn, disagree, PAGE, pages, type Range, type Scope } from './scope.ts'
-import { auditShortfalls, inOrder, loadUndone } from './shortfalls.ts'
+import { auditShortfalls, entriesInOrder, loadUndone } from './shortfalls.ts'
 
 /** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */
 export async function auditVouchers(scope: Scope): Promise<void> {
@@ -55,7 +55,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
       const lots = await lotsIn(scope, voucher, ledger)
       lotsSeen += lots.length
       auditLots(scope, voucher, ledger, lots)
-      const ordered = inOrder(ledger.entries)
+      const ordered = entriesInOrder(ledger.entries)
       auditShortfalls(scope, { voucher, entries: ordered, lots, undone })
       auditBalance(scope, voucher, ledger)
       auditOrder(scope, voucher, ordered)

@@ -11,7 +11,7 @@ import { keep } from '../catalogue.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { byId, columnsToSet, encodeAs, is, mine, plus } from '../engine/clauses.ts'
 import { inTurn } from '../engine/row-locks.ts'
-import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import {
@@ -100,7 +100,7 @@ export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
 }
 
 /** The reverse of `campaignOf`. */
-function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Stored<'campaigns'> {
+function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): NewRow<'campaigns'> {
   return { ...campaign, ...columnsOfValidity(validity) }
 }
 

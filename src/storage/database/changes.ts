@@ -22,11 +22,11 @@ import {
   type ChangeKind,
   type ChangeKinds,
   decidedBy,
+  type LockStep,
   nameOfRow,
-  STEP,
-  type Step
+  STEP
 } from '../engine/change-kinds.ts'
-import type { Meetings, MetRow, RowLock } from '../engine/met-rows.ts'
+import type { ContendedRows, MetRow, RowLock } from '../engine/met-rows.ts'
 import type { Session } from '../engine/session.ts'
 import type { Command, Statement } from '../engine/statements.ts'
 import { write } from '../engine/writers.ts'
@@ -130,7 +130,7 @@ export function inOrderOfLocks(changes: readonly Change[]): readonly Change[] {
 
 function inOrderOf(
   changes: readonly Change[],
-  stepOf: (change: Change) => Step
+  stepOf: (change: Change) => LockStep
 ): readonly Change[] {
   if (changes.length < 2) return changes
   return changes
@@ -156,7 +156,7 @@ function rowOf(change: Change): string {
  * before; two units that share that row and a later one may then wait for each other, until the
  * server ends one of them.
  */
-export const meetings: Meetings = {
+export const meetings: ContendedRows = {
   rowsOf: changes => {
     const rows = new Map<string, MetRow>()
     for (const change of changes) {
@@ -231,7 +231,7 @@ interface Deleted {
   /** Goods are no set-up, but who names one that is deleted meanwhile has to notice. */
   readonly isSetUp?: true
   /** The step at which others write such a row or refer to it; absent: nobody does. */
-  readonly locked?: Step
+  readonly locked?: LockStep
   /** What locks it; absent: no unit that has the set-up alone deletes it. */
   readonly by?: Statement<{ readonly id: string }, unknown>
 }

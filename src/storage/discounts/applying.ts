@@ -51,7 +51,7 @@ import { loadStanding, NO_STANDING } from '../standing/standing.ts'
 import { boundRules } from '../validation-rules/assignments.ts'
 import { findVoucher } from '../vouchers/vouchers.ts'
 
-export interface Asking {
+export interface AskingChannel {
   readonly project: Project
   /** X-App-Id of the caller. */
   readonly channelId: string
@@ -63,7 +63,7 @@ export interface Asking {
  * it.
  */
 export function loadDiscounts(
-  caller: Asking,
+  caller: AskingChannel,
   command: ApplyDiscounts,
   { writes }: { readonly writes: boolean }
 ) {
@@ -103,7 +103,7 @@ export async function orderAndCustomer(
 }
 
 /** What is known when the rest of the facts is loaded. */
-export interface Sought
+export interface KnownFacts
   extends Pick<
     DiscountFacts,
     'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown' | 'inventory'
@@ -114,9 +114,9 @@ export interface Sought
 /** The facts of redeemables that are loaded. */
 export async function factsAround(
   session: Session,
-  caller: Asking,
+  caller: AskingChannel,
   { customer: sent }: Pick<ApplyDiscounts, 'customer'>,
-  { storedOrder, customer, redeemables, isStandingKnown, inventory, now }: Sought
+  { storedOrder, customer, redeemables, isStandingKnown, inventory, now }: KnownFacts
 ): Promise<DiscountFacts> {
   const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
   const cards = redeemables.flatMap(cardsAmong)
@@ -163,7 +163,7 @@ async function setUpFor(
 async function shelfFor(
   session: Session,
   redeemables: readonly Redeemable[],
-  { inventory, storedOrder }: Pick<Sought, 'inventory' | 'storedOrder'>
+  { inventory, storedOrder }: Pick<KnownFacts, 'inventory' | 'storedOrder'>
 ): Promise<Pick<DiscountFacts, 'units' | 'collections'>> {
   const units = await unitsOf(session, redeemables)
   const collections = await collectionsFor(session, withUnits(inventory, units), storedOrder)
@@ -189,7 +189,7 @@ async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<
   if (found === null) return { object: 'unknown', isUnknown: true, sent, categories: NO_CATEGORIES }
   const { tier, campaign } = found
   const [category, rules] = await together(
-    categoryOf(session, tier, campaign),
+    loadShownCategory(session, tier, campaign),
     boundRules(session, null, [tier.id, campaign.id])
   )
   const promoted: Omit<FoundTier, 'categories'> = {
@@ -216,7 +216,7 @@ async function voucherToRedeem(
   const setUp = [campaign?.id, assignment?.id].filter(id => id !== undefined)
   const [rules, category] = await together(
     boundRules(session, named, setUp),
-    categoryOf(session, named, campaign)
+    loadShownCategory(session, named, campaign)
   )
   return {
     object: 'voucher',
@@ -247,7 +247,7 @@ async function withLots(session: Session, found: Redeemable): Promise<Redeemable
 }
 
 /** Its own category comes before that of its campaign. */
-export async function categoryOf(
+export async function loadShownCategory(
   session: Session,
   own: { readonly categoryId: string | null },
   campaign: Campaign | null
@@ -331,7 +331,7 @@ function countsFor(
   session: Session,
   redeemables: readonly Redeemable[],
   customer: Customer | null,
-  caller: Asking
+  caller: AskingChannel
 ): Promise<readonly RedemptionCount[]> {
   const ids = redeemables.flatMap(found => {
     if (found.object === 'unknown') return []

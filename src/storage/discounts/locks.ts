@@ -11,15 +11,15 @@ import type { ReleaseFacts } from '../../decisions/discounts/locks.ts'
 import type { Instant, Project } from '../../model.ts'
 import {
   type ChangeKinds,
+  type ContendedRow,
   decidedBy,
-  type Meeting,
   orMade,
   STEP,
   writes
 } from '../engine/change-kinds.ts'
 import { among, columnsToSet, is, mine } from '../engine/clauses.ts'
 import { inTurn } from '../engine/row-locks.ts'
-import type { Stored } from '../engine/rows.ts'
+import type { NewRow } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { type KindsOf, placeIn, write } from '../engine/writers.ts'
@@ -56,7 +56,7 @@ export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
 export const lockPlace = placeIn('locks', ['key'], 'expiresAt')
 
 export const saveLock = command(
-  ({ db, t: { locks } }, given: Given<Omit<Stored<'locks'>, 'projectId'>>) =>
+  ({ db, t: { locks } }, given: Given<Omit<NewRow<'locks'>, 'projectId'>>) =>
     db
       .insert(locks)
       .values({
@@ -94,7 +94,7 @@ export const claimLocks = command(
 
 /** Makes the changes of locks real. */
 /** Requests of a key meet at its lock, which may not be there yet. */
-const lockMet: Meeting<{ readonly key: string }> = {
+const lockMet: ContendedRow<{ readonly key: string }> = {
   row: ({ key }) => key,
   lock: ({ key }) => orMade(decidedBy('lock', lockHeld, { key }), lockPlace, { key })
 }

@@ -20,7 +20,7 @@ import type {
   FoundVoucher,
   RedeemableCommand
 } from '../../decisions/discounts/request.ts'
-import type { Source } from '../../decisions/discounts/scenarios.ts'
+import type { CandidateSource } from '../../decisions/discounts/scenarios.ts'
 import type { Purse } from '../../decisions/points/purse.ts'
 import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
 import type { Campaign, Customer, Instant, Voucher } from '../../model.ts'
@@ -30,7 +30,13 @@ import { readHoldsOf } from '../points/holds.ts'
 import { purseIn } from '../points/lots.ts'
 import { inventoryFor } from '../products/inventory.ts'
 import { boundRulesOf } from '../validation-rules/assignments.ts'
-import { type Asking, categoryOf, factsAround, orderAndCustomer, stackedAs } from './applying.ts'
+import {
+  type AskingChannel,
+  factsAround,
+  loadShownCategory,
+  orderAndCustomer,
+  stackedAs
+} from './applying.ts'
 import {
   campaignsToHave,
   campaignsUntil,
@@ -50,7 +56,7 @@ type Seen = Dated &
   )
 
 /** The facts of checkEligibility. */
-export function loadEligibility(caller: Asking, command: CheckEligibility) {
+export function loadEligibility(caller: AskingChannel, command: CheckEligibility) {
   return async (session: Session, now: Instant): Promise<EligibilityFacts> => {
     const [{ storedOrder, customer }, inventory] = await together(
       orderAndCustomer(session, command.order, command.customer),
@@ -93,7 +99,7 @@ async function withLots(
 
 async function seenIn(
   session: Session,
-  source: Source,
+  source: CandidateSource,
   customer: Customer | null,
   { cursor }: CheckEligibility
 ): Promise<readonly Seen[]> {
@@ -156,7 +162,7 @@ async function tierOf(
   { tier, campaign }: KeptTier,
   rulesOf: RulesOf
 ): Promise<FoundTier> {
-  const category = await categoryOf(session, tier, campaign)
+  const category = await loadShownCategory(session, tier, campaign)
   return {
     object: 'promotion_tier',
     sent: asked('promotion_tier', tier.id),
@@ -178,7 +184,7 @@ async function heldOrAlone(
     voucher.card === null || campaign === null ? null : await coinOfferOf(session, campaign.id)
   const setUp = [campaign?.id, offer?.assignment.id].filter(id => id !== undefined)
   const rules = await rulesOf(voucher, setUp)
-  const category = await categoryOf(session, voucher, campaign)
+  const category = await loadShownCategory(session, voucher, campaign)
   return {
     object: 'voucher',
     sent: { ...asked('voucher', voucher.code), rewardId: offer?.reward.id },
@@ -199,7 +205,7 @@ async function codeOf(
   campaign: Campaign,
   rulesOf: RulesOf
 ): Promise<FoundVoucher> {
-  const category = await categoryOf(session, campaign, null)
+  const category = await loadShownCategory(session, campaign, null)
   const rules = await rulesOf(null, [campaign.id])
   return {
     object: 'voucher',

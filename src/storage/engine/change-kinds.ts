@@ -6,7 +6,7 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Locking, RowLock } from './met-rows.ts'
 import type { Session } from './session.ts'
 import type { Command, Statement } from './statements.ts'
-import { type ChangeOf, type Place, write } from './writers.ts'
+import { type ChangeOf, type PlaceCommands, write } from './writers.ts'
 
 /**
  * The one order in which the changes of a unit are written, whatever order they were decided in.
@@ -59,10 +59,10 @@ export const STEP = {
   removed: 100
 } as const
 
-export type Step = (typeof STEP)[keyof typeof STEP]
+export type LockStep = (typeof STEP)[keyof typeof STEP]
 
 /** How a kind of change meets others at a row that they write as well. */
-export interface Meeting<Each> {
+export interface ContendedRow<Each> {
   /** The id of the row; absent: changes of this kind stay in the order in which they were decided. */
   readonly row?: (change: Each) => string
   /** Null where this change of `unit` meets nobody. */
@@ -71,7 +71,7 @@ export interface Meeting<Each> {
 
 /** What is told of a kind of change. */
 export interface ChangeKind<Each> {
-  readonly step: Step
+  readonly step: LockStep
   /**
    * It is to what people set up, which is kept in memory under the project's version
    * (storage/catalogue.ts): it raises that version in its own unit. What is counted on the same rows
@@ -85,7 +85,7 @@ export interface ChangeKind<Each> {
    * Absent for rows that are new, or of a customer whose row the load holds: nobody meets there but
    * a twin of the request, which waits for the whole unit.
    */
-  readonly meets?: Meeting<Each>
+  readonly meets?: ContendedRow<Each>
   /** The place of the row that it makes and others may make as well; null where nobody else does. */
   readonly makes?: (change: Each) => RowLock | null
   /** `unit` is all that is written with it, in order: of changes that are one write, the first. */
@@ -105,31 +105,31 @@ export function writes<Each extends Change, Values>(
   return (session, change) => write(session, change, command, valuesOf(change))
 }
 
-type Held<Values> = Statement<Values, unknown>
+type LockingStatement<Values> = Statement<Values, unknown>
 type IdOf<Each> = (change: Each) => string
 
 /** At the row with an id, whose guard is what the unit has read of it. */
 export function rowMet<Each>(
   of: string,
-  held: Held<{ readonly id: string }>,
+  held: LockingStatement<{ readonly id: string }>,
   row: IdOf<Each>
-): Meeting<Each> {
+): ContendedRow<Each> {
   return { row, lock: change => decidedBy(of, held, { id: row(change) }) }
 }
 
 /** At the row with an id, to which the unit adds. */
 export function addsTo<Each>(
   of: string,
-  held: Held<{ readonly id: string }>,
+  held: LockingStatement<{ readonly id: string }>,
   row: IdOf<Each>
-): Meeting<Each> {
+): ContendedRow<Each> {
   return { row, lock: change => addedTo(of, held, { id: row(change) }) }
 }
 
 /** A row whose guard is what the unit has read of it. */
 export function decidedBy<Values extends object>(
   of: string,
-  statement: Held<Values>,
+  statement: LockingStatement<Values>,
   values: Values
 ): RowLock {
   return { name: nameOfRow(of, values), isDecidedBy: true, lockings: [{ statement, values }] }
@@ -138,7 +138,7 @@ export function decidedBy<Values extends object>(
 /** A row that a unit adds to, whatever it says by then. */
 export function addedTo<Values extends object>(
   of: string,
-  statement: Held<Values>,
+  statement: LockingStatement<Values>,
   values: Values
 ): RowLock {
   return { name: nameOfRow(of, values), isDecidedBy: false, lockings: [{ statement, values }] }
@@ -147,7 +147,7 @@ export function addedTo<Values extends object>(
 /** The same of a row that may not be there yet. */
 export function orMade<Values extends object>(
   row: RowLock,
-  place: Place<Values>,
+  place: PlaceCommands<Values>,
   values: Values
 ): RowLock {
   return { ...row, lockings: [...taking(place, values), ...row.lockings] }
@@ -156,7 +156,7 @@ export function orMade<Values extends object>(
 /** The place of a row that the unit makes; where others made it meanwhile, `held` locks it. */
 export function placeOf<Values extends { readonly id: string }>(
   of: string,
-  place: Place<Values>,
+  place: PlaceCommands<Values>,
   values: Values,
   ...held: readonly Locking[]
 ): RowLock {
@@ -166,7 +166,7 @@ export function placeOf<Values extends { readonly id: string }>(
   return { name, isDecidedBy: true, lockings: [...taking(place, values), ...held] }
 }
 
-function taking<Values extends object>({ take, leave }: Place<Values>, values: Values) {
+function taking<Values extends object>({ take, leave }: PlaceCommands<Values>, values: Values) {
   return [take, leave].map(statement => ({ statement, values }))
 }
 

@@ -8,7 +8,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm/sql'
 import type { CreationOrder, Page, StampOrder } from '../pages.ts'
 import type { Dialect } from './dialect.ts'
-import type { Given, Query, Value } from './statements.ts'
+import type { BuiltQuery, Given, Parameter } from './statements.ts'
 
 /** A table whose rows belong to projects. */
 type Owned = { readonly projectId: PgColumn }
@@ -26,9 +26,9 @@ export function byId(table: Owned & { readonly id: PgColumn }, { id }: Given<{ i
 /** The column is the value that is given, which has to be of its type. */
 export function is<Column extends PgColumn>(
   column: Column,
-  value: Value<Column['_']['data']>
+  value: Parameter<Column['_']['data']>
 ): SQL {
-  return eq(column, value as Value<unknown>)
+  return eq(column, value as Parameter<unknown>)
 }
 
 /** The row of `table` that another row of the same project names. */
@@ -44,7 +44,7 @@ export function same(
 export function among(
   { name }: Pick<Dialect, 'name'>,
   column: PgColumn,
-  texts: Value<readonly string[]>
+  texts: Parameter<readonly string[]>
 ): SQL {
   const given = asJson(texts)
   return name === 'sqlite'
@@ -55,7 +55,7 @@ export function among(
 /** The whole number at a key of the object that is given; null where it has no such key. */
 export function elementOf(
   { name }: Pick<Dialect, 'name'>,
-  object: Value<Readonly<Record<string, number>>>,
+  object: Parameter<Readonly<Record<string, number>>>,
   key: SQL
 ): SQL {
   const given = asJson(object)
@@ -65,9 +65,9 @@ export function elementOf(
 }
 
 /** The text at a key of the object that is given; null where it has no such key. */
-export function textOf(
+export function textAtKey(
   { name }: Pick<Dialect, 'name'>,
-  object: Value<Readonly<Record<string, string>>>,
+  object: Parameter<Readonly<Record<string, string>>>,
   key: SQL
 ): SQL {
   const given = asJson(object)
@@ -75,7 +75,10 @@ export function textOf(
 }
 
 /** The elements of the list that is given, each as `value`, to be read by `->>`. */
-export function elementsOf({ name }: Pick<Dialect, 'name'>, list: Value<readonly object[]>): SQL {
+export function elementsOf(
+  { name }: Pick<Dialect, 'name'>,
+  list: Parameter<readonly object[]>
+): SQL {
   const given = asJson(list)
   return name === 'sqlite'
     ? sql`json_each(${given})`
@@ -83,26 +86,26 @@ export function elementsOf({ name }: Pick<Dialect, 'name'>, list: Value<readonly
 }
 
 /** A list or an object is one parameter, as JSON: how long it is does not change the SQL. */
-function asJson(value: Value<unknown>): SQL {
+function asJson(value: Parameter<unknown>): SQL {
   return sql`${sql.param(value, JSON_TEXT)}`
 }
 
 const JSON_TEXT = { mapToDriverValue: (value: unknown) => JSON.stringify(value) }
 
 /** A parameter encoded as `column`; a bare one inside `sql` would not be encoded at all. */
-export function encodeAs(column: PgColumn, value: Value<unknown>): SQL {
+export function encodeAs(column: PgColumn, value: Parameter<unknown>): SQL {
   return sql`${sql.param(value, column)}`
 }
 
 /** `column + :value`. */
-export function plus(column: PgColumn, value: Value<number>): SQL {
+export function plus(column: PgColumn, value: Parameter<number>): SQL {
   return sql`${column} + ${encodeAs(column, value)}`
 }
 
 /** For the SET of an update: the columns, each with the parameter that bears its name. */
 export function columnsToSet<Column extends string>(
   table: { readonly [Key in Column]: PgColumn },
-  given: { readonly [Key in Column]: Value<unknown> },
+  given: { readonly [Key in Column]: Parameter<unknown> },
   columns: readonly Column[]
 ): Record<Column, SQL> {
   return Object.fromEntries(columns.map(key => [key, encodeAs(table[key], given[key])])) as Record<
@@ -117,7 +120,7 @@ export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined)
 }
 
 /** A query that returns whole rows of a table. */
-interface RowsOf<Table extends PgTable> extends Query {
+interface RowsOf<Table extends PgTable> extends BuiltQuery {
   prepare(name: string): {
     execute(values?: Record<string, unknown>): Promise<Table['$inferSelect'][]>
   }

@@ -6,7 +6,7 @@
  * every row, at a tenth of all CPU. A test holds every statement's reader against that mapper.
  */
 import { Column } from 'drizzle-orm/column'
-import { is } from 'drizzle-orm/entity'
+import { is as isEntity } from 'drizzle-orm/entity'
 import type { SelectedFieldsOrdered } from 'drizzle-orm/operations'
 import { Subquery } from 'drizzle-orm/subquery'
 import { getTableName } from 'drizzle-orm/table'
@@ -23,7 +23,7 @@ export type ReadRow = (values: readonly unknown[]) => object
 type Decode = (value: unknown) => unknown
 
 /** A column, and where its value stands in the row of the driver. */
-type Placed = Fields[number] & { readonly at: number }
+type PlacedColumn = Fields[number] & { readonly at: number }
 
 /** The source of a reader: decoders are named by their index, as they stand in the list. */
 class ColumnSource {
@@ -36,9 +36,9 @@ class ColumnSource {
   }
 
   /** Of one value of a row; null decodes to itself. */
-  cell({ path, field, at }: Placed): string {
+  cell({ path, field, at }: PlacedColumn): string {
     // INVARIANT: no statement selects an object within an object, or a query within a query.
-    if (path.length > 2 || is(field, Subquery)) {
+    if (path.length > 2 || isEntity(field, Subquery)) {
       throw new TypeError(`Cannot read ${path.join('.')}.`)
     }
     const decode = decodeOf(field)
@@ -48,7 +48,7 @@ class ColumnSource {
   }
 
   /** Of an object in a row, such as a whole table of a join. */
-  part(columns: readonly Placed[], joined: Joined | undefined): string {
+  part(columns: readonly PlacedColumn[], joined: Joined | undefined): string {
     const object = this.object(
       columns.map(column => [column.path.at(-1) as string, this.cell(column)])
     )
@@ -68,7 +68,7 @@ export function rowReader(fields: Fields, joined: Joined | undefined): ReadRow {
   const source = new ColumnSource()
   const row = source.object(
     [...named].map(([key, within]) => {
-      const [first] = within as [Placed]
+      const [first] = within as [PlacedColumn]
       return [key, first.path.length === 1 ? source.cell(first) : source.part(within, joined)]
     })
   )
@@ -78,7 +78,7 @@ export function rowReader(fields: Fields, joined: Joined | undefined): ReadRow {
 
 /** How a column is read; null where every value of the driver is the value itself. */
 function decodeOf(field: Fields[number]['field']): Decode | null {
-  if (is(field, Column)) {
+  if (isEntity(field, Column)) {
     const plain = field.mapFromDriverValue === Column.prototype.mapFromDriverValue
     return plain ? null : value => field.mapFromDriverValue(value)
   }
@@ -92,13 +92,13 @@ interface Decoding {
 }
 
 /** The first column of a table that a join may not find: no table's first one can be null. */
-function missingAt(columns: readonly Placed[], joined: Joined | undefined): number | null {
+function missingAt(columns: readonly PlacedColumn[], joined: Joined | undefined): number | null {
   if (joined === undefined) return null
   const tables = columns.flatMap(({ field }) =>
-    is(field, Column) ? [getTableName(field.table)] : []
+    isEntity(field, Column) ? [getTableName(field.table)] : []
   )
   const [table] = tables
   if (table === undefined || joined[table] === true) return null
-  const first = columns.find(({ field }) => is(field, Column))
+  const first = columns.find(({ field }) => isEntity(field, Column))
   return first !== undefined && tables.every(each => each === table) ? first.at : null
 }

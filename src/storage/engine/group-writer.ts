@@ -22,7 +22,7 @@ import {
 } from './errors.ts'
 import { Session } from './session.ts'
 import type { OpenFiles } from './sqlite-files.ts'
-import type { Log } from './sqlite-log.ts'
+import type { WriteAheadLog } from './sqlite-log.ts'
 import type { Statements } from './statements.ts'
 import type { Apply, Decided } from './store.ts'
 
@@ -44,7 +44,7 @@ export interface WriterOptions {
   readonly statements: Statements
   readonly apply: Apply
   /** Null for a database that has none. */
-  readonly log: Log | null
+  readonly log: WriteAheadLog | null
   /** Null for a database in memory. */
   readonly files: OpenFiles | null
   readonly onBug: (error: Error) => void

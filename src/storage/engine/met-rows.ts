@@ -2,11 +2,11 @@
  * Rows that many units write, as an engine sees them that lets many write at once.
  */
 import type { Change } from '../../decisions/changes.ts'
-import type { Asked } from './statements.ts'
+import type { Runnable } from './statements.ts'
 
 /** A statement that locks rows, or takes the place of one, until the unit ends. */
 export interface Locking {
-  readonly statement: Asked
+  readonly statement: Runnable
   readonly values: object
 }
 
@@ -22,7 +22,7 @@ export interface MetRow {
 }
 
 /** What an engine asks of the nouns about such rows. */
-export interface Meetings {
+export interface ContendedRows {
   /** Those that a unit writes, each once. */
   rowsOf(changes: readonly Change[]): readonly MetRow[]
   /** The row of a change whose guard was lost; null where the next attempt may be about another. */
@@ -36,9 +36,9 @@ export interface Meetings {
    * The last row that a unit would write before one that is locked, or that one, where something
    * before it is not locked, so that others may have it and wait for that; null where all is.
    */
-  unlockedBefore(locked: Locked, changes: readonly Change[]): MetRow | null
+  unlockedBefore(locked: LockedRows, changes: readonly Change[]): MetRow | null
   /** The last of all rows that a unit writes, where one is not locked; null where all are. */
-  lastUnlocked(locked: Locked, changes: readonly Change[]): MetRow | null
+  lastUnlocked(locked: LockedRows, changes: readonly Change[]): MetRow | null
 }
 
 /** What locks a row that others may be writing, in this order, and which one that is. */
@@ -47,7 +47,7 @@ export interface RowLock extends MetRow {
 }
 
 /** The rows that a unit has locked, and the changes for which it did. */
-export interface Locked {
+export interface LockedRows {
   readonly rows: readonly RowLock[]
   readonly of: readonly Change[]
 }

@@ -7,7 +7,7 @@ import type { Tables } from './dialect.ts'
 export type Row<Name extends keyof Tables> = Tables[Name]['$inferSelect']
 
 /** What an insert is given: every column but the project, which the session adds. */
-export type Stored<Name extends keyof Tables> = Omit<Row<Name>, 'projectId'>
+export type NewRow<Name extends keyof Tables> = Omit<Row<Name>, 'projectId'>
 
 export function withoutProject<Held extends { readonly projectId: string }>(
   row: Held

@@ -5,9 +5,9 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Page } from '../pages.ts'
 import { GuardLost, HeldLate, RowHeld, SessionEnded, SetUpHeld } from './errors.ts'
 import type { Locking } from './met-rows.ts'
-import type { Command, Keeper, Prepared, Statement, Statements, Values } from './statements.ts'
+import type { Command, Keeper, ParamValues, Prepared, Statement, Statements } from './statements.ts'
 
-const NO_VALUES: Values = {}
+const NO_VALUES: ParamValues = {}
 
 interface SessionOptions {
   readonly mayWrite?: boolean
@@ -302,8 +302,8 @@ export async function together<Loads extends readonly unknown[]>(
   }
 }
 
-function valuesOf(values: object | null | undefined): Values {
-  return (values ?? NO_VALUES) as Values
+function valuesOf(values: object | null | undefined): ParamValues {
+  return (values ?? NO_VALUES) as ParamValues
 }
 
 function isSame(one: Locking, other: Locking): boolean {

@@ -29,7 +29,7 @@ type Checkpoint = readonly [busy: number, pages: number, merged: number]
 const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-log-thread'))
 
 /** The log of one file, for the one connection that writes it. */
-export class Log {
+export class WriteAheadLog {
   readonly #connection: Database
   readonly #file: string
   readonly #look: Statement<[], Checkpoint>

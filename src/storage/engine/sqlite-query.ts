@@ -2,7 +2,7 @@
  * A query on a SQLite connection.
  */
 import type { Database, Statement } from 'better-sqlite3'
-import type { Prepared, Values } from './statements.ts'
+import type { ParamValues, Prepared } from './statements.ts'
 import type { WrittenQuery } from './written-query.ts'
 
 /** What better-sqlite3 runs, for a session. */
@@ -18,21 +18,21 @@ export class SqliteQuery implements Prepared {
     if (written.returnsRows) this.#statement.raw(true)
   }
 
-  all(values: Values, projectId: string | null): object[] {
+  all(values: ParamValues, projectId: string | null): object[] {
     const rows = this.#statement.all(this.#written.filled(values, projectId))
     const read = this.#written.reader
     return rows.map(row => read(row))
   }
 
   /** A write is run to its end; only that shows what its last row does to others. */
-  one(values: Values, projectId: string | null): object | undefined {
+  one(values: ParamValues, projectId: string | null): object | undefined {
     const filled = this.#written.filled(values, projectId)
     const statement = this.#statement
     const row = this.writes ? statement.all(filled)[0] : statement.get(filled)
     return row === undefined ? undefined : this.#written.reader(row)
   }
 
-  run(values: Values, projectId: string | null): number {
+  run(values: ParamValues, projectId: string | null): number {
     return this.#statement.run(this.#written.filled(values, projectId)).changes
   }
 }

@@ -30,7 +30,7 @@ interface ReaderOptions {
 }
 
 /** The reads of one connection. */
-export class Reader {
+export class ReadConnection {
   readonly #connection: Database
   readonly #statements: Statements
   readonly #where: string

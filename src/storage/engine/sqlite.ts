@@ -26,10 +26,10 @@ import { removeLeftCopies } from './sqlite-copies.ts'
 import { statementsOn } from './sqlite-dialect.ts'
 import { makePrivate, OpenFiles, prepareFiles } from './sqlite-files.ts'
 import { refuseForeignLog } from './sqlite-left-over.ts'
-import { Log, READERS_WAIT_MS } from './sqlite-log.ts'
+import { READERS_WAIT_MS, WriteAheadLog } from './sqlite-log.ts'
 import { numberApart } from './sqlite-log-number.ts'
 import { Probe } from './sqlite-probe.ts'
-import { Reader } from './sqlite-reader.ts'
+import { ReadConnection } from './sqlite-reader.ts'
 import type { Keeper } from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
@@ -71,7 +71,7 @@ async function whenFree<Value>(
     try {
       return attempt()
     } catch (error) {
-      const ours = translate(error, where)
+      const ours = translateSqlite(error, where)
       if (!(ours instanceof StoreBusy)) throw ours
       const waitedMs = Math.round(performance.now() - began)
       if (waitedMs >= lockWaitMs) throw new StoreBusy(where, waitedMs, error)
@@ -85,10 +85,10 @@ class SqliteStore implements Store {
   readonly #where: string
   readonly #options: StoreOptions
   readonly #connection: Database
-  readonly #log: Log | null
+  readonly #log: WriteAheadLog | null
   readonly #files: OpenFiles | null
   readonly #writer: GroupWriter
-  readonly #reader: Reader
+  readonly #reader: ReadConnection
   readonly #readerConnection: Database | null
   readonly #probe: Probe
   /** What a unit has found of the file, which does not mend by itself. */
@@ -104,7 +104,7 @@ class SqliteStore implements Store {
     const { onStale } = options
     const keeper: Keeper = onStale === undefined ? {} : { onStale }
     const statements = statementsOn(this.#connection, keeper)
-    this.#log = inMemory ? null : new Log(this.#connection, place)
+    this.#log = inMemory ? null : new WriteAheadLog(this.#connection, place)
     this.#files = inMemory ? null : new OpenFiles(where)
     this.#writer = new GroupWriter({
       connection: this.#connection,
@@ -118,7 +118,7 @@ class SqliteStore implements Store {
       translated: this.#translated
     })
     const reading = this.#readerConnection ?? this.#connection
-    this.#reader = new Reader({
+    this.#reader = new ReadConnection({
       connection: reading,
       statements: this.#readerConnection === null ? statements : statementsOn(reading, keeper),
       where,
@@ -128,7 +128,7 @@ class SqliteStore implements Store {
   }
 
   readonly #translated = (error: unknown): unknown => {
-    const ours = translate(error, this.#where)
+    const ours = translateSqlite(error, this.#where)
     if (ours instanceof StoreCorrupt) this.#damage = ours
     return ours
   }
@@ -259,7 +259,7 @@ function openReader(place: string): Database {
 }
 
 /** An error of SQLite as one of ours; other errors stay as they are. */
-export function translate(error: unknown, where: string): unknown {
+export function translateSqlite(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

@@ -11,24 +11,24 @@ import { sql } from 'drizzle-orm/sql'
 import type { Dialect } from './dialect.ts'
 
 /** A parameter of a query; `Data` is the type of its value. */
-export type Value<Data> = Placeholder<string, Data>
+export type Parameter<Data> = Placeholder<string, Data>
 
 /** The parameters of a statement, by name. */
-export type Given<Params> = { readonly [Name in keyof Params]: Value<Params[Name]> }
+export type Given<Params> = { readonly [Name in keyof Params]: Parameter<Params[Name]> }
 
 /** A query as Drizzle builds it. */
-export interface Query {
+export interface BuiltQuery {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<unknown> }
   toSQL(): { readonly sql: string; readonly params: readonly unknown[] }
 }
 
-type Returned<Built extends Query> =
+type Returned<Built extends BuiltQuery> =
   Awaited<ReturnType<ReturnType<Built['prepare']>['execute']>> extends readonly (infer Row)[]
     ? Row
     : never
 
 /** The values of a statement's parameters, by name. */
-export type Values = Readonly<Record<string, unknown>>
+export type ParamValues = Readonly<Record<string, unknown>>
 
 /**
  * A statement on a connection. A synchronous engine answers at once, others by a promise. Each
@@ -38,27 +38,27 @@ export type Values = Readonly<Record<string, unknown>>
 export interface Prepared {
   /** False also where the engine itself keeps a read unit from writing. */
   readonly writes: boolean
-  all(values: Values, projectId: string | null): unknown
+  all(values: ParamValues, projectId: string | null): unknown
   /** The first row, or undefined. */
-  one(values: Values, projectId: string | null): unknown
+  one(values: ParamValues, projectId: string | null): unknown
   /** How many rows it wrote. */
-  run(values: Values, projectId: string | null): unknown
+  run(values: ParamValues, projectId: string | null): unknown
 }
 
 /** Anything that a session can run. */
-export type Asked = Statement<never, unknown> | Command<never>
+export type Runnable = Statement<never, unknown> | Command<never>
 
 /** How an engine makes a statement ready to run; `name` is unique in the process. */
-export type Prepare = (asked: Asked, name: string) => Prepared
+export type Prepare = (asked: Runnable, name: string) => Prepared
 
 /** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
 export class Statement<in Params, out Row> {
   /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
-  readonly build: (dialect: Dialect) => Query
+  readonly build: (dialect: Dialect) => BuiltQuery
   /** For the compiler only: the types of the two parameters. */
   declare readonly types: (params: Params) => Row
 
-  constructor(build: (dialect: Dialect) => Query) {
+  constructor(build: (dialect: Dialect) => BuiltQuery) {
     this.build = build
   }
 }
@@ -66,11 +66,11 @@ export class Statement<in Params, out Row> {
 /** What a session can run to write. It returns no rows, only how many it wrote. */
 export class Command<in Params> {
   /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
-  readonly build: (dialect: Dialect) => Query
+  readonly build: (dialect: Dialect) => BuiltQuery
   /** For the compiler only: the type of the parameter. */
   declare readonly takes: (params: Params) => void
 
-  constructor(build: (dialect: Dialect) => Query) {
+  constructor(build: (dialect: Dialect) => BuiltQuery) {
     this.build = build
   }
 }
@@ -79,7 +79,7 @@ export class Command<in Params> {
 export type RowOf<Asked> = Asked extends Statement<never, infer Row> ? Row : never
 
 /** Declares a statement: `given.id` is where the parameter `id` goes. */
-export function statement<Params, Built extends Query>(
+export function statement<Params, Built extends BuiltQuery>(
   build: (dialect: Dialect, given: Given<Params>) => Built
 ): Statement<Params, Returned<Built>> {
   return new Statement(dialect => build(dialect, PARAMETERS as Given<Params>))
@@ -87,7 +87,7 @@ export function statement<Params, Built extends Query>(
 
 /** Declares a command, which has no RETURNING. */
 export function command<Params>(
-  build: (dialect: Dialect, given: Given<Params>) => Query
+  build: (dialect: Dialect, given: Given<Params>) => BuiltQuery
 ): Command<Params> {
   return new Command(dialect => build(dialect, PARAMETERS as Given<Params>))
 }
@@ -107,14 +107,14 @@ export class Statements {
   /** One for all connections of a store. */
   readonly keeper: Keeper
   readonly #prepare: Prepare
-  readonly #prepared = new Map<Asked, Prepared>()
+  readonly #prepared = new Map<Runnable, Prepared>()
 
   constructor(prepare: Prepare, keeper: Keeper = {}) {
     this.#prepare = prepare
     this.keeper = keeper
   }
 
-  prepared(asked: Asked): Prepared {
+  prepared(asked: Runnable): Prepared {
     let prepared = this.#prepared.get(asked)
     if (prepared === undefined) {
       prepared = this.#prepare(asked, nameOf(asked))
@@ -124,11 +124,11 @@ export class Statements {
   }
 }
 
-const names = new WeakMap<Asked, string>()
+const names = new WeakMap<Runnable, string>()
 let named = 0
 
 /** What PostgreSQL keeps a statement under: the same on all connections of the process. */
-function nameOf(asked: Asked): string {
+function nameOf(asked: Runnable): string {
   const known = names.get(asked)
   if (known !== undefined) return known
   const name = `statement ${++named}`

@@ -13,7 +13,7 @@ import type { Instant } from '../../model.ts'
 import { byId, encodeAs, mine } from './clauses.ts'
 import type { Dialect, Tables } from './dialect.ts'
 import { alone } from './row-locks.ts'
-import type { Stored } from './rows.ts'
+import type { NewRow } from './rows.ts'
 import type { Session } from './session.ts'
 import { type Command, command, type Given, type Statement, statement } from './statements.ts'
 
@@ -38,7 +38,7 @@ export async function write<Params>(
 }
 
 /** Inserts a whole row; writes none when it exists. */
-export function insertInto<Name extends keyof Tables>(name: Name): Command<Stored<Name>> {
+export function insertInto<Name extends keyof Tables>(name: Name): Command<NewRow<Name>> {
   return command(({ db, t }: Dialect) => {
     const table: PgTable = t[name]
     const keys = Object.keys(getTableColumns(table))
@@ -52,7 +52,7 @@ type Versioned = 'customers' | 'orders' | 'products'
 /** Replaces a whole row of version `versionBefore`. */
 export function replaceVersion<Name extends Versioned>(
   name: Name
-): Command<Stored<Name> & { readonly versionBefore: number }> {
+): Command<NewRow<Name> & { readonly versionBefore: number }> {
   return command((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
     const table = dialect.t[name]
     const guard = and(byId(table, given), eq(table.version, given.versionBefore))
@@ -73,8 +73,8 @@ type Amendable = PgTable & { readonly [Key in 'projectId' | 'id' | 'updatedAt']:
  */
 export function replaceChanged<Name extends Amended>(
   name: Name,
-  counted: readonly (keyof Stored<Name> & string)[] = []
-): Command<Stored<Name> & { readonly updatedAtBefore: Instant | null }> {
+  counted: readonly (keyof NewRow<Name> & string)[] = []
+): Command<NewRow<Name> & { readonly updatedAtBefore: Instant | null }> {
   type Params = { id: string; updatedAtBefore: Instant | null }
   return command((dialect: Dialect, given: Given<Params>) => {
     const table: Amendable = dialect.t[name]
@@ -131,7 +131,7 @@ export function rowAlone(name: Identified): Statement<{ readonly id: string }, {
  * Two commands that take the place of a row which others may be making: who makes it waits until
  * the unit ends, as if it had made it, and finds it if it does.
  */
-export interface Place<Values> {
+export interface PlaceCommands<Values> {
   /** Makes a row that says nothing; none where there is one. */
   readonly take: Command<Values>
   /** Takes that row away, which keeps the place all the same. */
@@ -144,14 +144,14 @@ export interface Place<Values> {
  */
 export function placeIn<
   Name extends Exclude<keyof Tables, 'projects'>,
-  Key extends keyof Stored<Name> & string,
-  Named extends keyof Stored<Name> & string = never
+  Key extends keyof NewRow<Name> & string,
+  Named extends keyof NewRow<Name> & string = never
 >(
   name: Name,
   keys: readonly Key[],
-  never: keyof Stored<Name> & string,
+  never: keyof NewRow<Name> & string,
   names: readonly Named[] = []
-): Place<Pick<Stored<Name>, Key | Named>> {
+): PlaceCommands<Pick<NewRow<Name>, Key | Named>> {
   const take = command(({ db, t }: Dialect) => {
     const table: PgTable = t[name]
     const said: readonly string[] = ['projectId', ...keys, ...names]

@@ -10,7 +10,7 @@ import { is as isEntity } from 'drizzle-orm/entity'
 import { Param, Placeholder } from 'drizzle-orm/sql'
 import { type Fields, type Joined, type ReadRow, rowReader } from './decoders.ts'
 import type { Dialect } from './dialect.ts'
-import type { Asked, Values } from './statements.ts'
+import type { ParamValues, Runnable } from './statements.ts'
 
 type Encode = (value: unknown) => unknown
 
@@ -46,7 +46,7 @@ export class WrittenQuery {
   }
 
   /** What the driver is given, in the order of the SQL. */
-  filled(values: Values, projectId: string | null): unknown[] {
+  filled(values: ParamValues, projectId: string | null): unknown[] {
     return this.#slots.map(slot => {
       if (slot.name === null) return slot.value
       const { name, encode } = slot
@@ -81,8 +81,8 @@ function slotOf(param: unknown): Slot {
  * Writes each statement once, because building a query costs more than running it, and all
  * connections run the same. The session of `dialect` answers a {@link WrittenQuery}.
  */
-export function writingOnce(dialect: Dialect): (asked: Asked) => WrittenQuery {
-  const written = new WeakMap<Asked, WrittenQuery>()
+export function writingOnce(dialect: Dialect): (asked: Runnable) => WrittenQuery {
+  const written = new WeakMap<Runnable, WrittenQuery>()
   return asked => {
     const known = written.get(asked)
     if (known !== undefined) return known

@@ -38,7 +38,7 @@ function onwards(table: Identified, { after }: Given<Slice>): SQL | undefined {
 }
 
 /** What rows can be sorted by, by the name in the document. */
-type Keys = { readonly id: string; readonly [name: string]: string | null }
+type SortKeys = { readonly id: string; readonly [name: string]: string | null }
 
 /** Ids upwards from `after`, each with what rows can be sorted by, named as in the document. */
 export const exportKeys = {
@@ -234,7 +234,7 @@ export function loadPlaces(
   { orderBy, after, limit }: { orderBy: string; after: string; limit: number }
 ) {
   return async (session: Session): Promise<readonly RowPlace[]> => {
-    const keys: Statement<Slice, Keys> = exportKeys[exportedObject]
+    const keys: Statement<Slice, SortKeys> = exportKeys[exportedObject]
     const found = await session.all(keys, { after, limit })
     return found.map(row => ({
       key: row[orderBy] ?? '',

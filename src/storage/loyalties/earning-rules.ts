@@ -23,7 +23,7 @@ import { holdSetUp, keep } from '../catalogue.ts'
 import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
 import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
-import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, type Statement, statement } from '../engine/statements.ts'
 import {
@@ -136,7 +136,7 @@ export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
 }
 
 /** The reverse of `earningRuleOf`. */
-function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Stored<'earningRules'> {
+function rowOfEarningRule({ validity, ...rule }: model.EarningRule): NewRow<'earningRules'> {
   return { ...rule, ...columnsOfValidity(validity) }
 }
 

@@ -12,7 +12,7 @@ import { type Session, together } from '../engine/session.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
 import { findOrderSent } from './orders.ts'
 
-export interface Cart {
+export interface OrderedGoods {
   /** Null where none is stored, or none was sent. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory
@@ -20,7 +20,10 @@ export interface Cart {
 }
 
 /** Undefined: no order was sent. */
-export async function loadCart(session: Session, order: OrderCommand | undefined): Promise<Cart> {
+export async function loadCart(
+  session: Session,
+  order: OrderCommand | undefined
+): Promise<OrderedGoods> {
   const [storedOrder, inventory] = await together(
     findOrderSent(session, order),
     inventoryFor(session, order)

@@ -12,7 +12,7 @@ import type * as model from '../../model.ts'
 import type { Instant, Voucher } from '../../model.ts'
 import { among, columnsToSet, is, mine } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
-import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { deleteParts } from '../engine/writers.ts'
@@ -87,7 +87,7 @@ export const deleteOtherHolds = command(
 )
 
 export const deleteHoldsOfLock = command(
-  ({ db, t: { lockHolds: h } }, given: Given<Pick<Stored<'locks'>, 'key'>>) =>
+  ({ db, t: { lockHolds: h } }, given: Given<Pick<NewRow<'locks'>, 'key'>>) =>
     db.delete(h).where(and(mine(h), is(h.key, given.key)))
 )
 

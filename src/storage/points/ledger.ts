@@ -11,7 +11,7 @@ import type * as model from '../../model.ts'
 import type { LedgerEntry, Project } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { among, byCreation, byId, columnsToSet, is, mine, stretchOf } from '../engine/clauses.ts'
-import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { type ChangeOf, deleteParts, insertInto } from '../engine/writers.ts'
@@ -86,7 +86,7 @@ export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
 }
 
 /** The reverse of `ledgerEntryOf`. */
-export function rowOfLedgerEntry(entry: model.LedgerEntry): Stored<'ledgerEntries'> {
+export function rowOfLedgerEntry(entry: model.LedgerEntry): NewRow<'ledgerEntries'> {
   const { orderId = null, redemptionId = null } = entry.cause
   return { ...entry, orderId, redemptionId }
 }

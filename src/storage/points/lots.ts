@@ -10,7 +10,7 @@ import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { among, byId, is, mine, plus } from '../engine/clauses.ts'
-import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { command, type Given, statement } from '../engine/statements.ts'
 import { deleteParts, insertInto } from '../engine/writers.ts'
@@ -119,7 +119,7 @@ export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotSt
 export const insertShortfall = insertInto('shortfalls')
 
 type ShortfallKey = Pick<
-  Stored<'shortfalls'>,
+  NewRow<'shortfalls'>,
   'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
 >
 
@@ -172,7 +172,7 @@ export function rowOfShortfall({
   from,
   kind: claim,
   ...shortfall
-}: model.Shortfall): Stored<'shortfalls'> {
+}: model.Shortfall): NewRow<'shortfalls'> {
   return { ...shortfall, claim, fromLotId: from ?? '' }
 }
 

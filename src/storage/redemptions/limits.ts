@@ -8,19 +8,19 @@ import type { Change, CountStep } from '../../decisions/changes.ts'
 import type * as model from '../../model.ts'
 import type { CountScope, Customer, RedemptionCount } from '../../model.ts'
 import { addedTo, type ChangeKinds, decidedBy, orMade, STEP } from '../engine/change-kinds.ts'
-import { among, elementOf, elementsOf, encodeAs, is, mine, textOf } from '../engine/clauses.ts'
+import { among, elementOf, elementsOf, encodeAs, is, mine, textAtKey } from '../engine/clauses.ts'
 import type { Dialect } from '../engine/dialect.ts'
 import type { RowLock } from '../engine/met-rows.ts'
 import { inTurn } from '../engine/row-locks.ts'
 import { type Row, withoutProject } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
-import { command, type Given, statement, type Value } from '../engine/statements.ts'
+import { command, type Given, type Parameter, statement } from '../engine/statements.ts'
 import { type ChangeOf, placeIn, write } from '../engine/writers.ts'
 
-type Asking = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
+type CountsAsked = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
 
 /** Counts of these things: by anyone, by this customer, by this key. */
-export const redemptionCountsOf = statement((dialect, given: Given<Asking>) => {
+export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>) => {
   const { redemptionCounts: counts } = dialect.t
   return dialect.db
     .select()
@@ -58,11 +58,11 @@ const PERIODS = [
   ['month', 'monthCount']
 ] as const
 
-type Step = Omit<CountStep, 'step'>
-type Periods = Pick<Step, 'day' | 'week' | 'month'>
+type CountStepKey = Omit<CountStep, 'step'>
+type Periods = Pick<CountStepKey, 'day' | 'week' | 'month'>
 
 /** How many redemptions a scope gets at once, and what they add to the orders paid. */
-type More = CountScope & Omit<Step, keyof Periods> & { readonly made: number }
+type More = CountScope & Omit<CountStepKey, keyof Periods> & { readonly made: number }
 
 /**
  * Parameters of the counts of the redemptions of a unit: their scopes, each named once, and what a
@@ -93,7 +93,7 @@ export const countRedemptionAsRead = command((dialect, given: Given<Counting>) =
     FIGURES.map(figure => sql`${counts[figure]}`),
     sql.raw(" || ' ' || ")
   )
-  const figuresBefore = textOf(dialect, given.figuresBefore, scope)
+  const figuresBefore = textAtKey(dialect, given.figuresBefore, scope)
   return counting(
     dialect,
     given,
@@ -167,12 +167,12 @@ function rowsCounted(
 }
 
 /** PostgreSQL does not see the type of what a SELECT only passes on. */
-function text(value: Value<string>): SQL {
+function text(value: Parameter<string>): SQL {
   return sql`cast(${value} as text)`
 }
 
 /** A total of null relies on nothing. */
-type Uncounting = CountScope & Step & { readonly totalBefore: number | null }
+type Uncounting = CountScope & CountStepKey & { readonly totalBefore: number | null }
 
 /** One less, of the periods it was made in. */
 export const uncountRedemption = command(

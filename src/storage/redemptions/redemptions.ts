@@ -23,7 +23,7 @@ import {
 } from '../engine/clauses.ts'
 import type { Dialect, Tables } from '../engine/dialect.ts'
 import { inTurn } from '../engine/row-locks.ts'
-import { type Row, type Stored, withoutProject } from '../engine/rows.ts'
+import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
 import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
 import { insertInto, write } from '../engine/writers.ts'
@@ -142,7 +142,7 @@ export const insertRedemption = insertInto('redemptions')
 export const rollBackRedemption = command(
   (
     { db, t: { redemptions: r } },
-    given: Given<Pick<Stored<'redemptions'>, 'id' | 'failureCode' | 'failureMessage' | 'record'>>
+    given: Given<Pick<NewRow<'redemptions'>, 'id' | 'failureCode' | 'failureMessage' | 'record'>>
   ) =>
     db
       .update(r)
@@ -157,7 +157,7 @@ export const rollBackRedemption = command(
 export const replaceRecord = command(
   (
     { db, t: { redemptions: r } },
-    given: Given<Pick<Stored<'redemptions'>, 'id' | 'failureMessage' | 'record'>>
+    given: Given<Pick<NewRow<'redemptions'>, 'id' | 'failureMessage' | 'record'>>
   ) =>
     db
       .update(r)
@@ -181,7 +181,7 @@ const NOT_RECORDED = {
 } as const
 
 /** The reverse of `redemptionOf`. */
-function rowOfRedemption(redemption: model.Redemption): Stored<'redemptions'> {
+function rowOfRedemption(redemption: model.Redemption): NewRow<'redemptions'> {
   const { customer, metadata, order, channel, ...rest } = redemption
   const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
   const record = {

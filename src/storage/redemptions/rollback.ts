@@ -106,7 +106,7 @@ type RedemptionRow = Row<'redemptions'>
  * What is missing on the cards of the customer is read behind both.
  * @throws {Refused} when there is no such redemption.
  */
-async function askedFor(session: Session, id: string, withParts = false): Promise<Asked> {
+async function askedFor(session: Session, id: string, withParts = false): Promise<RollbackAsked> {
   const found = await rowNamed(session, id)
   const readParts = withParts && isStack(redemptionOf(found))
   const partsOf = () => (readParts ? session.all(redemptionsOfStack, { stackId: id }) : null)
@@ -129,12 +129,12 @@ async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
 }
 
 /** What is asked for, and what it is made of. */
-interface Asked {
+interface RollbackAsked {
   readonly row: RedemptionRow
   readonly rows: readonly RedemptionRow[]
 }
 
-type Loaded = RollingBackFacts &
+type LoadedRollback = RollingBackFacts &
   Pick<RollbackFacts, 'status'> & { readonly parts: readonly UndoneFacts[] }
 
 /** What becomes of the order that a redemption paid. */
@@ -142,10 +142,10 @@ type Becomes = (paid: Pick<StackRollbackFacts, 'redemption' | 'order'>) => Order
 
 async function loadUndoing(
   session: Session,
-  { row, rows }: Asked,
+  { row, rows }: RollbackAsked,
   becomes: Becomes,
   now: Instant
-): Promise<Loaded> {
+): Promise<LoadedRollback> {
   const root = redemptionOf(row)
   const cards = new Map<string, Voucher>()
   for (const { voucherId: id } of rows) {

@@ -179,7 +179,7 @@ async function programsEarning(
 }
 
 /** A program that counts, with the card that does. */
-interface Place {
+interface EarningProgram {
   readonly campaign: Campaign
   readonly rules: readonly EarningRule[]
   readonly card: Voucher | undefined
@@ -192,10 +192,10 @@ function placesIn(
   { program: asked }: StandingAsked,
   known: ProgramsEarning,
   cards: ReadonlyMap<string, Voucher>
-): readonly Place[] {
+): readonly EarningProgram[] {
   // By id, so that what is decided for several is always decided in the same order.
   const sorted = [...known.values()].sort((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1))
-  return sorted.flatMap(({ campaign, rules }): Place[] => {
+  return sorted.flatMap(({ campaign, rules }): EarningProgram[] => {
     const card = cards.get(campaign.id)
     const joins = card === undefined && campaign.autoJoin
     const counts = card !== undefined || joins || campaign.id === asked?.id
@@ -206,7 +206,7 @@ function placesIn(
 async function programsAt(
   session: Session,
   { now }: StandingAsked,
-  places: readonly Place[],
+  places: readonly EarningProgram[],
   {
     tiers,
     memberships

@@ -13,7 +13,7 @@ import type { Instant } from '../../model.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
 import { among, byId, columnsToSet, is, mine, plus } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
-import type { Stored } from '../engine/rows.ts'
+import type { NewRow } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { command, type Given, type RowOf } from '../engine/statements.ts'
 import { deleteFrom, insertInto, write } from '../engine/writers.ts'
@@ -44,7 +44,7 @@ const REPLACED = [
   'version'
 ] as const
 
-type Replaced = Pick<Stored<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
+type Replaced = Pick<NewRow<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
   readonly versionBefore: number
 }
 
@@ -126,8 +126,8 @@ const GIFT = [
   'updatedAt'
 ] as const
 
-type MovedColumns<Columns extends readonly (keyof Stored<'vouchers'>)[]> = Pick<
-  Stored<'vouchers'>,
+type MovedColumns<Columns extends readonly (keyof NewRow<'vouchers'>)[]> = Pick<
+  NewRow<'vouchers'>,
   'id' | 'version' | Columns[number]
 > & { readonly records: number }
 
@@ -156,7 +156,7 @@ export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIF
     .where(and(isUnchanged(t, given), eq(v.type, 'GIFT_VOUCHER')))
 })
 
-type Redeemed = Pick<Stored<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
+type Redeemed = Pick<NewRow<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
   readonly records: number
 }
 
@@ -197,7 +197,7 @@ export const unredeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
 export const lockVoucher = command(
   (
     { db, t },
-    given: Given<Pick<Stored<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant }>
+    given: Given<Pick<NewRow<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant }>
   ) =>
     db
       .update(t.vouchers)
@@ -212,7 +212,7 @@ export const lockVoucher = command(
 export const freeVoucher = command(
   (
     { db, t },
-    given: Given<Pick<Stored<'vouchers'>, 'id'> & { readonly lockedUntil: Instant | null }>
+    given: Given<Pick<NewRow<'vouchers'>, 'id'> & { readonly lockedUntil: Instant | null }>
   ) =>
     db
       .update(t.vouchers)
@@ -225,7 +225,7 @@ export const freeUnchanged = command(
   (
     { db, t },
     given: Given<
-      Pick<Stored<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant | null }
+      Pick<NewRow<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant | null }
     >
   ) =>
     db

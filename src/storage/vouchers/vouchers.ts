@@ -13,7 +13,7 @@ import { rowMet } from '../engine/change-kinds.ts'
 import { among, byId, is, mine, totalOf } from '../engine/clauses.ts'
 import type { Tables } from '../engine/dialect.ts'
 import { inTurn } from '../engine/row-locks.ts'
-import type { Row, Stored } from '../engine/rows.ts'
+import type { NewRow, Row } from '../engine/rows.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, statement } from '../engine/statements.ts'
 import { rowAlone } from '../engine/writers.ts'
@@ -200,7 +200,7 @@ function cardOf(row: Row<'vouchers'>): model.CardBalance | null {
 export function rowOfVoucher(
   { gift, card, validity, ...voucher }: model.Voucher,
   codeKey: string
-): Stored<'vouchers'> {
+): NewRow<'vouchers'> {
   return {
     ...voucher,
     codeKey,

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Test } from 'tap'
-import { Contract } from '../../../src/conformance/contract.ts'
+import { CompiledContract } from '../../../src/conformance/contract.ts'
 import type { Report } from '../../../src/conformance/report.ts'
 import { verify, type Wish } from '../../../src/conformance/verification.ts'
 import * as known from '../../../src/demo/known.ts'
@@ -14,7 +14,7 @@ import { readDocument } from '../../../src/main/app.ts'
 import type { Service } from '../../support/app.ts'
 
 /** The document that services are held against, compiled once for all tests of a file. */
-export const contract = new Contract('service', readDocument('service'))
+export const contract = new CompiledContract('service', readDocument('service'))
 
 /** A request before the service sees it. */
 export interface Asked {

@@ -2,12 +2,12 @@ import t from 'tap'
 import {
   type Cursor,
   cursorOf,
+  cursorText,
   type Dated,
   EXAMINED_MAX,
   newCodeOf,
   newestOf,
   stretchFrom,
-  textOf,
   type Window
 } from '../../../src/decisions/discounts/candidates.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
@@ -28,9 +28,9 @@ t.test('a place is an instant, and how many of that moment are passed', async t 
   ]
   for (const [text, cursor] of rows) t.strictSame(cursorOf(text), cursor, text)
   for (const passed of [0, 1, 12, 999]) {
-    t.strictSame(cursorOf(textOf({ at, passed })), { at, passed })
+    t.strictSame(cursorOf(cursorText({ at, passed })), { at, passed })
   }
-  t.equal(textOf({ at, passed: 7 }), '2026-03-01T10:00:00.000007Z')
+  t.equal(cursorText({ at, passed: 7 }), '2026-03-01T10:00:00.000007Z')
 })
 
 t.test('a list is asked for what is examined, what is passed, and one more', async t => {

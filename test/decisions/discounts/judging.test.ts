@@ -11,7 +11,7 @@ import type { Taken, Trial } from '../../../src/decisions/discounts/trial.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
 import type { LockHold, Order, Reward, Voucher } from '../../../src/model.ts'
 import type { Cart } from '../../../src/rules/discounts/cart.ts'
-import type { Applied } from '../../../src/rules/stacking.ts'
+import type { AppliedRedeemable } from '../../../src/rules/stacking.ts'
 import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import {
@@ -130,7 +130,7 @@ function trial({ facts, ...more }: Partial<Omit<Trial, 'facts'>> & { facts?: obj
   }
 }
 
-type Earlier = readonly Applied<Redeemable, Taken>[]
+type Earlier = readonly AppliedRedeemable<Redeemable, Taken>[]
 
 function judged(redeemable: Redeemable, tried = trial(), applied: Earlier = [], mode = MODE) {
   const turn = { position: applied.length, opened: tried.opened, mode, applied }

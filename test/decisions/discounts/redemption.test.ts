@@ -1,5 +1,5 @@
 import t from 'tap'
-import { handOver } from '../../../src/decisions/discounts/handing-over.ts'
+import { handOut } from '../../../src/decisions/discounts/handing-over.ts'
 import { redeemStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
 import type {
   ApplyDiscounts,
@@ -305,5 +305,5 @@ t.test('handOver: what does not exist is never applied', async t => {
   const facts = givenDiscountFacts([redeemable])
   const handing = { record: givenRedemption(), facts, customer: null }
   const applied = { status: 'APPLICABLE', redeemable, step: {} } as never
-  t.throws(() => handOver(applied, handing, givenOccasion()), { message: 'NONE is unknown' })
+  t.throws(() => handOut(applied, handing, givenOccasion()), { message: 'NONE is unknown' })
 })

@@ -5,6 +5,7 @@ import {
   DAY,
   DISCOUNT,
   FLAG,
+  type ImportRow,
   INSTANT,
   KEY,
   LAST_DAY,
@@ -14,7 +15,6 @@ import {
   oneOf,
   optional,
   PERCENT,
-  type Row,
   readRow,
   TEXT,
   unknownColumns,
@@ -75,7 +75,7 @@ const UNKNOWN = 'is no column of this import; those are code, points, metadata'
 const odd = { '': 1, ['n'.repeat(513)]: 'XL' }
 
 // biome-ignore format: a table
-const rows: readonly (readonly [Row, unknown])[] = [
+const rows: readonly (readonly [ImportRow, unknown])[] = [
   [{ code, points: '5', metadata: '{"a":1}' }, { values: { code, points: 5, metadata: { a: 1 } } }],
   [{ code, points: '', metadata: null }, { values: NOTHING }],
   [{ code }, { values: NOTHING }],

@@ -4,14 +4,14 @@
  */
 import t from 'tap'
 import { EXPORT_FIELDS } from '../../../src/decisions/exports/exports.ts'
-import { headerFindings, type Row } from '../../../src/decisions/imports/columns.ts'
+import { headerFindings, type ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { commandOf, FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { findingOf } from '../../../src/decisions/imports/outcome.ts'
 import type { ExportedObject } from '../../../src/model.ts'
 
 const CARDS = 'camp_1'
 
-const asked = (kind: ImportKind, row: Row, more = {}) =>
+const asked = (kind: ImportKind, row: ImportRow, more = {}) =>
   commandOf({ kind, given: {}, earns: false, ...more }, row)
 
 t.test('every kind of voucher, customers and orders take each column of their export', async t => {
@@ -35,7 +35,7 @@ const card = { code: 'A', voucher_type: 'LOYALTY_CARD', customer: 'ada', campaig
 const written = { id: 'v_1', created_at: 'x', updated_at: 'x', redemption_count: '' }
 
 // What a row of an export says, as a row of an import.
-const same: readonly (readonly [Row, Row])[] = [
+const same: readonly (readonly [ImportRow, ImportRow])[] = [
   [
     { ...bare, customer_source_id: 'ada' },
     { ...bare, customer: 'ada' }
@@ -109,7 +109,7 @@ t.test('value with discount_type and what is beside them are a discount', async 
 })
 
 // What contradicts, or cannot be imported: the column that was sent, and what is said of it.
-const misfits: readonly (readonly [Row, string, RegExp])[] = [
+const misfits: readonly (readonly [ImportRow, string, RegExp])[] = [
   [
     { ...gift, value: 500, amount: 400, balance: 1 },
     'value',

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Row } from '../../../src/decisions/imports/columns.ts'
+import type { ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { commandOf, FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 
@@ -17,11 +17,11 @@ const voucher = {
   metadata: null
 }
 
-const asked = (kind: ImportKind, row: Row, earns = false) =>
+const asked = (kind: ImportKind, row: ImportRow, earns = false) =>
   commandOf({ kind, given: {}, earns }, row)
 
 t.test('a customer is what the cells say, and the rest stays as it is', async t => {
-  const is = (row: Row, command: object) =>
+  const is = (row: ImportRow, command: object) =>
     t.strictSame(asked('customers', row), { noun: 'customer', command })
   is({ source_id: 'ada' }, { sourceId: 'ada' })
   const name = { name: 'Ada', email: 'ada@mail.test', phone: '+43 1', description: 'regular' }
@@ -54,7 +54,7 @@ t.test('a voucher holds what its kind says', async t => {
   const unit = { type: 'UNIT', unit_off: 1 }
   const ownGift = { ...A, voucher_type: 'GIFT_VOUCHER', amount: 5, balance: 2 }
   const ownCoupon = { ...A, voucher_type: 'DISCOUNT_VOUCHER', percent_off: 5 }
-  const rows: readonly (readonly [ImportKind, Row, object])[] = [
+  const rows: readonly (readonly [ImportKind, ImportRow, object])[] = [
     ['cards', row, { ...club, ...card(null) }],
     ['cards', { ...row, expires_on: 'never', ...dates }, { ...club, ...said, ...card('never') }],
     [
@@ -165,7 +165,7 @@ t.test('what a row leaves open is given, and what no answer could hold is found'
 })
 
 t.test('in an edit null clears, and a coupon of a campaign gets its own discount afterwards', t => {
-  const edit = (kind: ImportKind, row: Row) =>
+  const edit = (kind: ImportKind, row: ImportRow) =>
     commandOf({ kind, given: {}, earns: false, edits: true }, row)
   const nothing = { source_id: 'ada', name: null, address_city: null, metadata: null, email: '' }
   t.strictSame(edit('customers', nothing), {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Row } from '../../../src/decisions/imports/columns.ts'
+import type { ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { findingOf, foundInJson } from '../../../src/decisions/imports/outcome.ts'
 import { notFound, type Refusal } from '../../../src/decisions/refusals.ts'
@@ -38,19 +38,19 @@ t.test('a refusal is put down to its column, or else to the key of the row', asy
 t.test('a refusal is put down to a column that the row fills', async t => {
   const refusal = invalidPayload('discount.percent_off', 'is 0')
   const discount = { type: 'PERCENT', percent_off: 0 }
-  const columnOf = (row: Row) => findingOf(refusal, FORMATS.coupons, row).column
+  const columnOf = (row: ImportRow) => findingOf(refusal, FORMATS.coupons, row).column
   t.equal(columnOf({ discount, code: 'A' }), 'discount')
   t.equal(columnOf({ discount, percent_off: '', amount_off: null }), 'discount')
   t.equal(columnOf({ percent_off: '0', discount: '' }), 'percent_off')
   const nobody = notFound('customer', 'mia')
-  const whoOf = (row: Row) => findingOf(nobody, FORMATS.orders, row).column
+  const whoOf = (row: ImportRow) => findingOf(nobody, FORMATS.orders, row).column
   t.equal(whoOf({ referrer: 'mia' }), 'referrer')
   t.equal(whoOf({ customer: 'ada', referrer: 'mia' }), 'referrer')
   t.equal(whoOf({ customer: 'mia', referrer: 'ada' }), 'customer')
 })
 
 //  the cells of a voucher that was sent as JSON, its columns, whether it is a card, what is told
-const json: readonly (readonly [Row, readonly string[], boolean, readonly string[]])[] = [
+const json: readonly (readonly [ImportRow, readonly string[], boolean, readonly string[]])[] = [
   [{ amount: 5, balance: 6 }, ['balance', 'amount'], false, ['gift.balance: x', 'gift.amount: x']],
   [{ balance: 6 }, ['balance'], true, ['loyalty_card.balance: x']],
   [{ balance: 6 }, ['balance'], false, ['loyalty_card.balance: x']],

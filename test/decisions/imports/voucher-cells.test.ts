@@ -1,12 +1,12 @@
 import t from 'tap'
-import type { Row } from '../../../src/decisions/imports/columns.ts'
+import type { ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { commandOf } from '../../../src/decisions/imports/formats.ts'
 import { LOTS_MAX } from '../../../src/decisions/imports/voucher-cells.ts'
 
 const CARD = { code: 'A', campaign: 'Club', customer: 'ada' }
 
 /** What a card of these cells is, or why it is none. */
-function read(row: Row, edits = false) {
+function read(row: ImportRow, edits = false) {
   const asked = commandOf({ kind: 'cards', given: {}, earns: false, edits }, { ...CARD, ...row })
   return 'findings' in asked ? asked.findings : asked
 }

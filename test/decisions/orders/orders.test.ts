@@ -11,7 +11,7 @@ import {
   type OrderSchemas,
   withCustomer
 } from '../../../src/decisions/orders/orders.ts'
-import { applyDiscount } from '../../../src/decisions/orders/point-discounts.ts'
+import { addOrderDiscount } from '../../../src/decisions/orders/point-discounts.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import type { Order, OrderItem, OrderStatus, Product, Sku } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
@@ -563,7 +563,7 @@ t.test('applyDiscount: comes on top of earlier ones, and takes no more than is l
     ['off an order that comes to nothing known', givenOrder({ totalAmount: null }), 5, null, {}]
   ]
   table(t, rows, (t, _, order, discount, appliedDiscountAmount, amounts) => {
-    t.strictSame(applyDiscount(order, discount), { ...order, ...amounts, appliedDiscountAmount })
+    t.strictSame(addOrderDiscount(order, discount), { ...order, ...amounts, appliedDiscountAmount })
   })
 })
 
@@ -726,7 +726,7 @@ t.test('the amounts of an order add up, whatever is sent and however often', asy
       if (JSON.stringify({ ...order, ...rest }) !== JSON.stringify(order))
         t.fail(`hidden: ${shown}`)
       if (order.totalAmount !== null) {
-        const paid = applyDiscount(order, anyAmount(seed) ?? 0)
+        const paid = addOrderDiscount(order, anyAmount(seed) ?? 0)
         const off = mistakeIn(paid)
         if (off !== null || paid.amount !== order.amount) t.fail(`${off} when paid: ${shown}`)
       }

@@ -4,7 +4,7 @@ import {
   type EarningContext,
   type EarningLine,
   earningLines,
-  isOpen,
+  givesPoints,
   type Trigger
 } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/purse.ts'
@@ -343,7 +343,9 @@ t.test('isOpen: the switch and the window of a campaign', async t => {
     ['not begun', { validity: window(AFTER, null) }, false],
     ['not on Sundays', { validity: monday }, false]
   ]
-  table(t, rows, (t, _, over, open) => t.equal(isOpen(givenCampaign(over), givenOccasion()), open))
+  table(t, rows, (t, _, over, open) =>
+    t.equal(givesPoints(givenCampaign(over), givenOccasion()), open)
+  )
 })
 
 const double: TierMapping = { ern_1: { type: 'MULTIPLY', multiplier: 2 } }

@@ -13,7 +13,7 @@ import {
   scopesRecorded
 } from '../../../src/decisions/redemptions/limits.ts'
 import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
-import type { Known } from '../../../src/decisions/validation-rules/facts.ts'
+import type { RuleFacts } from '../../../src/decisions/validation-rules/facts.ts'
 import type {
   AssignedTo,
   CountScope,
@@ -360,7 +360,7 @@ function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): reado
     // Only what takes part in a redemption brings its rules.
     const things = scopes.map(({ objectId }) => objectId)
     const rules = all.filter(({ assignment }) => things.includes(assignment.relatedObjectId))
-    const known: Known = {
+    const known: RuleFacts = {
       ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
       eventMetadata: null,
       redemption: {
@@ -491,7 +491,7 @@ t.test('lessons 5: a limit says how often it was, and how often it may be', asyn
   const redemption = {
     ...{ metadata: {}, apiKey: 'app-1', points: null, credit: null, byHolder: true, counts }
   }
-  const known: Known = {
+  const known: RuleFacts = {
     ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
     ...{ eventMetadata: null, redemption }
   }

@@ -1,8 +1,8 @@
 /** What counts of all that is wrong with a redemption: what the table of reasons has first. */
 import {
+  type AllStops,
   firstOf,
-  type RecordedStop,
-  type Wrong
+  type RecordedStop
 } from '../../../src/decisions/redemptions/precedence.ts'
 import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
 import type { FailureCode } from '../../../src/decisions/refusals.ts'
@@ -13,7 +13,7 @@ import {
 
 /** The value, or the first reason of all that are wrong with it. */
 export function firstReason<Found extends object, Code extends FailureCode>(
-  found: Found | Wrong<Code>
+  found: Found | AllStops<Code>
 ): Found | RecordedStop<Code> {
   return 'wrong' in found ? firstOf(REASONS.names, found) : found
 }

@@ -4,10 +4,10 @@ import {
   applicableAmount,
   factsOf,
   isImpossible,
-  type Known,
-  type Line,
   lineIds,
   type RedemptionKnown,
+  type RuleFacts,
+  type RuleLine,
   type RulePlace
 } from '../../../src/decisions/validation-rules/facts.ts'
 import { violatedRules } from '../../../src/decisions/validation-rules/violations.ts'
@@ -81,7 +81,7 @@ const redemption: RedemptionKnown = {
 }
 
 /** All there is to know of a redemption with an order. */
-const everything: Known = {
+const everything: RuleFacts = {
   customer: givenCustomer({ metadata: { age: 30, gone: null } }),
   segments: ['seg_vip', 'seg_new'],
   order,
@@ -91,7 +91,7 @@ const everything: Known = {
 }
 
 /** Of a custom event. */
-const reviewed: Known = {
+const reviewed: RuleFacts = {
   ...everything,
   order: null,
   redemption: null,
@@ -107,8 +107,8 @@ const items = (...found: unknown[]) => ({ kind: 'lines', lines: found })
 function found(
   name: string,
   property: string | null,
-  facts: Known,
-  lines: Line[] | null = null,
+  facts: RuleFacts,
+  lines: RuleLine[] | null = null,
   by: BoundRule | null = null
 ) {
   const lookup = factsOf(facts, by).fact(name, property, lines)
@@ -284,7 +284,7 @@ t.test('factsOf: inside the rules of lines, the lines selected', async t => {
     { ids: ['prod_2'], item: beans }
   ]
   //      name                              lines            outcome
-  const rows: [string, Line[], unknown][] = [
+  const rows: [string, RuleLine[], unknown][] = [
     ['order.items.quantity', [second], known(2)],
     ['order.items.price', [second], known(800)],
     ['order.items.quantity', [], MISSING],
@@ -328,7 +328,7 @@ t.test('factsOf: what a stored order lacks is said to be missing from it', async
   t.strictSame(found('customer.metadata', 'colour', { ...stored, customer: null }), MISSING)
 })
 
-const nothing: Known = {
+const nothing: RuleFacts = {
   customer: null,
   segments: [],
   order: null,
@@ -387,13 +387,13 @@ t.test('factsOf: what cannot exist where a rule is asked, and what was merely no
 })
 
 t.test('isImpossible: facts leave out in each place what assignments there leave out', async t => {
-  const places: { readonly [Where in RulePlace]: Known } = {
+  const places: { readonly [Where in RulePlace]: RuleFacts } = {
     redemption: inRedemption,
     order: paying,
     custom_event: inEvent,
     customer: inSegment
   }
-  for (const [place, facts] of Object.entries(places) as [RulePlace, Known][]) {
+  for (const [place, facts] of Object.entries(places) as [RulePlace, RuleFacts][]) {
     for (const [name, { needsProperty }] of RULE_NAMES) {
       const { kind } = factsOf(facts).fact(name, needsProperty ? 'any' : null, null)
       t.equal(kind === 'impossible', isImpossible(name, place), `${place}: ${name}`)
@@ -681,7 +681,7 @@ t.test('applicableAmount: what is left to pay of what all the rules apply to', a
 
 t.test('violatedRule: points do not pay an order without what a rule lets them pay for', t => {
   const tea = only([], ['prod_9'])
-  const facts = (points: number | null, order: Known['order']): Known => {
+  const facts = (points: number | null, order: RuleFacts['order']): RuleFacts => {
     return { ...everything, order, redemption: { ...redemption, points } }
   }
   const words = spoken(tea, 'Points pay for tea.')

@@ -1,7 +1,7 @@
 import t from 'tap'
 import {
   factsOf,
-  type Known,
+  type RuleFacts,
   type RulePlace
 } from '../../../src/decisions/validation-rules/facts.ts'
 import {
@@ -39,7 +39,7 @@ t.test('placeOfEvent: where the rule of an earning rule is judged', async t => {
   })
 })
 
-const nothing: Known = {
+const nothing: RuleFacts = {
   customer: null,
   segments: [],
   order: null,
@@ -49,7 +49,7 @@ const nothing: Known = {
 }
 
 /** What each place can bring at most. */
-const brought: { readonly [Where in RulePlace]: Known } = {
+const brought: { readonly [Where in RulePlace]: RuleFacts } = {
   order: { ...nothing, order: givenOrder() },
   custom_event: { ...nothing, eventMetadata: {} },
   customer: nothing,
@@ -67,7 +67,7 @@ const brought: { readonly [Where in RulePlace]: Known } = {
 }
 
 t.test('omissionsAt: leaves out what the facts of the place call impossible', async t => {
-  for (const [place, known] of Object.entries(brought) as [RulePlace, Known][]) {
+  for (const [place, known] of Object.entries(brought) as [RulePlace, RuleFacts][]) {
     for (const [name, { needsProperty, reading }] of RULE_NAMES) {
       const property = needsProperty ? 'p' : null
       const entry = { name, property, conditions: { $is: ['x'] } }

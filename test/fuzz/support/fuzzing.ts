@@ -5,9 +5,9 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { HttpFailure } from '../../../src/http/errors.ts'
-import { Validation } from '../../../src/http/validation.ts'
+import { RequestChecks } from '../../../src/http/validation.ts'
 import { countedSource } from '../../../src/ids.ts'
-import type { Contract } from '../../../src/main/app.ts'
+import type { ServedContract } from '../../../src/main/app.ts'
 import { compose } from '../../../src/main/compose.ts'
 import { unsound } from '../../../src/rules/soundness.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
@@ -42,10 +42,10 @@ const SMALLER_MAX = 60
 let refused: string | null = null
 
 /** A contract that tells why it refused. */
-function watched(contract: Contract): Contract {
+function watched(contract: ServedContract): ServedContract {
   const { check } = contract.validation
-  const validation: Validation = Object.assign(Object.create(Validation.prototype), {
-    check: (...request: Parameters<Validation['check']>) => {
+  const validation: RequestChecks = Object.assign(Object.create(RequestChecks.prototype), {
+    check: (...request: Parameters<RequestChecks['check']>) => {
       try {
         return check.apply(contract.validation, request)
       } catch (error) {
@@ -61,7 +61,7 @@ function watched(contract: Contract): Contract {
 interface Ground {
   readonly operations: readonly Described[]
   readonly wanted: fc.Arbitrary<Wanted>
-  readonly contract: Contract
+  readonly contract: ServedContract
   readonly answers: Answers
   /** What is there beside the demo when the first one asks. */
   readonly made: readonly string[]

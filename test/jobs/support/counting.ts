@@ -3,7 +3,13 @@
  * that what was carried out twice, or never, is seen.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
-import { type Held, originOf, type Task, type Tools, whenFound } from '../../../src/jobs/task.ts'
+import {
+  type ClaimedJob,
+  originOf,
+  type Task,
+  type Tools,
+  whenFound
+} from '../../../src/jobs/task.ts'
 import { auditedJobs } from '../../../src/storage/audit/recounts.ts'
 import { loadHeld } from '../../../src/storage/jobs.ts'
 import type { Workshop } from './workshop.ts'
@@ -15,7 +21,7 @@ interface Counting {
 
 /** Counts each job to its total; `trouble` is asked before every unit and may throw. */
 export function counting(
-  trouble: (done: number, held: Held) => void | Promise<void> = () => {}
+  trouble: (done: number, held: ClaimedJob) => void | Promise<void> = () => {}
 ): Counting {
   const log: string[] = []
   const task: Task = {
@@ -38,9 +44,9 @@ export function counting(
 }
 
 async function oneUnit(
-  held: Held,
+  held: ClaimedJob,
   { shell, read }: Tools,
-  trouble: (done: number, held: Held) => void | Promise<void>
+  trouble: (done: number, held: ClaimedJob) => void | Promise<void>
 ): Promise<number | null> {
   const before = await read(held.project.id, loadHeld(held))
   if (before !== null) await trouble(before.job.done, held)

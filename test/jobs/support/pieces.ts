@@ -1,7 +1,7 @@
 /**
  * Ways to let workers work: to the end, or with one process after another being killed.
  */
-import type { Held, Task, TimerRound, Tools } from '../../../src/jobs/task.ts'
+import type { ClaimedJob, Task, TimerRound, Tools } from '../../../src/jobs/task.ts'
 import { tasks } from '../../../src/jobs/tasks.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
 import type { Origin, UnitOfWork } from '../../../src/shell.ts'
@@ -36,7 +36,7 @@ export function killedAfter(
   const { work, givenUp } = tasks[name]
   const task: Task = {
     givenUp,
-    async *work(held: Held, tools) {
+    async *work(held: ClaimedJob, tools) {
       let left = units
       for await (const unit of work(held, tools)) {
         yield unit

@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { queueAction, type Workload } from '../../../src/decisions/async-actions/async-actions.ts'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Occasion } from '../../../src/decisions/occasion.ts'
-import { countedSource, type Source } from '../../../src/ids.ts'
+import { countedSource, type IdSource } from '../../../src/ids.ts'
 import type { Task, Tools } from '../../../src/jobs/task.ts'
 import { tasks, timerTasks } from '../../../src/jobs/tasks.ts'
 import { Worker, type WorkerOptions } from '../../../src/jobs/worker.ts'
@@ -30,7 +30,7 @@ export interface Workshop {
   readonly store: Store
   readonly shell: Shell
   readonly project: Project
-  readonly ids: Source
+  readonly ids: IdSource
   /** What workers reported, oldest first: what was being done, and the message. */
   readonly troubles: string[]
   now(): Instant

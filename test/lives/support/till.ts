@@ -11,7 +11,7 @@ import { Refused } from '../../../src/decisions/refusals.ts'
 import { createHandlers } from '../../../src/handlers/index.ts'
 import { HttpShell } from '../../../src/http/shell.ts'
 import type { Caller } from '../../../src/http/types.ts'
-import type { Source } from '../../../src/ids.ts'
+import type { IdSource } from '../../../src/ids.ts'
 import { bookMidnights } from '../../../src/jobs/points.ts'
 import type { Instant, Project } from '../../../src/model.ts'
 import { Shell } from '../../../src/shell.ts'
@@ -57,7 +57,7 @@ export class Till {
   readonly #operations: Readonly<Record<string, Operation>>
   readonly #caller: Caller
 
-  constructor(store: Store, project: Project, ids: Source, now: Instant) {
+  constructor(store: Store, project: Project, ids: IdSource, now: Instant) {
     this.now = now
     this.project = project
     this.#store = store
@@ -141,7 +141,7 @@ export class Till {
 
 const URLS = { publicUrl: 'http://loyalty.test', customerPageDays: 30 }
 
-export function shellOn(store: Store, ids: Source, now: () => Instant): Shell {
+export function shellOn(store: Store, ids: IdSource, now: () => Instant): Shell {
   return new Shell({
     store,
     now,
@@ -190,7 +190,7 @@ function onlyOf(store: Store, { id }: Project): Store {
 type Ask = (statement: unknown, values?: object) => Promise<{ readonly id: string }[]>
 
 /** Counts per prefix, beginning where another left off; what is by chance goes round in turn. */
-export class Counting implements Source {
+export class Counting implements IdSource {
   readonly #counts: Map<string, number>
   #turn = 0
 
@@ -198,13 +198,13 @@ export class Counting implements Source {
     this.#counts = new Map(after === undefined ? [] : after.#counts)
   }
 
-  readonly newId: Source['newId'] = prefix => {
+  readonly newId: IdSource['newId'] = prefix => {
     const count = (this.#counts.get(prefix) ?? 0) + 1
     this.#counts.set(prefix, count)
     return `${prefix}_${String(count).padStart(6, '0')}`
   }
 
-  readonly random: Source['random'] = below => this.#turn++ % below
+  readonly random: IdSource['random'] = below => this.#turn++ % below
 }
 
 /** What openShop makes a shop of. */

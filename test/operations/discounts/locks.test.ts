@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
-import type { Parts } from '../../../src/main/compose.ts'
+import type { ComposedParts } from '../../../src/main/compose.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, CONFIG, givenService, NOW, type Service } from '../../support/app.ts'
 import { ranDuring, whereCounted } from '../../support/counted-statements.ts'
@@ -14,7 +14,7 @@ const voucher = (id: string, more: object = {}) => ({ object: 'voucher', id, ...
 const later = (ms: number) => new Date(Date.parse(NOW) + ms).toISOString()
 
 /** A shop with a code of some uses, and a gift voucher of 1000. */
-async function givenShop(t: Test, quantity = 1, parts: Partial<Parts> = {}) {
+async function givenShop(t: Test, quantity = 1, parts: Partial<ComposedParts> = {}) {
   const service = await givenService(t, parts)
   await service.post('/v1/vouchers/LAST', {
     type: 'DISCOUNT_VOUCHER',

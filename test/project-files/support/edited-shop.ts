@@ -4,9 +4,9 @@
 import type { Test } from 'tap'
 import type { OperationId } from '../../../src/http/types.ts'
 import { freshSource } from '../../../src/ids.ts'
-import { dumpProject, textOf } from '../../../src/project-files/dump.ts'
+import { dumpProject, dumpText } from '../../../src/project-files/dump.ts'
 import { type LoadOptions, loadFile, projectFromFile } from '../../../src/project-files/load.ts'
-import { Operations } from '../../../src/project-files/operations.ts'
+import { ProjectOperations } from '../../../src/project-files/operations.ts'
 import { temporaryFolder } from '../../storage/support/engines.ts'
 import { NOW } from '../../support/given.ts'
 import { newStore } from '../../support/stores.ts'
@@ -121,7 +121,7 @@ export async function givenShop(t: Test) {
   const store = await newStore({ onBug: error => t.error(error) })
   t.teardown(() => store.close())
   const { project } = await projectFromFile(store, services, named(FILE))
-  const operations = new Operations(store, services, project)
+  const operations = new ProjectOperations(store, services, project)
   const folder = temporaryFolder(t)
   return {
     store,
@@ -132,7 +132,7 @@ export async function givenShop(t: Test) {
       loadFile(store, services, project, named(value, folder), options),
     dumped: async () => {
       const options = { out: null, withIds: false }
-      return textOf((await dumpProject(store, services, project, options)).value, null)
+      return dumpText((await dumpProject(store, services, project, options)).value, null)
     },
     carryOut: (operation: OperationId, params: Record<string, string>, body?: object) =>
       operations.carryOut(operation, { params, body })

@@ -6,8 +6,8 @@ import { type Cart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import { applyDiscount, type Step } from '../../../src/rules/discounts/steps.ts'
 import {
   type KeptLine,
-  type KeptOrder,
   type LineDiscount,
+  type OrderToRestore,
   partLeft,
   type TakenOff,
   takeBack,
@@ -149,7 +149,7 @@ t.test('the figures of the order follow its lines', async t => {
     lines
   }
   const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
-  const shown = (order: KeptOrder<KeptLine>, taken: Partial<TakenOff>) => {
+  const shown = (order: OrderToRestore<KeptLine>, taken: Partial<TakenOff>) => {
     const { lines: _, ...figures } = takeBack(order, { discountAmount: 0, lines: [], ...taken })
     return [
       figures.amount,
@@ -168,7 +168,7 @@ t.test('the figures of the order follow its lines', async t => {
   //  the order, what is taken; amount, its discount, that of lines, both, and the total
   const rows: readonly (readonly [
     string,
-    KeptOrder<KeptLine>,
+    OrderToRestore<KeptLine>,
     Partial<TakenOff>,
     readonly (number | null)[]
   ])[] = [

@@ -11,7 +11,7 @@ import {
 import type { CalculationMode, Step } from '../../../src/rules/discounts/steps.ts'
 import {
   type KeptLine,
-  type KeptOrder,
+  type OrderToRestore,
   type TakenBack,
   type TakenOff,
   takeBack
@@ -90,7 +90,7 @@ export function done<Taken extends Step>(step: Taken | { readonly refused: unkno
 }
 
 /** The cart as an order keeps it. */
-export function keptOf(cart: Cart): KeptOrder<KeptLine> {
+export function keptOf(cart: Cart): OrderToRestore<KeptLine> {
   const { amount, discountAmount, itemsDiscountAmount, totalDiscountAmount, totalAmount } = cart
   const lines = cart.lines.map(line => ({
     quantity: line.quantity,
@@ -105,7 +105,7 @@ export function keptOf(cart: Cart): KeptOrder<KeptLine> {
 
 /** The order after each request that is taken back; lines keep their places, also when they go. */
 export function takeBackAll(
-  order: KeptOrder<KeptLine>,
+  order: OrderToRestore<KeptLine>,
   taken: readonly TakenOff[]
 ): readonly TakenBack<KeptLine>[] {
   const gone = new Set<number>()

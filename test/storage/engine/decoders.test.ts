@@ -12,7 +12,7 @@ import type { Fields } from '../../../src/storage/engine/decoders.ts'
 import type { Dialect } from '../../../src/storage/engine/dialect.ts'
 import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
 import { SqliteQuery } from '../../../src/storage/engine/sqlite-query.ts'
-import { type Query, Statement } from '../../../src/storage/engine/statements.ts'
+import { type BuiltQuery, Statement } from '../../../src/storage/engine/statements.ts'
 import type { WrittenQuery } from '../../../src/storage/engine/written-query.ts'
 import * as tables from '../../../src/storage/tables.ts'
 import { CONFIG, NOW } from '../../support/app.ts'
@@ -40,7 +40,10 @@ function drizzleDialect(connection: Database): Dialect {
   return { db, t: tables, name: 'sqlite' } as unknown as Dialect
 }
 
-function readingsOn(connection: Database, changed: (query: Query) => Query = query => query) {
+function readingsOn(
+  connection: Database,
+  changed: (query: BuiltQuery) => BuiltQuery = query => query
+) {
   const drizzles = drizzleDialect(connection)
   const prepared = (statement: AnyStatement, dialect: Dialect): unknown =>
     changed(statement.build(dialect)).prepare('')
@@ -104,7 +107,7 @@ t.test('every statement reads whatever its columns may hold as Drizzle does', as
 })
 
 /** The same query over all rows. */
-function unconditional(query: Query): Query {
+function unconditional(query: BuiltQuery): BuiltQuery {
   const { config } = query as unknown as { config: { where: unknown } }
   config.where = undefined
   return query

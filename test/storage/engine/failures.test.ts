@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { StoreRefused, StoreUnreachable } from '../../../src/storage/engine/errors.ts'
-import { isAnswered, translate } from '../../../src/storage/engine/postgres/failures.ts'
+import { isAnswered, translatePostgres } from '../../../src/storage/engine/postgres/failures.ts'
 
 const errorOf = (message: string, parts: object) => Object.assign(new Error(message), parts)
 
@@ -23,14 +23,17 @@ t.test('what cannot be agreed on with the server says what to set', async t => {
     ['certificate has expired', 'CERT_HAS_EXPIRED', /expired/]
   ]
   for (const [message, code, step] of rows) {
-    const said = translate(errorOf(message, code === undefined ? {} : { code }), 'It')
+    const said = translatePostgres(errorOf(message, code === undefined ? {} : { code }), 'It')
     t.ok(said instanceof StoreRefused, message)
     t.match(said, { message: step, retryAfterSeconds: 1 }, message)
     t.ok((said as Error).message.includes(message))
   }
   const other = new Error('a bug')
-  t.equal(translate(other, 'It'), other, 'other errors stay as they are')
-  t.ok(translate(errorOf('refused', { code: 'ECONNREFUSED' }), 'It') instanceof StoreUnreachable)
+  t.equal(translatePostgres(other, 'It'), other, 'other errors stay as they are')
+  t.ok(
+    translatePostgres(errorOf('refused', { code: 'ECONNREFUSED' }), 'It') instanceof
+      StoreUnreachable
+  )
 })
 
 t.test('a COMMIT that the server refused is told from one that it cut short', async t => {

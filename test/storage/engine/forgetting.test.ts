@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/storage/database/database.ts'
-import { Log } from '../../../src/storage/engine/sqlite-log.ts'
+import { WriteAheadLog } from '../../../src/storage/engine/sqlite-log.ts'
 import { whoseLog } from '../../../src/storage/engine/sqlite-log-number.ts'
 import { exportsCount } from '../../../src/storage/exports/exports.ts'
 import { changed, ground, P, published } from '../support/changes.ts'
@@ -109,6 +109,6 @@ t.test('a thread that cannot open the file says so', async t => {
   const { file } = await opened(t)
   const connection = new Connection(file)
   t.after(() => connection.close())
-  const log = new Log(connection, `${file}.gone`)
+  const log = new WriteAheadLog(connection, `${file}.gone`)
   t.equal(await log.forget(), 'SQLITE_IOERR')
 })

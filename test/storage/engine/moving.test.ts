@@ -10,9 +10,9 @@ import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
   type CopiedRow,
-  charactersOf,
-  type Source,
-  type Target
+  type CopySource,
+  type CopyTarget,
+  charactersOf
 } from '../../../src/storage/engine/moving/ends.ts'
 import { postgresSource, postgresTarget } from '../../../src/storage/engine/moving/postgres.ts'
 import { sqliteSource, sqliteTarget } from '../../../src/storage/engine/moving/sqlite.ts'
@@ -66,13 +66,13 @@ async function givenEnds(t: Test, engine: 'sqlite' | 'postgres') {
   return { ...ends, url: `sqlite:${file}` }
 }
 
-async function filled(target: Target, rows: readonly CopiedRow[]): Promise<void> {
+async function filled(target: CopyTarget, rows: readonly CopiedRow[]): Promise<void> {
   await target.begin()
   for (const row of rows) await target.insert(projects, [row])
   await target.commit()
 }
 
-async function batchesIn(source: Source): Promise<readonly (readonly CopiedRow[])[]> {
+async function batchesIn(source: CopySource): Promise<readonly (readonly CopiedRow[])[]> {
   const batches: (readonly CopiedRow[])[] = []
   for await (const batch of source.batches(projects)) batches.push(batch)
   return batches

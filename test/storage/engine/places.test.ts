@@ -8,7 +8,7 @@ import { customerPlace } from '../../../src/storage/customers/changes.ts'
 import { openStore } from '../../../src/storage/database/database.ts'
 import { lockPlace } from '../../../src/storage/discounts/locks.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import type { Place } from '../../../src/storage/engine/writers.ts'
+import type { PlaceCommands } from '../../../src/storage/engine/writers.ts'
 import { orderPlace } from '../../../src/storage/orders/orders.ts'
 import { productPlace } from '../../../src/storage/products/products.ts'
 import { receiptPlace } from '../../../src/storage/receipts.ts'
@@ -24,7 +24,7 @@ const WAITING = `select 1 from pg_stat_activity
 
 const named = { id: 'x_1', sourceId: 'x' }
 
-const places: readonly [string, Place<never>, object][] = [
+const places: readonly [string, PlaceCommands<never>, object][] = [
   ['customers', customerPlace, named],
   ['locks', lockPlace, { key: 'x' }],
   ['orders', orderPlace, named],

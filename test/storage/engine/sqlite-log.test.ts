@@ -4,12 +4,12 @@
 import { join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { Log } from '../../../src/storage/engine/sqlite-log.ts'
+import { WriteAheadLog } from '../../../src/storage/engine/sqlite-log.ts'
 import { temporaryFolder } from '../support/engines.ts'
 
 interface Logged {
   readonly connection: Database
-  readonly log: Log
+  readonly log: WriteAheadLog
   readonly file: string
   /** Commits once; each row fills more than a page. */
   write(rows: number): void
@@ -23,7 +23,7 @@ function logged(t: Test, named = 'test.db'): Logged {
   const connection = new Connection(file)
   t.after(() => connection.close())
   connection.pragma('journal_mode = WAL')
-  const log = new Log(connection, join(folder, named))
+  const log = new WriteAheadLog(connection, join(folder, named))
   t.after(() => log.close())
   connection.exec('create table things (content)')
   const insert = connection.prepare('insert into things values (zeroblob(5000))')

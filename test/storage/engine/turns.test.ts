@@ -3,11 +3,15 @@
  * than the limits while the line does not move.
  */
 import t from 'tap'
-import { type Place, TurnMissed, Turns } from '../../../src/storage/engine/postgres/turns.ts'
+import {
+  type ContendedPlace,
+  QueueMissed,
+  RowQueues
+} from '../../../src/storage/engine/postgres/turns.ts'
 import { after, givenTime } from '../../support/time.ts'
 
 const LONG = { stuckMs: 60_000, allMs: 60_000 }
-const ROW: Place = { name: 'row', width: 1 }
+const ROW: ContendedPlace = { name: 'row', width: 1 }
 const FREE = { ...ROW, name: 'other' }
 
 /** A task that has its connection at once. */
@@ -20,7 +24,7 @@ const having =
 
 t.test('tasks of a name run one after the other, also after one that failed', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const ran: string[] = []
   const task = (name: string) => async () => {
     ran.push(`${name} begins`)
@@ -42,7 +46,7 @@ t.test('tasks of a name run one after the other, also after one that failed', as
 
 t.test('who waits too long leaves, and the next one still waits for the first', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const gate = Promise.withResolvers<string>()
   const first = turns.take(
     ROW,
@@ -52,7 +56,7 @@ t.test('who waits too long leaves, and the next one still waits for the first', 
   const late = turns.take(ROW, { ...LONG, stuckMs: 10 }, async () => t.fail('it had left'))
   const missed = late.catch(error => error)
   await pass(10)
-  t.ok((await missed) instanceof TurnMissed)
+  t.ok((await missed) instanceof QueueMissed)
   const ran: string[] = []
   const next = turns.take(ROW, LONG, async () => ran.push('next'))
   t.equal(await turns.take(FREE, LONG, async () => 'at once'), 'at once', 'other names do not wait')
@@ -66,7 +70,7 @@ t.test('who waits too long leaves, and the next one still waits for the first', 
 
 t.test('as many go on at once as the row is wide', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
   const began: number[] = []
   const all = gates.map((gate, n) =>
@@ -93,7 +97,7 @@ t.test('while others come through, nobody leaves before all of the time is over'
     ['through', 300, 'left'],
     ['lost', 60_000, 'left']
   ] as const) {
-    const turns = new Turns()
+    const turns = new RowQueues()
     const first = turns.take(
       ROW,
       LONG,
@@ -112,7 +116,7 @@ t.test('while others come through, nobody leaves before all of the time is over'
 
 t.test('a line that fails for want of its row does not move', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const task = async (error: Error) => {
     await after(20)
     throw error
@@ -143,7 +147,7 @@ t.test('a line that fails for want of its row does not move', async t => {
 })
 
 t.test('who enters rows has all of them or none, and passes nobody who waits', async t => {
-  const turns = new Turns()
+  const turns = new RowQueues()
   const row = { ...ROW, mayWait: false }
   const other = { ...FREE, mayWait: false }
   const leave = await turns.enter([row], 0)
@@ -165,7 +169,7 @@ t.test('who enters rows has all of them or none, and passes nobody who waits', a
 
 t.test('room in some rows is waited for, for a moment', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const row = { ...ROW, mayWait: true }
   const leave = turns.enterAnyway([row])
   const entering = turns.enter([row], 5)
@@ -182,7 +186,7 @@ t.test('room in some rows is waited for, for a moment', async t => {
 
 t.test('when one has waited to its limit, so have those who came long before its end', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const gate = Promise.withResolvers<void>()
   const row = { ...ROW, width: 2 }
   const patience = { stuckMs: 400, allMs: 60_000 }
@@ -204,7 +208,7 @@ t.test('when one has waited to its limit, so have those who came long before its
 
 t.test('while nobody of the line has a connection, it is not stuck', async t => {
   const pass = givenTime(t)
-  const turns = new Turns()
+  const turns = new RowQueues()
   const patience = { stuckMs: 50, allMs: 60_000 }
   const first = turns.take(ROW, LONG, () => after(200))
   const next = turns.take(ROW, patience, async () => 'had its turn')

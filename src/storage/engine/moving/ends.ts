@@ -8,13 +8,13 @@ import type { CopiedTable } from './copied-tables.ts'
  * A value of a row: text, JSON as its text, a whole number, or true and false. No number is read as
  * a binary fraction, and no JSON is parsed, so that a value arrives as it was stored.
  */
-export type Value = string | bigint | boolean | null
+export type CopiedValue = string | bigint | boolean | null
 
 /** The values of a row, in the order of the columns of its table. */
-export type CopiedRow = readonly Value[]
+export type CopiedRow = readonly CopiedValue[]
 
 /** A database as it was at one moment: what is written meanwhile is not seen. */
-export interface Source {
+export interface CopySource {
   /** Rows of a table. */
   count(table: CopiedTable): Promise<number>
   /** All rows of a table, as many at a time as memory takes easily; in no order. */
@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** An empty database that is filled. */
-export interface Target {
+export interface CopyTarget {
   /**
    * Removes what a copy has left that was cut short; otherwise nothing.
    * @throws {StoreInUse} when another process has the database open; nothing was changed.

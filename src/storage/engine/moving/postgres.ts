@@ -8,7 +8,7 @@
 import type { Client, QueryArrayConfig } from 'pg'
 import { StoreInUse, ValueNotHeld } from '../errors.ts'
 import { HALF_COPIED, migrationsOf, refuseUnreleased } from '../migrate.ts'
-import { translate } from '../postgres/failures.ts'
+import { translatePostgres } from '../postgres/failures.ts'
 import { clientOf, whereOf } from '../postgres/pool.ts'
 import {
   type ColumnKind,
@@ -22,11 +22,11 @@ import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
   type CopiedRow,
+  type CopiedValue,
+  type CopySource,
+  type CopyTarget,
   charactersOf,
-  type Source,
-  type Target,
-  UNMARK,
-  type Value
+  UNMARK
 } from './ends.ts'
 
 /** Rows of the first fetch of a table, before it is known how large they are. */
@@ -50,7 +50,7 @@ const TYPES: { readonly [kind in ColumnKind]: string } = {
 const types = { getTypeParser: () => (text: string) => text }
 
 /** Asks on a connection of its own; errors are ours. */
-class Asking {
+class OwnConnection {
   readonly where: string
   readonly #client: Client
 
@@ -78,14 +78,14 @@ class Asking {
     try {
       return await task()
     } catch (error) {
-      throw translate(error, this.where)
+      throw translatePostgres(error, this.where)
     }
   }
 }
 
 /** Opens a database of this version as it is now. */
-export async function postgresSource(url: string): Promise<Source> {
-  const asking = new Asking(url)
+export async function postgresSource(url: string): Promise<CopySource> {
+  const asking = new OwnConnection(url)
   await asking.connect()
   await asking.rows('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   // The moment is that of the first read.
@@ -98,7 +98,7 @@ export async function postgresSource(url: string): Promise<Source> {
 }
 
 async function* batchesOf(
-  asking: Asking,
+  asking: OwnConnection,
   { name, columns }: CopiedTable
 ): AsyncGenerator<readonly CopiedRow[]> {
   await asking.rows(
@@ -118,7 +118,7 @@ async function* batchesOf(
   await asking.rows('close copied')
 }
 
-function valueFrom(text: string | null, column: CopiedColumn | undefined): Value {
+function valueFrom(text: string | null, column: CopiedColumn | undefined): CopiedValue {
   if (text === null) return null
   if (column?.kind === 'whole') return BigInt(text)
   return column?.kind === 'flag' ? text === 't' : text
@@ -131,8 +131,8 @@ const NOTICED_SOON = `select set_config(name, setting, false) from (values
   where name in (select name from pg_settings)`
 
 /** Opens a database of the server, alone: another copy to it is refused. */
-export async function postgresTarget(url: string): Promise<Target> {
-  const asking = new Asking(url)
+export async function postgresTarget(url: string): Promise<CopyTarget> {
+  const asking = new OwnConnection(url)
   await asking.connect()
   try {
     // Not every system has them.
@@ -149,11 +149,11 @@ export async function postgresTarget(url: string): Promise<Target> {
   return new PostgresTarget(asking)
 }
 
-class PostgresTarget implements Target {
-  readonly #asking: Asking
+class PostgresTarget implements CopyTarget {
+  readonly #asking: OwnConnection
   #isFilling = false
 
-  constructor(asking: Asking) {
+  constructor(asking: OwnConnection) {
     this.#asking = asking
   }
 
@@ -278,11 +278,11 @@ function refuseNul(where: string, { name, columns }: CopiedTable, rows: readonly
   }
 }
 
-function sent(value: Value): string | boolean | null {
+function sent(value: CopiedValue): string | boolean | null {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-async function countOf(asking: Asking, { name }: CopiedTable): Promise<number> {
+async function countOf(asking: OwnConnection, { name }: CopiedTable): Promise<number> {
   const [[count] = []] = await asking.rows(`select count(*) from ${quoted(name)}`)
   return Number(count)
 }

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Connection, { type Database, type Statement } from 'better-sqlite3'
 import { HALF_COPIED, isHalfCopied } from '../migrate.ts'
-import { translate } from '../sqlite.ts'
+import { translateSqlite } from '../sqlite.ts'
 import { prepareFiles } from '../sqlite-files.ts'
 import { refuseForeignLog } from '../sqlite-left-over.ts'
 import { renumber } from '../sqlite-log-number.ts'
@@ -25,18 +25,18 @@ import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
   type CopiedRow,
+  type CopiedValue,
+  type CopySource,
+  type CopyTarget,
   charactersOf,
-  type Source,
-  type Target,
-  UNMARK,
-  type Value
+  UNMARK
 } from './ends.ts'
 
 /** Milliseconds that a statement waits for another process; only a start could hold the lock. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /** Opens a file that is there, of this version, as it is now. */
-export async function sqliteSource(place: string): Promise<Source> {
+export async function sqliteSource(place: string): Promise<CopySource> {
   const where = resolve(place)
   const connection = new Connection(where, { readonly: true, fileMustExist: true })
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -72,21 +72,21 @@ async function* batchesOf(
       characters = 0
     }
   } catch (error) {
-    throw translate(error, where)
+    throw translateSqlite(error, where)
   }
   if (batch.length > 0) yield batch
 }
 
-function valueFrom(stored: string | bigint | null, { kind }: CopiedColumn): Value {
+function valueFrom(stored: string | bigint | null, { kind }: CopiedColumn): CopiedValue {
   return stored !== null && kind === 'flag' ? stored !== 0n : stored
 }
 
 /** Opens a file that may be missing; its folder is made. */
-export function sqliteTarget(place: string): Target {
+export function sqliteTarget(place: string): CopyTarget {
   return new SqliteTarget(resolve(place))
 }
 
-class SqliteTarget implements Target {
+class SqliteTarget implements CopyTarget {
   readonly #where: string
   readonly #inserts = new Map<string, Statement>()
   /** Open from the beginning of the transaction on. */
@@ -229,7 +229,7 @@ function countOf(connection: Database, { name }: CopiedTable): number {
   )
 }
 
-function stored(value: Value): string | bigint | null {
+function stored(value: CopiedValue): string | bigint | null {
   if (typeof value === 'boolean') return value ? 1n : 0n
   return value
 }
@@ -238,6 +238,6 @@ function translated<Found>(where: string, task: () => Found): Found {
   try {
     return task()
   } catch (error) {
-    throw translate(error, where)
+    throw translateSqlite(error, where)
   }
 }

@@ -12,11 +12,11 @@ import {
   StoreBusy,
   StoreError
 } from '../errors.ts'
-import type { Locked, Locking, Meetings, MetRow } from '../met-rows.ts'
+import type { ContendedRows, LockedRows, Locking, MetRow } from '../met-rows.ts'
 import type { Session } from '../session.ts'
 import type { Connection } from './connection.ts'
 import { isConflict, isEcho, isKeptWaiting, isRuleBroken } from './failures.ts'
-import type { Leave, Outcome, Place, Turns } from './turns.ts'
+import type { ContendedPlace, Leave, RowQueues, WaitResult } from './turns.ts'
 
 /** Random codes need a second attempt, rarely a third; then they are few, and others are loaded. */
 const CODE_ATTEMPTS_MAX = 5
@@ -32,7 +32,7 @@ const MANY_CONNECTIONS = 5
 const ROOM_MS_MAX = 50
 
 /** How far a unit has come, from its first attempt on. */
-export interface Course {
+export interface AttemptState {
   /** Whether it waits for a busy row that another one holds. */
   waits: boolean
   /** Whether others let it go first with what they share. */
@@ -50,7 +50,7 @@ export interface Course {
   /** What it locks before it loads: what held rows in its last attempt, then rows that it wrote. */
   locks: readonly Locking[]
   /** The last of these, and the changes that they are of. */
-  locked: Locked
+  locked: LockedRows
   /** The line that it is in; null on a first attempt. */
   line: string | null
   /** How often it has gone from one line to another. */
@@ -61,10 +61,10 @@ export interface Course {
   served: () => void
 }
 
-const NOTHING: Locked = { rows: [], of: [] }
+const NOTHING: LockedRows = { rows: [], of: [] }
 
 /** The course of a unit that begins. */
-export function beginning(yields: boolean): Course {
+export function beginning(yields: boolean): AttemptState {
   const none = { changes: [], holds: [], holdsSetUp: false, locks: [], locked: NOTHING }
   const first = { line: null, moves: 0, turnedBack: 0, served: () => {} }
   return { waits: false, claims: false, keptWaiting: false, yields, yielded: 0, ...none, ...first }
@@ -87,14 +87,14 @@ export function isFinal(error: unknown, attempt: number): boolean {
  * What became of a unit at its row, by the error that ended it; one that was refused had it. One
  * that held other rows before may have been kept waiting by those.
  */
-export function outcomeOf(error: unknown, { holds }: Pick<Course, 'holds'>): Outcome {
+export function outcomeOf(error: unknown, { holds }: Pick<AttemptState, 'holds'>): WaitResult {
   const isKept = isKeptWaiting(error instanceof StoreBusy ? error.cause : error)
   if (isKept) return holds.length === 0 ? 'stuck' : 'lost'
   return error instanceof StoreError || mayRepeat(error) ? 'lost' : 'through'
 }
 
 /** Of writes on their way the first that failed: what comes after it fails for that alone. */
-export async function causeOf(
+export async function firstFailure(
   session: Session,
   error: unknown,
   { failure }: Pick<Connection, 'failure'>
@@ -110,11 +110,11 @@ export async function causeOf(
 
 /** The rows that units of a process meet at, and the lines before them. */
 export class Rows {
-  readonly #meetings: Meetings
-  readonly #turns: Turns
+  readonly #meetings: ContendedRows
+  readonly #turns: RowQueues
   readonly #widths: { readonly decidedBy: number; readonly addedTo: number }
 
-  constructor(meetings: Meetings, turns: Turns, connectionsMax: number) {
+  constructor(meetings: ContendedRows, turns: RowQueues, connectionsMax: number) {
     this.#meetings = meetings
     this.#turns = turns
     this.#widths = {
@@ -131,7 +131,7 @@ export class Rows {
    * @throws {RowFull} when one of them has none.
    * @throws {RowUnlocked} when it has locked later rows than one that it is to write.
    */
-  async enter(projectId: string | null, course: Course): Promise<Leave> {
+  async enter(projectId: string | null, course: AttemptState): Promise<Leave> {
     const { changes, line, moves } = course
     const unlocked = course.turnedBack < TURNED_BACK_MAX ? this.#unlockedOf(course) : null
     if (unlocked !== null) {
@@ -147,7 +147,7 @@ export class Rows {
   }
 
   /** Who has the set-up alone holds all that it is to write: who writes it wants that last. */
-  #unlockedOf({ changes, locked, holdsSetUp }: Course): MetRow | null {
+  #unlockedOf({ changes, locked, holdsSetUp }: AttemptState): MetRow | null {
     if (holdsSetUp) return this.#meetings.lastUnlocked(locked, changes)
     return locked.rows.length === 0 ? null : this.#meetings.unlockedBefore(locked, changes)
   }
@@ -158,14 +158,14 @@ export class Rows {
   }
 
   /** Where the next attempt waits for its turn: at a row, or with all others of its project. */
-  lineOf(projectId: string | null, met: unknown): Place {
+  lineOf(projectId: string | null, met: unknown): ContendedPlace {
     const row = this.#rowOf(met)
     if (row !== null) return this.#placeOf(projectId, row)
     return { name: met instanceof RowHeld ? `${projectId} ${met.row}` : `${projectId}`, width: 1 }
   }
 
   /** Has the next attempt lock first what the last one wrote, up to the row that it lost. */
-  lockFirst(met: unknown, course: Course): void {
+  lockFirst(met: unknown, course: AttemptState): void {
     if (met instanceof HeldLate) {
       course.locks = [met.locking, ...course.locks]
       return

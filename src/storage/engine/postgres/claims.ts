@@ -15,7 +15,7 @@ import type { SetUpHeld } from '../errors.ts'
 import type { Session } from '../session.ts'
 import type { Command, Statement } from '../statements.ts'
 import type { Decided } from '../store.ts'
-import type { Course } from './attempts.ts'
+import type { AttemptState } from './attempts.ts'
 
 /** Milliseconds for which others wait for a claim: as long as it waits for one that goes on. */
 const CLAIM_MS_MAX = 5_000
@@ -61,7 +61,7 @@ export class Claims {
   /** A task of a unit that may claim the set-up of its project, until the task ends. */
   async during<Value>(
     projectId: string | null,
-    course: Course,
+    course: AttemptState,
     task: (claim: Claim) => Promise<Value>
   ): Promise<Value> {
     let id: string | null = null
@@ -87,7 +87,7 @@ export class Claims {
   }
 
   /** Waits until a claim is gone; then says whether the unit waits for the next one, too. */
-  async waitFor(projectId: string, claim: string, course: Course): Promise<void> {
+  async waitFor(projectId: string, claim: string, course: AttemptState): Promise<void> {
     await this.#gone(projectId, claim)
     course.yielded++
     course.yields = claim.startsWith(THROUGHOUT) && course.yielded < THROUGHOUT_MAX

@@ -5,7 +5,7 @@
  * another, and waits once. What is asked before the event loop goes on leaves in one packet.
  */
 import type { Client, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
-import type { Prepared, Values } from '../statements.ts'
+import type { ParamValues, Prepared } from '../statements.ts'
 import { type Keeper, Statements } from '../statements.ts'
 import type { WrittenQuery } from '../written-query.ts'
 import { writtenOf } from './dialect.ts'
@@ -15,10 +15,10 @@ import { ANSWERS_AT_ONCE_MS, isSilence } from './failures.ts'
 type Socket = Pick<NodeJS.WritableStream & { cork(): void; uncork(): void }, 'cork' | 'uncork'>
 
 /** What the server says of a statement. */
-type Answer = QueryArrayResult<unknown[]>
+type ServerAnswer = QueryArrayResult<unknown[]>
 
 /** What is asked of the server. */
-type Asked = Pick<QueryArrayConfig, 'text' | 'name' | 'values'> & {
+type ServerQuery = Pick<QueryArrayConfig, 'text' | 'name' | 'values'> & {
   /** Milliseconds without an answer, after which the connection is closed. */
   readonly query_timeout?: number
 }
@@ -86,12 +86,12 @@ export class Connection {
   }
 
   /** Sends a statement of the transaction after those before it. @throws when none has begun. */
-  ask(asked: Asked, writes: boolean): Promise<Answer> {
+  ask(asked: ServerQuery, writes: boolean): Promise<ServerAnswer> {
     if (this.#refusal !== null) return Promise.reject(this.#refusal)
     const waiting = this.#waiting
     // What follows a write that waits must not overtake it.
     if (waiting === null || (!writes && waiting.length === 0)) return this.send(asked)
-    const answered = new Promise<Answer>((resolve, reject) => {
+    const answered = new Promise<ServerAnswer>((resolve, reject) => {
       waiting.push(() => this.ask(asked, writes).then(resolve, reject))
     })
     answered.catch(() => undefined)
@@ -99,9 +99,9 @@ export class Connection {
   }
 
   /** Sends a statement after those sent before. A rejection that nobody awaits is no error. */
-  send(config: Asked): Promise<Answer> {
+  send(config: ServerQuery): Promise<ServerAnswer> {
     this.#cork()
-    const answered = new Promise<Answer>((resolve, reject) => {
+    const answered = new Promise<ServerAnswer>((resolve, reject) => {
       const asked: QueryArrayConfig = { ...config, rowMode: 'array' }
       this.#client.query<unknown[]>(asked, (error, answer) => {
         if (isSilence(error)) this.#isSilent = true
@@ -146,22 +146,22 @@ class PostgresQuery implements Prepared {
     this.writes = !/^\(?select\b/i.test(written.sql)
   }
 
-  async all(values: Values, projectId: string | null): Promise<object[]> {
+  async all(values: ParamValues, projectId: string | null): Promise<object[]> {
     const { rows } = await this.#send(values, projectId)
     const read = this.#written.reader
     return rows.map(row => read(row))
   }
 
-  async one(values: Values, projectId: string | null): Promise<object | undefined> {
+  async one(values: ParamValues, projectId: string | null): Promise<object | undefined> {
     const [row] = (await this.#send(values, projectId)).rows
     return row === undefined ? undefined : this.#written.reader(row)
   }
 
-  async run(values: Values, projectId: string | null): Promise<number> {
+  async run(values: ParamValues, projectId: string | null): Promise<number> {
     return (await this.#send(values, projectId)).rowCount ?? 0
   }
 
-  #send(values: Values, projectId: string | null): Promise<Answer> {
+  #send(values: ParamValues, projectId: string | null): Promise<ServerAnswer> {
     const filled = this.#written.filled(values, projectId)
     const asked = { name: this.#name, text: this.#written.sql, values: filled }
     return this.#connection.ask(asked, this.writes)

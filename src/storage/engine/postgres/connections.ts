@@ -13,7 +13,7 @@ import type { Keeper } from '../statements.ts'
 import type { StoreOptions } from '../store.ts'
 import type { ClientPool } from './client-pool.ts'
 import { Connection } from './connection.ts'
-import { ANSWERS_AT_ONCE_MS, isCrowded, isGone, isLost } from './failures.ts'
+import { ANSWERS_AT_ONCE_MS, isCrowded, isLost, isServerGone } from './failures.ts'
 import { poolOf, whereOf } from './pool.ts'
 
 /** Milliseconds that a unit waits until one of our connections is free. */
@@ -29,7 +29,7 @@ const LEAVE_MS_MAX = 1_000
 const DOUBTED_MS_MAX = 1_000
 
 /** A connection that a unit has for itself. */
-export interface Held {
+export interface ConnectionLease {
   readonly connection: Connection
   /** Whether nothing was asked of it before. */
   readonly isNew: boolean
@@ -39,7 +39,7 @@ export interface Held {
   readonly release: (error?: Error) => void
 }
 
-export class Connections {
+export class ServerConnections {
   readonly #where: string
   readonly #options: StoreOptions
   readonly #pool: ClientPool
@@ -71,7 +71,7 @@ export class Connections {
    * Carries out a task on a connection; again on another one, when an old one turns out to be of no
    * use before COMMIT was sent.
    */
-  async use<Value>(task: (held: Held) => Promise<Value>): Promise<Value> {
+  async use<Value>(task: (held: ConnectionLease) => Promise<Value>): Promise<Value> {
     const began = performance.now()
     for (;;) {
       const held = await this.hold()
@@ -80,7 +80,7 @@ export class Connections {
         return await task(held)
       } catch (error) {
         if (isLost(error)) this.#doubtedSince = heldAt
-        else if (!isGone(error)) throw error
+        else if (!isServerGone(error)) throw error
         // No event tells that the server is there and is no primary any more.
         else if (held.connection.statements.keeper === this.#keeper) this.#forgetAll()
         if (held.isNew || performance.now() - began > ANEW_MS_MAX) throw error
@@ -89,7 +89,7 @@ export class Connections {
   }
 
   /** A connection that nobody uses; never one that is older than the last that broke. */
-  async hold(): Promise<Held> {
+  async hold(): Promise<ConnectionLease> {
     for (;;) {
       const client = await this.#free()
       const release = (error?: Error) => client.release(error)

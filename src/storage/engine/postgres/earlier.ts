@@ -3,7 +3,7 @@
  * and they may hold rows that it wants.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Held } from './connections.ts'
+import type { ConnectionLease } from './connections.ts'
 
 /** Milliseconds between two looks. */
 const LOOK_MS = 10
@@ -20,7 +20,7 @@ const EARLIER = `select 1 from pg_stat_activity
 export async function earlierEnded({
   connection,
   answersMsMax: query_timeout
-}: Pick<Held, 'connection' | 'answersMsMax'>): Promise<void> {
+}: Pick<ConnectionLease, 'connection' | 'answersMsMax'>): Promise<void> {
   const { rows: values } = await connection.send({ text: NOW, query_timeout })
   const began = performance.now()
   while (performance.now() - began < EARLIER_MS_MAX) {

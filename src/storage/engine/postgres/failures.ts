@@ -65,7 +65,7 @@ function isOutgrown({ constraint = '' }: ServerError): boolean {
  * This connection and the others are of no use any more, because the server is gone or has become a
  * standby. When COMMIT was not sent, nothing was done.
  */
-export function isGone(error: unknown): boolean {
+export function isServerGone(error: unknown): boolean {
   if (!isServerError(error)) {
     return error instanceof Error && isBroken(error) && !isSilence(error)
   }
@@ -162,7 +162,7 @@ const CERTIFICATE =
 const AWAY = /^(08|57P0|53300)/
 
 /** An error of PostgreSQL or of its driver as one of ours; other errors stay as they are. */
-export function translate(error: unknown, where: string): unknown {
+export function translatePostgres(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error
   if (!isServerError(error)) return translateOfDriver(error, where)
   const { code } = error

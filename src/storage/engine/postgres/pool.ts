@@ -8,7 +8,7 @@ import {
   LOCK_WAIT_MS,
   readOnly,
   STATEMENT_MS_MAX,
-  translate
+  translatePostgres
 } from './failures.ts'
 
 /** What our connections are called on the server, unless the url says otherwise. */
@@ -70,7 +70,7 @@ export async function onConnection<Value>(
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw translate(error, whereOf(url))
+    throw translatePostgres(error, whereOf(url))
   } finally {
     await client.end()
   }

@@ -7,10 +7,17 @@ import type { Change } from '../../../decisions/changes.ts'
 import { OutcomeUnknown, RowFull, RowHeld, SetUpHeld, StoreBusy } from '../errors.ts'
 import type { Session } from '../session.ts'
 import type { Decided } from '../store.ts'
-import { beginning, type Course, isFinal, mayRepeat, outcomeOf, type Rows } from './attempts.ts'
+import {
+  type AttemptState,
+  beginning,
+  isFinal,
+  mayRepeat,
+  outcomeOf,
+  type Rows
+} from './attempts.ts'
 import type { Claim, Claims } from './claims.ts'
 import { isKeptWaiting } from './failures.ts'
-import { TurnMissed, type Turns } from './turns.ts'
+import { QueueMissed, type RowQueues } from './turns.ts'
 
 /**
  * Attempts of a unit that met others, and milliseconds after which there is no further one; they
@@ -36,17 +43,17 @@ interface Attempting {
   readonly attemptsMax: number | undefined
   /** Whether what people set up is changed. */
   changesSetUp(changes: readonly Change[]): boolean
-  attempt<Value>(projectId: string | null, unit: Unit<Value>, course: Course): Promise<Value>
+  attempt<Value>(projectId: string | null, unit: Unit<Value>, course: AttemptState): Promise<Value>
   translated(error: unknown, waitedMs: number): unknown
 }
 
 export class Repeats {
   readonly #rows: Rows
-  readonly #turns: Turns
+  readonly #turns: RowQueues
   readonly #claims: Claims
   readonly #of: Attempting
 
-  constructor(rows: Rows, turns: Turns, claims: Claims, of: Attempting) {
+  constructor(rows: Rows, turns: RowQueues, claims: Claims, of: Attempting) {
     this.#rows = rows
     this.#turns = turns
     this.#claims = claims
@@ -69,7 +76,7 @@ export class Repeats {
       try {
         return await this.#inLine(projectId, unit, course, { met, allMs })
       } catch (error) {
-        if (error instanceof TurnMissed) throw new StoreBusy(this.#of.where, error.waitedMs, error)
+        if (error instanceof QueueMissed) throw new StoreBusy(this.#of.where, error.waitedMs, error)
         if (!(error instanceof RowFull)) throw error
         course.moves++
         met = error
@@ -82,7 +89,7 @@ export class Repeats {
    * are few, so that connections which wait for such a row are as well. One that claims the set-up,
    * or waits for a row before it has it, may have decided nothing yet.
    */
-  #isSetUpKeptWaiting(error: unknown, course: Course): boolean {
+  #isSetUpKeptWaiting(error: unknown, course: AttemptState): boolean {
     if (!isKeptWaiting(error) || course.keptWaiting) return false
     const changes = [...course.changes, ...course.locked.of]
     if (!course.claims && !this.#of.changesSetUp(changes)) return false
@@ -107,7 +114,7 @@ export class Repeats {
   #inLine<Value>(
     projectId: string | null,
     unit: Unit<Value>,
-    course: Course,
+    course: AttemptState,
     { met, allMs }: { readonly met: unknown; readonly allMs: number }
   ): Promise<Value> {
     const place = this.#rows.lineOf(projectId, met)
@@ -124,7 +131,7 @@ export class Repeats {
 
   /** One attempt at least, and the others while there is time. */
   async #repeat<Value>(
-    course: Course,
+    course: AttemptState,
     first: unknown,
     claim: Claim,
     task: () => Promise<Value>

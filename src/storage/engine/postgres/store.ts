@@ -20,20 +20,27 @@ import {
   StoreTooNew,
   troubleIn
 } from '../errors.ts'
-import type { Meetings } from '../met-rows.ts'
+import type { ContendedRows } from '../met-rows.ts'
 import { Session, together } from '../session.ts'
 import type { Apply, Decided, ServerTime, Store, StoreOptions } from '../store.ts'
-import { beginning, type Course, causeOf, outcomeOf, Rows } from './attempts.ts'
+import { type AttemptState, beginning, firstFailure, outcomeOf, Rows } from './attempts.ts'
 import { type ClaimStatements, Claims } from './claims.ts'
 import type { Connection } from './connection.ts'
-import { Connections, type Held } from './connections.ts'
+import { type ConnectionLease, ServerConnections } from './connections.ts'
 import { earlierEnded } from './earlier.ts'
-import { isAnswered, isConflict, isEcho, isGone, isLost, translate } from './failures.ts'
+import {
+  isAnswered,
+  isConflict,
+  isEcho,
+  isLost,
+  isServerGone,
+  translatePostgres
+} from './failures.ts'
 import { migratePostgres, refuseNewer, stepsForPostgres } from './migrate.ts'
 import { CONNECTIONS_MAX, onConnection, refuseReadOnly, whereOf } from './pool.ts'
 import { Repeats } from './repeats.ts'
 import { serverTime } from './time.ts'
-import { type Leave, type Outcome, Turns } from './turns.ts'
+import { type Leave, RowQueues, type WaitResult } from './turns.ts'
 
 /** Milliseconds for which a durable write proves that the next one would be. */
 const PROVEN_MS = 1_000
@@ -47,7 +54,7 @@ const PROBE = `update applied_migrations set applied_at = applied_at
 /** What the engine is given of the nouns. */
 export interface Nouns {
   readonly apply: Apply
-  readonly meetings: Meetings
+  readonly meetings: ContendedRows
   /** Whether a change is one of what people set up. */
   isSetUp(change: Change): boolean
   /** @throws {SetUpChanged} when what a unit decided by is no longer so. */
@@ -66,7 +73,7 @@ class PostgresStore implements Store {
   readonly #nouns: Nouns
   readonly #options: StoreOptions
   readonly #url: string
-  readonly #connections: Connections
+  readonly #connections: ServerConnections
   readonly #underWay = new Set<Promise<unknown>>()
   readonly #rows: Rows
   readonly #repeats: Repeats
@@ -81,9 +88,9 @@ class PostgresStore implements Store {
     this.#nouns = nouns
     this.#options = options
     this.#url = url
-    this.#connections = new Connections(url, options)
+    this.#connections = new ServerConnections(url, options)
     const { connectionsMax = CONNECTIONS_MAX } = options
-    const turns = new Turns()
+    const turns = new RowQueues()
     this.#rows = new Rows(nouns.meetings, turns, connectionsMax)
     this.#claims = new Claims(nouns.claims, {
       read: (projectId, unit) => this.#read(projectId, unit),
@@ -114,7 +121,7 @@ class PostgresStore implements Store {
   async #write<Value>(
     projectId: string | null,
     unit: (session: Session) => Promise<Decided<Value>>,
-    course: Course
+    course: AttemptState
   ): Promise<Value> {
     for (;;) {
       try {
@@ -128,10 +135,10 @@ class PostgresStore implements Store {
   }
 
   async #writeOn<Value>(
-    held: Held,
+    held: ConnectionLease,
     projectId: string | null,
     unit: (session: Session) => Promise<Decided<Value>>,
-    course: Course
+    course: AttemptState
   ): Promise<Value> {
     const { statements } = held.connection
     course.served()
@@ -143,7 +150,7 @@ class PostgresStore implements Store {
     // Those that its locks hold are held from its beginning on.
     if (course.locks.length === 0) course.holds = []
     let leave: Leave = () => undefined
-    let outcome: Outcome = 'through'
+    let outcome: WaitResult = 'through'
     try {
       // A unit of no project sees no version.
       if (this.#isTooNew || projectId === null) await prove()
@@ -165,7 +172,7 @@ class PostgresStore implements Store {
       outcome = 'lost'
       if (error instanceof OutcomeUnknown) throw error
       const { connection } = held
-      const cause = connection.refusal ?? (await causeOf(session, error, connection))
+      const cause = connection.refusal ?? (await firstFailure(session, error, connection))
       outcome = outcomeOf(cause, course)
       this.#end(held, 'ROLLBACK', cause)
       throw cause
@@ -195,7 +202,7 @@ class PostgresStore implements Store {
   }
 
   async #readOn<Value>(
-    held: Held,
+    held: ConnectionLease,
     projectId: string | null,
     unit: (session: Session) => Promise<Value>
   ): Promise<Value> {
@@ -224,16 +231,20 @@ class PostgresStore implements Store {
   }
 
   /** Ends a transaction that has nothing to lose, and waits for it elsewhere. */
-  #end({ connection, release }: Held, how: 'COMMIT' | 'ROLLBACK', cause?: unknown): void {
+  #end(
+    { connection, release }: ConnectionLease,
+    how: 'COMMIT' | 'ROLLBACK',
+    cause?: unknown
+  ): void {
     // A server that begins nothing, or writes nothing, is asked no more on this connection.
-    const isUseless = isGone(cause) || isLost(cause)
+    const isUseless = isServerGone(cause) || isLost(cause)
     const refusal = connection.refusal ?? (isUseless ? (cause as Error) : null)
     if (refusal === null) connection.send({ text: how }).then(() => release(), release)
     else release(refusal)
   }
 
   /** @throws {OutcomeUnknown} when it was asked for and not answered. */
-  async #commit({ connection, release }: Held): Promise<void> {
+  async #commit({ connection, release }: ConnectionLease): Promise<void> {
     let command: string
     try {
       ;({ command } = await connection.send({ text: 'COMMIT' }))
@@ -252,7 +263,7 @@ class PostgresStore implements Store {
   #translated(error: unknown, waitedMs: number): unknown {
     const isKeptOut = isConflict(error) || error instanceof RowHeld
     if (isKeptOut) return new StoreBusy(this.#where, Math.round(waitedMs), error)
-    const ours = translate(error, this.#where)
+    const ours = translatePostgres(error, this.#where)
     this.#trouble = troubleIn(ours, this.#where) ?? this.#trouble
     return ours
   }
@@ -291,12 +302,12 @@ class PostgresStore implements Store {
   }
 
   /** What is asked on a connection without a unit. */
-  #asked<Value>(task: (held: Held) => Promise<Value>): Promise<Value> {
+  #asked<Value>(task: (held: ConnectionLease) => Promise<Value>): Promise<Value> {
     return this.#tracked(async () => {
       try {
         return await this.#connections.use(held => using(held, task))
       } catch (error) {
-        throw translate(error, this.#where)
+        throw translatePostgres(error, this.#where)
       }
     })
   }
@@ -313,7 +324,7 @@ class PostgresStore implements Store {
     }
   }
 
-  async #probe({ connection, answersMsMax }: Held): Promise<void> {
+  async #probe({ connection, answersMsMax }: ConnectionLease): Promise<void> {
     const limit = { query_timeout: answersMsMax }
     await connection.send({ text: 'select 1 from projects limit 1', ...limit })
     await this.#prove(connection, limit)
@@ -349,7 +360,10 @@ function passHalfCopied(error: unknown): void {
   if (!(error instanceof StoreHalfCopied)) throw error
 }
 
-async function using<Value>(held: Held, task: (held: Held) => Promise<Value>): Promise<Value> {
+async function using<Value>(
+  held: ConnectionLease,
+  task: (held: ConnectionLease) => Promise<Value>
+): Promise<Value> {
   try {
     const value = await task(held)
     held.release()

@@ -6,7 +6,7 @@
  * the server looked at its clock somewhere between the two instants.
  */
 import type { ServerTime } from '../store.ts'
-import type { Held } from './connections.ts'
+import type { ConnectionLease } from './connections.ts'
 
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000'
 /** How often it is asked at most; the first answer of a connection is slower than those behind. */
@@ -18,7 +18,7 @@ const GOOD_ENOUGH_MS = 1
 export async function serverTime({
   connection,
   answersMsMax
-}: Pick<Held, 'connection' | 'answersMsMax'>): Promise<ServerTime> {
+}: Pick<ConnectionLease, 'connection' | 'answersMsMax'>): Promise<ServerTime> {
   let best: ServerTime | null = null
   for (let asked = 0; asked < ASKED_MAX; asked++) {
     const began = performance.now()

@@ -9,7 +9,7 @@
  */
 
 /** The turn did not come in time, and the task was not begun. */
-export class TurnMissed extends Error {
+export class QueueMissed extends Error {
   /** Milliseconds since it was asked for. */
   readonly waitedMs: number
 
@@ -28,7 +28,7 @@ export interface Patience {
 }
 
 /** A row, and how many units of the process may write it at once. */
-export interface Place {
+export interface ContendedPlace {
   readonly name: string
   readonly width: number
 }
@@ -37,10 +37,10 @@ export interface Place {
  * What became of a unit at a row: it came through, or lost it to others, or the server had it wait
  * until its limit, so that the next one would wait as long.
  */
-export type Outcome = 'through' | 'lost' | 'stuck'
+export type WaitResult = 'through' | 'lost' | 'stuck'
 
 /** Ends what was entered. */
-export type Leave = (outcome: Outcome) => void
+export type Leave = (outcome: WaitResult) => void
 
 interface Waiter {
   readonly width: number
@@ -52,7 +52,7 @@ interface Waiter {
 }
 
 /** The units at one row. */
-class Line {
+class RowQueue {
   active = 0
   readonly waiting = new Set<Waiter>()
   /** Told when one of those that are active ends. */
@@ -80,14 +80,14 @@ class Line {
 }
 
 /** A line for each name; units of different names do not wait for each other. */
-export class Turns {
-  readonly #lines = new Map<string, Line>()
+export class RowQueues {
+  readonly #lines = new Map<string, RowQueue>()
 
   /**
    * Enters all of these rows; or none, and returns the first one that has no room. Within so many
    * milliseconds it waits for room in those of which the unit `mayWait`.
    */
-  async enter<At extends Place & { readonly mayWait: boolean }>(
+  async enter<At extends ContendedPlace & { readonly mayWait: boolean }>(
     places: readonly At[],
     waitMsMax: number
   ): Promise<Leave | At> {
@@ -104,7 +104,7 @@ export class Turns {
   }
 
   /** The same, whether or not they have room. */
-  enterAnyway(places: readonly Place[]): Leave {
+  enterAnyway(places: readonly ContendedPlace[]): Leave {
     for (const { name } of places) this.#line(name).count({ active: 1 })
     return outcome => {
       for (const { name } of places) this.#left(name, outcome)
@@ -112,7 +112,7 @@ export class Turns {
   }
 
   /** Whether few write the row, and nobody waits for it. */
-  hasRoom({ name, width }: Place): boolean {
+  hasRoom({ name, width }: ContendedPlace): boolean {
     const line = this.#lines.get(name)
     return line === undefined || (line.waiting.size === 0 && line.active < width)
   }
@@ -121,13 +121,13 @@ export class Turns {
    * Runs the task when there is room, after those who came before; `outcomeOf` says what became of
    * one that failed. The task says by `served` when it has a connection: while all of the line wait
    * for one, it is not the row that they wait for.
-   * @throws {TurnMissed} when there was none in time.
+   * @throws {QueueMissed} when there was none in time.
    */
   async take<Value>(
-    place: Place,
+    place: ContendedPlace,
     patience: Patience,
     task: (served: () => void) => Promise<Value>,
-    outcomeOf: (error: unknown) => Outcome = () => 'lost'
+    outcomeOf: (error: unknown) => WaitResult = () => 'lost'
   ): Promise<Value> {
     if (this.hasRoom(place)) this.#line(place.name).count({ active: 1 })
     else await this.#turnOf(place, patience)
@@ -137,7 +137,7 @@ export class Turns {
       if (!isServed) line.count({ unserved: -1 })
       isServed = true
     }
-    let outcome: Outcome = 'through'
+    let outcome: WaitResult = 'through'
     line.count({ unserved: 1 })
     try {
       return await task(served)
@@ -151,7 +151,7 @@ export class Turns {
   }
 
   /** Resolves when it is counted as one of those that go on. */
-  #turnOf({ name, width }: Place, { stuckMs, allMs }: Patience): Promise<void> {
+  #turnOf({ name, width }: ContendedPlace, { stuckMs, allMs }: Patience): Promise<void> {
     const line = this.#line(name)
     const [began, beganAt] = [performance.now(), line.time]
     return new Promise((resolve, reject) => {
@@ -164,7 +164,7 @@ export class Turns {
         if (leftMs > 0) timer = setTimeout(look, Math.max(leftMs, 1))
         else {
           line.waiting.delete(waiter)
-          reject(new TurnMissed(Math.round(waitedMs)))
+          reject(new QueueMissed(Math.round(waitedMs)))
         }
       }
       const look = () => {
@@ -182,7 +182,7 @@ export class Turns {
   }
 
   /** Resolves when one of those at the row has ended, or after so many milliseconds. */
-  #nextEnd({ name }: Place, msMax: number): Promise<void> {
+  #nextEnd({ name }: ContendedPlace, msMax: number): Promise<void> {
     const { watching } = this.#line(name)
     return new Promise(resolve => {
       const end = () => {
@@ -195,16 +195,16 @@ export class Turns {
     })
   }
 
-  #line(name: string): Line {
+  #line(name: string): RowQueue {
     let line = this.#lines.get(name)
     if (line === undefined) {
-      line = new Line()
+      line = new RowQueue()
       this.#lines.set(name, line)
     }
     return line
   }
 
-  #left(name: string, outcome: Outcome): void {
+  #left(name: string, outcome: WaitResult): void {
     const line = this.#line(name)
     line.count({ active: -1 })
     if (outcome === 'through') line.movedAt = line.time
