@@ -123,7 +123,7 @@ const doors = {
   'conformance/': 'conformance',
   'project-files/': 'project-files',
   'sandboxes/': 'sandboxes',
-  'decisions/standing/': '(open|standing|customer-facts|reviews)'
+  'decisions/standing/': '(open|standing|following)'
 }
 
 const installed = '(^|/)node_modules/'
@@ -152,8 +152,8 @@ const packages = [
   {
     name: 'ajv',
     of: `${installed}ajv`,
-    only: '^src/http/schema-checks\\.ts$',
-    comment: 'Only http/schema-checks.ts compiles schemas; call it.'
+    only: '^src/http/validation\\.ts$',
+    comment: 'Only http/validation.ts compiles schemas; call it.'
   },
   {
     name: 'fastify',

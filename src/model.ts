@@ -99,16 +99,14 @@
  *   instant, day           24-character UTC text; `YYYY-MM-DD`
  *   midnight               the first instant of a day in the project's zone
  *
- * Names here are camelCase; the wire and the columns are snake_case (http/views, storage/tables).
+ * Names here are camelCase; the wire and the columns are snake_case (http/wire, storage/tables).
  * Null means "known to be nothing"; a property is never undefined.
  */
 import type { CodeConfig } from './rules/codes.ts'
+import type { Filter } from './rules/conditions.ts'
 import type { LineDiscount } from './rules/discounts/taking-back.ts'
-import type { Earning, ItemTarget } from './rules/earning.ts'
-import type { Filter } from './rules/filters.ts'
-import type { CoinRatio } from './rules/points.ts'
-import type { StackingRules } from './rules/stacking-rules.ts'
-import type { Mapped, TierTerms } from './rules/tiers.ts'
+import type { CoinRatio, Earning, ItemTarget, Mapped, TierTerms } from './rules/points.ts'
+import type { StackingRules } from './rules/stacking.ts'
 import type { Applicability, RuleSet } from './rules/validation.ts'
 import type { Day, ExpirationRules, Instant, Validity } from './rules/validity.ts'
 

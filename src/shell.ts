@@ -5,11 +5,10 @@
  * inside the unit and before its commit, so that exactly what was decided is acknowledged; it
  * leaves only once the commit is durable. A unit with a key is carried out once: its result is
  * stored with its changes, and found before anything else is looked at. An attempt that could not
- * be written may teach the next one something: storage/lessons.ts.
+ * be written may teach the next one something: storage/retry-hints.ts.
  */
-import type { Change, Decision } from './decisions/changes.ts'
-import { NOTHING_LEARNED, type Occasion } from './decisions/occasion.ts'
-import { receiptsOver } from './decisions/receipts/receipts.ts'
+import { type Change, type Decision, NOTHING_LEARNED, type Occasion } from './decisions/changes.ts'
+import { receiptsOver } from './decisions/receipts.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type IdSource, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'
@@ -17,8 +16,8 @@ import type { Sandbox, SandboxOf } from './sandbox.ts'
 import { versionOf } from './storage/catalogue.ts'
 import { type Session, together } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
-import { RetryHints } from './storage/lessons.ts'
 import { findReceipt } from './storage/receipts.ts'
+import { RetryHints } from './storage/retry-hints.ts'
 
 /** Awaits the session only; `now` is the instant of the decision after it. */
 export type LoadFacts<Facts> = (session: Session, now: Instant) => Promise<Facts>

@@ -4,7 +4,7 @@
  */
 import type autocannon from 'autocannon'
 import * as demo from '../../src/demo/known.ts'
-import { KEPT_CHARACTERS_MAX } from '../../src/http/kept-answers.ts'
+import { KEPT_CHARACTERS_MAX } from '../../src/http/idempotency.ts'
 import type { Load } from './measure.ts'
 import type { Running } from './processes.ts'
 

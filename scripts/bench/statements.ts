@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import * as demo from '../../src/demo/known.ts'
-import { sqliteDialect } from '../../src/storage/engine/sqlite-dialect.ts'
+import { sqliteDialect } from '../../src/storage/engine/sqlite.ts'
 import type { Statement } from '../../src/storage/engine/statements.ts'
 import { projectKeysBy } from '../../src/storage/projects.ts'
 import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'

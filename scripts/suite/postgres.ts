@@ -100,7 +100,7 @@ export function onPostgres(): Part {
 export async function unplayedIn(record: string): Promise<readonly string[]> {
   const played = playedIn(record)
   const { queryOf, statementNames } = await import('../../test/storage/support/statements.ts')
-  const { postgresDialect } = await import('../../src/storage/engine/postgres/dialect.ts')
+  const { postgresDialect } = await import('../../src/storage/engine/postgres/connections.ts')
   const { CHANGES } = await import('../../src/storage/database/changes.ts')
   // What only locks rows is asked by units that meet, and a test of operations makes none meet.
   const asked = [...statementNames].filter(

@@ -3,9 +3,7 @@
  * load it when one of them is given.
  */
 export { CompiledContract } from './contract.ts'
-export { namesOf } from './names.ts'
 export { type Deviation, type Passage, type RunningProxy, startProxy } from './proxy.ts'
-export { isClean } from './report.ts'
-export { type Reporter, rendered, summaryAsText } from './reporters.ts'
+export { isClean, namesOf, type Reporter, rendered, summaryAsText } from './reporters.ts'
 export { TrafficChecks } from './traffic.ts'
 export { Unverifiable, verify, type Wish } from './verification.ts'

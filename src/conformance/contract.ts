@@ -5,8 +5,8 @@
  * Spec: openapi/README.md.
  */
 import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
-import { type Branches, explainEach, type SchemaFinding } from '../http/explanation.ts'
-import { SchemaChecks } from '../http/schema-checks.ts'
+import { type Branches, explainEach, type SchemaFinding } from '../http/mistakes.ts'
+import { SchemaChecks } from '../http/validation.ts'
 
 /** A value that a document shows, under the name it shows it by. */
 export interface Example {

@@ -4,17 +4,13 @@
  * The XML is what is common to those who read JUnit's: suites of cases that failed, were skipped or
  * passed. It needs five elements, so that no package is brought along for them.
  */
-import {
-  allCounts,
-  type CheckResult,
-  countVerdicts,
-  type OperationResult,
-  type Report,
-  type VerdictCounts
-} from './report.ts'
+
+import { isSchema } from '../http/document.ts'
+import type { CompiledContract } from './contract.ts'
+import type { PromiseKind } from './visit.ts'
 
 /** The forms a report can have. */
-export const REPORTERS = ['text', 'json', 'junit'] as const
+const REPORTERS = ['text', 'json', 'junit'] as const
 
 /** One of them. */
 export type Reporter = (typeof REPORTERS)[number]
@@ -140,4 +136,91 @@ function escaped(text: string): string {
 
 function isOfXml(character: string): boolean {
   return character >= ' ' ? !/[\ufffe\uffff]/.test(character) : '\t\n\r'.includes(character)
+}
+
+/*
+ * What a verification found: operation by operation and check by check.
+ */
+
+/** What came of a check. */
+type CheckVerdict = 'passed' | 'deviates' | 'skipped'
+
+/** A check and what came of it. */
+export interface CheckResult {
+  readonly kind: PromiseKind
+  readonly title: string
+  readonly verdict: CheckVerdict
+  /** What deviates, or why it was skipped, as sentences; empty when it passed. */
+  readonly what: readonly string[]
+  /** The last requests of a check that deviates, as commands of a shell without secrets. */
+  readonly requests: readonly string[]
+}
+
+/** An operation and its checks, in the order in which they were made. */
+export interface OperationResult {
+  readonly operationId: string
+  readonly method: string
+  readonly path: string
+  readonly checks: readonly CheckResult[]
+}
+
+/** A whole verification. */
+export interface Report {
+  /** Of the service that was asked. */
+  readonly url: string
+  readonly document: { readonly title: string; readonly version: string }
+  /** Whether what would change the service was left out. */
+  readonly readOnly: boolean
+  readonly operations: readonly OperationResult[]
+}
+
+/** How many checks have each verdict. */
+type VerdictCounts = Readonly<Record<CheckVerdict, number>>
+
+/** The counts of some checks. */
+function countVerdicts(checks: readonly CheckResult[]): VerdictCounts {
+  const counts = { passed: 0, deviates: 0, skipped: 0 }
+  for (const { verdict } of checks) counts[verdict]++
+  return counts
+}
+
+/** The counts of a whole report. */
+export function allCounts({ operations }: Report): VerdictCounts {
+  return countVerdicts(operations.flatMap(({ checks }) => checks))
+}
+
+/** Whether nothing deviates; with `complete`, whether nothing was skipped either. */
+export function isClean(report: Report, complete: boolean): boolean {
+  const { deviates, skipped } = allCounts(report)
+  return deviates === 0 && (!complete || skipped === 0)
+}
+
+/*
+ * The names of things in the examples of a document: ids, codes and source ids, which another
+ * service may call otherwise.
+ */
+
+/** Properties that name a thing; credentials do not. */
+const NAMING = /^(?!client_)(?:.*_)?(?:id|code)$/
+/** Names for any thing, and for none of a service. */
+const ANY = '__ANY__'
+
+/** Each name with itself, in the order in which the document shows them. */
+export function namesOf({ operations }: CompiledContract): Readonly<Record<string, string>> {
+  const names = operations.flatMap(({ parameters, requests, values }) => [
+    ...parameters.flatMap(({ in: place, name }) => (place === 'path' ? (values[name] ?? []) : [])),
+    ...requests.flatMap(({ value }) => [...namesIn(value)])
+  ])
+  return Object.fromEntries(names.map(name => [name, name]))
+}
+
+function* namesIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const each of value) yield* namesIn(each)
+  if (!isSchema(value)) return
+  for (const [key, each] of Object.entries(value)) {
+    // An event with a point in its name is one of every service.
+    const names = NAMING.test(key) || (key === 'event' && !String(each).includes('.'))
+    if (typeof each === 'string' && names && each !== ANY) yield each
+    else yield* namesIn(each)
+  }
 }

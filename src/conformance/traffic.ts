@@ -7,8 +7,13 @@ import { parse } from 'node:querystring'
 import type { Document } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
 import { RequestChecks } from '../http/validation.ts'
-import { jsonOfBytes, mistakesOfAnswer, type PlainAnswer } from './answers.ts'
-import { headerDoors, needsNoCredentials } from './asking.ts'
+import {
+  headerDoors,
+  jsonOfBytes,
+  mistakesOfAnswer,
+  needsNoCredentials,
+  type PlainAnswer
+} from './answers.ts'
 import { CompiledContract, type Described } from './contract.ts'
 
 /** A request as it passed by. */

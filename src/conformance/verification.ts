@@ -5,16 +5,23 @@
  * Requests are sent one at a time, because a check may depend on what the one before it left. A
  * service that stops answering ends the verification, which then has no verdict.
  */
+
 import { isSchema } from '../http/document.ts'
-import { keysFor, type SentRequest } from './asking.ts'
-import type { PromiseCheck } from './check.ts'
-import { ServiceClient, Unanswered, type Wait } from './client.ts'
+import { keysFor, type SentRequest, ServiceClient, Unanswered, type Wait } from './answers.ts'
+import {
+  bodyChecks,
+  credentialChecks,
+  exampleChecks,
+  listChecks,
+  parameterChecks,
+  pathChecks,
+  repetitionChecks,
+  valueChecks
+} from './checks.ts'
 import type { CompiledContract, Described } from './contract.ts'
-import { lastPlanOf, planOf } from './plan.ts'
-import type { CheckResult, OperationResult, Report } from './report.ts'
-import { SecretMask } from './secrets.ts'
-import { shellCommand } from './shell-command.ts'
-import { CheckSkipped, secretsIn, type Verified, Visit } from './visit.ts'
+import { SecretMask, shellCommand } from './proxy.ts'
+import type { CheckResult, OperationResult, Report } from './reporters.ts'
+import { CheckSkipped, type PromiseCheck, secretsIn, type Verified, Visit } from './visit.ts'
 
 /** The verification cannot be made; the message says why, for people. */
 export class Unverifiable extends Error {}
@@ -188,4 +195,30 @@ class Run {
   #withoutSecrets(text: string): string {
     return this.#place.secrets.hiddenIn(text)
   }
+}
+
+/*
+ * Every check of an operation, as its document promises it.
+ */
+
+/** The checks of an operation in the order in which they are made, but for those of its lists. */
+function planOf(
+  contract: CompiledContract,
+  operation: Described,
+  names: ReadonlyMap<string, string>
+): readonly PromiseCheck[] {
+  return [
+    ...exampleChecks(operation),
+    ...credentialChecks(contract, operation),
+    ...pathChecks(operation),
+    ...parameterChecks(operation),
+    ...bodyChecks(contract, operation, names),
+    ...repetitionChecks(operation),
+    ...valueChecks(operation)
+  ]
+}
+
+/** The checks of the lists of an operation, which need what those of all others have made. */
+function lastPlanOf(operation: Described): readonly PromiseCheck[] {
+  return listChecks(operation)
 }

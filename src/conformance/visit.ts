@@ -4,18 +4,55 @@
  */
 import { randomUUID } from 'node:crypto'
 import { isSchema } from '../http/document.ts'
-import { mistakesOfAnswer, mistakesOfRefusal, type PlainAnswer } from './answers.ts'
 import {
   type KnownService,
   keysFor,
+  mistakesOfAnswer,
+  mistakesOfRefusal,
+  type PlainAnswer,
   type PromiseRequest,
   requestOf,
   type SentRequest,
+  type ServiceClient,
+  Unanswered,
   withNames
-} from './asking.ts'
-import { type ServiceClient, Unanswered } from './client.ts'
+} from './answers.ts'
 import type { CompiledContract, Described, Example } from './contract.ts'
-import type { SecretMask } from './secrets.ts'
+import type { SecretMask } from './proxy.ts'
+
+/*
+ * What a check is: something that a document promises of an operation, and how it is tried.
+ */
+
+/** What a check is about. */
+export type PromiseKind =
+  | 'example'
+  | 'credentials'
+  | 'path'
+  | 'parameters'
+  | 'body'
+  | 'repetition'
+  | 'list'
+  | 'values'
+
+/** A promise that is tried. */
+export interface PromiseCheck {
+  readonly kind: PromiseKind
+  /** What is sent, or what must hold; no other check of the operation has this title. */
+  readonly title: string
+  /** Whether it changes what the service stores, or would if the service were wrong. */
+  readonly isWriting: boolean
+  /** @throws {Skipped} when this service cannot be asked, {Unanswered} when it does not answer. */
+  readonly run: (visit: Visit) => Promise<unknown>
+}
+
+/** Operations that store nothing, although their method is POST. */
+const READING: readonly string[] = ['introspectOAuthToken', 'estimateLoyaltyPoints']
+
+/** Whether a request to an operation changes what is stored. */
+export function isWriting({ id, method }: Described): boolean {
+  return method !== 'GET' && !READING.includes(id)
+}
 
 /** A check that cannot be made of this service; the message says why, for people. */
 export class CheckSkipped extends Error {}
@@ -37,7 +74,7 @@ export interface Verified extends KnownService {
 }
 
 /** A request and the status of its answer; null where none came. */
-export interface Exchange {
+interface Exchange {
   readonly sent: SentRequest
   readonly status: number | null
 }

@@ -6,10 +6,14 @@
  * written, so that a lost race is noticed on either engine and nothing is overwritten.
  */
 import type * as model from '../model.ts'
-import type { Deletable } from './deletable.ts'
-import type { LockChange } from './discounts/lock-changes.ts'
-import type { LastOrderStep } from './orders/last-orders.ts'
-import type { CardAfter, LotStep, Movement } from './points/steps.ts'
+import type {
+  EventSource,
+  IdPrefix,
+  Instant,
+  LoggedEvent,
+  PendingPoints,
+  Project
+} from '../model.ts'
 import type { Refusal } from './refusals.ts'
 
 /** The outcome of a decision: a result and its changes, or a refusal. */
@@ -386,3 +390,219 @@ export type Change =
   | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
   /** Guard: it exists. Nothing may refer to it, which the load has checked. */
   | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
+
+/*
+ * What can be deleted: a closed list, because what refers to one of these has to be asked first.
+ */
+
+/** The things that `resource.deleted` can delete, with their own parts. */
+export type Deletable =
+  | 'campaign'
+  | 'category'
+  | 'collection'
+  | 'earning_rule'
+  | 'event_schema'
+  | 'export'
+  | 'loyalty_tier'
+  | 'metadata_schema'
+  | 'product'
+  | 'promotion_tier'
+  | 'receipt'
+  | 'reward'
+  | 'reward_assignment'
+  | 'segment'
+  | 'sku'
+  | 'stacking_rules'
+  | 'validation_rule'
+
+/*
+ * Entries of the event log: what happened, to whom, and which request caused it.
+ */
+
+/** An entry for the event log, grouped by the request that causes it. */
+export function eventOf(
+  type: string,
+  about: { readonly customerId: string | null; readonly entityId: string },
+  data: LoggedEvent['data'],
+  { newId, now, requestId, source }: Occasion,
+  category: LoggedEvent['category'] = 'EFFECT'
+): LoggedEvent {
+  return {
+    id: newId('evcus'),
+    type,
+    customerId: about.customerId,
+    groupId: requestId,
+    entityId: about.entityId,
+    category,
+    source,
+    data,
+    createdAt: now
+  }
+}
+
+/** The log entry of what happened to pending points; the event is about their card. */
+export function logPending(
+  { id, voucherId, customerId, orderId, points }: PendingPoints,
+  verb: 'added' | 'activated' | 'updated' | 'canceled',
+  occasion: Occasion
+): Change {
+  const type = `customer.voucher.loyalty_card.pending_points.${verb}`
+  const data = { pending_points_id: id, order_id: orderId, points }
+  const event = eventOf(type, { customerId, entityId: voucherId }, data, occasion)
+  return { kind: 'event.logged', event }
+}
+
+/*
+ * What a decision needs beside its facts: when and for whom it is taken, fresh ids and chance.
+ *
+ * A decision reads no clock, draws no random number and knows no secret. The occasion has
+ * everything that differs between two calls, so that a test with the same occasion gets the same
+ * decision.
+ */
+
+/** The instant, the project, the caller, and the sources of ids and chance of a decision. */
+export interface Occasion {
+  readonly now: Instant
+  readonly project: Project
+  /** Fresh, time-ordered: `newId('r')` → `r_…`. */
+  readonly newId: (prefix: IdPrefix) => string
+  /** A uniform whole number, 0 ≤ n < below. */
+  readonly random: (below: number) => number
+  /** Vouchers one campaign may hold. */
+  readonly campaignVouchersMax: number
+  readonly learned: Learned
+  /** HMAC-SHA-256 under the project's secret, base64url. */
+  readonly sign: (text: string) => string
+  /** Groups everything that one request causes. */
+  readonly requestId: string
+  /** X-App-Id of the caller (or of the key pair that issued its token). */
+  readonly channelId: string
+  readonly source: EventSource
+}
+
+/** An instant and the project whose calendar applies to it: the moment of a shown balance. */
+export type Moment = Pick<Occasion, 'now' | 'project'>
+
+/** What earlier attempts at the same decision learned when they were written. */
+export interface Learned {
+  /** Free codes by campaign, after the codes that were drawn turned out to be taken. */
+  readonly freeCodes: ReadonlyMap<string, readonly string[]>
+  /** The changes exceeded a kept total; for decisions that record their failures. */
+  readonly outgrown: boolean
+}
+
+/** At the first attempt. */
+export const NOTHING_LEARNED: Learned = { freeCodes: new Map(), outgrown: false }
+
+/*
+ * What a movement of points or credit does to the rows of a voucher, of its lots and of its locks.
+ */
+
+/** A card after a movement; replaces the card whose version is still `version`. */
+export interface CardAfter {
+  readonly voucherId: string
+  readonly version: number
+  readonly balance: model.CardBalance
+  readonly redeemedQuantity: number
+  readonly updatedAt: model.Instant
+}
+
+/**
+ * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with the
+ * account it is taken for); absent figures stay.
+ */
+export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
+  readonly id: string
+  readonly amount: number
+  readonly remaining: number
+}
+
+/** The figures of a lot beside its amount and its remainder. */
+export type LotAccount = 'canceled' | 'withdrawn' | 'takenBack' | 'lapsed'
+
+/** The part of a movement that points and credit have in common. */
+interface Movement {
+  readonly opened: readonly model.Lot[]
+  readonly stepped: readonly LotStep[]
+  readonly entry: model.LedgerEntry
+  /** Holds of locks as they are afterwards, where less is left than they held; absent for none. */
+  readonly lowered?: readonly model.LockHold[]
+}
+
+/*
+ * How a change moves the last paid order of a customer, which is kept with their totals.
+ */
+
+/** The last paid order in the kept totals. */
+export interface LastOrder {
+  /** Its total. */
+  readonly amount: number
+  /** When it was first paid. */
+  readonly date: model.Instant
+}
+
+/**
+ * A paid order, which is the last one unless another has a later date; or one that is no longer
+ * paid.
+ */
+export type LastOrderStep = LastOrder | LastOrderGone
+
+export interface LastOrderGone {
+  /** The date of the order that is no longer paid. */
+  readonly gone: model.Instant
+  /** The last of the other paid orders; null for none. */
+  readonly previous: LastOrder | null
+}
+
+/*
+ * The writes of locks.
+ *
+ * A lock is one row that requests of its key meet at, and a row for each voucher of which it holds
+ * something. A decision that takes from a voucher relies on what locks hold of it, so a lock that
+ * holds more, or for longer, makes a new version of the voucher; one that holds less does not.
+ */
+
+type LockChange =
+  /** It is in force until `expiresAt`, and holds nothing but of the vouchers that are named. */
+  | {
+      readonly kind: 'lock.taken'
+      readonly key: string
+      readonly expiresAt: model.Instant
+      /**
+       * Whose cart it is: of somebody who is not stored, the tracking id of the source id that was
+       * sent; null where none was.
+       */
+      readonly customerId: string | null
+      readonly voucherIds: readonly string[]
+    }
+  /** In place of what the lock held of the voucher before. Guard: `version`. */
+  | {
+      readonly kind: 'voucher.locked'
+      readonly hold: model.LockHold
+      readonly version: number
+      /** The end of the last lock that holds something of it. */
+      readonly lockedUntil: model.Instant
+    }
+  /**
+   * What the voucher says of the end of its locks, once one of them has ended before its time; null
+   * for none. It is no new version. Guard: `version`; null where the same unit writes the voucher,
+   * with a guard of its own.
+   */
+  | {
+      readonly kind: 'voucher.freed'
+      readonly voucherId: string
+      readonly version: number | null
+      readonly lockedUntil: model.Instant | null
+    }
+  /** Nothing of any voucher is held under the key any more; there may be no such lock. */
+  | { readonly kind: 'lock.ended'; readonly key: string }
+  /** Locks that were taken before the customer was stored are theirs. */
+  | { readonly kind: 'locks.claimed'; readonly trackingId: string; readonly customerId: string }
+  /** Guard: the lock holds something of the voucher. */
+  | { readonly kind: 'voucher.unlocked'; readonly voucherId: string; readonly key: string }
+  /** Deletes those that were over at `now`; one that is in force again stays. */
+  | {
+      readonly kind: 'locks.forgotten'
+      readonly keys: readonly string[]
+      readonly now: model.Instant
+    }

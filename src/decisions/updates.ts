@@ -2,11 +2,249 @@
  * The shared rules of updates: the instant of a write, the values that stay, names in the body, and
  * writes that change nothing.
  */
-import type { Instant } from '../model.ts'
-import type { Change, Decision } from './changes.ts'
-import { sameJson } from './metadata.ts'
-import type { Refusal } from './refusals.ts'
-import { invalidPayload, quote } from './request-refusals.ts'
+
+import type {
+  Instant,
+  Json,
+  Metadata,
+  PropertyType,
+  SchemaProperties,
+  SchemaProperty
+} from '../model.ts'
+import { oddNameFault, oddNames } from '../rules/soundness.ts'
+import { isDay, toInstant } from '../rules/validity.ts'
+import type { Change, Decision, Deletable } from './changes.ts'
+import {
+  invalidPayload,
+  joinRefusals,
+  MISTAKES_TOLD_MAX,
+  quote,
+  type Refusal,
+  type ResourceType
+} from './refusals.ts'
+
+/*
+ * Metadata: its bounds, the check against its schema, and merging.
+ *
+ * The schema of a resource binds every write of its metadata. Defined properties are always
+ * checked; other properties are welcome unless the schema forbids them. Messages name the property,
+ * the expectation and the value that was found, because their reader sees only the request. A map
+ * is looked at as it would be stored, so that null may name anything.
+ */
+
+/** The part of a metadata or event schema that the check needs. */
+export interface MetadataRules {
+  readonly properties: SchemaProperties
+  /** Absent for event schemas, which allow undefined properties. */
+  readonly allowDefinedOnly?: boolean
+}
+
+/** The first mistake in words, in the order of the definitions; null when it fits. */
+export function metadataMistake(schema: MetadataRules | null, metadata: Metadata): string | null {
+  return metadataMistakes(schema, metadata)[0] ?? null
+}
+
+/** Characters of a free map as JSON: a page of a hundred things with such maps is 6.5 MB. */
+export const FREE_MAP_LENGTH_MAX = 65_536
+
+/** The refusal of a map whose names and values no schema bounds; null when it may be stored. */
+export function mapRefusal(map: Metadata, at: string): Refusal | null {
+  const [odd] = oddNames(map)
+  const mistake = odd === undefined ? tooLarge(map) : oddNameFault(odd)
+  return mistake === null ? null : invalidPayload(at, mistake)
+}
+
+function tooLarge(map: Metadata): string | null {
+  const { length } = JSON.stringify(map)
+  if (length <= FREE_MAP_LENGTH_MAX) return null
+  return `must have at most ${FREE_MAP_LENGTH_MAX} characters as JSON, and has ${length}`
+}
+
+/** The mistakes in words: of defined properties in their order, then of the others as sent. */
+function metadataMistakes(schema: MetadataRules | null, metadata: Metadata): readonly string[] {
+  if (schema === null) return []
+  const { properties, allowDefinedOnly } = schema
+  const mistakes: string[] = []
+  for (const [name, property] of Object.entries(properties)) {
+    const value = Object.hasOwn(metadata, name) ? (metadata[name] as Json) : null
+    const expectation = expectationMissed(property, value)
+    if (expectation !== null) mistakes.push(`${name}: must be ${expectation} (${actual(value)})`)
+  }
+  if (!allowDefinedOnly) return mistakes
+  const strangers = Object.keys(metadata).filter(name => !Object.hasOwn(properties, name))
+  const defined = Object.keys(properties).join(', ') || 'none'
+  const only = `the metadata schema, which allows only: ${quote(defined)}`
+  for (const stranger of strangers.slice(0, MISTAKES_TOLD_MAX)) {
+    mistakes.push(`${quote(stranger)}: is not defined in ${only}`)
+  }
+  return mistakes
+}
+
+/**
+ * The refusal of a write whose metadata is beyond its bounds or does not fit; `at` is the wire path
+ * of the metadata.
+ */
+export function metadataRefusal(
+  schema: MetadataRules | null,
+  metadata: Metadata,
+  at = 'metadata'
+): Refusal | null {
+  return joinRefusals(metadataRefusals(schema, metadata, at))
+}
+
+/** A refusal for each mistake, to be told together with those of other metadata. */
+export function metadataRefusals(
+  schema: MetadataRules | null,
+  metadata: Metadata,
+  at = 'metadata'
+): readonly Refusal[] {
+  const unbounded = mapRefusal(metadata, at)
+  if (unbounded !== null) return [unbounded]
+  return metadataMistakes(schema, metadata).map(mistake => ({
+    key: 'metadata_validation_failed',
+    details: `${at}: ${mistake}`
+  }))
+}
+
+/**
+ * Merges `sent` into `stored` key by key: a value sets its key, null removes it. Null for all of
+ * `sent` removes every key, undefined keeps them.
+ */
+export function mergeMetadata(stored: Metadata, sent: Metadata | null | undefined): Metadata {
+  if (sent === undefined) return stored
+  if (sent === null) return {}
+  // Entries and not assignments, so that a key called __proto__ is an ordinary key.
+  const merged = new Map([...Object.entries(stored), ...Object.entries(sent)])
+  return Object.fromEntries([...merged].filter(([, value]) => value !== null))
+}
+
+/** Whether two values are the same as JSON; the order of keys does not count. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every(
+      key => Object.hasOwn(other, key) && sameJson((one as Metadata)[key], (other as Metadata)[key])
+    )
+  )
+}
+
+/** The expectation that a value does not meet; null when it meets all. */
+function expectationMissed(property: SchemaProperty, value: Json): string | null {
+  if (value === null) {
+    return property.optional ? null : `given: ${article(property)} is required`
+  }
+  if (!property.array) return valueMissed(property, value)
+  if (!Array.isArray(value)) return `an array, each item ${article({ ...property, array: false })}`
+  for (const [index, item] of (value as readonly Json[]).entries()) {
+    const missed = valueMissed(property, item)
+    if (missed !== null) return `an array, each item ${missed}; item [${index}] is not`
+  }
+  return null
+}
+
+function valueMissed(property: SchemaProperty, value: Json): string | null {
+  if (!HOLDS[property.type](value)) return NOUNS[property.type]
+  for (const { constraint, holds, words } of CONSTRAINTS) {
+    const bound = property[constraint]
+    if (bound !== undefined && !holds(value, bound)) return words(bound)
+  }
+  return null
+}
+
+function article({ type, array }: SchemaProperty): string {
+  return array ? `an array of ${type}` : NOUNS[type]
+}
+
+function actual(value: Json): string {
+  return value === null ? 'nothing was sent' : `the actual value is ${quote(JSON.stringify(value))}`
+}
+
+const NOUNS: { readonly [Type in PropertyType]: string } = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  date: 'a date such as 2026-03-01',
+  datetime: 'an ISO 8601 date-time such as 2026-03-01T10:00:00Z',
+  image_url: 'the URL of a .png, .jpg or .jpeg file',
+  geopoint: "a geopoint such as '48.21,16.37', latitude first",
+  object: 'an object'
+}
+
+const HOLDS: { readonly [Type in PropertyType]: (value: Json) => boolean } = {
+  string: value => typeof value === 'string',
+  number: value => typeof value === 'number' && Number.isFinite(value),
+  boolean: value => typeof value === 'boolean',
+  date: value => typeof value === 'string' && isDay(value),
+  datetime: value => typeof value === 'string' && toInstant(value) !== null,
+  image_url: value => typeof value === 'string' && isImageUrl(value, 'https?'),
+  geopoint: value => typeof value === 'string' && isGeopoint(value),
+  object: value => typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether `text` is a URL with one of the schemes (a pattern) whose path names an image file. */
+export function isImageUrl(text: string, scheme: 'https' | 'https?'): boolean {
+  return IMAGE_URLS[scheme].test(text)
+}
+
+const IMAGE_URLS = { https: imageUrl('https'), 'https?': imageUrl('https?') }
+
+function imageUrl(scheme: string): RegExp {
+  const pattern = `^${scheme}://[^\\s/?#]+/[^\\s?#]*\\.(png|jpe?g)(\\?[^\\s#]*)?(#\\S*)?$`
+  return new RegExp(pattern, 'i')
+}
+
+function isGeopoint(text: string): boolean {
+  const match = /^(-?\d{1,2}(?:\.\d+)?), ?(-?\d{1,3}(?:\.\d+)?)$/.exec(text)
+  return match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180
+}
+
+type Constraint = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | `${'min' | 'max' | 'exact'}_length`
+type Bound = number | readonly (string | number)[]
+
+interface ConstraintRow {
+  readonly constraint: Constraint
+  readonly holds: (value: Json, bound: Bound) => boolean
+  readonly words: (bound: Bound) => string
+}
+
+const among = (value: Json, bound: Bound) => (bound as readonly Json[]).includes(value)
+const listed = (bound: Bound) =>
+  (bound as readonly Json[]).map(one => JSON.stringify(one)).join(', ')
+/** Characters as people count them, not UTF-16 units. */
+const length = (value: Json) => [...(value as string)].length
+const order = (value: Json, bound: Bound) => (value as number) - (bound as number)
+
+const CONSTRAINTS: readonly ConstraintRow[] = [
+  { constraint: 'eq', holds: among, words: bound => `one of ${listed(bound)}` },
+  {
+    constraint: 'ne',
+    holds: (value, bound) => !among(value, bound),
+    words: bound => `none of ${listed(bound)}`
+  },
+  { constraint: 'lt', holds: (v, b) => order(v, b) < 0, words: b => `less than ${b}` },
+  { constraint: 'lte', holds: (v, b) => order(v, b) <= 0, words: b => `at most ${b}` },
+  { constraint: 'gt', holds: (v, b) => order(v, b) > 0, words: b => `more than ${b}` },
+  { constraint: 'gte', holds: (v, b) => order(v, b) >= 0, words: b => `at least ${b}` },
+  {
+    constraint: 'min_length',
+    holds: (value, bound) => length(value) >= (bound as number),
+    words: bound => `a string of at least ${bound} characters`
+  },
+  {
+    constraint: 'max_length',
+    holds: (value, bound) => length(value) <= (bound as number),
+    words: bound => `a string of at most ${bound} characters`
+  },
+  {
+    constraint: 'exact_length',
+    holds: (value, bound) => length(value) === bound,
+    words: bound => `a string of exactly ${bound} characters`
+  }
+]
 
 /**
  * The instant of a write over one at `before` (null: none before): now, or a millisecond after
@@ -60,4 +298,44 @@ export function stampIfChanged<Thing extends { readonly updatedAt: Instant | nul
 ): Thing | null {
   if (sameJson(before, after)) return null
   return { ...after, updatedAt: nextUpdatedAt(before.updatedAt, now) }
+}
+
+/*
+ * Deleting a thing that nothing else needs.
+ */
+
+/** A thing that needs the one to be deleted. */
+export interface User {
+  readonly type: ResourceType
+  readonly id: string
+}
+
+/** Users that a refusal names; for more it says that there are more. */
+export const USERS_NAMED = 3
+
+/**
+ * The refusal to delete a thing that others need. `users` is not empty, and longer than USERS_NAMED
+ * when there are more; `advice` says what to do instead: `delete them first`.
+ */
+export function resourceInUse(thing: User, users: readonly User[], advice: string): Refusal {
+  const named = users.slice(0, USERS_NAMED).map(({ type, id }) => `${type} ${id}`)
+  const what = `Resource ${thing.type} ${thing.id}`
+  const others = users.length > USERS_NAMED ? ' and others' : ''
+  return {
+    key: 'resource_in_use',
+    details: `${what} is in use by ${named.join(', ')}${others}; ${advice}`,
+    resourceId: thing.id,
+    resourceType: thing.type
+  }
+}
+
+/** Deletes a thing that nothing needs; otherwise refuses, with the users and `advice`. */
+export function deleteUnused(
+  resource: Deletable,
+  thing: User,
+  users: readonly User[],
+  advice: string
+): Decision<null> {
+  if (users.length > 0) return { refusal: resourceInUse(thing, users, advice) }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource, id: thing.id }] }
 }

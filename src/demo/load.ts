@@ -7,8 +7,8 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Change } from '../decisions/changes.ts'
-import { issueOAuthToken } from '../decisions/oauth/tokens.ts'
-import { createProject, createProjectKey } from '../decisions/projects/projects.ts'
+import { issueOAuthToken } from '../decisions/oauth.ts'
+import { createProject, createProjectKey } from '../decisions/projects.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { generated } from '../http/published.ts'
 import { freshSource, type IdSource } from '../ids.ts'

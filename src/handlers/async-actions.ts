@@ -3,10 +3,14 @@
  *
  * Spec: AsyncAction.
  */
-import { wantedAsyncActions } from '../http/commands/async-actions.ts'
+
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncAction, viewAsyncActionList } from '../http/views/async-actions.ts'
+import {
+  viewAsyncAction,
+  viewAsyncActionList,
+  wantedAsyncActions
+} from '../http/wire/async-actions.ts'
 import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 

@@ -5,48 +5,51 @@
  * Spec: Campaign, addVouchersToCampaign.
  */
 import {
+  createCampaign,
+  deleteCampaign,
   disableCampaign,
   enableCampaign,
-  type SwitchCampaignFacts
-} from '../decisions/campaigns/campaigns.ts'
-import { createCampaign } from '../decisions/campaigns/creation.ts'
-import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import { type Decision, mapResult } from '../decisions/changes.ts'
+  type SwitchCampaignFacts,
+  updateCampaign
+} from '../decisions/campaigns.ts'
+import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import {
   columnsOfVouchers,
   importVouchersToCampaign,
   importVouchersToCampaignUsingCsv
 } from '../decisions/imports/queueing.ts'
-import type { Occasion } from '../decisions/occasion.ts'
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   addVoucherCommand,
   addVouchersCommand,
   campaignChangesWanted,
   createCampaignCommand,
-  wantedCampaigns
-} from '../http/commands/campaigns.ts'
-import { fileCommand } from '../http/commands/files.ts'
-import { importedVoucher } from '../http/commands/vouchers.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import {
   shownChanged,
   shownNew,
   shownUpdated,
   viewCampaign,
-  viewCampaignList
-} from '../http/views/campaigns.ts'
-import { viewVoucher } from '../http/views/vouchers.ts'
+  viewCampaignList,
+  wantedCampaigns
+} from '../http/wire/campaigns.ts'
+import { fileCommand } from '../http/wire/files.ts'
+import { importedVoucher } from '../http/wire/voucher-commands.ts'
+import { viewVoucher } from '../http/wire/vouchers.ts'
 import type { CountedCampaign } from '../model.ts'
 import { campaignNamed, findCampaign } from '../storage/campaigns/campaigns.ts'
-import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
-import { campaignShown, campaignsPage, type FoundCampaign } from '../storage/campaigns/shown.ts'
-import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
+import {
+  campaignShown,
+  campaignsPage,
+  type FoundCampaign,
+  loadCreateCampaign,
+  loadDeleteCampaign,
+  loadUpdateCampaign
+} from '../storage/campaigns/facts.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 

@@ -3,14 +3,10 @@
  *
  * Spec: Category.
  */
-import {
-  createCategory,
-  deleteCategory,
-  updateCategory
-} from '../decisions/categories/categories.ts'
+import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewCategory, viewCategoryList } from '../http/views/categories.ts'
+import { viewCategory, viewCategoryList } from '../http/wire/categories.ts'
 import {
   categoriesPage,
   categoryNamed,

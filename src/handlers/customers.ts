@@ -4,25 +4,25 @@
  * Spec: Customer.
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
-import { deleteCustomer } from '../decisions/customers/deletion.ts'
-import { eraseCustomer } from '../decisions/customers/erasure.ts'
+import { deleteCustomer, eraseCustomer } from '../decisions/customers/erasure.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
 import { importCustomersUsingCsv } from '../decisions/imports/queueing.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   customerCommand,
   updateCustomerCommand,
+  viewCustomer,
+  viewCustomerErasure,
+  viewCustomerList,
   wantedCustomers
-} from '../http/commands/customers.ts'
-import { fileCommand } from '../http/commands/files.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import { viewCustomer, viewCustomerErasure, viewCustomerList } from '../http/views/customers.ts'
-import { viewCustomerSegments } from '../http/views/segments.ts'
-import { loadDeleteCustomer } from '../storage/customers/deletion.ts'
-import { loadEraseCustomer } from '../storage/customers/erasure.ts'
+} from '../http/wire/customers.ts'
+import { fileCommand } from '../http/wire/files.ts'
+import { viewCustomerSegments } from '../http/wire/segments.ts'
+import { loadDeleteCustomer, loadEraseCustomer } from '../storage/customers/erasure.ts'
+import { loadSaveCustomer, loadUpdateCustomer } from '../storage/customers/facts.ts'
 import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
-import { loadSaveCustomer, loadUpdateCustomer } from '../storage/customers/updates.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { segmentsOfCustomerPage } from '../storage/segments/segments.ts'
 

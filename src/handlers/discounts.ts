@@ -5,32 +5,31 @@
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
  * checkEligibility, releaseValidationSession.
  */
-import { releaseValidationSession } from '../decisions/discounts/locks.ts'
+
+import type { Occasion } from '../decisions/changes.ts'
+import type { DiscountFacts } from '../decisions/discounts/judging.ts'
 import { checkEligibility } from '../decisions/discounts/qualification.ts'
 import {
   type DiscountsRedeemed,
-  redeemStackedDiscounts
-} from '../decisions/discounts/redemption.ts'
-import type { DiscountFacts } from '../decisions/discounts/request.ts'
-import {
+  redeemStackedDiscounts,
+  releaseValidationSession,
   type StackValidation,
   validateStackedDiscounts
-} from '../decisions/discounts/validation.ts'
-import type { Occasion } from '../decisions/occasion.ts'
-import { rollbackStackedRedemptions } from '../decisions/redemptions/stack-rollback.ts'
-import { discountsCommand, eligibilityCommand, showingOf } from '../http/commands/discounts.ts'
-import { stackRollbackCommand } from '../http/commands/redemptions.ts'
+} from '../decisions/discounts/redemption.ts'
+import { rollbackStackedRedemptions } from '../decisions/redemptions/rollback.ts'
 import { errorBody } from '../http/errors.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import {
+  discountsCommand,
+  eligibilityCommand,
+  showingOf,
   viewDiscountsRedemption,
   viewEligibility,
   viewValidation
-} from '../http/views/discounts.ts'
-import { viewStackRolledBack } from '../http/views/redemptions.ts'
-import { loadDiscounts } from '../storage/discounts/applying.ts'
-import { loadRelease } from '../storage/discounts/locks.ts'
+} from '../http/wire/discounts.ts'
+import { stackRollbackCommand, viewStackRolledBack } from '../http/wire/redemptions.ts'
+import { loadDiscounts, loadRelease } from '../storage/discounts/applying.ts'
 import { loadEligibility } from '../storage/discounts/qualification.ts'
 import { loadStackRollback } from '../storage/redemptions/rollback.ts'
 

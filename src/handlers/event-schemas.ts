@@ -3,16 +3,12 @@
  *
  * Spec: EventSchema.
  */
-import {
-  createEventSchema,
-  deleteEventSchema,
-  updateEventSchema
-} from '../decisions/event-schemas/event-schemas.ts'
-import { propertiesOf } from '../http/commands/metadata-schemas.ts'
-import { refuseOtherProject } from '../http/commands/projects.ts'
+import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewEventSchema, viewEventSchemaList } from '../http/views/event-schemas.ts'
+import { viewEventSchema, viewEventSchemaList } from '../http/wire/event-schemas.ts'
+import { propertiesOf } from '../http/wire/metadata-schemas.ts'
+import { refuseOtherProject } from '../http/wire/projects.ts'
 import { loadDeleteEventSchema } from '../storage/event-schemas/deletion.ts'
 import {
   eventSchemaNamed,

@@ -3,11 +3,10 @@
  *
  * Spec: sendCustomEvent.
  */
-import { sendCustomEvent } from '../decisions/events/events.ts'
-import { eventCommand } from '../http/commands/events.ts'
+import { sendCustomEvent } from '../decisions/events.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewCustomEvent } from '../http/views/events.ts'
+import { eventCommand, viewCustomEvent } from '../http/wire/events.ts'
 import { loadCustomEvent } from '../storage/events.ts'
 
 export class EventHandlers implements Handles<'sendCustomEvent'> {

@@ -3,12 +3,11 @@
  *
  * Spec: Export.
  */
-import { createExport, deleteExport } from '../decisions/exports/exports.ts'
-import { exportCommand } from '../http/commands/exports.ts'
+import { createExport, deleteExport } from '../decisions/exports.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewExport, viewExportList } from '../http/views/exports.ts'
-import { exportNamed, exportsPage, loadExport } from '../storage/exports/exports.ts'
+import { exportCommand, viewExport, viewExportList } from '../http/wire/exports.ts'
+import { exportNamed, exportsPage, loadExport } from '../storage/exports.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type ExportOperation = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'

@@ -5,50 +5,55 @@
  * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry,
  * redeemReward.
  */
-import { createCampaign } from '../decisions/campaigns/creation.ts'
-import { deleteCampaign, updateCampaign } from '../decisions/campaigns/updates.ts'
-import { type Decision, mapResult } from '../decisions/changes.ts'
+import { createCampaign, deleteCampaign, updateCampaign } from '../decisions/campaigns.ts'
+import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import {
+  createEarningRules,
   deleteEarningRule,
   disableEarningRule,
   enableEarningRule,
+  estimateLoyaltyPoints,
   updateEarningRule
-} from '../decisions/loyalties/earning-rule-updates.ts'
-import { createEarningRules } from '../decisions/loyalties/earning-rules.ts'
-import { estimateLoyaltyPoints } from '../decisions/loyalties/estimate.ts'
-import type { Occasion } from '../decisions/occasion.ts'
+} from '../decisions/loyalties.ts'
 import {
   activateMemberPendingPoints,
   adjustMemberPendingPoints,
   cancelMemberPendingPoints
 } from '../decisions/points/pending.ts'
+import type { RedeemReward } from '../decisions/redemptions/delivery.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
-import type { RedeemReward } from '../decisions/redemptions/request.ts'
-import { campaignChangesWanted, createCampaignCommand } from '../http/commands/campaigns.ts'
-import { customerCommand } from '../http/commands/customers.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import {
+  campaignChangesWanted,
+  createCampaignCommand,
+  shownNew,
+  shownUpdated,
+  viewCampaign,
+  viewCampaignList
+} from '../http/wire/campaigns.ts'
+import { customerCommand } from '../http/wire/customers.ts'
 import {
   earningRuleChangesWanted,
   earningRuleCommand,
-  wantedPendingPoints
-} from '../http/commands/loyalties.ts'
-import { orderCommand } from '../http/commands/orders.ts'
-import { redeemCommand } from '../http/commands/redemptions.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
-import { shownNew, shownUpdated, viewCampaign, viewCampaignList } from '../http/views/campaigns.ts'
-import {
   viewActivatedPoints,
   viewAdjustedPoints,
   viewEarningRule,
   viewEarningRuleList,
   viewPendingPointsList,
-  viewPointsEstimation
-} from '../http/views/loyalties.ts'
-import { viewRedemption, viewRefusedRedemption } from '../http/views/redemptions.ts'
+  viewPointsEstimation,
+  wantedPendingPoints
+} from '../http/wire/loyalties.ts'
+import { orderCommand } from '../http/wire/orders.ts'
+import { redeemCommand, viewRedemption, viewRefusedRedemption } from '../http/wire/redemptions.ts'
 import type { EarningRule } from '../model.ts'
-import { loadCreateCampaign } from '../storage/campaigns/creation.ts'
-import { campaignsPage, programShown } from '../storage/campaigns/shown.ts'
-import { loadDeleteCampaign, loadUpdateCampaign } from '../storage/campaigns/updates.ts'
+import {
+  campaignsPage,
+  loadCreateCampaign,
+  loadDeleteCampaign,
+  loadUpdateCampaign,
+  programShown
+} from '../storage/campaigns/facts.ts'
 import {
   earningRuleIn,
   earningRulesPage,
@@ -59,7 +64,7 @@ import {
 import { loadEstimate } from '../storage/loyalties/estimate.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadMemberPendingPoints } from '../storage/points/activation.ts'
-import { pendingPointsPage } from '../storage/points/pending.ts'
+import { pendingPointsPage } from '../storage/points/movements.ts'
 import { loadRedemption } from '../storage/redemptions/redemption.ts'
 
 type Redeeming = 'redeemReward' | 'redeemRewardByCard'

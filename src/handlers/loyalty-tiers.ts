@@ -3,15 +3,15 @@
  *
  * Spec: LoyaltyTier.
  */
-import {
-  createLoyaltyTiers,
-  deleteLoyaltyTier,
-  updateLoyaltyTier
-} from '../decisions/loyalty-tiers/loyalty-tiers.ts'
-import { tierChanges, tierCommand } from '../http/commands/loyalty-tiers.ts'
+import { createLoyaltyTiers, deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewLoyaltyTier, viewLoyaltyTierList } from '../http/views/loyalty-tiers.ts'
+import {
+  tierChanges,
+  tierCommand,
+  viewLoyaltyTier,
+  viewLoyaltyTierList
+} from '../http/wire/loyalty-tiers.ts'
 import { loyaltyTierIn, loyaltyTiersPage } from '../storage/loyalty-tiers/loyalty-tiers.ts'
 import {
   loadDeleteLoyaltyTier,

@@ -4,14 +4,18 @@
  * Spec: MemberList, LoyaltyCardBalance, TransactionList.
  */
 import { mapResult } from '../decisions/changes.ts'
-import { addMember } from '../decisions/members/members.ts'
+import { addMember } from '../decisions/members.ts'
 import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
-import { addMemberCommand, balanceCommand } from '../http/commands/members.ts'
-import { transactionsOrder } from '../http/commands/vouchers.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
-import { viewLoyaltyCardBalance, viewMemberList } from '../http/views/members.ts'
-import { viewTransactionList, viewVoucher } from '../http/views/vouchers.ts'
+import {
+  addMemberCommand,
+  balanceCommand,
+  viewLoyaltyCardBalance,
+  viewMemberList
+} from '../http/wire/members.ts'
+import { transactionsOrder } from '../http/wire/voucher-commands.ts'
+import { viewTransactionList, viewVoucher } from '../http/wire/vouchers.ts'
 import type { ShownVoucher } from '../model.ts'
 import { loadAddMember, loadBalance, memberNamed, membersPage } from '../storage/members.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'

@@ -7,16 +7,17 @@ import {
   createMetadataSchema,
   deleteMetadataSchema,
   updateMetadataSchema
-} from '../decisions/metadata-schemas/metadata-schemas.ts'
+} from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import {
-  metadataSchemaChangesWanted,
-  metadataSchemaCommand
-} from '../http/commands/metadata-schemas.ts'
-import { refuseOtherProject } from '../http/commands/projects.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewMetadataSchema, viewMetadataSchemaList } from '../http/views/metadata-schemas.ts'
+import {
+  metadataSchemaChangesWanted,
+  metadataSchemaCommand,
+  viewMetadataSchema,
+  viewMetadataSchemaList
+} from '../http/wire/metadata-schemas.ts'
+import { refuseOtherProject } from '../http/wire/projects.ts'
 import {
   loadMetadataSchema,
   metadataSchemaNamed,

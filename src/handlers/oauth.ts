@@ -11,11 +11,10 @@ import {
   issueOAuthToken,
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
-} from '../decisions/oauth/tokens.ts'
-import { tokenCommand, tokenIn } from '../http/commands/oauth.ts'
+} from '../decisions/oauth.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewIntrospection, viewOAuthToken } from '../http/views/oauth.ts'
+import { tokenCommand, tokenIn, viewIntrospection, viewOAuthToken } from '../http/wire/oauth.ts'
 import { hashSecret } from '../secrets.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 

@@ -3,17 +3,18 @@
  *
  * Spec: Order.
  */
-import { importOrders } from '../decisions/orders/import.ts'
-import { saveOrder } from '../decisions/orders/saving.ts'
+import { importOrders } from '../decisions/orders/edit.ts'
+import { saveOrder } from '../decisions/orders/orders.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   createOrderCommand,
   importOrderCommand,
-  updateOrderCommand
-} from '../http/commands/orders.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import { viewOrder, viewOrderList } from '../http/views/orders.ts'
+  updateOrderCommand,
+  viewOrder,
+  viewOrderList
+} from '../http/wire/orders.ts'
 import { orderNamed, ordersPage } from '../storage/orders/orders.ts'
 import { loadSaveOrder, loadUpdateOrder } from '../storage/orders/saving.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'

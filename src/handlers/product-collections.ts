@@ -7,14 +7,14 @@ import {
   createProductCollection,
   deleteProductCollection,
   updateProductCollection
-} from '../decisions/product-collections/product-collections.ts'
-import { itemsOf } from '../http/commands/product-collections.ts'
+} from '../decisions/products.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
+  itemsOf,
   viewProductCollection,
   viewProductCollectionList
-} from '../http/views/product-collections.ts'
+} from '../http/wire/product-collections.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   collectionNamed,
@@ -22,7 +22,7 @@ import {
   loadProductCollection,
   loadUpdateProductCollection
 } from '../storage/product-collections.ts'
-import { loadDeleteProductCollection } from '../storage/products/dependents.ts'
+import { loadDeleteProductCollection } from '../storage/products/inventory.ts'
 
 type ReadOperation = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'

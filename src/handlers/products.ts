@@ -4,41 +4,43 @@
  * Spec: Product, Sku, ProductUpdate.
  */
 import {
+  createSku,
   deleteProduct,
+  deleteSku,
   saveProduct,
   updateProduct,
-  updateProductsInBulk
-} from '../decisions/products/products.ts'
-import { createSku, deleteSku, updateSku } from '../decisions/products/skus.ts'
+  updateProductsInBulk,
+  updateSku
+} from '../decisions/products.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   productCommand,
   productFields,
   productUpdate,
   skuCommand,
   skuFields,
-  sourceIdIn
-} from '../http/commands/products.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import {
+  sourceIdIn,
   viewProduct,
   viewProductList,
   viewProductWithSkus,
   viewSku,
   viewSkuList
-} from '../http/views/products.ts'
+} from '../http/wire/products.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadDeleteProduct, loadDeleteSku } from '../storage/products/dependents.ts'
-import { loadSaveProduct, loadUpdateProduct, productsPage } from '../storage/products/products.ts'
+import { loadDeleteProduct, loadDeleteSku } from '../storage/products/inventory.ts'
 import {
   loadCreateSku,
+  loadSaveProduct,
+  loadUpdateProduct,
   loadUpdateSku,
   productShown,
+  productsPage,
   skuNamed,
   skusPage
-} from '../storage/products/skus.ts'
+} from '../storage/products/products.ts'
 
 type Products =
   | 'createProduct'

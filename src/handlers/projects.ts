@@ -11,17 +11,18 @@ import {
   createProject,
   createProjectKey,
   revokeProjectKey
-} from '../decisions/projects/projects.ts'
-import { projectCommand, refuseOtherProject } from '../http/commands/projects.ts'
+} from '../decisions/projects.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
+  projectCommand,
+  refuseOtherProject,
   viewNewProject,
   viewNewProjectKey,
   viewProject,
   viewProjectKeyList,
   viewProjectList
-} from '../http/views/projects.ts'
+} from '../http/wire/projects.ts'
 import type { KeyPair } from '../model.ts'
 import type { Secrets } from '../sandbox.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'

@@ -3,20 +3,23 @@
  *
  * Spec: PromotionTier.
  */
-import { type Decision, mapResult } from '../decisions/changes.ts'
-import type { Occasion } from '../decisions/occasion.ts'
+import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import {
   createPromotionTier,
   deletePromotionTier,
   disablePromotionTier,
   enablePromotionTier,
   updatePromotionTier
-} from '../decisions/promotions/tiers.ts'
+} from '../decisions/promotions.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
-import { promotionTierChangesWanted, promotionTierCommand } from '../http/commands/promotions.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
-import { viewPromotionTier, viewPromotionTierList } from '../http/views/promotions.ts'
+import {
+  promotionTierChangesWanted,
+  promotionTierCommand,
+  viewPromotionTier,
+  viewPromotionTierList
+} from '../http/wire/promotions.ts'
 import type { PromotionTier } from '../model.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {

@@ -3,11 +3,14 @@
  *
  * Spec: Publication.
  */
-import { createPublication } from '../decisions/publications/publications.ts'
-import { publicationCommand } from '../http/commands/publications.ts'
+import { createPublication } from '../decisions/publications.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewPublication, viewPublicationList } from '../http/views/publications.ts'
+import {
+  publicationCommand,
+  viewPublication,
+  viewPublicationList
+} from '../http/wire/publications.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
 

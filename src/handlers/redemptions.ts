@@ -4,14 +4,14 @@
  * Spec: Redemption.
  */
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
-import { rollbackCommand } from '../http/commands/redemptions.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
+  rollbackCommand,
   viewRedemption,
   viewRedemptionEntry,
   viewRedemptionList
-} from '../http/views/redemptions.ts'
+} from '../http/wire/redemptions.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
 import { loadRollback } from '../storage/redemptions/rollback.ts'

@@ -7,38 +7,37 @@ import {
   createReward,
   createRewardAssignment,
   createRewardAssignments,
-  deleteReward
-} from '../decisions/rewards/rewards.ts'
-import {
+  deleteReward,
   deleteRewardAssignment,
   updateReward,
   updateRewardAssignment
-} from '../decisions/rewards/updates.ts'
-import {
-  createRewardAssignmentCommand,
-  rewardCommand,
-  updateRewardCommand
-} from '../http/commands/rewards.ts'
+} from '../decisions/rewards.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
+  createRewardAssignmentCommand,
+  rewardCommand,
+  updateRewardCommand,
   viewReward,
   viewRewardAssignment,
   viewRewardAssignmentList,
   viewRewardList
-} from '../http/views/rewards.ts'
+} from '../http/wire/rewards.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   assignmentsOfRewardPage,
   loadCreateRewardAssignment,
   loadCreateRewardAssignments,
+  loadDeleteReward,
   loadDeleteRewardAssignment,
+  loadRewardTarget,
+  loadUpdateReward,
   loadUpdateRewardAssignment,
   rewardAssignmentNamed,
-  rewardAssignmentsPage
-} from '../storage/rewards/assignments.ts'
-import { loadRewardTarget, rewardNamed, rewardsPage } from '../storage/rewards/rewards.ts'
-import { loadDeleteReward, loadUpdateReward } from '../storage/rewards/updates.ts'
+  rewardAssignmentsPage,
+  rewardNamed,
+  rewardsPage
+} from '../storage/rewards.ts'
 
 type ReadOperation =
   | 'getReward'

@@ -5,7 +5,7 @@
  *
  * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot.
  */
-import { beginningCommand, clockCommand, faultsCommand } from '../http/commands/sandboxes.ts'
+
 import {
   type Handles,
   type ReadyAnswer,
@@ -14,12 +14,15 @@ import {
   type SandboxOperationId
 } from '../http/types.ts'
 import {
+  beginningCommand,
+  clockCommand,
+  faultsCommand,
   viewSandboxFaultPlan,
   viewSandboxProject,
   viewSandboxProjectList,
   viewSandboxSnapshot,
   viewSandboxSnapshotList
-} from '../http/views/sandboxes.ts'
+} from '../http/wire/sandboxes.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 
 export class SandboxHandlers implements Handles<SandboxOperationId> {

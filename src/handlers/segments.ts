@@ -3,13 +3,12 @@
  *
  * Spec: Segment.
  */
-import { createSegment, deleteSegment } from '../decisions/segments/segments.ts'
-import { segmentCommand } from '../http/commands/segments.ts'
+import { createSegment, deleteSegment } from '../decisions/segments.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewSegment, viewSegmentList } from '../http/views/segments.ts'
+import { segmentCommand, viewSegment, viewSegmentList } from '../http/wire/segments.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadDeleteSegment } from '../storage/segments/deletion.ts'
+import { loadDeleteSegment } from '../storage/segments/facts.ts'
 import { loadCreateSegment, segmentNamed, segmentsPage } from '../storage/segments/segments.ts'
 
 type ReadOperation = 'getSegment' | 'listSegments'

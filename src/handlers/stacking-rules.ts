@@ -7,12 +7,15 @@ import {
   createStackingRules,
   deleteStackingRules,
   updateStackingRules
-} from '../decisions/stacking-rules/stacking-rules.ts'
-import { refuseOtherProject } from '../http/commands/projects.ts'
-import { stackingRulesCommand } from '../http/commands/stacking-rules.ts'
+} from '../decisions/stacking-rules.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewProjectStackingRules, viewStackingRulesList } from '../http/views/stacking-rules.ts'
+import { refuseOtherProject } from '../http/wire/projects.ts'
+import {
+  stackingRulesCommand,
+  viewProjectStackingRules,
+  viewStackingRulesList
+} from '../http/wire/stacking-rules.ts'
 import {
   loadCreateStackingRules,
   loadUpdateStackingRules,

@@ -9,28 +9,21 @@ import {
   deleteValidationRule,
   deleteValidationRuleAssignment,
   updateValidationRule
-} from '../decisions/validation-rules/validation-rules.ts'
+} from '../decisions/validation-rules.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {
   bindingCommand,
   validationRuleChangesWanted,
   validationRuleCommand,
-  wantedBindings,
-  wantedRules
-} from '../http/commands/validation-rules.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import {
   viewAssignment,
   viewAssignmentList,
   viewValidationRule,
-  viewValidationRuleList
-} from '../http/views/validation-rules.ts'
+  viewValidationRuleList,
+  wantedBindings,
+  wantedRules
+} from '../http/wire/validation-rules.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import {
-  assignmentOfRule,
-  assignmentsOfRulePage,
-  ruleAssignmentsPage
-} from '../storage/validation-rules/assignments.ts'
 import {
   loadDeleteValidationRule,
   loadDeleteValidationRuleAssignment,
@@ -39,6 +32,9 @@ import {
   loadValidationRuleAssignment
 } from '../storage/validation-rules/updates.ts'
 import {
+  assignmentOfRule,
+  assignmentsOfRulePage,
+  ruleAssignmentsPage,
   validationRuleNamed,
   validationRulesPage
 } from '../storage/validation-rules/validation-rules.ts'

@@ -4,14 +4,13 @@
  *
  * Spec: Voucher, VoucherRedemptions, TransactionList.
  */
-import { type Decision, mapResult } from '../decisions/changes.ts'
+import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
 import { importVouchers, importVouchersUsingCsv } from '../decisions/imports/queueing.ts'
-import type { Occasion } from '../decisions/occasion.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
-import { type CreateVoucher, createVoucher } from '../decisions/vouchers/creation.ts'
-import { updateVoucherBalance } from '../decisions/vouchers/gift-balance.ts'
+import { updateVoucherBalance } from '../decisions/vouchers/edit.ts'
+import { type CreateVoucher, createVoucher } from '../decisions/vouchers/generation.ts'
 import {
   deleteVoucher,
   disableVoucher,
@@ -19,7 +18,12 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
-import { fileCommand } from '../http/commands/files.ts'
+import type { HttpShell } from '../http/shell.ts'
+import type { Caller, Handles, OperationId, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
+import { fileCommand } from '../http/wire/files.ts'
+import { viewPublicationList } from '../http/wire/publications.ts'
+import { viewVoucherRedemptions } from '../http/wire/redemptions.ts'
 import {
   createVoucherCommand,
   createVoucherWithCodeCommand,
@@ -27,31 +31,26 @@ import {
   importedVoucher,
   transactionsOrder,
   updateVoucherCommand
-} from '../http/commands/vouchers.ts'
-import type { HttpShell } from '../http/shell.ts'
-import type { Caller, Handles, OperationId, Outcome, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/views/async-actions.ts'
-import { viewPublicationList } from '../http/views/publications.ts'
-import { viewVoucherRedemptions } from '../http/views/redemptions.ts'
+} from '../http/wire/voucher-commands.ts'
 import {
   viewGiftVoucherBalance,
   viewTransactionList,
   viewVoucher,
   viewVoucherList
-} from '../http/views/vouchers.ts'
+} from '../http/wire/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
 import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
-import { loadCreateVoucher } from '../storage/vouchers/creation.ts'
-import { voucherAt, vouchersPage } from '../storage/vouchers/shown.ts'
 import {
   loadDeleteVoucher,
   loadSwitchVoucher,
   loadUpdateVoucher,
   loadVoucherBalance
-} from '../storage/vouchers/updates.ts'
+} from '../storage/vouchers/edit.ts'
+import { loadCreateVoucher } from '../storage/vouchers/generation.ts'
+import { voucherAt, vouchersPage } from '../storage/vouchers/shown.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000

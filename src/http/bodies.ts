@@ -11,20 +11,22 @@
  *
  * Spec: issueOAuthToken, introspectOAuthToken (forms); importCustomersUsingCsv (files).
  */
+
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
+import { Transform } from 'node:stream'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { MIMEType } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { quote } from '../decisions/request-refusals.ts'
-import { ownerOf } from './body-room.ts'
-import { decoded, isEncoding, undecodable } from './decoding.ts'
-import { badEscape, HttpFailure } from './errors.ts'
-import { GIVEN_TWICE, spellPath } from './explanation.ts'
-import { measuredBody, namesIn, nameTwice } from './json-bounds.ts'
-import { type LargeBodies, letOthersGo } from './large-bodies.ts'
+import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { quote } from '../decisions/refusals.ts'
+import { NESTING_MAX } from '../rules/soundness.ts'
+import { badEscape, HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
 import type { Pressure } from './load.ts'
+import { GIVEN_TWICE, spellPath } from './mistakes.ts'
 
 /** What is read beside others, and how much room it takes. */
 interface Crowd {
@@ -223,4 +225,357 @@ async function partsOf(type: string, body: Buffer): Promise<FormData> {
         'the header Content-Type names, and its Content-Disposition.'
     )
   }
+}
+
+/*
+ * Gives bodies room while they arrive, and refuses those for which there is none.
+ *
+ * Who announces a large body is refused at once when all of it would have no room now. What is
+ * counted is what comes: neither an announcement nor a body of unknown length keeps anybody out
+ * that is only trickling in. So room may end in the middle of a body, which is then refused there.
+ */
+
+/** 503, before the body is read. */
+export function refuseWithoutRoom(load: Pressure | null, request: FastifyRequest): void {
+  const bytes = announced(request)
+  if (load === null || Number.isNaN(bytes) || load.hasRoomFor(ownerOf(request), bytes)) return
+  throw crowded()
+}
+
+/** A hook that counts what comes of a body that may be large; null: none is counted. */
+export function countedBody(load: Pressure | null): preParsingHookHandler {
+  return (request, _reply, payload, done) => {
+    const bytes = announced(request)
+    // What is small has room, and what is too large is refused unread.
+    const isOther = bytes <= limits.smallBodyBytes || bytes > limits.bodyBytes
+    if (load === null || isOther) {
+      done(null, payload)
+      return
+    }
+    const counted = counter(load, request)
+    payload.on('error', error => counted.destroy(error))
+    counted.on('error', () => payload.resume())
+    done(null, payload.pipe(counted))
+  }
+}
+
+function counter(load: Pressure, request: FastifyRequest): Transform {
+  const owner = ownerOf(request)
+  let came = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      came += chunk.length
+      // Beyond that the body is refused, and its request has ended.
+      const counts = came <= limits.bodyBytes
+      if (counts && !load.holds(request, owner, came)) next(crowded())
+      else next(null, chunk)
+    }
+  })
+}
+
+/** Bytes that the headers say, NaN where they say nothing. */
+function announced({ raw: { headers } }: FastifyRequest): number {
+  const isChunked = headers['transfer-encoding'] !== undefined
+  return isChunked ? Number.NaN : Number(headers['content-length'] ?? 0)
+}
+
+/** The key pair that was sent; callers without one share the room of nobody. */
+function ownerOf({ caller }: FastifyRequest): string {
+  return caller === undefined || caller.project === null ? '' : caller.key.id
+}
+
+function crowded(): HttpFailure {
+  return unavailable(
+    'Large bodies that are under way fill the room for them. Send the same request again ' +
+      `shortly, or in parts of at most ${limits.smallBodyBytes} bytes, which always have room.`
+  )
+}
+
+/*
+ * Large bodies are read, checked and begun one after the other in the process, and everybody else
+ * has a turn between two steps: what comes of a hundred of them at once is a line, and no standstill.
+ *
+ * A request has the turn from its body's last byte until its handler has begun, so that of all that
+ * wait only the bytes are kept, and one is parsed. Key pairs that wait take turns, so that the line
+ * of one is not in the way of another. Small bodies know nothing of this.
+ */
+
+/**
+ * Turns of the event loop that others have between two steps. A request that has come needs one to
+ * be accepted, one to be read, and a few for its statements.
+ */
+export const TURNS_BETWEEN = 16
+
+/** Values of a list that are looked at between two turns of others, which takes a few ms. */
+export const SLICE_VALUES = 20_000
+
+/** Milliseconds without large bodies after which what they took is given back. */
+const QUIET_MS = 2_000
+
+/**
+ * A process that has little to do collects no garbage, and would keep what large bodies took for as
+ * long. Each step is short, and others have turns between them.
+ */
+function giveMemoryBack(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: NodeJS.GCFunction = runInNewContext('gc')
+  collect({ type: 'major', execution: 'async', flavor: 'last-resort' })
+}
+
+/** Lets everybody else who is there have turns. */
+export async function letOthersGo(): Promise<void> {
+  for (let turn = 0; turn < TURNS_BETWEEN; turn++) await turnOfTheLoop()
+}
+
+/** The line of large bodies of a process. */
+export class LargeBodies {
+  /** By who sends them, in the order of their next turns. */
+  readonly #waiting = new Map<string, (() => void)[]>()
+  readonly #inTurn = new WeakSet<object>()
+  #isTaken = false
+  #quiet: NodeJS.Timeout | null = null
+
+  /** Resolves when it is the turn of a request, which it keeps until `left`. */
+  async enter(request: FastifyRequest, owner: string): Promise<void> {
+    if (this.#isTaken) {
+      await new Promise<void>(resolve => {
+        const line = this.#waiting.get(owner)
+        if (line === undefined) this.#waiting.set(owner, [resolve])
+        else line.push(resolve)
+      })
+    }
+    this.#isTaken = true
+    if (this.#quiet !== null) clearTimeout(this.#quiet)
+    this.#quiet = null
+    this.#inTurn.add(request)
+  }
+
+  /** Whether it is the turn of a request. */
+  has(request: FastifyRequest): boolean {
+    return this.#inTurn.has(request)
+  }
+
+  /** Ends the turn of a request; of any other one, nothing changes. */
+  left(request: FastifyRequest): void {
+    if (!this.#inTurn.delete(request)) return
+    letOthersGo().then(() => this.#next())
+  }
+
+  #next(): void {
+    const [first] = this.#waiting
+    if (first === undefined) {
+      this.#isTaken = false
+      this.#quiet = setTimeout(giveMemoryBack, QUIET_MS).unref()
+      return
+    }
+    const [owner, line] = first
+    this.#waiting.delete(owner)
+    const begin = line.shift()
+    if (line.length > 0) this.#waiting.set(owner, line)
+    begin?.()
+  }
+}
+
+/**
+ * The parts of a list that are looked at in one go, by where they begin and end: of about
+ * `SLICE_VALUES` values, where its elements are alike.
+ */
+export function* slicesOf(length: number, values: number): Generator<readonly [number, number]> {
+  const size = Math.max(1, Math.floor((SLICE_VALUES * length) / Math.max(values, length, 1)))
+  for (let from = 0; from < length; from += size) yield [from, Math.min(from + size, length)]
+}
+
+/*
+ * Measures JSON before it is parsed, in one pass over its bytes: parsing ten megabytes of brackets,
+ * or of names, would block all requests for seconds.
+ *
+ * The same pass counts the names, because parsing keeps the last of those that are there twice and
+ * says nothing. Which one it is, is looked for only where there are fewer afterwards.
+ */
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+const [LIST, OBJECT] = [0x5b, 0x7b]
+const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
+
+/** What is known of JSON before it is parsed. */
+interface Measured {
+  /** What it has too much of, as the end of a sentence about the body; null: nothing. */
+  readonly excess: string | null
+  /** How many names of properties it has, if it can be parsed and has not too much. */
+  readonly names: number
+  /** How many values it has at most. */
+  readonly values: number
+}
+
+/**
+ * Measures a text. In UTF-8 no byte of another character looks like a bracket. A value is counted
+ * for each comma and each bracket that opens: never fewer than there are, and one more for each that
+ * is empty.
+ */
+function measuredBody(json: Buffer): Measured {
+  const most = startsList(json) ? limits.listValues : limits.bodyValues
+  const commas = new Uint32Array(NESTING_MAX + 1)
+  const opened = new Uint8Array(NESTING_MAX + 1)
+  let [depth, values, names] = [0, 0, 0]
+  const excessive = (excess: string) => ({ excess, names, values })
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index]
+    if (byte === QUOTE) {
+      index = endOfText(json, index)
+    } else if (byte === LIST || byte === OBJECT) {
+      depth++
+      if (depth > NESTING_MAX) return excessive(`is nested more than ${NESTING_MAX} levels deep`)
+      commas[depth] = 0
+      opened[depth] = byte
+      values++
+    } else if (byte === LIST_END || byte === OBJECT_END) {
+      // Broken, which parsing tells better.
+      if (--depth < 0) break
+    } else if (byte === COMMA) {
+      const count = (commas[depth] as number) + 1
+      commas[depth] = count
+      if (opened[depth] === OBJECT && count >= limits.objectNames) {
+        return excessive(`has an object with more than ${limits.objectNames} names`)
+      }
+      values++
+    } else if (byte === COLON) {
+      names++
+    }
+    if (values > most) {
+      return excessive(`has more than ${most} values. Send it in several requests`)
+    }
+  }
+  return { excess: null, names, values }
+}
+
+/** How many names of properties a parsed value has. */
+export function namesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let names = 0
+  if (Array.isArray(value)) {
+    for (const each of value) names += namesIn(each)
+    return names
+  }
+  // No list of the names is made, and nothing that was parsed inherits one.
+  for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name])
+  return names
+}
+
+/** An object or a list that is open: its names, or null for a list; and the place reached in it. */
+interface Open {
+  readonly names: Set<string> | null
+  at: string | number
+  /** Whether a text that comes next is a name. */
+  isBeforeColon: boolean
+}
+
+/** The path of the first name that its object has for the second time; null: there is none. */
+function nameTwice(json: Buffer): readonly (string | number)[] | null {
+  const open: Open[] = []
+  for (let index = 0; index < json.length; index++) {
+    const byte = json[index]
+    const innermost = open.at(-1)
+    if (byte === QUOTE) {
+      const start = index
+      index = endOfText(json, index)
+      // What stands behind a colon is no name, and neither is what stands in a list.
+      if (innermost?.names == null || !innermost.isBeforeColon) continue
+      const name = JSON.parse(json.toString('utf8', start, index + 1)) as string
+      innermost.at = name
+      if (innermost.names.has(name)) return open.map(({ at }) => at)
+      innermost.names.add(name)
+    } else if (byte === OBJECT) open.push({ names: new Set(), at: '', isBeforeColon: true })
+    else if (byte === LIST) open.push({ names: null, at: 0, isBeforeColon: false })
+    else if (byte === LIST_END || byte === OBJECT_END) open.pop()
+    else if (innermost !== undefined && byte === COLON) innermost.isBeforeColon = false
+    else if (innermost !== undefined && byte === COMMA) {
+      if (typeof innermost.at === 'number') innermost.at++
+      else innermost.isBeforeColon = true
+    }
+  }
+  return null
+}
+
+/** The index of the quote that ends the text; the length where none does. */
+function endOfText(json: Buffer, start: number): number {
+  let index = start + 1
+  while (index < json.length && json[index] !== QUOTE) {
+    index += json[index] === BACKSLASH ? 2 : 1
+  }
+  return index
+}
+
+/** Whether the first byte that is no white space opens a list. */
+function startsList(json: Buffer): boolean {
+  return json.find(byte => byte > 0x20) === LIST
+}
+
+/*
+ * Bytes of a file as text. UTF-8 needs nothing, and UTF-16 the mark that spreadsheets begin it with;
+ * of anything else somebody has to say what it is, because every guess is wrong for somebody.
+ */
+
+/** Why a file is not read, in words that follow what it is called; `how` says an encoding. */
+export function undecodable(encoding: string | undefined, how: string): string {
+  const is = encoding === undefined ? 'neither UTF-8 nor UTF-16 with a mark' : `not ${encoding}`
+  return `is ${is}; say what it is with ${how}windows-1252 or the like, or save it as UTF-8`
+}
+
+/** The text of a whole file; null where its bytes are none, or nobody knows the encoding. */
+function decoded(bytes: Uint8Array, encoding: string | undefined): string | null {
+  try {
+    return decoderOf(bytes, encoding)?.decode(bytes) ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The text of a file that comes in pieces.
+ * @throws {Undecodable} where its bytes are none.
+ */
+export async function* decodedPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: string | undefined
+): AsyncGenerator<string> {
+  let decoder: Decoder | null = null
+  try {
+    for await (const bytes of pieces) {
+      decoder ??= decoderOf(bytes, encoding)
+      if (decoder === null) throw new TypeError('no text')
+      yield decoder.decode(bytes, { stream: true })
+    }
+    yield decoder?.decode() ?? ''
+  } catch (error) {
+    throw error instanceof TypeError ? new Undecodable() : error
+  }
+}
+
+/** Bytes that are no text of the encoding. */
+export class Undecodable extends Error {}
+
+/** Whether the name of an encoding is known. */
+export function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) instanceof TextDecoder
+  } catch {
+    return false
+  }
+}
+
+type Decoder = InstanceType<typeof TextDecoder>
+
+/** What reads a file that begins with these bytes; null where it is of no encoding we may read. */
+function decoderOf(bytes: Uint8Array, encoding: string | undefined): Decoder | null {
+  const [first, second] = bytes
+  // A sign and an empty byte: UTF-16 without a mark would pass for UTF-8.
+  const isPlain = first !== 0 && second !== 0
+  const name = encoding ?? (markOf(bytes) || (isPlain ? 'utf-8' : null))
+  return name === null ? null : new TextDecoder(name, { fatal: true })
+}
+
+function markOf([first, second, third, fourth]: Uint8Array): string | null {
+  // The mark of UTF-32 begins as that of UTF-16 does.
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? null : 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }

@@ -6,9 +6,8 @@
  * was given. Without a named origin no request is looked at.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FAULT_HEADER } from './planned-faults.ts'
-import { PREFERENCE_APPLIED } from './preferences.ts'
-import { RATE_HEADERS } from './rate-limits.ts'
+import { FAULT_HEADER, PREFERENCE_APPLIED } from './faults.ts'
+import { RATE_HEADERS } from './load.ts'
 
 /** Seconds a browser may keep what it was told. */
 const KEPT_SECONDS = 600

@@ -8,6 +8,8 @@
  * Spec: ApiError, RedeemableError. A test compares this catalogue with the table of
  * openapi/behaviour/errors.md.
  */
+import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   type BodyMistake,
   FAILURE_MESSAGES,
@@ -19,6 +21,7 @@ import {
   Refused,
   type ResourceType
 } from '../decisions/refusals.ts'
+import type { HttpConnections } from './connections.ts'
 import { limits } from './limits.ts'
 
 /** The keys of HTTP, beside those of the domain. */
@@ -43,7 +46,7 @@ type HttpKey =
 export type ErrorKey = RefusalKey | HttpKey
 
 /** The status of a key, and its meaning in a few words. */
-export interface CatalogueEntry {
+interface CatalogueEntry {
   readonly status: number
   readonly message: string
 }
@@ -109,7 +112,7 @@ function failures(): { readonly [Code in FailureCode | InapplicableCode]: Catalo
 const RETRY_AFTER_SECONDS = 1
 
 /** The content of a failure: a refusal of the domain, or a reason of HTTP. */
-export interface Failure {
+interface Failure {
   readonly key: ErrorKey
   readonly details: string
   readonly resourceId?: string
@@ -121,7 +124,7 @@ export interface Failure {
 }
 
 /** The body of every error, in the words of the wire. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: number
   readonly key: ErrorKey
   readonly message: string
@@ -153,7 +156,7 @@ export class HttpFailure extends Error {
 }
 
 /** An error as it is sent. */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: ErrorBody
@@ -292,4 +295,141 @@ function mayBeRetried(error: unknown): error is Retriable {
     'retryAfterSeconds' in error &&
     typeof error.retryAfterSeconds === 'number'
   )
+}
+
+/*
+ * Answers on the socket what is no HTTP request, or has more headers than are read. No handler and
+ * no hook sees it, so the whole answer is written here, with the headers of every other one. Where
+ * requests that came before it wait for their answers, these are all that is written: a client
+ * would take an answer that overtakes them for the answer to its first.
+ */
+
+/** What the answer has beside its failure. */
+interface BrokenAnswer {
+  readonly newId: () => string
+  /** The headers of every answer. */
+  readonly guards: Readonly<Record<string, string>>
+  readonly connections: HttpConnections
+}
+
+/** Answers, and cuts; who hung up or did not send in time is only cut. */
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  { newId, guards, connections }: BrokenAnswer
+): void {
+  if (connections.endAnswered(socket)) return
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (error.code !== 'ECONNRESET' && socket.writable && !late) {
+    const id = newId()
+    const details =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? 'The url and the headers together are too long.'
+        : 'This is no HTTP request: its first line or one of its headers cannot be read.'
+    const body = JSON.stringify(answerTo(new HttpFailure('invalid_headers', details), id).body)
+    const headers = {
+      ...guards,
+      connection: 'close',
+      'x-request-id': id,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body)
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+  }
+  socket.destroySoon()
+}
+
+/*
+ * Writes a failure of the service to the log once with its stack trace, and from then on only how
+ * often it came again.
+ *
+ * A disk that is full fails every request in the same way, and a log of thousands of equal traces
+ * hides what else happens, and fills the disk further. Each request still has its own line, which
+ * names the cause.
+ */
+
+/** Milliseconds between the lines with counts; a cause that pauses so long is told anew. */
+const COUNTED_EVERY_MS = 60_000
+/** Causes that are remembered; more of them at a time would be no repetition. */
+const CAUSES_MAX = 100
+
+/** The part of a logger that is used here. */
+interface CauseLog {
+  error(fields: object, message: string): void
+}
+
+interface LoggedCause {
+  readonly message: string
+  /** Since the last line about it. */
+  times: number
+}
+
+export class Causes {
+  readonly #log: () => CauseLog
+  readonly #known = new Map<string, LoggedCause>()
+  #timer: NodeJS.Timeout | null = null
+
+  /** `log` gets the counts; it is asked for when there is one to write. */
+  constructor(log: () => CauseLog) {
+    this.#log = log
+  }
+
+  /** Writes or counts a failure; its name is the same for the same cause, also after a restart. */
+  report(error: unknown, message: string, { log = this.#log(), fields = {} } = {}): string {
+    const cause = nameOf(error)
+    const known = this.#known.get(cause)
+    if (known !== undefined) {
+      known.times++
+      return cause
+    }
+    if (this.#known.size >= CAUSES_MAX) this.#forgetAll()
+    this.#known.set(cause, { message, times: 0 })
+    log.error({ err: error, cause, ...fields }, message)
+    this.#timer ??= setInterval(() => this.count(), COUNTED_EVERY_MS).unref()
+    return cause
+  }
+
+  /** Writes how often each cause came again, and forgets those that did not. */
+  count(): void {
+    for (const [cause, known] of this.#known) {
+      if (known.times === 0) this.#known.delete(cause)
+      else this.#log().error({ cause, times: known.times }, `${known.message}: again`)
+      known.times = 0
+    }
+    if (this.#known.size === 0) this.close()
+  }
+
+  /** Writes what is counted, for a service that stops. */
+  close(): void {
+    this.#forgetAll()
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  #forgetAll(): void {
+    const known = [...this.#known]
+    this.#known.clear()
+    for (const [cause, { message, times }] of known) {
+      if (times > 0) this.#log().error({ cause, times }, `${message}: again`)
+    }
+  }
+}
+
+/** 8 hex digits. */
+function nameOf(error: unknown): string {
+  return createHash('sha256').update(traitsOf(error).join('\n')).digest('hex').slice(0, 8)
+}
+
+/** What two errors of one cause have in common: all but the numbers and ids in their messages. */
+function traitsOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [typeof error, withoutNumbers(String(error))]
+  const code = 'code' in error ? String(error.code) : ''
+  const thrownAt = /^\s+at .*$/m.exec(error.stack ?? '')?.[0] ?? ''
+  const deeper = error.cause === undefined ? [] : traitsOf(error.cause)
+  return [error.name, code, withoutNumbers(error.message), thrownAt, ...deeper]
+}
+
+function withoutNumbers(text: string): string {
+  return text.replace(/\S+/g, word => (/\d/.test(word) ? '#' : word))
 }

@@ -10,7 +10,128 @@
  * the same. Large bodies count while they arrive, by what has come, since their announcement costs
  * nothing, and then by what they take when they are parsed; one key pair never takes all of the room. Processes on one file count each for itself.
  */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Instant } from '../rules/validity.ts'
+import { errorBody, HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
+
+/*
+ * How often a key pair may ask, and how often an address may show credentials that are refused.
+ *
+ * A request counts for its key pair once it is known whose it is, so that nobody uses up what is
+ * another's; a bearer token counts for the pair that issued it, and a caller without credentials
+ * for their address. Credentials are always judged first: an address whose refusals are used up is
+ * told 429 in their place, and right credentials come in from there all the same, because several
+ * callers may share an address. Each process counts for itself, in memory that is bounded.
+ *
+ * The plugin that counts is loaded only where something is to be counted.
+ */
+
+/** Requests in a minute; null: as many as come. */
+export interface RateLimits {
+  /** Of one key pair. */
+  readonly rateLimit: number | null
+  /** From one address, of those whose credentials are refused. */
+  readonly failedCredentialsLimit: number | null
+}
+
+/** Names of headers; as clients of this kind of interface read them. */
+export const RATE_HEADERS = ['X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Retry']
+
+const WINDOW_MS = 60_000
+/** Key pairs, and addresses, that are counted at once; the one not seen longest is forgotten. */
+const COUNTED_MAX = 10_000
+/** Characters of an address; IPv6 with a zone has no more. */
+const ADDRESS_LENGTH = 64
+
+/** What one request left of a limit. */
+interface Count {
+  readonly max: number
+  readonly remaining: number
+  /** Milliseconds until the count begins anew. */
+  readonly ttl: number
+  readonly isExceeded: boolean
+}
+
+type Counter = (request: FastifyRequest) => Promise<Count>
+
+/** The counts of one process. */
+export class RateLimiter {
+  readonly #limits: RateLimits
+  readonly #clock: () => Instant
+  #perPair: Counter | null = null
+  #perAddress: Counter | null = null
+
+  constructor(limits: RateLimits, clock: () => Instant) {
+    this.#limits = limits
+    this.#clock = clock
+  }
+
+  /** Loads what counts, before the application is ready. */
+  addTo(app: FastifyInstance): void {
+    app.register(async own => {
+      // In the published bundle, `import()` of a CommonJS package gives its default export alone.
+      const { default: plugin } = await import('@fastify/rate-limit')
+      await own.register(plugin, { global: false, cache: COUNTED_MAX, timeWindow: WINDOW_MS })
+      const counter = (max: number | null, keyGenerator: (request: FastifyRequest) => string) =>
+        max === null ? null : (own.createRateLimit({ max, keyGenerator }) as Counter)
+      // Addresses of IPv6 count by their network of 64 bits, which is what one caller has.
+      const address = ({ ip = '' }: FastifyRequest) =>
+        plugin.normalizeIP(ip.slice(0, ADDRESS_LENGTH))
+      const pair = (request: FastifyRequest) =>
+        request.caller.project === null ? address(request) : request.caller.key.id
+      this.#perPair = counter(this.#limits.rateLimit, pair)
+      this.#perAddress = counter(this.#limits.failedCredentialsLimit, address)
+    })
+  }
+
+  /**
+   * Counts a request for its caller.
+   * @throws {HttpFailure} when the caller has asked too often.
+   */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (this.#perPair === null) return
+    const count = await this.#perPair(request)
+    reply.headers(this.#headers(count))
+    if (count.isExceeded) throw tooMany(count, ASKED)
+  }
+
+  /** What is answered to credentials that were refused: the refusal, or that it were too many. */
+  async refused(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
+    if (this.#perAddress === null || !isRefusal(error)) return error
+    const count = await this.#perAddress(request)
+    reply.headers(this.#headers(count))
+    return count.isExceeded ? tooMany(count, REFUSED) : error
+  }
+
+  #headers({ max, remaining, ttl }: Count): Readonly<Record<string, string>> {
+    const endsAt = Math.ceil((Date.parse(this.#clock()) + ttl) / 1_000)
+    const values = [max, remaining, endsAt].map(String)
+    return Object.fromEntries(
+      RATE_HEADERS.map((name, at) => [name.toLowerCase(), values[at] ?? ''])
+    )
+  }
+}
+
+/** Neither known callers nor what they may do; other failures are not about credentials. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof HttpFailure)) return false
+  return ['unauthorized', 'missing_required_permission'].includes(error.failure.key)
+}
+
+const ASKED =
+  'This key pair has sent more requests in a minute than it may. Wait as many seconds as ' +
+  'Retry-After says, then send the same request again.'
+
+const REFUSED =
+  'Credentials from this address were refused more often in a minute than they may be. Send the ' +
+  'right ones, which are taken at any time; wrong ones are looked at again after Retry-After ' +
+  'seconds.'
+
+function tooMany({ ttl }: Count, details: string): HttpFailure {
+  const seconds = Math.max(1, Math.ceil(ttl / 1_000))
+  return new HttpFailure('too_many_requests', details, { 'retry-after': String(seconds) })
+}
 
 /** When requests are refused. */
 export interface PressureLimits {
@@ -115,4 +236,128 @@ export class Pressure {
     if (own === 0) this.#bytesOf.delete(owner)
     else this.#bytesOf.set(owner, own)
   }
+}
+
+/*
+ * Whether requests can be served, as `/health/ready` says it.
+ *
+ * The question costs a durable write, so its answer is kept for a second, and all who ask meanwhile
+ * share it. A write that the database could not store makes the service not ready at once. The
+ * reason goes into the body each time, and into the log once: a probe asks every few seconds and
+ * would fill it.
+ */
+
+/** Milliseconds for which an answer is kept, from the moment it was asked for. */
+const KEPT_MS = 1_000
+
+interface ReadinessParts {
+  /** Rejects when the store does not read and write; it may take seconds. */
+  readonly check: () => Promise<unknown>
+  /** Why the last write was not stored, where that keeps the next ones from it, too; else null. */
+  readonly trouble: () => unknown
+  /** What an operator should know of a service that can serve, in a sentence; else null. */
+  readonly notice: () => string | null
+  readonly log: {
+    info(message: string): void
+    error(fields: object, message: string): void
+  }
+  /** Milliseconds since some fixed moment. */
+  readonly stopwatch: () => number
+}
+
+export class Readiness {
+  readonly #parts: ReadinessParts
+  #askedAt = Number.NEGATIVE_INFINITY
+  #answer: Promise<string | null> = Promise.resolve(null)
+  #underWay = false
+  #lastReason: string | null = null
+  #lastTrouble: unknown = null
+
+  constructor(parts: ReadinessParts) {
+    this.#parts = parts
+  }
+
+  /** Why the service cannot serve, in a sentence; null when it can. Never rejects. */
+  reason(): Promise<string | null> {
+    const now = this.#parts.stopwatch()
+    const trouble = this.#parts.trouble()
+    if (trouble !== this.#lastTrouble) {
+      this.#lastTrouble = trouble
+      if (trouble !== null) {
+        this.#askedAt = now
+        this.#answer = Promise.resolve(this.#told(trouble))
+        return this.#answer
+      }
+    }
+    if (!this.#underWay && now - this.#askedAt >= KEPT_MS) {
+      this.#askedAt = now
+      this.#underWay = true
+      this.#answer = this.#ask()
+    }
+    return this.#answer
+  }
+
+  /** The answer to a probe: 200, perhaps with `details`; or 503 with the reason, as an error. */
+  async page(requestId: string) {
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store'
+    }
+    const reason = await this.reason()
+    if (reason === null) {
+      const details = this.#parts.notice()
+      const body = { status: 'ready', ...(details !== null && { details }) }
+      return { status: 200, headers, bytes: JSON.stringify(body) }
+    }
+    const failure = unavailable(reason)
+    return {
+      status: 503,
+      headers: { ...headers, ...failure.headers, 'x-request-id': requestId },
+      bytes: JSON.stringify(errorBody(failure.failure, requestId))
+    }
+  }
+
+  async #ask(): Promise<string | null> {
+    try {
+      await this.#parts.check()
+      return this.#told(null)
+    } catch (error) {
+      return this.#told(error)
+    } finally {
+      this.#underWay = false
+    }
+  }
+
+  /** The sentence for what keeps the service from serving; null for nothing. */
+  #told(cause: unknown): string | null {
+    const { log } = this.#parts
+    const reason = cause === null ? null : sentenceOf(cause)
+    if (reason !== this.#lastReason) {
+      if (reason === null) log.info('The service is ready again.')
+      else log.error({ err: cause }, `The service is not ready: ${reason}`)
+    }
+    this.#lastReason = reason
+    return reason
+  }
+}
+
+/** Sentences by the codes of storage errors, without the paths that those messages name. */
+const sentences: { readonly [code: string]: string } = {
+  store_busy: 'Another process has locked the database.',
+  store_closed: 'The service is stopping.',
+  store_corrupt: 'The database is damaged. Restore a backup.',
+  store_failed: 'The disk of the database cannot be read or written.',
+  store_full: 'There is no room left for the database. Free some disk space.',
+  store_too_new: 'A newer version of the service has changed the database. Start that version.',
+  store_moved:
+    'The file of the database or its log was moved, deleted or replaced. Move them back, or stop ' +
+    'the service and restore a backup.',
+  store_refused: 'The database does not let the service write. It may be a standby.',
+  store_unreachable: 'The database cannot be reached, or has no connection left.',
+  store_unwritable: 'The service may not write the database.'
+}
+
+function sentenceOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return sentences[code] ?? 'The database does not answer. The log says why.'
 }

@@ -8,8 +8,8 @@
  * Spec: ApiError.errors.
  */
 import { type BodyMistake, MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
+import { isSchema, type Schema } from './document.ts'
 import { HttpFailure } from './errors.ts'
-import type { Explanation } from './explanation.ts'
 import { limits } from './limits.ts'
 
 /** The longest texts of a mistake in characters, as the document declares them. */
@@ -85,4 +85,411 @@ function leftAfter(value: unknown, left: number): number {
 
 function costOf(text: string): number {
   return 1 + Math.floor(text.length / CHARACTERS_PER_VALUE)
+}
+
+/*
+ * Explains the findings of a validator in one sentence for the caller: the property, the
+ * expectation, the value that was sent.
+ *
+ * A validator reports every branch of a union that did not fit; the caller needs the one they
+ * meant. It is found by the discriminator, else by the type of the sent value, else as the branch
+ * that got furthest, and is checked again by itself.
+ */
+
+/** The part of a request that a value is in. */
+export type RequestPart = 'path' | 'query' | 'header' | 'body' | 'form'
+
+type ValuePath = readonly (string | number)[]
+
+/** The part of the validator's report that is read here. */
+export interface SchemaFinding {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string | undefined
+  readonly parentSchema?: object | undefined
+  readonly data?: unknown
+  /** On the findings about the name of a property, which `propertyNames` sums up. */
+  readonly propertyName?: string | undefined
+}
+
+interface Explanation {
+  readonly details: string
+  /** JSON Pointer of the place at fault, also of a property that is missing. */
+  readonly pointer: string
+  /** The keyword that failed in the end. */
+  readonly keyword: string
+  /** The property or parameter at fault, or the outermost one that holds it. */
+  readonly property: string
+}
+
+/** The functions of the validator that explaining a union needs. */
+export interface Branches {
+  /** A schema with the references at its top followed. */
+  flat(branch: Schema): Schema
+  /** Validates a value against one branch: null, or its findings. */
+  recheck(branch: Schema, value: unknown): readonly SchemaFinding[] | null
+  /** The same to the end: one finding for each mistake, a union that does not fit being one. */
+  search(branch: Schema, value: unknown): readonly SchemaFinding[] | null
+}
+
+/** The findings of a check that stopped at the first mistake; there is at least one finding. */
+export function explain(
+  part: RequestPart,
+  findings: readonly SchemaFinding[],
+  root: unknown,
+  branches: Branches
+): Explanation {
+  return explained(part, telling(findings, segments(root, ''), root, branches))
+}
+
+/** The findings of a search, each by itself, in their order. */
+export function* explainEach(
+  part: RequestPart,
+  findings: readonly SchemaFinding[],
+  root: unknown,
+  branches: Branches
+): Iterable<Explanation> {
+  for (const mistake of mistakes(findings, [], root, branches)) yield explained(part, mistake)
+}
+
+function explained(part: RequestPart, { finding, path }: Located): Explanation {
+  const at = [...path, ...faulty(finding)]
+  const details = `${spellPath(part, at)} ${expectation(part, finding)}.`
+  const pointer = at.map(segment => `/${escaped(String(segment))}`).join('')
+  return { details, pointer, keyword: finding.keyword, property: String(at[0] ?? '') }
+}
+
+/** What is said of a name that is there twice, of which one value would be lost. */
+export const GIVEN_TWICE = 'is given more than once; send it once'
+
+/** `.order.items[0].quantity` with its kind in front: a property, a parameter, a header. */
+export function spellPath(part: RequestPart, path: ValuePath): string {
+  if (part === 'body') {
+    if (path.length === 0) return 'Payload'
+    return `Property ${path.map(segment => spelt(segment)).join('')}`
+  }
+  const [name, ...rest] = path
+  const noun = {
+    path: 'Path parameter',
+    query: 'Query parameter',
+    header: 'Header',
+    form: 'Parameter'
+  }
+  if (name === undefined) return part === 'form' ? 'Payload' : `The ${part}`
+  return `${noun[part]} ${name}${rest.map(segment => spelt(segment)).join('')}`
+}
+
+function spelt(segment: string | number): string {
+  if (typeof segment === 'number') return `[${segment}]`
+  return /^[\w-]+$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`
+}
+
+/** A finding and its place below the root. */
+interface Located {
+  readonly finding: SchemaFinding
+  readonly path: ValuePath
+}
+
+/** The most informative finding. */
+function telling(
+  findings: readonly SchemaFinding[],
+  base: ValuePath,
+  value: unknown,
+  branches: Branches
+): Located {
+  // The outermost keyword that failed is reported last; `if` only says that its branch failed.
+  const last = findings.findLast(finding => finding.keyword !== 'if') ?? findings[0]
+  if (last === undefined) throw new Error('A refusal without a finding cannot be explained.')
+  const path = [...base, ...segments(value, last.instancePath)]
+  const meant = twiceDenied(last)
+  const missed = meant && branches.recheck(meant, last.data)
+  if (missed) return telling(missed, path, last.data, branches)
+  const union = unionOf(last, branches)
+  if (union === null) return { finding: last, path }
+  const misnamed = discriminatorFinding(union, last, branches)
+  if (misnamed !== null) return { finding: misnamed, path }
+  const candidates = likely(union, last.data, branches)
+    .map(({ branch }) => branches.recheck(branch, last.data))
+    .filter(found => found !== null)
+    .map(found => telling(found, path, last.data, branches))
+  const furthest = Math.max(...candidates.map(each => each.path.length))
+  const best = candidates.filter(each => each.path.length === furthest)
+  if (best.length > 1 && furthest === path.length) return { finding: merged(last, best), path }
+  return best[0] ?? { finding: last, path }
+}
+
+/** The mistakes of a search; where the caller can have meant one branch only, those in it. */
+function* mistakes(
+  findings: readonly SchemaFinding[],
+  base: ValuePath,
+  value: unknown,
+  branches: Branches
+): Iterable<Located> {
+  for (const finding of findings) {
+    if (UNTOLD.has(finding.keyword) || isPartOfName(finding)) continue
+    const meant = twiceDenied(finding) ?? soleBranch(finding, branches)
+    const missed = meant && branches.search(meant, finding.data)
+    const path = [...base, ...segments(value, finding.instancePath)]
+    if (missed) yield* mistakes(missed, path, finding.data, branches)
+    else yield telling([finding], base, value, branches)
+  }
+}
+
+/** `if` repeats what its branch says; what is left unevaluated beside a mistake is unsure. */
+const UNTOLD: ReadonlySet<string> = new Set(['if', 'unevaluatedProperties', 'unevaluatedItems'])
+
+function isPartOfName({ keyword, propertyName }: SchemaFinding): boolean {
+  return propertyName !== undefined && keyword !== 'propertyNames'
+}
+
+/** The branch that the caller must have meant; null when there are several, or it is misnamed. */
+function soleBranch(finding: SchemaFinding, branches: Branches): Schema | null {
+  const union = unionOf(finding, branches)
+  if (union === null || discriminatorFinding(union, finding, branches) !== null) return null
+  const [first, ...others] = likely(union, finding.data, branches)
+  return others.length === 0 && first !== undefined ? first.branch : null
+}
+
+/** What a denial of a denial asks for; null for any other finding. */
+function twiceDenied({ keyword, parentSchema }: SchemaFinding): Schema | null {
+  const denied = keyword === 'not' ? (parentSchema as Schema)['not'] : null
+  const meant = isSchema(denied) ? denied['not'] : null
+  return isSchema(meant) ? meant : null
+}
+
+/** A union of which no branch fits. */
+interface Union {
+  /** The property that tells its branches apart, when there is one. */
+  readonly discriminator: string | null
+  readonly branches: readonly { readonly branch: Schema; readonly flat: Schema }[]
+}
+
+function unionOf(
+  { keyword, params, parentSchema }: SchemaFinding,
+  branches: Branches
+): Union | null {
+  if ((keyword !== 'oneOf' && keyword !== 'anyOf') || Array.isArray(params['passingSchemas'])) {
+    return null
+  }
+  const schema = parentSchema as Schema
+  const all = (schema[keyword] as Schema[]).map(branch => ({ branch, flat: branches.flat(branch) }))
+  const declared = schema['discriminator']
+  const name = isSchema(declared) ? String(declared['propertyName']) : telltale(all, branches)
+  return { discriminator: name, branches: all }
+}
+
+/** The property whose constants tell branches apart though the document does not name it. */
+function telltale(all: Union['branches'], branches: Branches): string | null {
+  const [first] = all
+  const names = first === undefined ? [] : Object.keys(propertiesOf(first.flat, branches))
+  const apart = (name: string) => {
+    const values = all.map(({ flat }) => namesOf(flat, name, branches))
+    return (
+      values.every(each => each.length > 0) && new Set(values.flat()).size === values.flat().length
+    )
+  }
+  return names.find(apart) ?? null
+}
+
+/** The properties of a branch; of a branch that is a union, those of its first branch. */
+function propertiesOf(branch: Schema, branches: Branches): Schema {
+  const inner = branch['oneOf']
+  if (Array.isArray(inner)) return propertiesOf(branches.flat(inner[0]), branches)
+  return isSchema(branch['properties']) ? branch['properties'] : {}
+}
+
+/** A missing or unknown discriminator is the explanation. */
+function discriminatorFinding(
+  union: Union,
+  finding: SchemaFinding,
+  branches: Branches
+): SchemaFinding | null {
+  const { discriminator: name } = union
+  if (name === null || !isSchema(finding.data)) return null
+  const allowed = union.branches.flatMap(({ flat }) => namesOf(flat, name, branches))
+  const sent = finding.data[name]
+  if (sent === undefined) {
+    return { ...finding, keyword: 'required', params: { missingProperty: name, allowed } }
+  }
+  if (allowed.includes(sent)) return null
+  return { ...finding, keyword: 'discriminator', params: { property: name, allowed }, data: sent }
+}
+
+/**
+ * The values of a branch for the discriminator; for a branch that is a union, those of its
+ * branches.
+ */
+function namesOf(branch: Schema, name: string, branches: Branches): readonly unknown[] {
+  const inner = branch['oneOf']
+  if (Array.isArray(inner)) {
+    return [...new Set(inner.flatMap(each => namesOf(branches.flat(each), name, branches)))]
+  }
+  const property = propertiesOf(branch, branches)[name]
+  if (!isSchema(property)) return []
+  return 'const' in property ? [property['const']] : ((property['enum'] as unknown[]) ?? [])
+}
+
+/** The branches that the caller can have meant; all of them when none stands out. */
+function likely(
+  { discriminator, branches }: Union,
+  sent: unknown,
+  all: Branches
+): Union['branches'] {
+  const typed = branches.filter(({ flat }) => admits(flat, sent))
+  const named = typed.filter(
+    ({ flat }) =>
+      discriminator !== null &&
+      isSchema(sent) &&
+      namesOf(flat, discriminator, all).includes(sent[discriminator])
+  )
+  return named.length > 0 ? named : typed.length > 0 ? typed : branches
+}
+
+function admits(branch: Schema, value: unknown): boolean {
+  if (branch['type'] === undefined) return true
+  const types = [branch['type']].flat()
+  const type = typeOf(value)
+  return types.includes(type) || (type === 'integer' && types.includes('number'))
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** Every branch failed on the value itself: their expectations, side by side. */
+function merged(
+  finding: SchemaFinding,
+  candidates: readonly { readonly finding: SchemaFinding }[]
+): SchemaFinding {
+  const [first = '', ...others] = new Set(candidates.map(each => wish(each.finding)))
+  const wanted = [first, ...others.map(each => each.replace(/^be /, ''))]
+  return { ...finding, keyword: 'union', params: { wanted } }
+}
+
+/** The path below its place that the finding names: a property missing, unknown or misnamed. */
+function faulty({ keyword, params }: SchemaFinding): ValuePath {
+  if (keyword === 'required' || keyword === 'dependentRequired')
+    return [String(params['missingProperty'])]
+  if (keyword === 'additionalProperties') return [String(params['additionalProperty'])]
+  if (keyword === 'unevaluatedProperties') return [String(params['unevaluatedProperty'])]
+  return keyword === 'discriminator' ? [String(params['property'])] : []
+}
+
+/** The end of the sentence. */
+function expectation(part: RequestPart, finding: SchemaFinding): string {
+  const { keyword, params, data } = finding
+  if (keyword === 'required') {
+    const allowed = params['allowed']
+    return Array.isArray(allowed) ? `is required: ${either(allowed)}` : 'is required'
+  }
+  if (keyword === 'dependentRequired') return `is required beside .${params['property']}`
+  if (keyword === 'additionalProperties') return `is not known here${knownOnes(finding)}`
+  if (keyword === 'unevaluatedProperties') return 'is not known here'
+  if (keyword === 'propertyNames')
+    return `has the name ${shown(params['propertyName'])}, which does not fit`
+  if (keyword === 'oneOf')
+    return 'fits several of the forms it may take; send the properties of one'
+  if (keyword === 'not') return 'has a form that is not accepted'
+  if (Array.isArray(data) && part !== 'body' && keyword === 'type') {
+    return GIVEN_TWICE
+  }
+  // Headers and forms may hold secrets, which an answer must not repeat.
+  const got = part === 'header' || part === 'form' ? '' : `, got ${shown(data)}`
+  return `must ${wish(finding)}${got}`
+}
+
+/** The words that complete "must …". */
+function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {
+  const limit = params['limit']
+  switch (keyword) {
+    case 'type':
+      return `be ${[params['type']].flat().join(' or ')}`
+    case 'const':
+      return `be ${JSON.stringify(params['allowedValue'])}`
+    case 'enum':
+      return `be ${either(params['allowedValues'] as unknown[])}`
+    case 'discriminator':
+      return `be ${either(params['allowed'] as unknown[])}`
+    case 'union':
+      return (params['wanted'] as string[]).join(' or ')
+    case 'format':
+      return `be ${formats[String(params['format'])] ?? `of format ${params['format']}`}`
+    case 'pattern':
+      return `match ${params['pattern']}`
+    case 'minimum':
+      return `be at least ${limit}`
+    case 'maximum':
+      return `be at most ${limit}`
+    case 'exclusiveMinimum':
+      return `be more than ${limit}`
+    case 'exclusiveMaximum':
+      return `be less than ${limit}`
+    case 'multipleOf':
+      return `be a multiple of ${params['multipleOf']}`
+    case 'minLength':
+      return `have at least ${limit} characters`
+    case 'maxLength':
+      return `have at most ${limit} characters`
+    case 'minItems':
+      return `have at least ${limit} items`
+    case 'maxItems':
+      return `have at most ${limit} items`
+    case 'uniqueItems':
+      return `hold each item once, but items ${params['j']} and ${params['i']} are the same`
+    case 'minProperties':
+      return `have at least ${limit} properties`
+    case 'maxProperties':
+      return `have at most ${limit} properties`
+    default:
+      return (message ?? `fit ${JSON.stringify(parentSchema)}`).replace(/^must /, '')
+  }
+}
+
+const formats: { readonly [format: string]: string } = {
+  'date-time': 'a date and time with offset, such as 2026-01-31T12:00:00.000Z',
+  date: 'a date, such as 2026-01-31',
+  duration: 'an ISO 8601 duration, such as P1D or PT2H',
+  uri: 'an absolute url',
+  email: 'an email address'
+}
+
+/** The allowed names, while the list is short. */
+function knownOnes({ parentSchema }: SchemaFinding): string {
+  const properties = isSchema(parentSchema) ? parentSchema['properties'] : undefined
+  const names = isSchema(properties) ? Object.keys(properties) : []
+  if (names.length === 0) return '; leave it out'
+  return names.length > 12 ? '' : `; known are ${names.join(', ')}`
+}
+
+function either(values: readonly unknown[]): string {
+  const [only, ...more] = values.map(value => JSON.stringify(value))
+  return more.length === 0 ? String(only) : `one of ${[only, ...more].join(', ')}`
+}
+
+/** A value short enough for a sentence. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/** A JSON pointer as names and, where the value is an array, indexes. */
+function segments(root: unknown, pointer: string): ValuePath {
+  const path: (string | number)[] = []
+  let at = root
+  for (const raw of pointer.split('/').slice(1)) {
+    const name = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+    path.push(Array.isArray(at) ? Number(name) : name)
+    at = (at as Schema | undefined)?.[name]
+  }
+  return path
+}
+
+/** A name as a segment of a JSON pointer. */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -10,6 +10,7 @@
  * what the document does not expect.
  */
 import type {
+  FastifyBaseLogger,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
@@ -18,18 +19,22 @@ import type {
   RouteOptions
 } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
-import { countedBody, refuseWithoutRoom } from './body-room.ts'
-import { clientGates, FORM } from './client-credentials.ts'
-import { authenticate, type CredentialRules, doorsOf, securityMistakes } from './credentials.ts'
+import { countedBody, type LargeBodies, letOthersGo, refuseWithoutRoom } from './bodies.ts'
+import {
+  authenticate,
+  type CredentialRules,
+  clientGates,
+  doorsOf,
+  FORM,
+  securityMistakes
+} from './credentials.ts'
 import { BootRefused, type Document, type Operation, operationsOf } from './document.ts'
 import { HttpFailure } from './errors.ts'
-import type { ForcedAnswers } from './forced-answers.ts'
+import type { ForcedAnswers } from './faults.ts'
 import { KeyedRequests } from './idempotency.ts'
-import { type LargeBodies, letOthersGo } from './large-bodies.ts'
 import { limits } from './limits.ts'
-import type { Pressure } from './load.ts'
-import type { RateLimiter } from './rate-limits.ts'
-import { ownRequestId } from './request-id.ts'
+import type { Pressure, RateLimiter } from './load.ts'
+import { ownRequestId } from './parameters.ts'
 import { type OperationId, openOperations, type ReadyAnswer } from './types.ts'
 import type { Arrived, RequestChecks } from './validation.ts'
 
@@ -42,13 +47,13 @@ export interface Mount {
 }
 
 /** An operation and the method that handles it, bound to its instance. */
-export interface PlannedRoute {
+interface PlannedRoute {
   readonly operation: Operation
   readonly handle: Handle
 }
 
 /** What every gate of every route needs. */
-export interface Gates {
+interface Gates {
   readonly credentials: CredentialRules
   readonly validation: RequestChecks
   /** Null: nobody asks too often. */
@@ -386,4 +391,214 @@ function publicMethods(handler: object): readonly string[] {
 
 function classOf(handler: object): string {
   return handler.constructor.name
+}
+
+/*
+ * Which methods each url has, so that a request for another one is told them.
+ *
+ * The router knows the methods that are served, and little else: a route more for each url would
+ * cost every start what only mistaken requests and OPTIONS need. But where a name stands in the
+ * place of another url's parameter, it would take the name for a value: a `DELETE` of
+ * `/v1/vouchers/import` for the voucher with this code. Such urls get routes for the methods of the
+ * other.
+ */
+
+/** A url as a route has it, and what it can do over all documents. */
+export interface Url {
+  /** With its parameters by name: `/v1/customers/:customerId`. */
+  readonly route: string
+  /** In the words of the header Allow; OPTIONS among them. */
+  readonly allow: string
+  /** Whether pages of any origin may read it. */
+  readonly anyOrigin: boolean
+}
+
+interface Collected {
+  readonly route: string
+  readonly parts: readonly string[]
+  readonly anyOrigin: boolean
+  readonly methods: Set<string>
+}
+
+/** The urls of an application, collected as its routes are added. */
+export class Methods {
+  readonly #collected = new Map<string, Collected>()
+  #urls: readonly (readonly [parts: readonly string[], url: Url])[] | null = null
+
+  constructor(app: FastifyInstance) {
+    app.addHook('onRoute', ({ url, method, config }) => {
+      if (config?.unserved) return
+      // Two names for one parameter do not make two urls.
+      const shape = url.replaceAll(/:\w+/g, ':')
+      const anyOrigin = config?.anyOrigin ?? false
+      const known = this.#collected.get(shape)
+      const made = { route: url, parts: url.split('/'), anyOrigin, methods: new Set(['OPTIONS']) }
+      const found = known ?? made
+      for (const each of [method].flat()) found.methods.add(each)
+      this.#collected.set(shape, found)
+    })
+  }
+
+  /** Every method of any url, in the words of the header Allow. */
+  get all(): string {
+    return listed([...this.#collected.values()].flatMap(({ methods }) => [...methods]))
+  }
+
+  /** The routes to add for urls with a name where another url has a parameter. */
+  unservedRoutes(): readonly { readonly url: string; readonly method: string[] }[] {
+    const all = [...this.#collected.values()]
+    // Each is compared with those that may lead to it: every start waits for this.
+    const byLength = Map.groupBy(all, ({ parts }) => (isOpen(parts) ? null : parts.length))
+    return all.flatMap(named => {
+      const alike = [...(byLength.get(named.parts.length) ?? []), ...(byLength.get(null) ?? [])]
+      const others = alike.filter(({ parts }) => leadsTo(parts, named.parts))
+      const method = new Set(others.flatMap(({ methods }) => [...methods]))
+      for (const own of named.methods) method.delete(own)
+      return method.size === 0 ? [] : [{ url: named.route, method: [...method] }]
+    })
+  }
+
+  /** What the url of a path can do, the path percent-encoded; null where there is no such url. */
+  at(path: string): Url | null {
+    const parts = path.split('/').map(part => decodeURIComponent(part))
+    this.#urls ??= [...this.#collected.values()].map(url => [
+      url.parts,
+      { route: url.route, anyOrigin: url.anyOrigin, allow: listed(url.methods) }
+    ])
+    const fitting = this.#urls.filter(([route]) => leadsTo(route, parts))
+    // The router prefers a name to a parameter, from the left.
+    return (
+      fitting.toSorted(([a], [b]) => namesBeforeParameter(b) - namesBeforeParameter(a))[0]?.[1] ??
+      null
+    )
+  }
+}
+
+/** How many parts of a route come before its first parameter. */
+function namesBeforeParameter(route: readonly string[]): number {
+  const first = route.findIndex(part => part.startsWith(':'))
+  return first === -1 ? route.length : first
+}
+
+/** Whether the last part of a route stands for any number of them. */
+function isOpen(route: readonly string[]): boolean {
+  return route.at(-1) === '*'
+}
+
+/** Whether the parts of a path are those of a route, whose last one may stand for any. */
+function leadsTo(route: readonly string[], parts: readonly string[]): boolean {
+  const open = isOpen(route)
+  if (open ? parts.length < route.length : parts.length !== route.length) return false
+  return route.every((part, index) => (open && part === '*') || fits(part, parts[index]))
+}
+
+/** Whether a part of a path is what the route says there, or fills its parameter. */
+function fits(route: string, part: string | undefined): boolean {
+  return route.startsWith(':') ? part !== '' : route === part
+}
+
+function listed(methods: Iterable<string>): string {
+  return [...new Set(methods)].sort().join(', ')
+}
+
+/*
+ * The headers by which browsers keep answers to what they are for: nobody guesses another type,
+ * frames an answer, learns its url from a referrer, or finds it in a cache.
+ *
+ * Pages that are to be seen say a policy of their own in place of the strict one. Browsers are told
+ * to insist on TLS only where PUBLIC_URL says that there is TLS, because the service has none.
+ */
+
+/** Seconds for which a browser insists on TLS: a year. */
+const TLS_SECONDS = 31_536_000
+
+/** Gives every answer these headers, which a page may replace. */
+export function guardAnswers(
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>
+): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/** The headers of every answer that does not say otherwise. */
+export function guarding(publicUrl: string): Readonly<Record<string, string>> {
+  const tls = { 'strict-transport-security': `max-age=${TLS_SECONDS}` }
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    ...(publicUrl.startsWith('https:') ? tls : {})
+  }
+}
+
+/*
+ * The log of one request, which costs nothing until a line is written to it.
+ *
+ * The web framework makes a logger for every request, so that each of its lines has the request's
+ * id. Hardly any request writes such a line, so the logger is made at the first.
+ */
+
+type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+type Writer = { readonly [Name in Level]: (...line: readonly unknown[]) => void }
+
+export class RequestLog implements FastifyBaseLogger {
+  readonly #service: FastifyBaseLogger
+  readonly #bindings: object
+  #own: FastifyBaseLogger | null = null
+
+  /** `bindings` are in each line. */
+  constructor(service: FastifyBaseLogger, bindings: object) {
+    this.#service = service
+    this.#bindings = bindings
+  }
+
+  get level() {
+    return this.#service.level
+  }
+
+  child(...bindings: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#made().child(...bindings)
+  }
+
+  fatal(...line: readonly unknown[]): void {
+    this.#write('fatal', line)
+  }
+
+  error(...line: readonly unknown[]): void {
+    this.#write('error', line)
+  }
+
+  warn(...line: readonly unknown[]): void {
+    this.#write('warn', line)
+  }
+
+  info(...line: readonly unknown[]): void {
+    this.#write('info', line)
+  }
+
+  debug(...line: readonly unknown[]): void {
+    this.#write('debug', line)
+  }
+
+  trace(...line: readonly unknown[]): void {
+    this.#write('trace', line)
+  }
+
+  silent(): void {}
+
+  #write(level: Level, line: readonly unknown[]): void {
+    const own = this.#made() as unknown as Writer
+    own[level](...line)
+  }
+
+  #made(): FastifyBaseLogger {
+    this.#own ??= this.#service.child(this.#bindings)
+    return this.#own
+  }
 }

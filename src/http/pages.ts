@@ -19,12 +19,112 @@ import type {
   ShownVoucher,
   Voucher
 } from '../model.ts'
-import type { Instant } from '../rules/validity.ts'
-import { type Coming, historyChart } from './history-chart.ts'
-import { Html, html } from './html.ts'
+import type { Day, Instant } from '../rules/validity.ts'
 import { tokenFor } from './links.ts'
-import { type Formats, formatCount, formatPoints, formatSigned, formatsOf } from './page-formats.ts'
 import { STYLE } from './page-style.ts'
+
+/*
+ * How the customer page writes days, money and points: in the project's time zone and currency, in
+ * English.
+ */
+
+/** How a project writes dates and money. */
+interface Formats {
+  readonly day: (day: Day) => Html
+  /** The day an instant is in. */
+  readonly instant: (instant: Instant) => Html
+  /** The same as plain text, for places without markup. */
+  readonly dayText: (day: Day) => string
+  readonly instantText: (instant: Instant) => string
+  /** Day, minute and zone. */
+  readonly moment: (instant: Instant) => Html
+  /** Of an amount in hundredths. */
+  readonly money: (amount: number) => string
+}
+
+/** Days are the project's, as is its currency; words are English. */
+export function formatsOf({ timezone, currency }: Project): Formats {
+  const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: timezone })
+  const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  const moments = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: timezone
+  })
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
+  const dayText = (day: Day) => days.format(new Date(day))
+  const instantText = (instant: Instant) => dates.format(new Date(instant))
+  return {
+    dayText,
+    instantText,
+    day: day => html`<time datetime="${day}">${dayText(day)}</time>`,
+    instant: instant => html`<time datetime="${instant}">${instantText(instant)}</time>`,
+    moment: instant =>
+      html`<time datetime="${instant}">${moments.format(new Date(instant))}</time> (${timezone})`,
+    // As decimal text, because a division could lose the last digits of a large amount.
+    money: amount => money.format(decimalOf(amount) as Intl.StringNumericLiteral)
+  }
+}
+
+/** Hundredths as decimal text: 5 is `0.05`. */
+function decimalOf(amount: number): string {
+  const digits = String(amount).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const counts = new Intl.NumberFormat('en-GB')
+const signs = new Intl.NumberFormat('en-GB', { signDisplay: 'exceptZero' })
+const rounds = new Intl.NumberFormat('en-GB', { notation: 'compact', useGrouping: 'always' })
+
+/** With all its digits, in groups. */
+function formatCount(value: number): string {
+  return counts.format(value)
+}
+
+/** Rounded to a few digits and a letter or two, for the margin of a picture. */
+function formatBriefly(value: number): string {
+  return rounds.format(value)
+}
+
+/** With its sign, a true minus, which is read out as one. */
+function formatSigned(value: number): string {
+  return signs.format(value).replace('-', '\u2212')
+}
+
+/** A number with its unit, in the singular where English wants that. */
+function formatPoints(value: number): string {
+  return `${formatCount(value)} ${value === 1 ? 'point' : 'points'}`
+}
+
+/*
+ * HTML in which every inserted text is escaped, unless it is HTML made here.
+ *
+ * Escaping is the default: a name that contains a tag is shown as text.
+ */
+
+/** Markup that is inserted as it is; made by `html`, or from a constant. */
+class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A text is escaped, null gives nothing, a list gives its parts in order. */
+type Insert = string | number | null | Html | readonly Html[]
+
+/** For elements and for attribute values in double quotes; not for scripts, styles or urls. */
+export function html(strings: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
+  return new Html(strings.map((text, index) => text + markup(inserts[index] ?? null)).join(''))
+}
+
+function markup(insert: Insert): string {
+  if (insert === null) return ''
+  if (insert instanceof Html) return insert.text
+  if (typeof insert === 'object') return insert.map(({ text }) => text).join('')
+  return String(insert).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}
 
 /** The data of the page. */
 export interface CustomerPage {
@@ -334,4 +434,207 @@ alt="QR code of ${code}">
 <figcaption><span class="label">Code</span> <code><bdi>${code}</bdi></code></figcaption>
 </figure>
 `
+}
+
+/*
+ * A picture of a balance's history: past, present, and changes that are known to come.
+ *
+ * The past has a scale of time. Coming changes follow at equal steps, because on that scale points
+ * that expire in a year would leave no room for last month. The picture stretches to the available
+ * width; its strokes and dots keep their size, and its numbers are text beside it, in the reader's
+ * size. A sentence says the same for readers who cannot see it.
+ */
+
+/** The data of the picture. */
+export interface History {
+  readonly now: Instant
+  /** When the card was made; no movement is older. */
+  readonly since: Instant
+  readonly balance: number
+  /** Newest first; those of the last twelve months are drawn. */
+  readonly movements: readonly Pick<LedgerEntry, 'amount' | 'balanceAfter' | 'createdAt'>[]
+  /** In any order. */
+  readonly coming: readonly Coming[]
+}
+
+/** A change that is known before it happens. */
+export interface Coming {
+  readonly kind: 'arrives' | 'expires'
+  /** The first day of arriving points; the last day of expiring ones. */
+  readonly day: Day
+  /** At least 1. */
+  readonly points: number
+}
+
+/** Coordinates in units of the picture: 0 to WIDTH from the left, 0 to HEIGHT from above. */
+interface Level {
+  readonly x: number
+  readonly y: number
+  readonly kind: Coming['kind']
+}
+
+const WIDTH = 1000
+const HEIGHT = 100
+/** Room on the left, so that the first movement is not at the edge, and on the right for a dot. */
+const MARGIN = 30
+/** The place of today when changes are known to come; otherwise it is at the right edge. */
+const TODAY = 700
+const DAY_MS = 86_400_000
+const PAST_MS = 365 * DAY_MS
+
+/** The background of coming changes. */
+const LATER = html`<path class="later" d="M${TODAY} 0H${WIDTH}V${HEIGHT}H${TODAY}z"/>`
+
+/** A figure, or null without any data. `name` is unique on the page and part of its ids. */
+export function historyChart(history: History, name: string, formats: Formats): Html | null {
+  const { balance, coming } = history
+  if (history.movements.length === 0 && coming.length === 0) return null
+  const past = pastOf(history)
+  const comes = [...coming].sort((a, b) => momentOf(a) - momentOf(b))
+  const ahead = aheadOf(balance, comes)
+  const top = topOf(Math.max(balance, past.before, ...past.levels, ...ahead))
+  // Both in the same way, and no wider than the narrowest page allows.
+  const write = top < 100_000 ? formatCount : formatBriefly
+  const y = (level: number) => round(HEIGHT - (level / top) * HEIGHT)
+  const today = comes.length === 0 ? WIDTH - MARGIN : TODAY
+  const steps = stepsOf(comes, ahead, y)
+  const line = lineOf(past, today, balance, y)
+  const sides = comes.length === 0 ? 'axis' : 'axis ahead'
+  const end = comes.at(-1)
+  return html`<figure class="history">
+<figcaption id="${name}-title">Points over time</figcaption>
+<div class="plot">
+<p class="levels" aria-hidden="true"><span>${write(top)}</span> <span>${write(top / 2)}</span> \
+<span>0</span></p>
+<svg role="img" aria-labelledby="${name}-title" aria-describedby="${name}-text" \
+viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">
+<desc id="${name}-text">${sentenceOf(history, past, comes, formats)}</desc>
+${end === undefined ? null : LATER}
+<path class="grid" d="M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}"/>
+<path class="area" d="${line}V${HEIGHT}H0z"/>
+<path class="line" d="${line}"/>
+${end === undefined ? null : comingMarks(steps, y(balance))}
+<path class="dot now" d="M${today} ${y(balance)}h0"/>
+</svg>
+<p class="${sides}" aria-hidden="true"><span>${formats.instantText(past.from)}</span> \
+<span>Today</span>${end === undefined ? null : html` <span>${formats.dayText(end.day)}</span>`}</p>
+</div>
+</figure>
+`
+}
+
+/** The part left of today; movements oldest first. */
+interface ChartedPast {
+  readonly from: Instant
+  /** The balance before the first movement. */
+  readonly before: number
+  readonly levels: readonly number[]
+  /** For each level the place where it begins: 0 at `from`, 1 today. */
+  readonly shares: readonly number[]
+}
+
+function pastOf({ now, since, balance, movements }: History): ChartedPast {
+  const nowMs = Date.parse(now)
+  const shown = movements
+    .filter(({ createdAt }) => nowMs - Date.parse(createdAt) <= PAST_MS)
+    .toReversed()
+  const [first] = shown
+  const before = first === undefined ? balance : first.balanceAfter - first.amount
+  // When older movements are left out, the line begins at the left edge; else with the first one.
+  const isCut = shown.length < movements.length
+  const begins = isCut ? nowMs - PAST_MS : Date.parse(first?.createdAt ?? since)
+  const fromMs = Math.min(Math.max(begins, nowMs - PAST_MS), nowMs - DAY_MS)
+  const share = (at: Instant) => clamp((Date.parse(at) - fromMs) / (nowMs - fromMs))
+  return {
+    from: new Date(fromMs).toISOString(),
+    before,
+    levels: shown.map(({ balanceAfter }) => balanceAfter),
+    shares: shown.map(({ createdAt }) => share(createdAt))
+  }
+}
+
+/** The balance after each coming change, in order. */
+function aheadOf(balance: number, coming: readonly Coming[]): readonly number[] {
+  let level = balance
+  return coming.map(({ kind, points: moved }) => {
+    level = Math.max(0, kind === 'arrives' ? level + moved : level - moved)
+    return level
+  })
+}
+
+/** The instant of a change; points expire at the start of the day after their last. */
+function momentOf({ kind, day }: Coming): number {
+  return Date.parse(day) + (kind === 'arrives' ? 0 : DAY_MS)
+}
+
+/** At equal steps, so that tomorrow and next year can be told apart. */
+function stepsOf(
+  coming: readonly Coming[],
+  levels: readonly number[],
+  y: (level: number) => number
+): readonly Level[] {
+  const stride = (WIDTH - MARGIN - TODAY) / coming.length
+  return coming.map(({ kind }, index) => {
+    return { x: round(TODAY + (index + 1) * stride), y: y(levels[index] ?? 0), kind }
+  })
+}
+
+/** A staircase from the left edge to today. */
+function lineOf(
+  past: ChartedPast,
+  today: number,
+  balance: number,
+  y: (level: number) => number
+): string {
+  const stairs = past.levels.map((level, index) => {
+    const x = round(MARGIN + (past.shares[index] ?? 0) * (today - MARGIN))
+    return `H${x}V${y(level)}`
+  })
+  return `M0 ${y(past.before)}${stairs.join('')}V${y(balance)}H${today}`
+}
+
+/** Dashed stairs from today to the right edge; a ring where points arrive, else a square. */
+function comingMarks(steps: readonly Level[], start: number): Html {
+  const stairs = steps.map(({ x, y }) => `H${x}V${y}`).join('')
+  const marks = steps.map(
+    ({ kind, x, y }) => html`<path class="dot ${kind}" d="M${x} ${y}h0"/>
+${kind === 'arrives' ? html`<path class="dot hole" d="M${x} ${y}h0"/>\n` : null}`
+  )
+  return html`<path class="grid" d="M${TODAY} 0V${HEIGHT}"/>
+<path class="line dashed" d="M${TODAY} ${start}${stairs}H${WIDTH}"/>
+${marks}`
+}
+
+/** The lowest level for the top of the picture with a whole half and few digits. */
+function topOf(highest: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, highest))))
+  const steps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map(step => step * unit)
+  return steps.find(step => step >= highest && step % 2 === 0) ?? 10 * unit
+}
+
+/** The sentence for readers who do not see the picture. */
+function sentenceOf(
+  { balance }: History,
+  { from, before, levels }: ChartedPast,
+  coming: readonly Coming[],
+  { dayText, instantText }: Formats
+): string {
+  const all = [before, ...levels, balance]
+  const between = `between ${formatCount(Math.min(...all))} and ${formatCount(Math.max(...all))}`
+  const ahead = coming.map(({ kind, day, points: moved }) =>
+    kind === 'arrives'
+      ? `${formatPoints(moved)} will arrive on ${dayText(day)}.`
+      : `${formatPoints(moved)} will expire after ${dayText(day)}.`
+  )
+  const past = `Since ${instantText(from)} the balance was ${between}`
+  return [`${past}; today it is ${formatCount(balance)}.`, ...ahead].join(' ')
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share))
+}
+
+/** A tenth of a unit is too small to be seen. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10
 }

@@ -5,8 +5,7 @@
  * answer's bytes inside the unit. The shell below it knows no HTTP. A request with an idempotency
  * key has one unit, whichever of these it calls, and its answer is stored with what the unit wrote.
  */
-import type { Decision } from '../decisions/changes.ts'
-import type { Moment, Occasion } from '../decisions/occasion.ts'
+import type { Decision, Moment, Occasion } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
 import type { IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
@@ -16,7 +15,7 @@ import { newClientId, newSecret } from '../secrets.ts'
 import type { Limits, Once, Origin, Shell, UnitOfWork } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { answerTo } from './errors.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { KeptAnswers } from './idempotency.ts'
 import type { Linking } from './links.ts'
 import {
   type Caller,

@@ -9,7 +9,7 @@
  *
  * Spec: eraseCustomer.
  */
-import { conclude } from '../decisions/async-actions/async-actions.ts'
+import { conclude } from '../decisions/async-actions.ts'
 import {
   type ErasureProgress,
   endedBy,
@@ -19,7 +19,7 @@ import {
 } from '../decisions/customers/erasure.ts'
 import { loadNextErasure, loadRecordsToErase } from '../storage/customers/erasure.ts'
 import { findJobAndAction } from '../storage/jobs.ts'
-import { originOf, type Task, type Tools, whenFound } from './task.ts'
+import { originOf, type Task, type Tools, whenFound } from './worker.ts'
 
 export const eraseCustomers: Task = {
   async *work(held, { shell, forget }) {

@@ -6,10 +6,10 @@
  *
  * Spec: DiscountSessionRequest.ttl.
  */
-import { forgetLocks } from '../decisions/discounts/locks.ts'
+import { forgetLocks } from '../decisions/discounts/redemption.ts'
 import type { Origin } from '../shell.ts'
-import { loadLocksOver } from '../storage/discounts/locks.ts'
-import type { TimerRound, Tools } from './task.ts'
+import { loadLocksOver } from '../storage/discounts/applying.ts'
+import type { TimerRound, Tools } from './worker.ts'
 
 /** Locks deleted in one unit: a few milliseconds. */
 const BATCH = 50

@@ -11,13 +11,11 @@
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
-import { csvRows } from '../decisions/exports/exports.ts'
+import { csvRows } from '../decisions/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
-import { loadExportItems, loadPlaces, type RowPlace } from '../storage/exports/contents.ts'
-import { loadExportHeld } from '../storage/exports/exports.ts'
-import { Pace } from './pace.ts'
-import { placesInOrder } from './sorting.ts'
-import { type ClaimedJob, originOf, type Task, type Tools, whenFound } from './task.ts'
+import { loadExportHeld, loadExportItems, loadPlaces, type RowPlace } from '../storage/exports.ts'
+import { placesInOrder } from './rows.ts'
+import { type ClaimedJob, originOf, Pace, type Task, type Tools, whenFound } from './worker.ts'
 
 /** Rows of a part at most. */
 const PART_ROWS_MAX = 1_000

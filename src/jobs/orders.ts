@@ -11,12 +11,12 @@ import {
   givenUpBulk,
   type ItemFailure,
   progressBulk
-} from '../decisions/async-actions/bulk.ts'
-import { type ImportOrder, importOrder } from '../decisions/orders/import.ts'
+} from '../decisions/async-actions.ts'
+import { type ImportOrder, importOrder } from '../decisions/orders/edit.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { loadChunk } from '../storage/jobs.ts'
-import { loadImportOrder } from '../storage/orders/import.ts'
-import { type ClaimedJob, originOf, type Task, type Tools, whenFound } from './task.ts'
+import { loadImportOrder } from '../storage/orders/saving.ts'
+import { type ClaimedJob, originOf, type Task, type Tools, whenFound } from './worker.ts'
 
 export const importPastOrders: Task = {
   async *work(held, { shell, read }) {

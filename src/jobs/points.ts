@@ -9,15 +9,15 @@
  *
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.expired_points.
  */
-import { reviewCalendar } from '../decisions/standing/reviews.ts'
+import { reviewCalendar } from '../decisions/standing/open.ts'
 import type { Day, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadTiersLapsed } from '../storage/loyalty-tiers/loyalty-tiers.ts'
-import type { Due, DueBatch } from '../storage/points/due.ts'
+import type { Due, DueBatch } from '../storage/points/ledger.ts'
 import { loadPointsLapsed } from '../storage/points/lots.ts'
-import { loadPointsDue } from '../storage/points/pending.ts'
-import { loadHeldCard } from '../storage/standing/calendar.ts'
+import { loadPointsDue } from '../storage/points/movements.ts'
+import { loadHeldCard } from '../storage/standing/standing.ts'
 import {
   allEnded,
   isHeldByOthers,
@@ -25,7 +25,7 @@ import {
   type TimerRound,
   type Tools,
   whenFound
-} from './task.ts'
+} from './worker.ts'
 
 /** Cards in a batch: their units take a few milliseconds together. */
 const BATCH = 50

@@ -3,10 +3,10 @@
  *
  * Spec: updateProductsInBulk.
  */
-import { givenUpBulk } from '../decisions/async-actions/bulk.ts'
-import { mergeProducts } from '../decisions/products/products.ts'
+import { givenUpBulk } from '../decisions/async-actions.ts'
+import { mergeProducts } from '../decisions/products.ts'
 import { loadProductChunk } from '../storage/products/products.ts'
-import { originOf, type Task, whenFound } from './task.ts'
+import { originOf, type Task, whenFound } from './worker.ts'
 
 export const updateProducts: Task = {
   async *work(held, { shell }) {

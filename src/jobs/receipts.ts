@@ -1,9 +1,9 @@
 /**
  * Deletes receipts that are over, a few at a time, so that nobody who writes waits for it.
  */
-import { forgetReceipts } from '../decisions/receipts/receipts.ts'
+import { forgetReceipts } from '../decisions/receipts.ts'
 import { loadReceiptsOver } from '../storage/receipts.ts'
-import type { TimerRound, Tools } from './task.ts'
+import type { TimerRound, Tools } from './worker.ts'
 
 /** Receipts of one unit: a millisecond or two of writing. */
 const BATCH = 100

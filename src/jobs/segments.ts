@@ -6,9 +6,9 @@
  *
  * Spec: createSegment, Segment.initial_sync_status.
  */
-import { fillSegment } from '../decisions/segments/segments.ts'
-import { loadSegmentToFill } from '../storage/segments/entry.ts'
-import { originOf, type Task, whenFound } from './task.ts'
+import { fillSegment } from '../decisions/segments.ts'
+import { loadSegmentToFill } from '../storage/segments/facts.ts'
+import { originOf, type Task, whenFound } from './worker.ts'
 
 export const fillSegments: Task = {
   async *work(held, { shell, onError }) {

@@ -10,13 +10,13 @@
  * beyond it, and each round begins with those that it has missed.
  */
 import type { Decision } from '../decisions/changes.ts'
-import { openReview, progressReview, reviewCustomer } from '../decisions/standing/reviews.ts'
+import { openReview, progressReview, reviewCustomer } from '../decisions/standing/open.ts'
 import type { Day, Project } from '../model.ts'
-import { dependsOnTime } from '../rules/filters.ts'
+import { dependsOnTime } from '../rules/conditions.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Origin } from '../shell.ts'
-import { loadReview, type ReviewState, reviewState } from '../storage/standing/calendar.ts'
 import { loadCustomersAfter } from '../storage/standing/reviews.ts'
+import { loadReview, type ReviewState, reviewState } from '../storage/standing/standing.ts'
 import {
   allEnded,
   isHeldByOthers,
@@ -25,7 +25,7 @@ import {
   type TimerRound,
   type Tools,
   whenFound
-} from './task.ts'
+} from './worker.ts'
 
 /** Customers reviewed before the place is stored. */
 const BATCH = 50

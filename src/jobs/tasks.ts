@@ -6,6 +6,7 @@
  *
  * Spec: AsyncAction, Export, PendingPointsEntry.activates_at.
  */
+
 import type { TaskName } from '../model.ts'
 import { eraseCustomers } from './customers.ts'
 import { forgetLocksOver } from './discounts.ts'
@@ -17,8 +18,8 @@ import { dropReceipts } from './receipts.ts'
 import { importRows } from './rows.ts'
 import { fillSegments } from './segments.ts'
 import { reviewCustomers } from './standing.ts'
-import type { Task, TimerTask } from './task.ts'
 import { makeVouchers } from './vouchers.ts'
+import type { Task, TimerTask } from './worker.ts'
 
 /** Every task that a job can name. */
 export const tasks: { readonly [Name in TaskName]: Task } = {

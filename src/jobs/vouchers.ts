@@ -6,11 +6,10 @@
  *
  * Spec: addVouchersToCampaign.
  */
-import { conclude } from '../decisions/async-actions/async-actions.ts'
+import { conclude } from '../decisions/async-actions.ts'
 import { generateVouchers, VOUCHERS_PER_UNIT_MAX } from '../decisions/vouchers/generation.ts'
 import { loadVouchersToMake } from '../storage/vouchers/generation.ts'
-import { Pace } from './pace.ts'
-import { originOf, type Task, whenFound } from './task.ts'
+import { originOf, Pace, type Task, whenFound } from './worker.ts'
 
 /** Units in a row without a free code, after which the attempt fails. */
 const EMPTY_UNITS_MAX = 100

@@ -8,21 +8,20 @@
  *
  * Spec: AsyncAction.
  */
-import type { Instant, Project, TaskName } from '../model.ts'
+import type { Change, Decision, Occasion } from '../decisions/changes.ts'
+import type { AsyncAction, Instant, Job, Project, TaskName } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
-import { JobLost } from '../storage/jobs/confirming.ts'
-import { type JobQueue, loadClaimed, loadHeld } from '../storage/jobs.ts'
-import type { TimerLeases } from '../storage/timers.ts'
+import type { Origin, Shell, UnitOfWork } from '../shell.ts'
+import type { Store } from '../storage/engine/store.ts'
 import {
-  type ClaimedJob,
-  isHeldByOthers,
-  isStorageTrouble,
-  type JobProgress,
-  type Task,
-  type TimerTask,
-  type Tools
-} from './task.ts'
-import { Timers } from './timers.ts'
+  confirmedBy,
+  JobLost,
+  type JobQueue,
+  loadClaimed,
+  loadHeld,
+  type TimerLeases
+} from '../storage/jobs.ts'
+import { listProjects } from '../storage/projects.ts'
 
 export interface WorkerOptions extends Tools {
   readonly queue: JobQueue
@@ -272,4 +271,295 @@ function labelOf({ job }: ClaimedJob): string {
 /** Lets everything that waits for the event loop run. */
 function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
+}
+
+/*
+ * What the clock starts: every minute the tasks of the timer look for what is due in each project.
+ *
+ * Many processes look, and one of them carries out what is due in a project: it takes a lease once
+ * it has found something, gives it back at the end of the round, and leaves it to lapse when it
+ * dies. The others pass over the project until their next round.
+ */
+
+/** How often the timer tasks run; points become active this late at most. */
+const TIMER_MS = 60_000
+
+interface TimersOptions {
+  readonly tools: Tools
+  readonly tasks: readonly TimerTask[]
+  readonly leases: TimerLeases
+  /** The projects that are looked after; absent: all. */
+  readonly projects?: (() => Promise<readonly Project[]>) | undefined
+  /** Unique among all processes on the database. */
+  readonly owner: string
+  readonly leaseMs: number
+}
+
+/** The rounds of one process. */
+class Timers {
+  readonly #options: TimersOptions
+  /** When the last round began; before the first one, before all times. */
+  #begunAt: Instant = ''
+  #batches: AsyncGenerator<undefined, void> | null = null
+
+  constructor(options: TimersOptions) {
+    this.#options = options
+  }
+
+  /** Carries out one batch of what is due; true while more is. Never rejects. */
+  async turn(): Promise<boolean> {
+    const { tools } = this.#options
+    const now = tools.shell.now()
+    if (this.#isDueAt(now)) {
+      this.#begunAt = now
+      // What a long round has not come to yet is found again, behind what is due since.
+      await this.stop()
+      this.#batches = this.#round()
+    }
+    if (this.#batches === null) return false
+    try {
+      if (!(await this.#batches.next()).done) return true
+    } catch (error) {
+      tools.onError(error, 'looking for what is due')
+    }
+    this.#batches = null
+    return false
+  }
+
+  /** Ends the round and gives back its lease; another turn begins a round when it is due. */
+  async stop(): Promise<void> {
+    const batches = this.#batches
+    this.#batches = null
+    await batches?.return()
+  }
+
+  /** A minute after the last round, or at once when the clock was set back before that. */
+  #isDueAt(now: Instant): boolean {
+    const last = this.#begunAt
+    return last === '' || now < last || now >= addMs(last, TIMER_MS)
+  }
+
+  /** Project by project, all tasks of each in their order. */
+  async *#round(): AsyncGenerator<undefined, void> {
+    const { tools, tasks, projects = () => tools.read(null, listProjects) } = this.#options
+    for (const project of await projects()) {
+      const lease = new Lease(project, this.#options)
+      try {
+        for (const task of tasks) yield* this.#batchesOf(task, project, lease)
+      } finally {
+        await lease.release()
+      }
+    }
+  }
+
+  /** Those of one task, whose failure stops no other. */
+  async *#batchesOf(
+    { name, batches }: TimerTask,
+    project: Project,
+    lease: Lease
+  ): AsyncGenerator<undefined, void> {
+    const { tools } = this.#options
+    try {
+      yield* batches(tools, { project, isOurs: () => lease.isOurs() })
+    } catch (error) {
+      tools.onError(error, `carrying out ${name}`)
+    }
+  }
+}
+
+/** The lease of one project in one round: taken by the first who asks for it, and kept. */
+class Lease {
+  readonly #project: Project
+  readonly #options: TimersOptions
+  #until: Instant | null = null
+
+  constructor(project: Project, options: TimersOptions) {
+    this.#project = project
+    this.#options = options
+  }
+
+  async isOurs(): Promise<boolean> {
+    const { tools, leases, owner, leaseMs } = this.#options
+    const now = tools.shell.now()
+    if (this.#until !== null && addMs(now, leaseMs / 2) < this.#until) return true
+    const leaseUntil = addMs(now, leaseMs)
+    const isTaken = await leases.take(this.#project.id, { owner, now, leaseUntil })
+    this.#until = isTaken ? leaseUntil : null
+    return isTaken
+  }
+
+  /** Reports where that fails: then it lapses. */
+  async release(): Promise<void> {
+    if (this.#until === null) return
+    const { tools, leases, owner } = this.#options
+    try {
+      await leases.release(this.#project.id, owner)
+    } catch (error) {
+      tools.onError(error, `releasing the timers of project ${this.#project.id}`)
+    }
+  }
+}
+
+/*
+ * What a task is: work in units, each written together with its progress.
+ *
+ * A task is a generator that stops after every unit, so that other jobs have their turn and a stop
+ * is possible. A task that was cut short goes on at the next unit and repeats none. It keeps
+ * nothing between units that it could not read again.
+ */
+
+/** What the worker gives to tasks. */
+export interface Tools {
+  readonly shell: Pick<Shell, 'limits' | 'now' | 'unitsBegun'> & {
+    readonly settle: <Facts, Result>(
+      origin: Origin,
+      unit: UnitOfWork<Facts, Result>
+    ) => Promise<Result>
+  }
+  /** Reads in one snapshot; null for reads that belong to no single project. */
+  readonly read: Store['read']
+  /** Makes the engine forget what was overwritten or deleted; see Store.forget. */
+  readonly forget: Store['forget']
+  /** A uniform whole number, 0 ≤ n < below. */
+  readonly random: (below: number) => number
+  /** Milliseconds since some fixed moment; measures units of work, never tells the time. */
+  readonly stopwatch: () => number
+  /** Reports an error to the operator, with what was being done. */
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+/** A job that a worker has claimed. */
+export interface ClaimedJob {
+  /** The job as it was claimed; each unit reads `done` and `data` again. */
+  readonly job: Job
+  /** The owner of this claim. */
+  readonly owner: string
+  readonly project: Project
+  /** The request that asked for the work. */
+  readonly requestId: string
+}
+
+/** `advanced`: the unit made progress. `looked`: it only read. */
+type JobProgress = 'advanced' | 'looked'
+
+export interface Task {
+  /**
+   * Carries out the job, stopping after each unit; returns at the end, or when the job is no longer
+   * held. @throws the error of a unit, of which nothing was written.
+   */
+  readonly work: (held: ClaimedJob, tools: Tools) => AsyncGenerator<JobProgress, void>
+  /** The changes beside the end of a job that is given up; finished units stay written. */
+  readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
+}
+
+/** One project in a round of the timer. */
+export interface TimerRound {
+  readonly project: Project
+  /**
+   * Whether this process may carry out what is due in the project, because no other one does. Asked
+   * before each batch, and only when something is due.
+   */
+  readonly isOurs: () => Promise<boolean>
+}
+
+/** A task of the timer: looks for what is due in a project, a bounded batch up to each `yield`. */
+export interface TimerTask {
+  readonly name: string
+  readonly batches: (tools: Tools, round: TimerRound) => AsyncGenerator<undefined, void>
+}
+
+/** Where the units of a job come from: each of them is carried out only while the job is held. */
+export function originOf(held: ClaimedJob): Origin {
+  const { project, requestId } = held
+  return { project, requestId, source: { channel: 'INTERNAL' }, proof: confirmedBy(held) }
+}
+
+/** Decides nothing, with result null, when the load found nothing to decide on. */
+export function whenFound<Facts, Result>(
+  decide: (facts: Facts, occasion: Occasion) => Decision<Result>
+) {
+  return (facts: Facts | null, occasion: Occasion): Decision<Result | null> =>
+    facts === null ? { result: null, changes: [] } : decide(facts, occasion)
+}
+
+/**
+ * What all of them come to. Where some fail, the first one's error is thrown when all have ended,
+ * so that none goes on beside what comes next.
+ */
+export async function allEnded<Value>(units: readonly Promise<Value>[]): Promise<readonly Value[]> {
+  await Promise.allSettled(units)
+  return Promise.all(units)
+}
+
+/** Errors of the storage for which the work is not to blame. */
+const STORAGE_TROUBLES: ReadonlySet<unknown> = new Set([
+  'outcome_unknown',
+  'store_busy',
+  'store_closed',
+  'store_full',
+  'store_moved',
+  'store_refused',
+  'store_too_new',
+  'store_unreachable'
+])
+
+/** Whether the work should be tried again later, because the storage failed and not the work. */
+export function isStorageTrouble(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && STORAGE_TROUBLES.has(error.code)
+}
+
+/** Whether others hold what the work needs; it says nothing of other work. */
+export function isHeldByOthers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'store_busy'
+}
+
+/** Whether others came first at every attempt: the same unit may succeed a moment later. */
+export function isLostToOthers(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'guard_lost'
+}
+
+/*
+ * How many items one unit of work takes.
+ *
+ * A unit holds the write lock and the event loop while all others wait. Its duration depends on the
+ * machine, the disk and the load, so it is measured: units shrink at once when one took too long,
+ * and grow slowly while they are quick. While nobody else has anything carried out, they may take
+ * longer, because fewer commits write the same pages.
+ */
+
+/** Target duration of a unit: the slowest of a hundred reads wait for one, three times theirs. */
+const UNIT_MS = 4
+/** The same while no other unit is carried out: the first that comes waits no longer than this. */
+const UNIT_ALONE_MS = 22
+/** Smaller units cost more commits than their shorter waits are worth. */
+const ITEMS_MIN = 10
+
+export class Pace {
+  readonly #itemsMax: number
+  #items: number
+
+  /** Starts with small units; never more than `itemsMax`. */
+  constructor(itemsMax: number) {
+    this.#itemsMax = itemsMax
+    this.#items = Math.min(ITEMS_MIN * 5, itemsMax)
+  }
+
+  /** Items for the next unit. */
+  get items(): number {
+    return this.#items
+  }
+
+  /**
+   * Records how long a unit of `items` took, commit included, and whether it was `alone`: whether
+   * no other unit was carried out since the one before.
+   */
+  took(items: number, ms: number, alone = false): void {
+    if (items === 0) return
+    const target = alone ? UNIT_ALONE_MS : UNIT_MS
+    const affordable = Math.floor((items * target) / Math.max(ms, 0.1))
+    // A unit that was not full says nothing about larger ones, unless it was slow.
+    if (items < this.#items && affordable >= items) return
+    const next = Math.min(affordable, this.#items * 2, this.#itemsMax)
+    this.#items = Math.max(next, Math.min(ITEMS_MIN, this.#itemsMax))
+  }
 }

@@ -8,6 +8,7 @@
  *
  * Spec: ApiError.
  */
+
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import fastify, {
@@ -16,29 +17,39 @@ import fastify, {
   type FastifyRequest,
   LogController
 } from 'fastify'
-import { isDecodable, readBodies } from '../http/bodies.ts'
-import { answerBrokenRequest } from '../http/broken-requests.ts'
-import { Causes } from '../http/causes.ts'
+import { isDecodable, LargeBodies, readBodies } from '../http/bodies.ts'
 import { HttpConnections } from '../http/connections.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
 import type { Document } from '../http/document.ts'
-import { answerTo, badEscape, HttpFailure, PART_TOO_LONG, unavailable } from '../http/errors.ts'
-import { forcedAnswers } from '../http/forced-answers.ts'
-import { guardAnswers, guarding } from '../http/guarding.ts'
-import { LargeBodies } from '../http/large-bodies.ts'
+import {
+  answerBrokenRequest,
+  answerTo,
+  badEscape,
+  Causes,
+  HttpFailure,
+  PART_TOO_LONG,
+  unavailable
+} from '../http/errors.ts'
+import { faultIn, forcedAnswers } from '../http/faults.ts'
 import { limits } from '../http/limits.ts'
-import type { Pressure } from '../http/load.ts'
+import { type Pressure, type RateLimiter, Readiness } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
-import { Methods, type Url } from '../http/methods.ts'
-import { asConfirmed, atOnce, type Mount, mount, planRoutes } from '../http/mount.ts'
-import { addPages, isProbe } from '../http/outside-pages.ts'
-import { faultIn } from '../http/planned-faults.ts'
+import {
+  asConfirmed,
+  atOnce,
+  guardAnswers,
+  guarding,
+  Methods,
+  type Mount,
+  mount,
+  planRoutes,
+  RequestLog,
+  type Url
+} from '../http/mount.ts'
+import { newRequestId, ownRequestId } from '../http/parameters.ts'
 import { generated, journeys, published, publishedSandbox, texts } from '../http/published.ts'
-import type { RateLimiter } from '../http/rate-limits.ts'
-import { Readiness } from '../http/readiness.ts'
-import { newRequestId, ownRequestId } from '../http/request-id.ts'
-import { RequestLog } from '../http/request-log.ts'
+import { addPages, isProbe } from '../http/symbols.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { RequestChecks } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'

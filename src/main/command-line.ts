@@ -16,16 +16,12 @@ import { newClientId, newSecret } from '../secrets.ts'
 import { audit } from '../storage/audit/audit.ts'
 import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
-import { addJobCommands } from './commands/jobs.ts'
-import { addProjectFileCommands } from './commands/project-files.ts'
-import { addProjectCommands } from './commands/projects.ts'
-import { addTokenCommands } from './commands/tokens.ts'
+import { addJobCommands, addProjectCommands, addTokenCommands } from './commands.ts'
+import { endWithReader } from './compose.ts'
 import { readConfig } from './config.ts'
-import { addCopyCommand } from './copy.ts'
-import { addDoctorCommand } from './doctor/doctor.ts'
-import { endWithReader } from './failures.ts'
-import { disagreeing, EXIT_CODES } from './findings.ts'
-import { addImportCommands } from './imports/commands.ts'
+import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
+import { addDoctorCommand } from './doctor.ts'
+import { addImportCommands } from './imports.ts'
 import { CLI, START } from './invocation.ts'
 import {
   CommandFailed,
@@ -36,8 +32,8 @@ import {
   onDatabase,
   withStore
 } from './on-database.ts'
+import { addProjectFileCommands } from './project-files.ts'
 import { addProxyCommand } from './proxy.ts'
-import { restore } from './restore.ts'
 import { startCommand } from './start-options.ts'
 import { addVerifyCommand } from './verify.ts'
 

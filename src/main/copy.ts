@@ -6,14 +6,20 @@
  * and until its counts and its books are proven, so that a copy that was cut short is used by
  * nobody and is begun again. All rows are one transaction.
  */
+
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { audit } from '../storage/audit/audit.ts'
+import { type Audit, audit } from '../storage/audit/audit.ts'
+import type { FindingKind } from '../storage/audit/recounts.ts'
 import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
 import type { CopySource, CopyTarget } from '../storage/engine/moving/ends.ts'
-import { settings } from './config.ts'
-import { disagreeing, EXIT_CODES } from './findings.ts'
+import { disagreementIn, prepareFiles } from '../storage/engine/sqlite-files.ts'
+import { numberApart } from '../storage/engine/sqlite-log.ts'
+import { refuseInUse, replaceDatabase } from '../storage/engine/sqlite-replacement.ts'
+import { readConfig, settings } from './config.ts'
 import {
   CommandFailed,
   existingPlaceOf,
@@ -23,6 +29,72 @@ import {
   withStore
 } from './on-database.ts'
 import { grouped, type ProgressBar, progressFor } from './progress.ts'
+
+/*
+ * How commands tell that books do not agree: everything that was found, by kind, each kind with what
+ * it means and what to do, and an exit code that nothing else has.
+ */
+
+/** What a process says where the books do not agree. */
+const DISAGREEING = 3
+
+/** For the help of the commands that audit. */
+export const EXIT_CODES =
+  `Exit codes: 0 done and the books agree, 1 failed, 2 not understood, ${DISAGREEING} the books do ` +
+  'not agree.'
+
+/** The failure of a command whose books do not agree; `outcome` is what it did all the same. */
+export function disagreeing(outcome: string, { findings }: Audit): CommandFailed {
+  const count = findings.length === 1 ? 'one finding' : `${findings.length} findings`
+  const byKind = Map.groupBy(findings, ({ kind }) => kind)
+  const told = [...byKind].map(([kind, found]) => {
+    const { about, advice } = TOLD[kind]
+    const sentences = found.map(({ sentence }) => `  ${sentence}`)
+    return [`${about} (${kind}, ${found.length}):`, ...sentences, `  ${advice}`].join('\n')
+  })
+  return new CommandFailed([`${outcome}: ${count}.`, ...told].join('\n'), DISAGREEING)
+}
+
+/** What a kind is about, and what to do about it. */
+const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string> } = {
+  points: {
+    about: 'Points and credit do not follow from their ledgers',
+    advice:
+      'To do: restore an older backup whose books agree. Without one, compare the vouchers named ' +
+      'with what their holders know before anybody spends from them: the stored balance can be spent.'
+  },
+  redemptions: {
+    about: 'Redemptions do not fit their rollbacks, their parts or what they took',
+    advice: 'To do: look at each one named before you roll it back; no balance changes by itself.'
+  },
+  orders: {
+    about: 'Figures of orders do not follow from their lines and redemptions',
+    advice:
+      'To do: send the items and the discount of the orders named again, which computes ' +
+      'their figures again. Subtract from the card by hand what a canceled order earned. ' +
+      'An order that is gone is only in an older backup.'
+  },
+  standing: {
+    about: 'Cards are in the wrong tiers',
+    advice:
+      'To do: compare the cards named with the tiers of their program; no points are concerned.'
+  },
+  counters: {
+    about: 'Stored counts differ from what they count',
+    advice:
+      'To do: nothing for balances, which depend on no count. Limits, stock and lists use ' +
+      'the stored count: where a limit is reached too early, raise it by the difference.'
+  },
+  locks: {
+    about: 'Locks hold more or less than their vouchers say',
+    advice: 'To do: nothing. A lock ends by itself, and frees what it holds.'
+  },
+  jobs: {
+    about: 'Async actions and jobs do not fit each other',
+    advice:
+      'To do: see with `jobs` what is under way, and send the requests of what is missing again.'
+  }
+}
 
 interface Ends {
   /** Urls of databases. */
@@ -209,4 +281,80 @@ function differing(place: string, { name }: CopiedTable, count: number, found: n
     `${place} has ${grouped(found)} rows of ${name}, and ${grouped(count)} were copied. ` +
     'It stays half copied. End what else writes to it, and give the command again.'
   )
+}
+
+/*
+ * The command that puts a backup in the place of the database.
+ *
+ * Everything is done on a copy first: it is checked page by page, brought to this version and
+ * audited. Only then do the files change their names, so that a backup that is no good costs
+ * nothing. The old database stays beside the new one, with its log.
+ */
+
+/** Fails with nothing changed, or with the backup in its place where only its books disagree. */
+export async function restore(host: Host, file: string): Promise<void> {
+  const place = fileOf(readConfig(host.environment).databaseUrl)
+  const source = resolve(file)
+  const isFile = statSync(source, { throwIfNoEntry: false })?.isFile() ?? false
+  if (!isFile) throw new CommandFailed(`There is no file ${source}.`)
+  if (source === place) {
+    throw new CommandFailed(
+      `${source} is the database itself. Copy it elsewhere, and restore that.`
+    )
+  }
+  const aside = `${place}.before-${host.now().replaceAll(/[-:.]/g, '')}`
+  if (existsSync(aside)) throw new CommandFailed(`${aside} exists already. Move it away.`)
+  const wasThere = existsSync(place)
+  refuseInUse(place)
+  const copy = `${place}.restoring`
+  try {
+    const audited = await verified(host, source, copy).catch(error => {
+      if (!isTold(error)) throw error
+      const reason = error.message.replaceAll(copy, source)
+      throw new CommandFailed(`${source} is not restored, and nothing was changed. ${reason}`)
+    })
+    replaceDatabase(place, copy, aside)
+    const outcome = [
+      `Restored ${source}\n      to ${place}`,
+      ...(wasThere ? [`The old database is now ${aside}`] : [])
+    ].join('\n')
+    if (!audited.clean) throw disagreeing(`${outcome}\nIts books do not agree`, audited)
+    const { projects, customers, vouchers } = audited.counts
+    const counts = `projects ${projects}, customers ${customers}, vouchers ${vouchers}`
+    host.print(`${outcome}\nIts books agree: ${counts}`)
+  } finally {
+    remove(copy)
+  }
+}
+
+/** A log that lies beside a file holds its last writes. */
+function copyWithLog(source: string, copy: string): void {
+  remove(copy)
+  prepareFiles(copy)
+  copyFileSync(source, copy)
+  if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${copy}-wal`)
+  prepareFiles(copy)
+}
+
+/** Whether an error says what is the matter: with the backup, the database or the disk. */
+function isTold(error: Error): boolean {
+  return error instanceof StoreError || error instanceof CommandFailed || 'syscall' in error
+}
+
+/** Makes a copy without a log, with the tables of this version, and says what its audit found. */
+async function verified(host: Host, source: string, copy: string): Promise<Audit> {
+  copyWithLog(source, copy)
+  const found = await withStore(host, `sqlite:${copy}`, async store => {
+    const disagreement = disagreementIn(copy, 'integrity_check')
+    if (disagreement !== null) throw new CommandFailed(`It is damaged: ${disagreement}`)
+    await store.migrate()
+    return audit(store)
+  })
+  // No log that lies anywhere belongs to it.
+  numberApart(copy)
+  return found
+}
+
+function remove(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
 }

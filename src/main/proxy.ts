@@ -10,8 +10,8 @@ import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { Deviation, Passage, RunningProxy } from '../conformance/conformance.ts'
 import { CLI } from './invocation.ts'
+import { npmToWatch, whenOrphaned } from './listening.ts'
 import { CommandFailed, type Host } from './on-database.ts'
-import { npmToWatch, whenOrphaned } from './parents.ts'
 
 interface Options {
   readonly host: string

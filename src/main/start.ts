@@ -16,15 +16,18 @@ import { openStore, shownUrl } from '../storage/database/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
-import { announcement, type DemoState, noticesOf, readyLine, voiceOf } from './announcement.ts'
-import { type Composition, compose } from './compose.ts'
-import { type Config, environmentWith, isProduction, readConfig } from './config.ts'
-import { endWithReader } from './failures.ts'
-import { StartRefused, serve, startFailure } from './listening.ts'
-import { npmToWatch, whenOrphaned } from './parents.ts'
-import { ReadyFile } from './ready-file.ts'
+import {
+  announcement,
+  type DemoState,
+  noticesOf,
+  ReadyFile,
+  readyLine,
+  voiceOf
+} from './announcement.ts'
+import { type Composition, compose, endWithReader } from './compose.ts'
+import { type Config, environmentWith, isProduction, ownAddress, readConfig } from './config.ts'
+import { npmToWatch, StartRefused, serve, startFailure, whenOrphaned } from './listening.ts'
 import type { ServedProject } from './served-project.ts'
-import { ownAddress } from './setting-texts.ts'
 import type { StartOptions } from './start-options.ts'
 
 /**

@@ -10,10 +10,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import type { Reporter, Wish } from '../conformance/conformance.ts'
 import * as known from '../demo/known.ts'
-import { environmentWith } from './config.ts'
+import { environmentWith, isLoopback } from './config.ts'
 import { CLI } from './invocation.ts'
 import { CommandFailed, type Host } from './on-database.ts'
-import { isLoopback } from './setting-texts.ts'
 
 interface Options {
   readonly appId?: string

@@ -4,12 +4,21 @@
  */
 import type { Project } from '../model.ts'
 import type { PartStore } from '../storage/engine/parts.ts'
-import { closedPrograms } from './closed-programs.ts'
+import { doubledRules } from './assigning.ts'
 import { contractOf } from './contract.ts'
-import { Deeds, deedsOfNoKind } from './deeds.ts'
+import {
+  Deeds,
+  daysOutOfOrder,
+  deedsOf,
+  deedsOfNoKind,
+  foundedDaysAgo,
+  isDated,
+  Timeline
+} from './deeds.ts'
 import { doubles, type EntryValues, entriesOf, type FileEntry } from './entries.ts'
 import type { RowSectionName } from './form.ts'
 import { type Actor, ProjectOperations, type Services } from './operations.ts'
+import type { FileMistake } from './reading.ts'
 import {
   carryOutInline,
   doubleRows,
@@ -19,10 +28,7 @@ import {
   type RowTally
 } from './rows.ts'
 import { type LoadedThing, SetUp } from './set-up.ts'
-import type { FileMistake } from './source.ts'
-import { StoredThings } from './stored.ts'
-import { daysOutOfOrder, deedsOf, foundedDaysAgo, isDated, Timeline } from './timeline.ts'
-import { doubledRules } from './unnamed-rules.ts'
+import { closedPrograms, StoredThings } from './stored.ts'
 
 /** A file, apart from files beside it. */
 export interface FileParts {

@@ -5,8 +5,8 @@ import type { BodyMistake } from '../decisions/refusals.ts'
 import { type Document, isSchema, type Operation } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
 import { RequestChecks } from '../http/validation.ts'
+import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import { FILE } from './schema.ts'
-import { type FileMistake, type FilePath, pathTold } from './source.ts'
 
 const JSON_TYPE = 'application/json'
 

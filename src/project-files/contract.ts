@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import { type Document, flat } from '../http/document.ts'
 import { generated } from '../http/published.ts'
 import { FileChecks } from './checking.ts'
-import { type ShapesOf, shapesBy } from './comparison.ts'
 import type { EntryValues } from './entries.ts'
 import { SECTIONS, type SectionName } from './form.ts'
 import { bodySchema, fileSchema } from './schema.ts'
+import { type ShapesOf, shapesBy } from './stored.ts'
 
 /** Read once. */
 let contract: { readonly checks: FileChecks; readonly shapesOf: ShapesOf } | null = null

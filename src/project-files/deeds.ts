@@ -5,15 +5,18 @@
  * which ids come of it, and that it was refused.
  */
 import { Refused } from '../decisions/refusals.ts'
-import { enterSegment } from '../decisions/segments/segments.ts'
+import { enterSegment } from '../decisions/segments.ts'
+import { isSchema } from '../http/document.ts'
+import type { OperationId } from '../http/types.ts'
+import type { Instant } from '../model.ts'
+import { addMs } from '../rules/validity.ts'
 import { GuardLost } from '../storage/engine/errors.ts'
-import { loadSegmentEntry } from '../storage/segments/entry.ts'
-import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
+import { loadSegmentEntry } from '../storage/segments/facts.ts'
 import { candidates, type EntryValues, renamedReferences } from './entries.ts'
+import { discountedAt, type Reference } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
+import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import { type SetUp, ToldAlready } from './set-up.ts'
-import { type FileMistake, type FilePath, pathTold } from './source.ts'
-import { daysSince, deedsOf, type Timeline } from './timeline.ts'
 
 /** Deeds that are of no kind, or of several. */
 export function deedsOfNoKind(file: EntryValues): readonly FileMistake[] {
@@ -126,3 +129,167 @@ export class Deeds {
 type RecordedDeed = Pick<Awaited<ReturnType<ProjectOperations['attempt']>>, 'refusal'>
 
 const NOT_REFUSED = 'This deed was not refused. Leave `refused` out.'
+
+/*
+ * The kinds of deeds of a project file, and the operation that does each.
+ *
+ * A deed is the body of its operation, as an entry is; where the interface wants an id, it may say
+ * the name of what is set up.
+ */
+
+/** Something that happens once a project is set up. */
+interface DeedKind {
+  /** The operation that does it; null: no operation does, but a decision of the background. */
+  readonly operation: OperationId | null
+  /** What a deed has beside the body: the names of path parameters, by property. */
+  readonly path: Readonly<Record<string, string>>
+  /** The property that has the items, where the body is a list. */
+  readonly items?: string
+  readonly refersTo: readonly Reference[]
+}
+
+export type DeedName =
+  | 'customer'
+  | 'voucher'
+  | 'publication'
+  | 'member'
+  | 'segment_entry'
+  | 'order'
+  | 'event'
+  | 'redemption'
+  | 'reward'
+  | 'points'
+  | 'export'
+  | 'product_updates'
+
+/** The deeds that a file may end with. */
+export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
+  customer: { operation: 'createCustomer', path: {}, refersTo: [] },
+  voucher: {
+    operation: 'createVoucher',
+    path: {},
+    refersTo: [{ at: ['campaign'], to: ['campaigns'] }, ...discountedAt('discount')]
+  },
+  publication: {
+    operation: 'createPublication',
+    path: {},
+    refersTo: [{ at: ['campaign', 'id'], to: ['campaigns'] }]
+  },
+  member: { operation: 'addMember', path: { campaign: 'campaignId' }, refersTo: [] },
+  segment_entry: {
+    operation: null,
+    path: {},
+    refersTo: [{ at: ['segment'], to: ['segments'] }]
+  },
+  order: { operation: 'createOrder', path: {}, refersTo: [] },
+  event: { operation: 'sendCustomEvent', path: {}, refersTo: [] },
+  redemption: {
+    operation: 'redeemStackedDiscounts',
+    path: {},
+    refersTo: [
+      { at: ['redeemables', '*', 'id'], to: ['promotion_tiers'] },
+      { at: ['redeemables', '*', 'reward', 'id'], to: ['rewards'] }
+    ]
+  },
+  reward: {
+    operation: 'redeemReward',
+    path: { campaign: 'campaignId', card: 'memberId' },
+    refersTo: [{ at: ['reward', 'id'], to: ['rewards'] }]
+  },
+  points: {
+    operation: 'updateLoyaltyCardBalanceByCard',
+    path: { card: 'memberId' },
+    refersTo: []
+  },
+  export: { operation: 'createExport', path: {}, refersTo: [] },
+  product_updates: {
+    operation: 'updateProductsInBulk',
+    path: {},
+    items: 'products',
+    refersTo: []
+  }
+}
+
+/** In the order in which the schema has them; each is the property that holds the deed. */
+export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]
+
+/*
+ * When the parts of a project file happen: all of them now, or on the days that the file says.
+ *
+ * Days count back from now, where the file makes its project. A millisecond between one part and
+ * the next keeps those of one day in their order. In a project that is there everything happens
+ * now, because no ledger is written backwards.
+ */
+
+const DAY_MS = 86_400_000
+
+/** The instants of a file, one part after another. */
+export class Timeline {
+  readonly #clock: () => Instant
+  /** When the file is carried out, where it says days. */
+  readonly #loadedAt: Instant | null
+  /** How many parts are to come. */
+  #left: number
+  #at: Instant | null = null
+
+  /** `parts`: how many parts the file has at most; null: everything happens by the clock. */
+  constructor(clock: () => Instant, parts: number | null) {
+    this.#clock = clock
+    this.#loadedAt = parts === null ? null : clock()
+    this.#left = parts ?? 0
+  }
+
+  /** The instant of the part that is under way. */
+  readonly now = (): Instant => this.#at ?? this.#clock()
+
+  /** The next part happens, so many days ago. */
+  next(daysAgo: number): void {
+    if (this.#loadedAt === null) return
+    this.#at = addMs(this.#loadedAt, -daysAgo * DAY_MS - this.#left)
+    this.#left--
+  }
+}
+
+/** The days since a deed happened. */
+function daysSince(deed: EntryValues): number {
+  return Number(deed['days_ago'] ?? 0)
+}
+
+/** The days since all was made that a file sets up. */
+export function foundedDaysAgo(file: EntryValues): number {
+  const { project } = file
+  return isSchema(project) ? Number(project['days_ago'] ?? 0) : 0
+}
+
+/** Whether a file says when anything in it happened. */
+export function isDated(file: EntryValues): boolean {
+  return foundedDaysAgo(file) > 0 || deedsOf(file).some(deed => 'days_ago' in deed)
+}
+
+/** The deeds of a file, in their order. */
+export function deedsOf(file: EntryValues): readonly EntryValues[] {
+  return (file['deeds'] ?? []) as readonly EntryValues[]
+}
+
+/** Deeds that happened before what stands in front of them. */
+export function daysOutOfOrder(file: EntryValues): readonly FileMistake[] {
+  const days = deedsOf(file).map(daysSince)
+  const founded = foundedDaysAgo(file)
+  return days.flatMap((since, index) => {
+    const before = days[index - 1] ?? founded
+    if (since <= before) return []
+    const path = ['deeds', index, 'days_ago']
+    const message =
+      index === 0
+        ? `The project was made ${told(founded)}, and this happened ${told(since)}, before ` +
+          `that. Write project: { days_ago: ${since} } or more.`
+        : `The deed before this one happened ${told(before)}, and this one ${told(since)}. ` +
+          'Write deeds in the order in which they happened.'
+    return [{ path, message }]
+  })
+}
+
+function told(days: number): string {
+  if (days === 0) return 'today'
+  return days === 1 ? 'a day ago' : `${days} days ago`
+}

@@ -9,19 +9,23 @@ import type { Project } from '../model.ts'
 import { apply } from '../storage/database/changes.ts'
 import { storeWithin } from '../storage/engine/parts.ts'
 import type { Store } from '../storage/engine/store.ts'
-import { cardLotsAt } from '../storage/standing/moments.ts'
+import { cardLotsAt } from '../storage/standing/standing.ts'
 import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
 import { contractOf } from './contract.ts'
-import { DumpedRows, type DumpedRowsTools } from './dumped-rows.ts'
-import type { KnownByVouchers } from './dumped-vouchers.ts'
+import {
+  DumpedRows,
+  type DumpedRowsTools,
+  type KnownByVouchers,
+  type LeftOut,
+  type Lost
+} from './dumped-rows.ts'
 import type { EntryValues } from './entries.ts'
 import { setUpOf } from './entry-values.ts'
 import { type FileWriting, writing } from './files.ts'
 import { ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
-import type { LeftOut, Lost } from './losses.ts'
 import { ProjectOperations, type Services } from './operations.ts'
+import { FileFailed } from './reading.ts'
 import { ROWS_MAX } from './schema.ts'
-import { FileFailed } from './source.ts'
 import { StoredThings, type Thing } from './stored.ts'
 
 export interface DumpOptions {

@@ -4,23 +4,14 @@
  * They are read a page at a time, in the order in which they were made. What a row cannot say is
  * counted, so that the person who dumps knows what is not in the file.
  */
+import { LOTS_MAX } from '../decisions/imports/columns.ts'
 import { Refused } from '../decisions/refusals.ts'
+import { sameJson } from '../decisions/updates.ts'
 import { isSchema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
 import type { Lot, Voucher } from '../model.ts'
-import {
-  commonColumns,
-  discountOf,
-  effectOf,
-  hasSeveralDays,
-  type KnownByVouchers,
-  limitOf,
-  pointsOf,
-  usesOf
-} from './dumped-vouchers.ts'
 import type { EntryValues } from './entries.ts'
 import type { RowSectionName } from './form.ts'
-import { count, type LeftOut, lostOf } from './losses.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
 
 /** What is known while rows are read. */
@@ -253,4 +244,248 @@ function withoutEmpty(row: EntryValues): RowCells {
     return !isSchema(value) || Object.keys(value).length > 0
   })
   return Object.fromEntries(said)
+}
+
+/*
+ * Stored vouchers as rows of a file.
+ *
+ * A voucher of a campaign begins as the campaign says, so that its row has what differs from that.
+ * Null says that it has nothing where its campaign would give something.
+ */
+
+/** What the rows of vouchers refer to. */
+export interface KnownByVouchers {
+  /** Source ids of customers by id; those who have one. */
+  readonly customers: ReadonlyMap<string, string>
+  /** What the file calls a campaign and what it says, by its id. */
+  readonly campaigns: ReadonlyMap<string, { readonly name: string; readonly values: EntryValues }>
+  /** Open lots by the id of their card; of the cards whose points have several last days. */
+  readonly lots: ReadonlyMap<string, readonly Pick<Lot, 'expiresOn' | 'remaining'>[]>
+}
+
+/** The columns of all vouchers: those before their contents, and those after it. */
+interface CommonColumns {
+  readonly first: EntryValues
+  readonly rest: EntryValues
+}
+
+/** What the row of any voucher says. */
+function commonColumns(
+  shown: AnswerBody,
+  { campaigns, customers }: KnownByVouchers
+): CommonColumns {
+  const { code, campaign_id: campaign, holder_id: holder, active, metadata } = shown
+  const own = typeof campaign === 'string' ? campaigns.get(campaign) : undefined
+  const given = own === undefined ? {} : own.values
+  return {
+    first: {
+      code,
+      campaign: own?.name,
+      customer: typeof holder === 'string' ? customers.get(holder) : undefined
+    },
+    rest: {
+      ...said('start_date', shown, given),
+      ...said('expiration_date', shown, given),
+      ...differing('validity_timeframe', shown, given),
+      ...differing('validity_day_of_week', shown, given),
+      ...differing('validity_hours', shown, given),
+      active: active === false ? false : undefined,
+      ...differing('category', shown, given),
+      additional_info: shown['additional_info'] ?? undefined,
+      metadata
+    }
+  }
+}
+
+/** Null where the campaign would give one that the voucher has not. */
+function said(column: string, shown: EntryValues, given: EntryValues): EntryValues {
+  const [own = null, other = null] = [shown[column], given[column]]
+  return own === null && other === null ? {} : { [column]: own }
+}
+
+/** The same, only where the campaign says something else. */
+function differing(column: string, shown: EntryValues, given: EntryValues): EntryValues {
+  return sameJson(shown[column] ?? null, given[column] ?? null) ? {} : said(column, shown, given)
+}
+
+/** The points of a card by their last day, the soonest first and those without one last. */
+function pointsOf(shown: AnswerBody, { lots }: KnownByVouchers): EntryValues {
+  const { balance, next_expiration_date: day } = shown['loyalty_card'] as EntryValues
+  const own = lots.get(String(shown['id']))
+  if (own === undefined)
+    return { balance, expires_on: balance === 0 ? undefined : (day ?? 'never') }
+  const byDay = new Map<string | null, number>()
+  for (const { expiresOn, remaining } of own) {
+    byDay.set(expiresOn, (byDay.get(expiresOn) ?? 0) + remaining)
+  }
+  const sum = [...byDay.values()].reduce((all, each) => all + each, 0)
+  const [[only = null] = []] = byDay
+  if (byDay.size < 2) return { balance: sum, expires_on: sum === 0 ? undefined : (only ?? 'never') }
+  if (byDay.size > LOTS_MAX) return { balance: sum }
+  const sorted = [...byDay].toSorted(([one], [other]) => ((one ?? '~') < (other ?? '~') ? -1 : 1))
+  return {
+    balance: sum,
+    lots: sorted.map(([expires_on, points]) =>
+      expires_on === null ? { points } : { points, expires_on }
+    )
+  }
+}
+
+/** Whether the points of a card have several last days, which the card alone does not show. */
+function hasSeveralDays({ loyalty_card: card }: AnswerBody): boolean {
+  const {
+    balance,
+    next_expiration_date: day,
+    next_expiration_points: lapsing
+  } = card as EntryValues
+  return day !== undefined && lapsing !== balance
+}
+
+/** What a gift voucher or a coupon allows, and what was used of it. */
+function usesOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+  const { redeemed_quantity: count } = shown['redemption'] as EntryValues
+  return { ...limitOf(shown, known), redemption_count: count === 0 ? undefined : count }
+}
+
+/** The redemptions that a voucher allows. */
+function limitOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+  const { quantity } = shown['redemption'] as EntryValues
+  const { redemption } = templateOf(shown, known)
+  const given = isSchema(redemption) ? redemption['quantity'] : null
+  return said(
+    'redemption_quantity',
+    { redemption_quantity: quantity },
+    { redemption_quantity: given }
+  )
+}
+
+/** What the credit of a gift voucher pays. */
+function effectOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+  const [own, given] = [shown, templateOf(shown, known)].map(({ gift }) =>
+    isSchema(gift) ? gift['effect'] : null
+  )
+  return differing('gift_effect', { gift_effect: own }, { gift_effect: given })
+}
+
+/** The discount of a coupon, where its campaign does not say it. */
+function discountOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+  const { discount } = templateOf(shown, known)
+  return differing('discount', shown, { discount })
+}
+
+/** What new vouchers of the campaign of a voucher begin as; nothing without one. */
+function templateOf(
+  { campaign_id: campaign }: AnswerBody,
+  { campaigns }: KnownByVouchers
+): EntryValues {
+  const template = campaigns.get(String(campaign))?.values['voucher']
+  return isSchema(template) ? template : {}
+}
+
+/*
+ * What the row of a customer, a voucher or an order does not say of it, because no import brings
+ * it: counted and named, so that the person who dumps knows what is not in the file.
+ */
+
+/** How often something was left out, and the codes or source ids of the first ones. */
+export interface Lost {
+  count: number
+  readonly some: string[]
+}
+
+/** By what is not in the file. */
+export type LeftOut = Map<string, Lost>
+
+/** Things that are named; the others are counted. */
+const NAMED_MAX = 5
+
+/** Counts that something of a thing is left out. */
+function count(leftOut: LeftOut, what: string, shown: AnswerBody): void {
+  const lost = leftOut.get(what) ?? { count: 0, some: [] }
+  const { code, source_id: sourceId, id } = shown
+  lost.count++
+  if (lost.some.length < NAMED_MAX) lost.some.push(String(code ?? (sourceId || id)))
+  leftOut.set(what, lost)
+}
+
+/** What a row does not say of what is shown, each as it is counted. */
+function lostOf(section: RowSectionName, shown: AnswerBody, row: EntryValues): readonly string[] {
+  const { noun, losses } = OF_SECTIONS[section]
+  return losses.flatMap(([what, isLost]) => (isLost(shown, row) ? [`${noun}: ${what}`] : []))
+}
+
+type Loss = readonly [what: string, isLost: (shown: AnswerBody, row: EntryValues) => boolean]
+
+function shows(name: string): Loss[1] {
+  return shown => !isUnsaid(shown[name])
+}
+
+function isUnsaid(value: unknown): boolean {
+  if (value === null || value === undefined || value === false) return true
+  if (Array.isArray(value)) return value.every(isUnsaid)
+  return isSchema(value) && Object.values(value).every(isUnsaid)
+}
+
+/** It gets the price that its goods have by then. */
+function isLineUnpriced({ price, product, sku }: EntryValues): boolean {
+  const goods = [product, sku].filter(isSchema)
+  return isUnsaid(price) && goods.some(each => !isUnsaid(each['price']))
+}
+
+function hasUnpriced(items: unknown): boolean {
+  return (items as readonly EntryValues[]).some(isLineUnpriced)
+}
+
+const NOBODY = 'their customer, who has no source_id'
+
+function isOfNobody(holder: string): Loss[1] {
+  return (shown, { customer }) => !isUnsaid(shown[holder]) && customer === undefined
+}
+
+const OF_VOUCHERS: readonly Loss[] = [
+  [NOBODY, isOfNobody('holder_id')],
+  ['their referrer', shows('referrer_id')],
+  ['their validation rules', ({ validation_rules_assignments: own }) => hasAny(own)]
+]
+
+function hasAny(list: unknown): boolean {
+  return isSchema(list) && Number(list['total']) > 0
+}
+
+const OF_CARDS: readonly Loss[] = [
+  ...OF_VOUCHERS,
+  [
+    `more than ${LOTS_MAX} last days of their points; these will follow from the program`,
+    (_, { balance, expires_on, lots }) =>
+      balance !== 0 && expires_on === undefined && lots === undefined
+  ]
+]
+
+const OF_CUSTOMERS: readonly Loss[] = [['their system_metadata', shows('system_metadata')]]
+
+const OF_ORDERS: readonly Loss[] = [
+  [NOBODY, isOfNobody('customer_id')],
+  [
+    'their referrer, who has no source_id',
+    (shown, { referrer }) => !isUnsaid(shown['referrer_id']) && referrer === undefined
+  ],
+  ['their redemptions', ({ redemptions }) => Object.keys(redemptions as EntryValues).length > 0],
+  [
+    'the missing price of lines whose goods have a price',
+    ({ items }, row) => row['items'] !== undefined && hasUnpriced(items)
+  ],
+  [
+    'their lines, some of which name no goods of the project',
+    ({ items }, row) => row['items'] === undefined && (items as readonly EntryValues[]).length > 0
+  ]
+]
+
+const OF_SECTIONS: {
+  readonly [Name in RowSectionName]: { readonly noun: string; readonly losses: readonly Loss[] }
+} = {
+  customers: { noun: 'customers', losses: OF_CUSTOMERS },
+  cards: { noun: 'loyalty cards', losses: OF_CARDS },
+  gift_cards: { noun: 'gift cards', losses: OF_VOUCHERS },
+  coupons: { noun: 'coupons', losses: OF_VOUCHERS },
+  orders: { noun: 'orders', losses: OF_ORDERS }
 }

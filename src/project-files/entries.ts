@@ -3,7 +3,7 @@
  */
 import { isSchema } from '../http/document.ts'
 import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
-import type { FileMistake, FilePath } from './source.ts'
+import type { FileMistake, FilePath } from './reading.ts'
 
 export type EntryValues = Readonly<Record<string, unknown>>
 

@@ -2,10 +2,9 @@
  * A stored thing as an entry of a file: what the file can say of it, with names in place of ids.
  */
 import { isSchema } from '../http/document.ts'
-import { type Shapes, type ShapesOf, shaped } from './comparison.ts'
 import { type EntryValues, renamedReferences } from './entries.ts'
 import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
-import type { StoredThings, Thing } from './stored.ts'
+import { type Shapes, type ShapesOf, type StoredThings, shaped, type Thing } from './stored.ts'
 
 /** A thing and where it is. */
 interface ThingInFile {

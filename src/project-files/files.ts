@@ -18,8 +18,7 @@ import {
   writeSync
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import type { FileText } from './reading.ts'
-import { FileFailed, FileRefused } from './source.ts'
+import { FileFailed, FileRefused, type FileText } from './reading.ts'
 
 /** What a file says, and where it lies. */
 export interface ProjectFile extends FileText {

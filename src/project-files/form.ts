@@ -9,7 +9,7 @@
  * Spec: openapi/provisioning.yaml.
  */
 import type { ImportKind } from '../decisions/imports/formats.ts'
-import { ANY_TIER } from '../decisions/loyalties/earning-rules.ts'
+import { ANY_TIER } from '../decisions/loyalties.ts'
 import type { OperationId } from '../http/types.ts'
 import type { IdPrefix } from '../model.ts'
 

@@ -23,23 +23,22 @@ import {
 } from './carrying-out.ts'
 import type { FileChecks } from './checking.ts'
 import { contractOf } from './contract.ts'
+import { isDated } from './deeds.ts'
 import type { EntryValues } from './entries.ts'
 import type { ProjectFile } from './files.ts'
 import type { RowSectionName } from './form.ts'
-import { describedProject, type Founded, foundProject } from './founding.ts'
-import type { Services } from './operations.ts'
-import type { FileText } from './reading.ts'
-import { carryOutFile, type RowFile, readThrough, rowFiles } from './row-files.ts'
-import type { RowTally } from './rows.ts'
+import { describedProject, type Founded, foundProject, type Services } from './operations.ts'
 import {
   FileFailed,
   type FileMistake,
   type FilePath,
+  type FileText,
   parsedFile,
   pathTold,
   refused
-} from './source.ts'
-import { isDated } from './timeline.ts'
+} from './reading.ts'
+import { carryOutFile, type RowFile, readThrough, rowFiles } from './row-files.ts'
+import type { RowTally } from './rows.ts'
 
 export interface LoadOptions {
   /** Carry everything out and take it back. */

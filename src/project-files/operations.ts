@@ -5,14 +5,19 @@
  * and view. There is no caller whose right could end, and what happens is recorded as our own doing
  * unless another actor is named.
  */
+import type { Change } from '../decisions/changes.ts'
+import { createProject } from '../decisions/projects.ts'
 import { type Refusal, Refused } from '../decisions/refusals.ts'
 import { createHandlers } from '../handlers/index.ts'
+import { isSchema } from '../http/document.ts'
 import { HttpShell } from '../http/shell.ts'
 import type { Caller, OperationId, ReadyAnswer } from '../http/types.ts'
 import type { IdSource } from '../ids.ts'
-import type { IdPrefix, Instant, Project } from '../model.ts'
+import type { IdPrefix, Instant, KeyPair, Project } from '../model.ts'
+import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import { type Limits, type Origin, Shell, type UnitOfWork } from '../shell.ts'
 import type { PartStore } from '../storage/engine/parts.ts'
+import type { EntryValues } from './entries.ts'
 
 /** What carrying out a file needs of a service. */
 export interface Services {
@@ -188,4 +193,67 @@ function callerOf(project: Project, { requestId, channelId = project.id }: Actor
     management: true,
     scopes: null
   }
+}
+
+/*
+ * Makes the project of a file, where there is none to load it into.
+ *
+ * Its keys are new and random, and are told once, to who asked for the project.
+ */
+
+/** The credentials of a project, in the words of the ready line. */
+export interface ProjectKeys {
+  readonly appId: string
+  readonly appToken: string
+  readonly managementId: string
+  readonly managementToken: string
+}
+
+export interface Founded {
+  readonly project: Project
+  readonly keys: ProjectKeys
+}
+
+/** A project that is decided and not yet written. */
+interface ProjectFounding extends Founded {
+  readonly changes: readonly Change[]
+}
+
+/** Where a file says nothing of its project. */
+const UNSAID = { name: 'Project', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
+
+/** What a file says of its project, and what holds where it says nothing. */
+export function describedProject(file: EntryValues) {
+  const described = isSchema(file['project']) ? file['project'] : {}
+  const said = { ...UNSAID, ...described } as typeof UNSAID & { readonly id?: string }
+  const { id, name, timezone, currency, case_sensitive_codes: caseSensitiveCodes } = said
+  return { id: id ?? null, name, timezone, currency, caseSensitiveCodes }
+}
+
+/**
+ * The project that a file describes, with keys of its own.
+ * @throws {Refused} for a time zone or a currency that there is not.
+ */
+export function foundProject({ now, ids }: Services, file: EntryValues): ProjectFounding {
+  const { id, ...described } = describedProject(file)
+  const [app, management] = [newPair('app'), newPair('management')]
+  const pairs = [app.pair, management.pair]
+  const command = { ...described, secret: newSecret(), demo: false, pairs }
+  const newId = (prefix: 'proj') => id ?? ids.newId(prefix)
+  const founded = createProject(command, { now: now(), newId })
+  if ('refusal' in founded) throw new Refused(founded.refusal)
+  const { project } = founded.result
+  const keys = {
+    appId: app.pair.id,
+    appToken: app.secret,
+    managementId: management.pair.id,
+    managementToken: management.secret
+  }
+  return { project, keys, changes: founded.changes }
+}
+
+function newPair(kind: KeyPair['kind']) {
+  const secret = newSecret()
+  const ids = { id: newClientId(), clientId: newClientId() }
+  return { pair: { ...ids, kind, name: 'First key', tokenHash: hashSecret(secret) }, secret }
 }

@@ -5,16 +5,16 @@
  * and writes files on the disk is loaded when somebody asks for it.
  */
 export { carriedOut, type FileParts, partsOf, timelineOf } from './carrying-out.ts'
+export type { Lost } from './dumped-rows.ts'
 export type { FileWriting, ProjectFile } from './files.ts'
 export { FILE_FORMATS, type FileFormat } from './form.ts'
-export { describedProject, type ProjectKeys } from './founding.ts'
 export type { LoadReport } from './load.ts'
-export type { Lost } from './losses.ts'
 export type { Services } from './operations.ts'
+export { describedProject, type ProjectKeys } from './operations.ts'
+export { FileFailed } from './reading.ts'
 export type { Tally } from './row-batches.ts'
 export type { RowEdit } from './rows.ts'
 export type { Did } from './set-up.ts'
-export { FileFailed } from './source.ts'
 
 /** What reads a project file and loads it. */
 export async function loader() {

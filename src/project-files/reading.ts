@@ -7,10 +7,12 @@
  * lines.
  */
 import { extname } from 'node:path'
-import type { Schema } from 'yaml'
-import { namesIn } from '../http/json-bounds.ts'
-import { measuredText } from './json-text.ts'
-import { type Flaw, flawIn, type ParsedFile, TOO_DEEP, tooDeepAt } from './soundness.ts'
+import type { Node, Schema, YAMLMap } from 'yaml'
+import type { RowFinding } from '../decisions/imports/columns.ts'
+import { namesIn } from '../http/bodies.ts'
+import { isSchema } from '../http/document.ts'
+import { lossOf } from './exactness.ts'
+import { DEPTH_MAX, type Flaw, flawIn, type ParsedFile, TOO_DEEP, tooDeepAt } from './soundness.ts'
 
 /** A text and what people call it. */
 export interface FileText {
@@ -41,7 +43,7 @@ export async function readText({ name, text }: FileText): Promise<ParsedValue> {
 }
 
 /** The document of a text that is not nested too deeply, with the lines in it. */
-export async function parsedDocument(text: string): Promise<ParsedFile> {
+async function parsedDocument(text: string): Promise<ParsedFile> {
   const { LineCounter: Lines, parseDocument, Schema } = await import('yaml')
   const lines = new Lines()
   const schema = withWholeTexts(new Schema({ schema: 'core', resolveKnownTags: true }))
@@ -122,4 +124,204 @@ interface Told {
   readonly code: string
   readonly message: string
   readonly pos: readonly [number, number]
+}
+
+/*
+ * The value of a project file, and the line on which each part of it stands.
+ *
+ * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
+ */
+
+/** A place in a file: names of properties and indexes, from the outside. */
+export type FilePath = readonly (string | number)[]
+
+/** What is wrong in a file, and where. */
+export interface FileMistake {
+  readonly path: FilePath
+  /** A sentence. */
+  readonly message: string
+}
+
+/** A mistake with its line; lines count from 1. */
+interface LocatedMistake extends FileMistake {
+  readonly line: number
+}
+
+/** A file that cannot be read, written or loaded, with a sentence for the people who named it. */
+export class FileFailed extends Error {}
+
+/** A file turned down; nothing of it was carried out. */
+export class FileRefused extends FileFailed {
+  readonly mistakes: readonly LocatedMistake[]
+
+  constructor(name: string, mistakes: readonly LocatedMistake[]) {
+    const told = mistakes.map(
+      ({ line, path, message }) => `${name}, line ${line}${pathText(path)}: ${message}`
+    )
+    super([...told, 'Nothing was changed.'].join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+/** Told at most; a mistake at the top of a file may be one everywhere below it. */
+const TOLD_MAX = 20
+
+/**
+ * The value of a file.
+ * @throws {FileRefused} when it cannot be read.
+ */
+export async function parsedFile(file: FileText): Promise<Readonly<Record<string, unknown>>> {
+  const found = await readText(file)
+  if ('flaw' in found) {
+    const { offset, message } = found.flaw
+    const line = file.text.slice(0, offset).split('\n').length
+    throw new FileRefused(file.name, [{ line, path: [], message }])
+  }
+  if (isSchema(found.value)) return found.value
+  throw new FileRefused(file.name, [
+    { line: 1, path: [], message: 'A project file is an object with a property for each section.' }
+  ])
+}
+
+/** The same mistakes as one error, each with its line, in the order of the file. */
+export async function refused(
+  file: FileText,
+  mistakes: readonly FileMistake[]
+): Promise<FileRefused> {
+  const { document, lines } = await parsedDocument(file.text)
+  const located = mistakes.map(mistake => ({
+    ...mistake,
+    line: lines.linePos(offsetOf(document, mistake.path)).line
+  }))
+  located.sort((one, other) => one.line - other.line)
+  return new FileRefused(file.name, located.slice(0, TOLD_MAX))
+}
+
+/** The property that a sentence begins with, as in `Property .items[0].price must be …`. */
+export function pathTold(sentence: string): FilePath {
+  const [, spelt = ''] = /^Property ((?:\.[\w-]+|\[\d+\])+)/.exec(sentence) ?? []
+  const steps = [...spelt.matchAll(/\.([\w-]+)|\[(\d+)\]/g)]
+  return steps.map(([, name, index]) => name ?? Number(index))
+}
+
+function pathText(path: FilePath): string {
+  return path.length === 0 ? '' : `, /${path.join('/')}`
+}
+
+/** Where a part begins, or the nearest part around it that is there. */
+function offsetOf(document: ParsedFile['document'], path: FilePath): number {
+  for (let length = path.length; length > 0; length--) {
+    const [outer, last] = [path.slice(0, length - 1), path[length - 1]]
+    const around = (length === 1 ? document.contents : document.getIn(outer, true)) as YAMLMap
+    const pair = around?.items?.find(
+      each => 'key' in each && String((each.key as { value?: unknown }).value) === String(last)
+    )
+    const key = pair?.key as Node | undefined
+    if (key?.range) return key.range[0]
+    const node = document.getIn(path.slice(0, length), true) as Node | undefined
+    if (node?.range) return node.range[0]
+  }
+  return (document.contents as Node | null)?.range?.[0] ?? 0
+}
+
+/*
+ * What a reader of JSON silently loses: a name that is there twice, and a number that is rounded.
+ *
+ * One pass over a text counts its names and looks at its numbers, so that a start that serves a
+ * file stays quick. Which name or number it is, is looked for only where something is lost.
+ */
+
+/** What a number may be written with, after its first character. */
+const OF_NUMBERS = '-+.0123456789eE'
+
+/** What is looked for in a text of JSON. */
+interface JsonMeasures {
+  /** How many names of properties it has. */
+  readonly names: number
+  /** Whether every number in it is kept as it is written. */
+  readonly isExact: boolean
+  /** Where it is nested too deeply; null: nowhere. */
+  readonly tooDeepAt: number | null
+}
+
+/** Measures a text, which need not be JSON. */
+function measuredText(text: string): JsonMeasures {
+  let [names, depth, isExact] = [0, 0, true]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] ?? ''
+    if (character === '"') {
+      index = endOfText(text, index)
+      if (isBeforeColon(text, index + 1)) names++
+    } else if (character === '[' || character === '{') {
+      if (++depth > DEPTH_MAX) return { names, isExact, tooDeepAt: index }
+    } else if (character === ']' || character === '}') depth--
+    else if (beginsNumber(character)) {
+      const source = numberAt(text, index)
+      index += source.length - 1
+      isExact &&= lossOf(source, Number(source)) === null
+    }
+  }
+  return { names, isExact, tooDeepAt: null }
+}
+
+/** The index of the quote that ends a text; the length where none does. */
+function endOfText(text: string, start: number): number {
+  let index = start + 1
+  while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1
+  return index
+}
+
+function isBeforeColon(text: string, start: number): boolean {
+  let index = start
+  while (' \t\r\n'.includes(text[index] ?? ':')) index++
+  return text[index] === ':'
+}
+
+function beginsNumber(character: string): boolean {
+  return character === '-' || (character >= '0' && character <= '9')
+}
+
+/** The number that begins there, as it is written. */
+function numberAt(text: string, start: number): string {
+  let end = start + 1
+  while (OF_NUMBERS.includes(text[end] ?? ' ')) end++
+  return text.slice(start, end)
+}
+
+/** What is lost of the text of an object, which was read as `value`; null for nothing. */
+export function lossIn(text: string, value: unknown): RowFinding | null {
+  const { names, isExact, tooDeepAt } = measuredText(text)
+  // What is nested too deeply is refused as such.
+  if (tooDeepAt !== null || (isExact && namesIn(value) === names)) return null
+  return firstLossIn(text)
+}
+
+/** The first loss, and the property of the object in which it is. */
+function firstLossIn(text: string): RowFinding | null {
+  const open: (Set<string> | null)[] = []
+  let column: string | null = null
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] ?? ''
+    if (character === '"') {
+      const start = index
+      index = endOfText(text, index)
+      if (!isBeforeColon(text, index + 1)) continue
+      const written = text.slice(start, index + 1)
+      const name = JSON.parse(written) as string
+      if (open.length === 1) column = name
+      const names = open.at(-1)
+      const message = `The name ${written} is in this object twice. Write it once.`
+      if (names?.has(name)) return { column, message }
+      names?.add(name)
+    } else if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null)
+    } else if (character === '}' || character === ']') open.pop()
+    else if (beginsNumber(character)) {
+      const source = numberAt(text, index)
+      index += source.length - 1
+      const message = lossOf(source, Number(source))
+      if (message !== null) return { column, message }
+    }
+  }
+  return null
 }

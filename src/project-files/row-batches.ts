@@ -8,7 +8,7 @@
 import type { RowFinding } from '../decisions/imports/columns.ts'
 import type { Imported } from '../decisions/imports/outcome.ts'
 import type { TextRow } from '../http/csv.ts'
-import { Pace } from '../jobs/pace.ts'
+import { Pace } from '../jobs/worker.ts'
 
 /** What became of the rows so far. */
 export interface Tally {

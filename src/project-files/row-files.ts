@@ -13,11 +13,10 @@ import type { RowTools } from '../jobs/rows.ts'
 import type { Origin } from '../shell.ts'
 import type { EntryValues } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import type { FileMistake } from './reading.ts'
 import { carryOutRows, type Tally } from './row-batches.ts'
-import { type EditForm, editRow, readAs, rowKeyOf } from './row-edits.ts'
 import { type CodeComparison, RowKeys } from './row-keys.ts'
-import type { RowEdit } from './rows.ts'
-import type { FileMistake } from './source.ts'
+import { type EditForm, editRow, type RowEdit, readAs, rowKeyOf } from './rows.ts'
 import { formatOf, RowsRefused, rowsOf } from './text-rows.ts'
 
 /** A file of rows that a project file names. */

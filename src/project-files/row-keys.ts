@@ -5,9 +5,9 @@
 import { hash } from 'node:crypto'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
-import { codeKey } from '../decisions/vouchers/code-space.ts'
+import { codeKey } from '../decisions/vouchers/vouchers.ts'
 import type { Project } from '../model.ts'
-import { type EditForm, rowKeyOf } from './row-edits.ts'
+import { type EditForm, rowKeyOf } from './rows.ts'
 
 /** How the project of the rows compares codes. */
 export type CodeComparison = Pick<Project, 'caseSensitiveCodes'>

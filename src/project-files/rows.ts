@@ -3,19 +3,30 @@
  *
  * They are carried out in the unit of its set-up.
  */
+import { editCustomer } from '../decisions/customers/customers.ts'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
-import type { Difference } from '../decisions/imports/edits.ts'
-import { FORMATS } from '../decisions/imports/formats.ts'
-import { codeKey } from '../decisions/vouchers/code-space.ts'
-import type { RowTools } from '../jobs/rows.ts'
+import {
+  FORMATS,
+  type HowToRead,
+  type ImportCommand,
+  type ImportKind
+} from '../decisions/imports/formats.ts'
+import type { Difference, Edited } from '../decisions/imports/outcome.ts'
+import { editOrder } from '../decisions/orders/edit.ts'
+import { editVoucher } from '../decisions/vouchers/edit.ts'
+import { codeKey } from '../decisions/vouchers/vouchers.ts'
+import { type BadRow, type RowTools, settleRow } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
+import type { Origin } from '../shell.ts'
+import { loadImportCustomer } from '../storage/customers/facts.ts'
+import { loadEditOrder } from '../storage/orders/saving.ts'
+import { loadEditVoucher } from '../storage/vouchers/edit.ts'
 import { shownAt } from './dumped-rows.ts'
 import type { EntryValues } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
+import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import type { Tally } from './row-batches.ts'
-import { type EditForm, editRow, rowKeyOf } from './row-edits.ts'
-import { type FileMistake, type FilePath, pathTold } from './source.ts'
 
 /** How many rows of a section came in, and how. */
 export type RowTally = { -readonly [Key in keyof Tally]: number }
@@ -64,7 +75,7 @@ export interface RowEdit {
 }
 
 /** Where it is told what became of rows. */
-export interface Telling {
+interface Telling {
   readonly tally: RowTally
   readonly edits: RowEdit[]
   /** Called before each row. */
@@ -142,4 +153,68 @@ function mistakeAt(path: FilePath, { column, message }: RowFinding): FileMistake
     return { path: [...path, ...within], message: `${message}${end}` }
   }
   return { path: [...path, column], message: `${column}: ${message}${end}` }
+}
+
+/*
+ * One row of a project file as one unit: what it says is made, or changed where it differs.
+ *
+ * Rows in the file itself and those of files beside it come this way alike.
+ */
+
+/** How rows of a project file are read: as what things are to be. */
+export interface EditForm {
+  readonly kind: ImportKind
+  /** Whether texts are in quotes, so that an empty one is said. */
+  readonly isExact: boolean
+}
+
+/** The same as an import has it. */
+export function readAs(form: EditForm): HowToRead {
+  return { ...form, given: {}, earns: false, edits: true }
+}
+
+/** What tells a row apart. */
+export function rowKeyOf({ kind }: EditForm, row: ImportRow): string {
+  return String(row[FORMATS[kind].key])
+}
+
+/**
+ * What became of a row, or why nothing did.
+ * @throws {Error} when the storage fails, or the unit lost to others too often.
+ */
+export function editRow(
+  tools: RowTools,
+  origin: Origin,
+  form: EditForm,
+  row: ImportRow
+): Promise<Edited | BadRow> {
+  const editing = { hasWholeMetadata: Object.hasOwn(row, 'metadata') && row['metadata'] !== '' }
+  return settleRow(tools, readAs(form), row, asked => settle(tools, origin, asked, editing))
+}
+
+function settle(
+  { shell }: RowTools,
+  origin: Origin,
+  asked: ImportCommand,
+  editing: Parameters<typeof editCustomer>[2]
+): Promise<Edited> {
+  if (asked.noun === 'customer') {
+    const { command } = asked
+    return shell.settle(origin, {
+      load: loadImportCustomer(command),
+      decide: (facts, occasion) => editCustomer(facts, command, editing, occasion)
+    })
+  }
+  if (asked.noun === 'voucher') {
+    const { command } = asked
+    return shell.settle(origin, {
+      load: loadEditVoucher(origin.project, command, shell.limits),
+      decide: (facts, occasion) => editVoucher(facts, command, editing, occasion)
+    })
+  }
+  const { command } = asked
+  return shell.settle(origin, {
+    load: loadEditOrder(command),
+    decide: (facts, occasion) => editOrder(facts, command, editing, occasion)
+  })
 }

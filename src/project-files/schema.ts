@@ -6,14 +6,31 @@
  *
  * Spec: openapi/provisioning.yaml.
  */
-
-import type { Column } from '../decisions/imports/columns.ts'
+import {
+  type Column,
+  DAY,
+  DAYS_OF_WEEK,
+  DISCOUNT,
+  FLAG,
+  HOURS,
+  INSTANT,
+  KEY,
+  LAST_DAY,
+  LIST,
+  LONG_TEXT,
+  LOTS,
+  LOTS_MAX,
+  OBJECT,
+  PERCENT,
+  TEXT,
+  TIMEFRAME,
+  WHOLE
+} from '../decisions/imports/columns.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
 import { type Document, flat, isSchema, lookUp, type Schema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
 import type { IdPrefix } from '../model.ts'
-import { cellOf, objectWith } from './cell-schemas.ts'
-import { DEED_NAMES, DEEDS, type DeedName } from './deed-kinds.ts'
+import { DEED_NAMES, DEEDS, type DeedName } from './deeds.ts'
 import {
   propertyOf,
   ROW_SECTION_NAMES,
@@ -23,6 +40,86 @@ import {
   SECTIONS,
   type SectionName
 } from './form.ts'
+
+/*
+ * The JSON Schema of a cell of a row, by what the cell may hold.
+ */
+
+/** An object that has all of these properties, and no others. */
+function objectWith(properties: Readonly<Record<string, Schema>>): Schema {
+  return {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false
+  }
+}
+
+/** Points that lapse together, for each last day. */
+const LOT_LIST: Schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      points: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+      expires_on: { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
+    },
+    required: ['points'],
+    additionalProperties: false
+  },
+  minItems: 1,
+  maxItems: LOTS_MAX
+}
+
+const SHORT: Schema = { type: 'string', maxLength: 64 }
+
+const DAY_LIST: Schema = {
+  type: 'array',
+  items: { type: 'integer', minimum: 0, maximum: 6 },
+  maxItems: 7
+}
+
+const WINDOW: Schema = {
+  type: 'object',
+  properties: { start_time: SHORT, expiration_time: SHORT, days_of_week: DAY_LIST },
+  required: ['start_time', 'expiration_time'],
+  additionalProperties: false
+}
+
+/** What each kind of cell takes. The import looks at each again, and is the one that decides. */
+const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schema>([
+  [TEXT.read, { type: 'string', maxLength: 512 }],
+  [KEY.read, { type: 'string', minLength: 1, maxLength: 512 }],
+  [LONG_TEXT.read, { type: 'string', maxLength: 8192 }],
+  [WHOLE.read, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }],
+  [PERCENT.read, { type: 'number', minimum: 0, maximum: 100 }],
+  [DAY.read, { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }],
+  [LAST_DAY.read, { type: 'string', pattern: '^(\\d{4}-\\d{2}-\\d{2}|never)$' }],
+  [INSTANT.read, { type: 'string', maxLength: 64 }],
+  [FLAG.read, { type: 'boolean' }],
+  [OBJECT.read, { type: 'object', additionalProperties: true }],
+  [DISCOUNT.read, { type: 'object', additionalProperties: true }],
+  [LIST.read, { type: 'array', items: { type: 'object' }, maxItems: 500 }],
+  [LOTS.read, LOT_LIST],
+  [TIMEFRAME.read, objectWith({ interval: SHORT, duration: SHORT })],
+  [DAYS_OF_WEEK.read, DAY_LIST],
+  [HOURS.read, objectWith({ daily: { type: 'array', items: WINDOW, maxItems: 100 } })]
+])
+
+/** The schema of a column of a project file. */
+function cellOf({ read, expects, meaning, isNeeded, isKept }: Column): Schema {
+  const known = CELLS.get(read) ?? {
+    type: 'string',
+    enum: expects.replace(/^one of /, '').split(', ')
+  }
+  return { ...(isNeeded || isKept ? known : orNull(known)), description: `${meaning}; ${expects}` }
+}
+
+/** Null says that there is to be none. */
+function orNull({ type, enum: words, ...others }: Schema): Schema {
+  const nullable = { ...others, type: [type, 'null'] }
+  return words === undefined ? nullable : { ...nullable, enum: [...(words as unknown[]), null] }
+}
 
 /** Where the schema is published, as the `$id` says and a file may say in `$schema`. */
 const SCHEMA_ID = 'https://tessera.example/project-file.json'

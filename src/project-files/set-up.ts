@@ -7,7 +7,6 @@
  */
 import { Refused } from '../decisions/refusals.ts'
 import { assign } from './assigning.ts'
-import { type EntryStep, type ShapesOf, stepOf } from './comparison.ts'
 import {
   candidates,
   type EntryValues,
@@ -17,9 +16,20 @@ import {
 } from './entries.ts'
 import { propertyOf, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
-import { removeUnused, type StoredThing } from './pruning.ts'
-import { type FileMistake, type FilePath, pathTold } from './source.ts'
-import { asText, keptName, mayHave, paramsOf, type StoredThings, type Thing } from './stored.ts'
+import { type FileMistake, type FilePath, pathTold } from './reading.ts'
+import {
+  asText,
+  type EntryStep,
+  keptName,
+  mayHave,
+  paramsOf,
+  removeUnused,
+  type ShapesOf,
+  type StoredThing,
+  type StoredThings,
+  stepOf,
+  type Thing
+} from './stored.ts'
 
 /** What became of a thing. */
 export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'

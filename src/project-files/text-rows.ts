@@ -3,8 +3,13 @@
  */
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import { type Columns, headerFindings, type ImportRow } from '../decisions/imports/columns.ts'
-import { isObject } from '../decisions/imports/discount-cells.ts'
+import {
+  type Columns,
+  headerFindings,
+  type ImportRow,
+  isObject
+} from '../decisions/imports/columns.ts'
+import { decodedPieces, Undecodable, undecodable } from '../http/bodies.ts'
 import {
   type CsvLine,
   csvLines,
@@ -17,11 +22,9 @@ import {
   unreadable,
   unstorable
 } from '../http/csv.ts'
-import { decodedPieces, Undecodable, undecodable } from '../http/decoding.ts'
 import type { Json } from '../model.ts'
 import type { FileFormat } from './form.ts'
-import { lossIn } from './json-text.ts'
-import { FileFailed } from './source.ts'
+import { FileFailed, lossIn } from './reading.ts'
 
 /** What its name says a file is. @throws {FileFailed} when it says neither. */
 export function formatOf(file: string): FileFormat {

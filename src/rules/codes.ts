@@ -8,7 +8,7 @@
  * Spec: Voucher.code, CodeConfigRequest.
  */
 import type { Mistake } from './mistake.ts'
-import { nameMistake, refusedForms } from './names.ts'
+import { nameMistake, refusedForms } from './validation.ts'
 
 /** A code is prefix + body + postfix. A null part takes its default. */
 export interface CodeConfig {

@@ -7,10 +7,11 @@
  *
  * Spec: EarningStep, RewardParameters.coin.
  */
-import type { Day } from './validity.ts'
+import type { Mistake } from './mistake.ts'
+import { addDays, type Day, lastDay } from './validity.ts'
 
 /** `points` (whole, at least 1) for each complete `every` (above 0, in the unit of the measure). */
-export interface PointsRate {
+interface PointsRate {
   readonly every: number
   readonly points: number
 }
@@ -162,7 +163,7 @@ function plainText(value: number): string {
   return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
 }
 
-export interface CoinRequest {
+interface CoinRequest {
   /** What is left to pay, smallest unit. */
   readonly remaining: number
   /** The points that the customer names, at least 1; null for as many as are needed. */
@@ -175,7 +176,7 @@ export interface CoinRequest {
 export type NoPayment = 'nothing_to_pay' | 'out_of_range' | 'worthless' | 'no_points'
 
 /** The points taken and the amount they pay, or every reason why no points are taken. */
-export type CoinPayment =
+type CoinPayment =
   | { readonly points: number; readonly discount: number }
   | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
@@ -281,4 +282,400 @@ function bySpending(one: SpendableLot, other: SpendableLot): number {
   // No day sorts after this text, and ids are unique, so there are no ties.
   const key = ({ expiresOn, id }: SpendableLot) => `${expiresOn ?? 'never'} ${id}`
   return key(one) < key(other) ? -1 : 1
+}
+
+/*
+ * Loyalty tiers: which tier a member's points reach, and when a member changes tiers.
+ *
+ * A tier is a band of points. By default the balance decides, and every change of it counts at
+ * once. The terms of a program may let a tier last to the end of a period instead, and count only
+ * the points that were added during one; at the end of the period the tier is kept, lost or
+ * prolonged. A higher tier is always reached at once. The caller says how many points count on a
+ * day: this module knows bands and calendars only.
+ */
+
+/** Both ends are included; a band without an end is open at the top. */
+interface TierBand {
+  readonly id: string
+  readonly pointsFrom: number
+  readonly pointsTo: number | null
+}
+
+export type TierPeriod = 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR'
+
+/** How tiers are reached and lost. */
+export interface TierTerms {
+  /** The balance of the card, or the points that were added during the calendar period. */
+  readonly qualification: 'BALANCE' | 'POINTS_IN_PERIOD'
+  /** Null with BALANCE_DROP, which knows no periods. */
+  readonly period: TierPeriod | null
+  /** As soon as the points are missing, or at the end of this period or of the next. */
+  readonly expiration: 'BALANCE_DROP' | 'END_OF_PERIOD' | 'END_OF_NEXT_PERIOD'
+}
+
+/** The terms of a program that names none. */
+export const BY_BALANCE: TierTerms = {
+  qualification: 'BALANCE',
+  period: null,
+  expiration: 'BALANCE_DROP'
+}
+
+/** The first mistake of terms, or null. */
+export function termsMistake({ qualification, period, expiration }: TierTerms): Mistake | null {
+  if (expiration === 'BALANCE_DROP') {
+    if (qualification === 'POINTS_IN_PERIOD') {
+      const message = 'Points of a period are lost with the period: expected END_OF_…PERIOD.'
+      return { property: 'expiration', message }
+    }
+    if (period === null) return null
+    return { property: 'period', message: 'BALANCE_DROP has no period; leave it out.' }
+  }
+  return period === null ? { property: 'period', message: `${expiration} needs one.` } : null
+}
+
+/** The tier whose band holds the points; null between and below the bands. */
+export function tierAt<Band extends TierBand>(bands: readonly Band[], points: number): Band | null {
+  const holds = ({ pointsFrom, pointsTo }: TierBand) =>
+    pointsFrom <= points && (pointsTo === null || points <= pointsTo)
+  return bands.find(holds) ?? null
+}
+
+const MONTHS: { readonly [Period in TierPeriod]: number } = {
+  MONTH: 1,
+  QUARTER: 3,
+  HALF_YEAR: 6,
+  YEAR: 12
+}
+
+/** The calendar period of a day; both ends are included. */
+export function periodOf(
+  day: Day,
+  period: TierPeriod
+): { readonly startsOn: Day; readonly endsOn: Day } {
+  const month = Number(day.slice(5, 7))
+  const first = month - ((month - 1) % MONTHS[period])
+  const startsOn = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`
+  const roundingType = `END_OF_${period}` as const
+  const rules = { periodType: 'MONTH', periodValue: 0, roundingType, roundingValue: null } as const
+  return { startsOn, endsOn: lastDay(rules, day) }
+}
+
+/** The tier of a member, and until when. */
+export interface TierState {
+  readonly tierId: string | null
+  /** The last day of the tier, where the terms set one. */
+  readonly expiresOn: Day | null
+}
+
+/** One step of a member, and its name. */
+export interface TierMove {
+  readonly kind: 'joined' | 'left' | 'upgraded' | 'downgraded' | 'prolonged'
+  /** The tier that the step is about: the one reached or kept; with `left` the one lost. */
+  readonly tierId: string
+  readonly state: TierState
+}
+
+/** The points that count on a day. */
+export type PointsOn = (day: Day) => number
+
+/**
+ * The next step on a day, or null when the member is in the right tier. A tier whose last day is
+ * over is decided first, so that after a long pause the steps come in the order of the calendar.
+ */
+export function nextTier(
+  { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },
+  { tierId, expiresOn }: TierState,
+  pointsOn: PointsOn,
+  today: Day
+): TierMove | null {
+  const current = bands.find(({ id }) => id === tierId)
+  const reached = tierAt(bands, pointsOn(today))
+  if (current === undefined) {
+    return reached && enter('joined', reached, reachedUntil(terms, today))
+  }
+  if (expiresOn !== null && expiresOn < today)
+    return afterLastDay(bands, terms, current, expiresOn, pointsOn)
+  if (reached !== null && reached.pointsFrom > current.pointsFrom) {
+    return enter('upgraded', reached, reachedUntil(terms, today))
+  }
+  if (terms.expiration !== 'BALANCE_DROP' || reached?.id === current.id) return null
+  return reached === null ? leave(current) : enter('downgraded', reached, null)
+}
+
+/** The step of a member whose tier has had its last day. */
+function afterLastDay(
+  bands: readonly TierBand[],
+  { qualification, period, expiration }: TierTerms,
+  current: TierBand,
+  expiresOn: Day,
+  pointsOn: PointsOn
+): TierMove {
+  // Points of a period qualify for the rest of it, and with END_OF_NEXT_PERIOD for the next one.
+  const gone = qualification === 'POINTS_IN_PERIOD' && expiration === 'END_OF_PERIOD'
+  const kept = tierAt(bands, gone ? 0 : pointsOn(expiresOn))
+  if (kept === null) return leave(current)
+  const until = period === null ? null : periodOf(addDays(expiresOn, 1), period).endsOn
+  if (kept.pointsFrom < current.pointsFrom) return enter('downgraded', kept, until)
+  return enter('prolonged', current, until)
+}
+
+function enter(kind: TierMove['kind'], { id }: TierBand, expiresOn: Day | null): TierMove {
+  return { kind, tierId: id, state: { tierId: id, expiresOn } }
+}
+
+function leave({ id }: TierBand): TierMove {
+  return { kind: 'left', tierId: id, state: { tierId: null, expiresOn: null } }
+}
+
+function reachedUntil({ period, expiration }: TierTerms, today: Day): Day | null {
+  if (period === null) return null
+  const { endsOn } = periodOf(today, period)
+  if (expiration === 'END_OF_PERIOD') return endsOn
+  return periodOf(addDays(endsOn, 1), period).endsOn
+}
+
+/** How a tier changes the points of an earning rule. */
+export type Mapped =
+  /** Above 0, at most MULTIPLIER_MAX, with at most 6 decimals. */
+  | { readonly type: 'MULTIPLY'; readonly multiplier: number }
+  /** Whole, at least 1. */
+  | { readonly type: 'CUSTOM'; readonly points: number }
+
+/** The most that a tier may multiply points by, included. */
+export const MULTIPLIER_MAX = 1000
+
+/** The first mistake in how a tier changes a rule's points, or null. */
+export function mappingMistake(mapped: Mapped): Mistake | null {
+  if (mapped.type === 'CUSTOM') {
+    const { points } = mapped
+    if (Number.isSafeInteger(points) && points >= 1) return null
+    return { property: 'points', message: `${points} is not a whole number of at least 1.` }
+  }
+  const { multiplier } = mapped
+  // A number with a seventh decimal prints that decimal, or an exponent.
+  const written = /^\d+(?:\.\d{1,6})?$/.test(String(multiplier))
+  if (written && multiplier > 0 && multiplier <= MULTIPLIER_MAX) return null
+  const expected = `a number above 0 and up to ${MULTIPLIER_MAX}, with at most 6 decimals`
+  return { property: 'multiplier', message: `${multiplier} is not ${expected}.` }
+}
+
+/**
+ * The points of a rule for a member of a tier: multiplied and rounded down, or replaced. A rule
+ * that gives no points gives none in any tier. Null when the points exceed the integers that a
+ * number holds exactly.
+ */
+export function mappedPoints(points: number, mapped: Mapped | undefined): number | null {
+  if (mapped === undefined || points === 0) return points
+  return mapped.type === 'CUSTOM' ? mapped.points : multiply(points, mapped.multiplier)
+}
+
+/*
+ * How many points an earning rule gives for an event.
+ *
+ * One table has a row for each calculation: where its figures are in the document, which events
+ * have the facts for it, and how it measures them. points.ts turns the measure into points. The
+ * decisions have checked before that the rule is active, in its dates and satisfied.
+ */
+
+export interface ItemTarget {
+  readonly object: 'product' | 'sku' | 'products_collection'
+  readonly id: string
+}
+
+export type Calculation =
+  | 'ORDER_AMOUNT'
+  | 'ORDER_TOTAL_AMOUNT'
+  | 'ORDER_METADATA'
+  | 'ORDER_ITEMS_AMOUNT'
+  | 'ORDER_ITEMS_SUBTOTAL_AMOUNT'
+  | 'ORDER_ITEMS_QUANTITY'
+  | 'CUSTOMER_METADATA'
+  | 'CUSTOM_EVENT_METADATA'
+
+export type Earning =
+  | {
+      readonly type: 'FIXED'
+      /** Whole, at least 1. */
+      readonly points: number
+    }
+  | {
+      readonly type: 'PROPORTIONAL'
+      readonly calculation: Calculation
+      /** Whole, at least 1, in the unit of the measure. */
+      readonly every: number
+      /** For each complete `every`; whole, at least 1. */
+      readonly points: number
+      /** The numeric metadata property of a …_METADATA calculation; null for the others. */
+      readonly property: string | null
+      /** The goods whose lines count for an ORDER_ITEMS_… calculation; null for the others. */
+      readonly targets: readonly ItemTarget[] | null
+    }
+
+/** A line of the order. A line without a price has null amounts and adds nothing. */
+interface MeasuredLine {
+  /** The ids of its product, its SKU and every collection that holds one of them. */
+  readonly ids: readonly string[]
+  readonly amount: number | null
+  readonly subtotalAmount: number | null
+  readonly quantity: number
+  /** Units that a discount gives away; they earn nothing. */
+  readonly freeQuantity: number
+}
+
+type Properties = { readonly [property: string]: unknown }
+
+/** The measures of an event; null where it has no order, or is no custom event. */
+export interface Measures {
+  /** Before discounts, smallest unit. */
+  readonly orderAmount: number | null
+  /** After discounts, smallest unit. */
+  readonly orderTotalAmount: number | null
+  readonly orderMetadata: Properties | null
+  readonly lines: readonly MeasuredLine[] | null
+  readonly customerMetadata: Properties | null
+  readonly eventMetadata: Properties | null
+}
+
+type Proportional = Extract<Earning, { type: 'PROPORTIONAL' }>
+export type EventKind = 'order' | 'segment' | 'tier' | 'custom'
+
+interface CalculationRow {
+  /** The place of `every` and `points` inside `loyalty`. */
+  readonly block: `${'order' | 'order_items' | 'customer' | 'custom_event'}.${string}`
+  readonly events: readonly EventKind[]
+  /** The further field that the calculation needs; the other one is refused. */
+  readonly needs: 'property' | 'targets' | null
+  readonly measure: (measures: Measures, earning: Proportional) => number
+}
+
+const ORDER = ['order'] as const
+
+const CALCULATIONS: { readonly [Name in Calculation]: CalculationRow } = {
+  ORDER_AMOUNT: {
+    block: 'order.amount',
+    events: ORDER,
+    needs: null,
+    measure: ({ orderAmount }) => orderAmount ?? 0
+  },
+  ORDER_TOTAL_AMOUNT: {
+    block: 'order.total_amount',
+    events: ORDER,
+    needs: null,
+    measure: ({ orderTotalAmount }) => orderTotalAmount ?? 0
+  },
+  ORDER_METADATA: {
+    block: 'order.metadata',
+    events: ORDER,
+    needs: 'property',
+    measure: ({ orderMetadata }, { property }) => numeric(orderMetadata, property)
+  },
+  ORDER_ITEMS_AMOUNT: {
+    block: 'order_items.amount',
+    events: ORDER,
+    needs: 'targets',
+    measure: ({ lines }, { targets }) => sum(lines, targets, ({ amount }) => amount ?? 0)
+  },
+  ORDER_ITEMS_SUBTOTAL_AMOUNT: {
+    block: 'order_items.subtotal_amount',
+    events: ORDER,
+    needs: 'targets',
+    measure: ({ lines }, { targets }) =>
+      sum(lines, targets, ({ subtotalAmount }) => subtotalAmount ?? 0)
+  },
+  ORDER_ITEMS_QUANTITY: {
+    block: 'order_items.quantity',
+    events: ORDER,
+    needs: 'targets',
+    measure: ({ lines }, { targets }) =>
+      sum(lines, targets, ({ quantity, freeQuantity }) => Math.max(quantity - freeQuantity, 0))
+  },
+  CUSTOMER_METADATA: {
+    block: 'customer.metadata',
+    events: ['order', 'segment', 'tier', 'custom'],
+    needs: 'property',
+    measure: ({ customerMetadata }, { property }) => numeric(customerMetadata, property)
+  },
+  CUSTOM_EVENT_METADATA: {
+    block: 'custom_event.metadata',
+    events: ['custom'],
+    needs: 'property',
+    measure: ({ eventMetadata }, { property }) => numeric(eventMetadata, property)
+  }
+}
+
+/**
+ * The points the rule gives, never negative; a missing or non-numeric measure counts as 0. Null
+ * when the points exceed the integers that a number holds exactly.
+ */
+export function pointsEarned(earning: Earning, measures: Measures): number | null {
+  if (earning.type === 'FIXED') return earning.points
+  return pointsPerStep(CALCULATIONS[earning.calculation].measure(measures, earning), earning)
+}
+
+function numeric(properties: Properties | null, property: string | null): number {
+  const value = properties === null || property === null ? null : properties[property]
+  return typeof value === 'number' ? value : 0
+}
+
+/** A line that several targets name counts once. */
+function sum(
+  lines: readonly MeasuredLine[] | null,
+  targets: readonly ItemTarget[] | null,
+  of: (line: MeasuredLine) => number
+): number {
+  const ids = new Set((targets ?? []).map(({ id }) => id))
+  return (lines ?? [])
+    .filter(line => line.ids.some(id => ids.has(id)))
+    .reduce((total, line) => total + of(line), 0)
+}
+
+/** The place of a calculation's figures inside `loyalty`, such as `order_items.quantity`. */
+export function blockOf(calculation: Calculation): string {
+  return CALCULATIONS[calculation].block
+}
+
+const TIER_EVENTS = ['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map(
+  verb => `customer.loyalty.tier.${verb}`
+)
+
+/** The kind of an event by its name; every name that is not the service's own is a custom event. */
+export function eventKind(event: string): EventKind {
+  if (event === 'order.paid') return 'order'
+  if (event === 'customer.segment.entered') return 'segment'
+  return TIER_EVENTS.includes(event) ? 'tier' : 'custom'
+}
+
+/** The first mistake in how a rule for `event` earns, or null. */
+export function earningMistake(event: string, earning: Earning): Mistake | null {
+  if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
+  const { calculation, every, points, property, targets } = earning
+  const { block, events, needs } = CALCULATIONS[calculation]
+  if (!events.includes(eventKind(event))) {
+    const message = `${calculation} has nothing to measure when \`${event}\` happens.`
+    return { property: 'loyalty.calculation_type', message }
+  }
+  const path = `loyalty.${block}`
+  return (
+    wholeMistake(`${path}.every`, every) ??
+    wholeMistake(`${path}.points`, points) ??
+    neededMistake(`${path}.property`, calculation, needs === 'property', property) ??
+    neededMistake(`${path}.applicable_to`, calculation, needs === 'targets', targets)
+  )
+}
+
+function wholeMistake(property: string, value: number): Mistake | null {
+  if (Number.isSafeInteger(value) && value >= 1) return null
+  return { property, message: `${value} is not a whole number of at least 1.` }
+}
+
+function neededMistake(
+  property: string,
+  calculation: Calculation,
+  needed: boolean,
+  value: { readonly length: number } | null
+): Mistake | null {
+  const given = value !== null && value.length > 0
+  if (needed === given) return null
+  const message = needed ? `${calculation} needs it.` : `${calculation} has no use for it.`
+  return { property, message }
 }

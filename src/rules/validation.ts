@@ -9,21 +9,15 @@
  * Spec: ValidationRule, ValidationRulesAssignment.
  */
 import {
-  type CompiledEntry,
-  type CompiledRules,
-  compileRules,
-  type PathMistake
-} from './compilation.ts'
-import {
   type At,
   asList,
   type Condition,
   type Conditions,
+  compile,
   type FactValue,
   firstMiss
 } from './conditions.ts'
-import { type Expression, entriesToBlame, evaluateLogic, type Truth } from './logic.ts'
-import { CONTEXT_TYPES, type RuleCategory } from './vocabulary.ts'
+import type { Mistake } from './mistake.ts'
 
 const SHOWN_MAX = 100
 
@@ -121,7 +115,7 @@ export interface Omissions {
   readonly valid: 'VALID' | 'PARTIALLY_VALID' | 'INVALID'
 }
 
-export interface Verdict extends Omissions {
+interface Verdict extends Omissions {
   /** `omitted`: every entry was left out. Only a rule that `holds` lets a redemption pass. */
   readonly status: 'holds' | 'fails' | 'omitted'
   /** None when it holds; otherwise in the order of `logic`. */
@@ -348,4 +342,577 @@ export function applies(applicability: Applicability, lineIds: readonly string[]
 /** Whether there can be a line that it does not bind to. */
 export function isSelective({ excluded, included, includedAll }: Applicability): boolean {
   return excluded.length > 0 || (!includedAll && included.length > 0)
+}
+
+/*
+ * Compiles a validation rule from the shape of the document to one that can be judged.
+ *
+ * Every mistake of a rule is found here, with its path, when the rule is made; judging then has no
+ * mistakes to expect. Depth and size are bounded.
+ */
+
+const ENTRIES_MAX = 100
+/** Levels of `rules` below the outermost. */
+const RULE_LEVELS_MAX = 3
+const ENTRY_KEYS = ['name', 'property', 'conditions', 'rules', 'error']
+
+interface CompiledRules {
+  /** By number. */
+  readonly entries: readonly CompiledEntry[]
+  readonly expression: Expression
+}
+
+interface CompiledEntry extends RuleName {
+  /** The number by which `logic` refers to the entry. */
+  readonly key: string
+  /** The numbers from the outermost rules inward: `1.2` is entry 2 in the `rules` of entry 1. */
+  readonly path: string
+  readonly name: string
+  readonly property: string | null
+  /** Whether it selects order lines, which its `nested` rules then judge. */
+  readonly selects: boolean
+  /** Never empty for an entry that selects no lines. */
+  readonly tests: readonly Condition[]
+  /** The rules for the selected lines; null for no further rules. */
+  readonly nested: CompiledRules | null
+  /** The entry's words for the customer, or those of the entry around it; never empty. */
+  readonly errorMessage: string | null
+}
+
+interface PathMistake {
+  /** `rules.1.rules.2.conditions.$more_than` */
+  readonly path: string
+  readonly message: string
+}
+
+type Compiled<Thing> = { readonly compiled: Thing } | { readonly mistake: PathMistake }
+type RuleFields = { readonly [name: string]: unknown }
+
+/**
+ * Compiled rules by their source: rules are immutable, and one decision judges the same ones often.
+ */
+const known = new WeakMap<object, Compiled<CompiledRules>>()
+
+/** Compiles rules from any source; the mistake is the first in the order of the entries. */
+export function compileRules(rules: unknown): Compiled<CompiledRules> {
+  const start = { path: 'rules', around: null, depth: 0 }
+  if (!isFields(rules)) return new Compiler().rules(rules, start)
+  const compiled = known.get(rules) ?? new Compiler().rules(rules, start)
+  known.set(rules, compiled)
+  return compiled
+}
+
+/** The entries of rules at every depth, outermost first; none of rules that have a mistake. */
+export function entriesIn(rules: unknown): readonly CompiledEntry[] {
+  const read = compileRules(rules)
+  return 'compiled' in read ? nestedIn(read.compiled) : []
+}
+
+function nestedIn({ entries }: CompiledRules): readonly CompiledEntry[] {
+  return entries.flatMap(entry => [entry, ...(entry.nested === null ? [] : nestedIn(entry.nested))])
+}
+
+/** The position of the compiler. */
+interface Position {
+  readonly path: string
+  readonly around: { readonly numbers: string; readonly errorMessage: string | null } | null
+  readonly depth: number
+}
+
+class Compiler {
+  #entries = 0
+
+  rules(rules: unknown, place: Position): Compiled<CompiledRules> {
+    const { path, depth } = place
+    if (!isFields(rules)) return wrong(path, 'Expected an object of numbered entries.')
+    if (depth > RULE_LEVELS_MAX) return wrong(path, `Nested deeper than ${RULE_LEVELS_MAX} levels.`)
+    const { logic, ...numbered } = rules
+    const keys = Object.keys(numbered)
+    const odd = keys.find(key => !/^[1-9]\d{0,5}$/.test(key))
+    if (odd !== undefined) return wrong(`${path}.${odd}`, 'Entries are numbered: 1, 2, 3 ….')
+    this.#entries += keys.length
+    if (this.#entries > ENTRIES_MAX) return wrong(path, `More than ${ENTRIES_MAX} entries in all.`)
+    const entries: CompiledEntry[] = []
+    for (const key of keys) {
+      const entry = this.#entry(key, numbered[key], place)
+      if ('mistake' in entry) return entry
+      entries.push(entry.compiled)
+    }
+    if (logic !== undefined && logic !== null && typeof logic !== 'string') {
+      return wrong(`${path}.logic`, 'Expected text, such as "1 and (2 or 3)".')
+    }
+    const parsed = parseLogic(logic, keys)
+    if ('mistake' in parsed) return wrong(`${path}.logic`, parsed.mistake)
+    return { compiled: { entries, expression: parsed.expression } }
+  }
+
+  #entry(key: string, entry: unknown, place: Position): Compiled<CompiledEntry> {
+    const path = `${place.path}.${key}`
+    if (!isFields(entry)) return wrong(path, 'Expected an object with a name and conditions.')
+    const odd = Object.keys(entry).find(name => !ENTRY_KEYS.includes(name))
+    if (odd !== undefined) {
+      return wrong(`${path}.${odd}`, `An entry has only ${ENTRY_KEYS.join(', ')}.`)
+    }
+    const { name, property: given, error: own } = entry
+    const rule = typeof name === 'string' ? RULE_NAMES.get(name) : undefined
+    if (typeof name !== 'string' || rule === undefined) {
+      return wrong(`${path}.name`, `${JSON.stringify(name)} is not the name of a rule.`)
+    }
+    if (rule.reading === 'line' && place.depth === 0) {
+      return wrong(
+        `${path}.name`,
+        `${name} looks at a line: put it in the rules of order.items.any.`
+      )
+    }
+    const property = propertyOf(given, name, rule, path)
+    if ('mistake' in property) return property
+    const error = errorOf(own, path)
+    if ('mistake' in error) return error
+    const errorMessage = error.compiled ?? place.around?.errorMessage ?? null
+    const numbers = place.around === null ? key : `${place.around.numbers}.${key}`
+    const inner = {
+      path: `${path}.rules`,
+      around: { numbers, errorMessage },
+      depth: place.depth + 1
+    }
+    const parts = this.#parts(entry, rule, path, inner)
+    if ('mistake' in parts) return parts
+    const compiled = { key, path: numbers, name, property: property.compiled, errorMessage }
+    return { compiled: { ...rule, ...compiled, ...parts.compiled } }
+  }
+
+  #parts(
+    entry: RuleFields,
+    { reading }: RuleName,
+    path: string,
+    inner: Position
+  ): Compiled<Pick<CompiledEntry, 'selects' | 'tests' | 'nested'>> {
+    const { conditions: given, rules: inside } = entry
+    const conditions = given ?? {}
+    if (!isFields(conditions)) {
+      return wrong(`${path}.conditions`, 'Expected an object of operators with lists of operands.')
+    }
+    const read = compile(conditions)
+    if ('mistake' in read) {
+      return wrong(`${path}.conditions.${read.mistake.operator}`, read.mistake.message)
+    }
+    const { tests } = read
+    const selects = ['someLine', 'everyLine', 'noLine'].includes(reading)
+    if (!selects && tests.length === 0) {
+      return wrong(`${path}.conditions`, 'Expected at least one operator.')
+    }
+    const rules = inside ?? {}
+    if (isFields(rules) && saysNothing(rules)) {
+      return { compiled: { selects, tests, nested: null } }
+    }
+    if (!selects) {
+      const message = 'Only order.items.any, every, none, cheapest and most_expensive have rules.'
+      return wrong(inner.path, message)
+    }
+    const nested = this.rules(rules, inner)
+    if ('mistake' in nested) return nested
+    return { compiled: { selects, tests, nested: nested.compiled } }
+  }
+}
+
+/** Callers often send leaves with empty `rules`, or with `rules` that hold an empty `logic`. */
+function saysNothing(rules: RuleFields): boolean {
+  const { logic = null, ...entries } = rules
+  const combined = typeof logic === 'string' ? logic.trim() !== '' : logic !== null
+  return !combined && Object.keys(entries).length === 0
+}
+
+function propertyOf(
+  property: unknown,
+  name: string,
+  { needsProperty }: RuleName,
+  path: string
+): Compiled<string | null> {
+  const given = property ?? ''
+  if (typeof given !== 'string') return wrong(`${path}.property`, 'Expected a name or null.')
+  if (needsProperty === (given !== '')) return { compiled: needsProperty ? given : null }
+  const message = needsProperty ? `${name} needs the name of a property.` : `${name} has none.`
+  return wrong(`${path}.property`, message)
+}
+
+function errorOf(error: unknown, path: string): Compiled<string | null> {
+  const given = error ?? {}
+  if (isFields(given)) {
+    const { message = null } = given
+    if (message === null || typeof message === 'string') return { compiled: message || null }
+  }
+  return wrong(`${path}.error`, 'Expected an object with a `message` text.')
+}
+
+function isFields(value: unknown): value is RuleFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function wrong(path: string, message: string): { readonly mistake: PathMistake } {
+  return { mistake: { path, message } }
+}
+
+/*
+ * How the numbered entries of a validation rule combine: `(1 or 2) and 3`.
+ *
+ * Truth has three values, because an entry may be about a fact that cannot be known where the rule
+ * is assigned. Such an entry is left out: it changes the truth of no other entry, and the whole is
+ * unknown only when every entry is left out. Text and nesting are bounded, so that parsing any text
+ * takes bounded time and stack.
+ */
+
+/** `unknown`: left out. */
+export type Truth = 'true' | 'false' | 'unknown'
+
+/** `all` of nothing is true; `any` always has parts. */
+export type Expression =
+  | { readonly kind: 'entry'; readonly key: string }
+  | { readonly kind: 'all' | 'any'; readonly parts: readonly Expression[] }
+
+const LENGTH_MAX = 2000
+const PARENTHESES_MAX = 20
+
+/**
+ * Reads the text over the entries that there are: `and`, `or` (any case), parentheses, entry
+ * numbers, any spacing; `and` binds tighter. Nothing written means that all of them must hold.
+ * A mistake says the position, counted from 1.
+ */
+export function parseLogic(
+  text: string | null | undefined,
+  keys: readonly string[]
+): { expression: Expression } | { mistake: string } {
+  const written = text ?? ''
+  if (written.length > LENGTH_MAX) {
+    return { mistake: `Longer than ${LENGTH_MAX} characters (${written.length}).` }
+  }
+  if (written.trim() === '') {
+    return { expression: { kind: 'all', parts: keys.map(key => ({ kind: 'entry', key })) } }
+  }
+  const reader = new LogicParser(written, new Set(keys))
+  const expression = reader.anyOf(0)
+  return reader.finish(expression)
+}
+
+interface Token {
+  /** `number`, `and`, `or`, `(`, `)`, `end`, or `other` for a text that does not belong. */
+  readonly kind: string
+  readonly text: string
+  /** Counted from 1. */
+  readonly position: number
+}
+
+/** A recursive descent that keeps its first mistake and then no longer advances. */
+class LogicParser {
+  readonly #tokens: readonly Token[]
+  readonly #keys: ReadonlySet<string>
+  #next = 0
+  #mistake: string | null = null
+
+  constructor(text: string, keys: ReadonlySet<string>) {
+    this.#tokens = tokensOf(text)
+    this.#keys = keys
+  }
+
+  anyOf(depth: number): Expression {
+    return this.#joined('or', 'any', () => this.#joined('and', 'all', () => this.#unit(depth)))
+  }
+
+  finish(expression: Expression): { expression: Expression } | { mistake: string } {
+    if (this.#peek().kind !== 'end') this.#fail('`and`, `or` or the end')
+    return this.#mistake === null ? { expression } : { mistake: this.#mistake }
+  }
+
+  #joined(word: 'and' | 'or', kind: 'all' | 'any', read: () => Expression): Expression {
+    const first = read()
+    const parts = [first]
+    while (this.#mistake === null && this.#peek().kind === word) {
+      this.#next++
+      parts.push(read())
+    }
+    return parts.length === 1 ? first : { kind, parts }
+  }
+
+  #unit(depth: number): Expression {
+    const token = this.#peek()
+    if (token.kind === 'number') return this.#entry(token)
+    if (token.kind === '(' && depth < PARENTHESES_MAX) {
+      this.#next++
+      const inside = this.anyOf(depth + 1)
+      if (this.#peek().kind === ')') this.#next++
+      else this.#fail('`and`, `or` or `)`')
+      return inside
+    }
+    const tooDeep = `at most ${PARENTHESES_MAX} parentheses inside each other`
+    this.#fail(token.kind === '(' ? tooDeep : 'an entry number or `(`')
+    return { kind: 'entry', key: token.text }
+  }
+
+  #entry({ text, position }: Token): Expression {
+    this.#next++
+    if (!this.#keys.has(text)) {
+      this.#mistake ??= `There is no entry ${text}, named at position ${position}.`
+    }
+    return { kind: 'entry', key: text }
+  }
+
+  #fail(expected: string): void {
+    const { kind, text, position } = this.#peek()
+    const found = kind === 'end' ? 'the end' : `\`${text}\``
+    this.#mistake ??= `Expected ${expected} at position ${position}, found ${found}.`
+  }
+
+  #peek(): Token {
+    // INVARIANT: the last token is `end`, and the reader never passes it.
+    return this.#tokens[this.#next] as Token
+  }
+}
+
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const { 0: found, index } of text.matchAll(/\d+|[a-z]+|\S/giu)) {
+    tokens.push({ kind: kindOf(found), text: found, position: index + 1 })
+  }
+  tokens.push({ kind: 'end', text: '', position: text.length + 1 })
+  return tokens
+}
+
+function kindOf(found: string): string {
+  if (/^\d/.test(found)) return 'number'
+  const word = found.toLowerCase()
+  return ['and', 'or', '(', ')'].includes(word) ? word : 'other'
+}
+
+/** The truth of the expression, given the truth of its entries. */
+export function evaluateLogic(expression: Expression, truthOf: (key: string) => Truth): Truth {
+  if (expression.kind === 'entry') return truthOf(expression.key)
+  const { kind, parts } = expression
+  const decisive = kind === 'all' ? 'false' : 'true'
+  let truth: Truth = parts.length === 0 ? 'true' : 'unknown'
+  for (const part of parts) {
+    const found = evaluateLogic(part, truthOf)
+    if (found === decisive) return decisive
+    if (found !== 'unknown') truth = found
+  }
+  return truth
+}
+
+/**
+ * The entries that make a false expression false, in written order: a false entry beside a true one
+ * under `or` is not to blame. Empty when the expression is not false.
+ */
+export function entriesToBlame(expression: Expression, truthOf: (key: string) => Truth): string[] {
+  if (evaluateLogic(expression, truthOf) !== 'false') return []
+  if (expression.kind === 'entry') return [expression.key]
+  return expression.parts.flatMap(part => entriesToBlame(part, truthOf))
+}
+
+/*
+ * The names that entries of a validation rule may have, and the places a rule may be assigned to.
+ *
+ * There is one table because compiling, judging and choosing the code of a refusal must agree on
+ * it. The meaning of each name in stored data is in the facts of the decisions.
+ */
+
+/** The kind of rule that a failed entry breaks. */
+type RuleCategory =
+  | 'customer'
+  | 'order'
+  | 'product'
+  | 'redemption'
+  | 'campaign'
+  | 'publication'
+  | 'event'
+
+/**
+ * How the conditions of an entry look at the fact:
+ * - `value`: at the whole value, where a list is the set of things it belongs to;
+ * - `anyOf`, `eachOf`: at its elements, of which one or all (and at least one) must pass;
+ * - `line`: at one selected order line, inside the `rules` of an entry of the next kinds;
+ * - `someLine`, `everyLine`, `noLine`: at the ids of order lines, which it selects.
+ */
+type Reading = 'value' | 'anyOf' | 'eachOf' | 'line' | 'someLine' | 'everyLine' | 'noLine'
+
+interface RuleName {
+  readonly category: RuleCategory
+  /** The entry must have a `property`; the others must have none. */
+  readonly needsProperty: boolean
+  readonly reading: Reading
+}
+
+const NO = false
+const PROPERTY = true
+
+const ROWS: readonly (readonly [string, RuleCategory, boolean, Reading])[] = [
+  ['customer.segment', 'customer', NO, 'value'],
+  ['customer.metadata', 'customer', PROPERTY, 'value'],
+
+  ['order.amount', 'order', NO, 'value'],
+  ['order.total_amount', 'order', NO, 'value'],
+  ['order.initial_amount', 'order', NO, 'value'],
+  ['order.metadata', 'order', PROPERTY, 'value'],
+  ['order.items.count', 'order', NO, 'value'],
+  ['order.items.price_any', 'order', NO, 'anyOf'],
+  ['order.items.price_each', 'order', NO, 'eachOf'],
+  ['order.items.metadata_any', 'order', PROPERTY, 'anyOf'],
+  ['order.items.metadata_each', 'order', PROPERTY, 'eachOf'],
+  ['order.items.any', 'order', NO, 'someLine'],
+  ['order.items.every', 'order', NO, 'everyLine'],
+  ['order.items.none', 'order', NO, 'noLine'],
+  ['order.items.cheapest', 'order', NO, 'someLine'],
+  ['order.items.most_expensive', 'order', NO, 'someLine'],
+  ['order.items.quantity', 'order', NO, 'line'],
+  ['order.items.price', 'order', NO, 'line'],
+  ['order.items.metadata', 'order', PROPERTY, 'line'],
+  ['order.items.aggregated_quantity', 'order', NO, 'value'],
+  ['order.items.aggregated_amount', 'order', NO, 'value'],
+
+  ['product.id', 'product', NO, 'value'],
+  ['product.price', 'product', NO, 'anyOf'],
+  ['product.quantity', 'product', NO, 'anyOf'],
+  ['product.discount_applicable', 'product', NO, 'anyOf'],
+  ['product.metadata', 'product', PROPERTY, 'anyOf'],
+  ['product.metadata.aggregated_quantity', 'product', PROPERTY, 'value'],
+  ['product.metadata.aggregated_amount', 'product', PROPERTY, 'value'],
+  ['product.metadata.discount_applicable', 'product', PROPERTY, 'anyOf'],
+  ['product.metadata.match_all', 'product', PROPERTY, 'eachOf'],
+  ['sku.id', 'product', NO, 'value'],
+  ['sku.price', 'product', NO, 'anyOf'],
+  ['sku.quantity', 'product', NO, 'anyOf'],
+  ['sku.discount_applicable', 'product', NO, 'anyOf'],
+
+  ['campaign.orders.amount', 'campaign', NO, 'value'],
+  ['campaign.orders.amount_discounted', 'campaign', NO, 'value'],
+  ['campaign.redemptions.count', 'campaign', NO, 'value'],
+  ['campaign.redemptions.count.daily', 'campaign', NO, 'value'],
+  ['campaign.redemptions.count.weekly', 'campaign', NO, 'value'],
+  ['campaign.redemptions.count.monthly', 'campaign', NO, 'value'],
+  ['campaign.redemptions.customers_count', 'campaign', NO, 'value'],
+  ['campaign.redemptions.customers_count.daily', 'campaign', NO, 'value'],
+  ['campaign.redemptions.customers_count.weekly', 'campaign', NO, 'value'],
+  ['campaign.redemptions.customers_count.monthly', 'campaign', NO, 'value'],
+
+  ['redemption.metadata', 'redemption', PROPERTY, 'value'],
+  ['redemption.gift.amount', 'redemption', NO, 'value'],
+  ['redemption.count.daily', 'redemption', NO, 'value'],
+  ['redemption.count.weekly', 'redemption', NO, 'value'],
+  ['redemption.count.monthly', 'redemption', NO, 'value'],
+  ['redemption.count.per_customer', 'redemption', NO, 'value'],
+  ['redemption.count.per_customer.daily', 'redemption', NO, 'value'],
+  ['redemption.count.per_customer.weekly', 'redemption', NO, 'value'],
+  ['redemption.count.per_customer.monthly', 'redemption', NO, 'value'],
+  ['redemption.api_key', 'redemption', NO, 'value'],
+  ['redemption.count.per_api_key', 'redemption', NO, 'value'],
+  ['redemption.user.login', 'redemption', NO, 'value'],
+  ['redemption.count.per_user', 'redemption', NO, 'value'],
+  ['redemption.reward.pay_with_points.points_used', 'redemption', NO, 'value'],
+
+  ['publication.redeemable_by_linked_customer', 'publication', NO, 'value'],
+
+  ['custom_event.metadata', 'event', PROPERTY, 'value']
+]
+
+/** Every name an entry may have. */
+export const RULE_NAMES: ReadonlyMap<string, RuleName> = new Map(
+  ROWS.map(([name, category, needsProperty, reading]) => [
+    name,
+    { category, needsProperty, reading }
+  ])
+)
+
+const DISCOUNT_EFFECTS = [
+  'apply_to_order',
+  'apply_to_items',
+  'apply_to_items_proportionally',
+  'apply_to_items_proportionally_by_quantity',
+  'apply_to_items_by_quantity',
+  'fixed.apply_to_items',
+  'percent.apply_to_items'
+]
+
+function discounts(owner: string): string[] {
+  return [owner, ...DISCOUNT_EFFECTS.map(effect => `${owner}.discount.${effect}`)]
+}
+
+function gifts(owner: string): string[] {
+  return [owner, `${owner}.gift.apply_to_order`, `${owner}.gift.apply_to_items`]
+}
+
+/** Every `context_type`: the kind of thing a rule is meant to be assigned to. */
+export const CONTEXT_TYPES: ReadonlySet<string> = new Set([
+  'global',
+  'earning_rule.order.paid',
+  'earning_rule.custom_event',
+  'earning_rule.customer.segment.entered',
+  'earning_rule.customer.tier.joined',
+  'earning_rule.customer.tier.left',
+  'earning_rule.customer.tier.upgraded',
+  'earning_rule.customer.tier.downgraded',
+  'earning_rule.customer.tier.prolonged',
+  ...discounts('campaign.discount_coupons'),
+  ...discounts('campaign.referral_program'),
+  ...discounts('campaign.promotion'),
+  ...gifts('campaign.gift_vouchers'),
+  'campaign.loyalty_program',
+  ...discounts('voucher.discount_voucher'),
+  ...gifts('voucher.gift_voucher'),
+  'voucher.loyalty_card',
+  'distribution.custom_event',
+  'distribution.order.paid',
+  'distribution.order.created',
+  'distribution.order.canceled',
+  'distribution.order.updated',
+  'reward_assignment.pay_with_points'
+])
+
+/*
+ * Names that people give and paths hold: codes of vouchers, and source ids.
+ *
+ * What is made by a name has to be found by it. A client leaves dots out of a path, a word of the
+ * service's own paths leads elsewhere, and a name in the form of an id may be another thing's.
+ */
+
+/** Words of paths in whose place others have a name; a test reads them off the documents. */
+export const PATH_WORDS: readonly string[] = ['import', 'importCSV']
+
+/** Names that clients leave out of a path. */
+const DOTS: readonly string[] = ['.', '..']
+
+/** An id goes on with so many of these after its prefix and `_`. */
+const ID_CHARACTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_LENGTH = 26
+
+/** The mistake of a new name, or null. */
+export function nameMistake(
+  name: string,
+  { property, idPrefix, words = PATH_WORDS }: Naming
+): Mistake | null {
+  if (DOTS.includes(name)) {
+    return { property, message: 'A path cannot end in it, because it would name another path.' }
+  }
+  if (words.includes(name)) {
+    return { property, message: `A path of the service ends in ${name}; choose another.` }
+  }
+  const form = idForm(idPrefix)
+  const isId = name.length === form.length && form.every((of, at) => of.includes(name.charAt(at)))
+  if (!isId) return null
+  const message = 'It has the form of an id that the service makes; send that as id, or prefix it.'
+  return { property, message }
+}
+
+/** The forms of the names that are refused: for each place, the characters that may be there. */
+export function refusedForms(idPrefix: string): readonly (readonly string[])[] {
+  return [...[...DOTS, ...PATH_WORDS].map(name => [...name]), idForm(idPrefix)]
+}
+
+function idForm(idPrefix: string): readonly string[] {
+  return [...idPrefix, '_', ...Array<string>(ID_LENGTH).fill(ID_CHARACTERS)]
+}
+
+/** What a name is for. */
+interface Naming {
+  readonly property: string
+  /** What the ids of such things begin with, such as `cust`. */
+  readonly idPrefix: string
+  /** Words that stand in the place of the name; PATH_WORDS unless given. */
+  readonly words?: readonly string[]
 }

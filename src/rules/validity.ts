@@ -8,8 +8,8 @@
  *
  * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules.
  */
+
 import { Temporal } from 'temporal-polyfill'
-import { DAY_MS, roughMs, type Span, spanOf } from './durations.ts'
 import type { Mistake } from './mistake.ts'
 
 /** UTC, milliseconds: `YYYY-MM-DDTHH:mm:ss.SSSZ`; years 0001 to 9999. */
@@ -52,7 +52,7 @@ export const ALWAYS: Validity = {
 }
 
 /** `not_now`: inside the dates, outside the recurring windows. */
-export type Usable = 'usable' | 'not_yet' | 'expired' | 'not_now'
+type Usable = 'usable' | 'not_yet' | 'expired' | 'not_now'
 
 type RoundingType =
   | 'END_OF_MONTH'
@@ -333,4 +333,163 @@ function numberMistake(property: string, value: number, min: number, max: number
  */
 export function compareTexts(one: string, other: string): number {
   return Number(one > other) - Number(one < other)
+}
+
+/*
+ * What is wrong with the dates and recurring windows of a voucher or rule, before it is stored.
+ */
+
+const DAILY_WINDOWS_MAX = 100
+
+/** The first mistake of a validity, or null. */
+export function validityMistake(validity: Validity): Mistake | null {
+  return (
+    datesMistake(validity) ??
+    timeframeMistake(validity) ??
+    daysMistake('validity_day_of_week', validity.daysOfWeek) ??
+    hoursMistake(validity)
+  )
+}
+
+function datesMistake({ startDate, expirationDate }: Validity): Mistake | null {
+  if (startDate === null || expirationDate === null || startDate <= expirationDate) return null
+  return {
+    property: 'expiration_date',
+    message: `${expirationDate} is before the start date ${startDate}.`
+  }
+}
+
+function timeframeMistake({ timeframe, startDate }: Validity): Mistake | null {
+  if (timeframe === null) return null
+  for (const name of ['interval', 'duration'] as const) {
+    if (spanOf(timeframe[name]) === null) {
+      const expected = 'an ISO 8601 duration above zero and up to 100 years, such as P1D or PT2H'
+      return {
+        property: `validity_timeframe.${name}`,
+        message: `${JSON.stringify(timeframe[name])} is not ${expected}.`
+      }
+    }
+  }
+  if (startDate !== null) return null
+  return {
+    property: 'start_date',
+    message: 'A validity timeframe counts its windows from a start date, and there is none.'
+  }
+}
+
+function daysMistake(property: string, days: readonly number[] | null): Mistake | null {
+  if (days === null) return null
+  if (days.length === 0) {
+    return { property, message: 'The list is empty; leave it out to allow every day.' }
+  }
+  const odd = days.find(day => !Number.isInteger(day) || day < 0 || day > 6)
+  if (odd !== undefined) {
+    return { property, message: `${odd} is not a day: 0 is Sunday, 6 is Saturday.` }
+  }
+  const repeated = days.find((day, index) => days.indexOf(day) !== index)
+  return repeated === undefined ? null : { property, message: `Day ${repeated} is named twice.` }
+}
+
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+function hoursMistake({ hours, timeframe, daysOfWeek }: Validity): Mistake | null {
+  if (hours === null) return null
+  const property = 'validity_hours'
+  if (timeframe !== null || daysOfWeek !== null) {
+    const message = 'Hours cannot be combined with a timeframe or with days of the week.'
+    return { property, message: `${message} Name the days inside the windows.` }
+  }
+  const { daily } = hours
+  if (daily.length === 0 || daily.length > DAILY_WINDOWS_MAX) {
+    const message = `Expected 1 to ${DAILY_WINDOWS_MAX} daily windows, found ${daily.length}.`
+    return { property: `${property}.daily`, message }
+  }
+  for (const [index, window] of daily.entries()) {
+    const path = `${property}.daily[${index}]`
+    const mistake = windowMistake(path, window)
+    if (mistake !== null) return mistake
+    const other = daily.slice(0, index).findIndex(earlier => overlap(earlier, window))
+    if (other !== -1) return { property: path, message: `Overlaps with window ${other}.` }
+  }
+  return null
+}
+
+function windowMistake(path: string, window: DailyWindow): Mistake | null {
+  const { startTime, expirationTime, daysOfWeek } = window
+  for (const [name, time] of [
+    ['start_time', startTime],
+    ['expiration_time', expirationTime]
+  ] as const) {
+    if (!TIME.test(time)) {
+      const message = `${JSON.stringify(time)} is not a time HH:MM from 00:00 to 23:59.`
+      return { property: `${path}.${name}`, message }
+    }
+  }
+  if (expirationTime <= startTime) {
+    const message = `${expirationTime} is not after ${startTime}; use two windows for a night.`
+    return { property: `${path}.expiration_time`, message }
+  }
+  return daysMistake(`${path}.days_of_week`, daysOfWeek)
+}
+
+/**
+ * Windows that only touch, because one ends in the minute in which the other begins, do not
+ * overlap.
+ */
+function overlap(one: DailyWindow, other: DailyWindow): boolean {
+  const [days, otherDays] = [one.daysOfWeek, other.daysOfWeek]
+  const shareDay = days === null || otherDays === null || days.some(day => otherDays.includes(day))
+  return shareDay && one.startTime < other.expirationTime && other.startTime < one.expirationTime
+}
+
+/*
+ * ISO 8601 durations, such as `P1M` or `PT1H30M`, as amounts that calendar arithmetic can add.
+ *
+ * Years, months, weeks and days are kept apart from hours, because their length depends on the day
+ * they start. A duration must make sense for a recurring window, so that no sum of durations can
+ * leave the calendar.
+ */
+
+/** Added in this order: months (clamped to the end of a month), days, milliseconds. */
+export interface Span {
+  readonly months: number
+  readonly days: number
+  readonly ms: number
+}
+
+/** A day of 24 hours; calendar days can be longer or shorter. */
+export const DAY_MS = 86_400_000
+
+/** An average month: twelve hundred of them are a hundred years. */
+const MONTH_MS = 30.436_875 * DAY_MS
+
+const SPAN_MS_MAX = 1200 * MONTH_MS
+
+const NUMBER = String.raw`(\d{1,9}(?:[.,]\d{1,9})?)`
+const DURATION = new RegExp(
+  String.raw`^P(?=[\dT])(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?` +
+    `(?:T(?=\\d)(?:${NUMBER}H)?(?:${NUMBER}M)?(?:${NUMBER}S)?)?$`,
+  'i'
+)
+
+/** The standard allows a fraction on the smallest unit only. */
+const FRACTION_TOO_EARLY = /[.,]\d+[HM]./i
+
+/** Null unless the text is a duration above zero and of at most a hundred years. */
+export function spanOf(text: string): Span | null {
+  const found = DURATION.exec(text)
+  if (found === null || FRACTION_TOO_EARLY.test(text)) return null
+  const unit = (index: number) => Number((found[index] ?? '0').replace(',', '.'))
+  const span = {
+    months: unit(1) * 12 + unit(2),
+    days: unit(3) * 7 + unit(4),
+    ms: Math.round(unit(5) * 3_600_000 + unit(6) * 60_000 + unit(7) * 1000)
+  }
+  const size = roughMs(span)
+  return size > 0 && size <= SPAN_MS_MAX ? span : null
+}
+
+/** The approximate length: exact for hours, averaged for months, without daylight saving. */
+function roughMs({ months, days, ms }: Span): number {
+  return months * MONTH_MS + days * DAY_MS + ms
 }

@@ -10,34 +10,125 @@
  * Spec: putSandboxProject, moveSandboxClock, putSandboxSnapshot, putSandboxFaults.
  */
 import type { Decision } from '../decisions/changes.ts'
-import { Refused } from '../decisions/refusals.ts'
+import { notFound, type Refusal, Refused } from '../decisions/refusals.ts'
 import {
   type DeclaredStatuses,
   deleteSandboxFaults,
-  type Fault,
-  type FaultPlan,
-  putSandboxFaults
-} from '../decisions/sandboxes/faults.ts'
-import {
   deleteSandboxProject,
   deleteSandboxSnapshot,
+  type Fault,
+  type FaultPlan,
   type MoveSandboxClock,
   moveSandboxClock,
+  putSandboxFaults,
   putSandboxProject,
   putSandboxSnapshot
-} from '../decisions/sandboxes/sandboxes.ts'
+} from '../decisions/sandboxes.ts'
 import { freshHex, freshSource, type IdSource } from '../ids.ts'
-import type { Instant, Project } from '../model.ts'
-import { courseFrom, type Identity, Sandbox, type Secrets } from '../sandbox.ts'
+import type { Instant, KeyPair, Project } from '../model.ts'
+import {
+  type Course,
+  courseFrom,
+  type Identity,
+  projectIdOf,
+  Sandbox,
+  type Secrets,
+  secretsOf
+} from '../sandbox.ts'
+import { hashSecret } from '../secrets.ts'
 import type { Origin } from '../shell.ts'
 import { type JobQueue, jobQueue } from '../storage/jobs.ts'
 import { listProjects } from '../storage/projects.ts'
-import { type Beginning, begun, type SandboxProject, type Snapshot } from './beginnings.ts'
-import { Calendar, type CalendarParts } from './calendar.ts'
-import { FULL, found, HELD_MAX, NO_TEMPLATE, refuseStart, resultOf } from './refusals.ts'
-import { TaskQueue } from './turns.ts'
+import { Calendar, type CalendarParts } from './sandbox.ts'
 
-export interface SandboxParts extends CalendarParts {
+/*
+ * What projects of the sandbox are, and how each begins: as its base, with keys of its own.
+ *
+ * The keys follow from the name and the seed, so that a project that begins anew is opened as
+ * before.
+ */
+
+/** A copy of a project as it was, which no key opens. */
+interface Snapshot {
+  /** Null: it is what a project began as, and nobody else may begin as it. */
+  readonly name: string | null
+  /** The name of the project that it is a copy of. */
+  readonly of: string
+  readonly project: Project
+  readonly course: Course
+}
+
+/** A key of a project, with what is sent beside it. */
+interface OpenKey {
+  readonly pair: KeyPair
+  readonly secret: string
+}
+
+/** A project that is in it, with all that opens it. */
+interface SandboxProject {
+  readonly sandbox: Sandbox
+  readonly project: Project
+  readonly app: OpenKey
+  readonly management: OpenKey
+  /** What it began as, and begins as again. */
+  readonly base: Snapshot
+  /** What its clock was set to at once; null: it went on from that of its base. */
+  readonly startsAt: Instant | null
+}
+
+/** What a project is to begin as. What is left out is as before, or else as for any other. */
+interface Beginning {
+  readonly seed?: string | undefined
+  readonly now?: Instant | undefined
+  /** The name of a snapshot. */
+  readonly snapshot?: string | undefined
+  /** The name of another project, which it is a copy of. */
+  readonly forkOf?: string | undefined
+}
+
+/** A project that begins as its base, with keys of its own. */
+function begun(identity: Identity, base: Snapshot, startsAt: Instant | null): SandboxProject {
+  const { newSecret, newClientId } = secretsOf(identity, 'keys')
+  const { now } = base.course
+  const id = projectIdOf(identity)
+  const opening = (kind: KeyPair['kind']): OpenKey => {
+    const [keyId, clientId, secret] = [newClientId(), newClientId(), newSecret()]
+    const name = kind === 'app' ? 'First key' : 'First management key'
+    const tokenHash = hashSecret(secret)
+    const times = { createdAt: now, revokedAt: null }
+    return { secret, pair: { projectId: id, id: keyId, kind, name, tokenHash, clientId, ...times } }
+  }
+  const [app, management, secret] = [opening('app'), opening('management'), newSecret()]
+  const own = { id, name: identity.name, secret, urlSecret: null, demo: false, createdAt: now }
+  const sandbox = new Sandbox(identity, base.course)
+  return { sandbox, project: { ...base.project, ...own }, app, management, base, startsAt }
+}
+
+/*
+ * Tasks of one name, one after another; those of different names go on side by side.
+ *
+ * A task that waits for the turn of another name while it has one could wait for itself, so a
+ * snapshot waits for a project and never the other way round.
+ */
+
+/** The turns of one process, by name. */
+class TaskQueue {
+  readonly #ends = new Map<string, Promise<unknown>>()
+
+  /** Runs a task when all earlier ones of the name have ended, well or not. */
+  async take<Value>(name: string, task: () => Promise<Value>): Promise<Value> {
+    const turn = (this.#ends.get(name) ?? Promise.resolve()).then(task)
+    const ended = turn.catch(() => undefined)
+    this.#ends.set(name, ended)
+    try {
+      return await turn
+    } finally {
+      if (this.#ends.get(name) === ended) this.#ends.delete(name)
+    }
+  }
+}
+
+interface SandboxParts extends CalendarParts {
   /** What the clock shows when the service is filled. */
   readonly now: Instant
   /** What operations of projects declare, by which faults are planned. */
@@ -375,4 +466,47 @@ const nothing = async () => null
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1
+}
+
+/*
+ * What the operations of the sandbox are refused for, and what finds the things they name.
+ */
+
+/** Projects and snapshots together: each has some hundred rows of memory at least. */
+const HELD_MAX = 1_000
+
+/** @throws {Refused} for an instant that a clock which shows `now` cannot be moved to. */
+function refuseStart({ timezone }: Project, now: Instant, startsAt: Instant | null): void {
+  if (startsAt !== null) resultOf(moveSandboxClock({ now, timezone }, { now: startsAt }))
+}
+
+/** There is no room for one more. */
+const FULL: Refusal = {
+  key: 'invalid_payload',
+  details: `There are ${HELD_MAX} projects and snapshots in the sandbox; delete some first.`
+}
+
+/** There is nothing to begin as. */
+const NO_TEMPLATE: Refusal = {
+  key: 'invalid_payload',
+  details:
+    'The service was started with no project that another one could begin as. Start it with one.'
+}
+
+/** What bears a name. @throws {Refused} when nothing does. */
+function found<Value>(
+  value: Value | undefined,
+  type: 'sandbox_project' | 'sandbox_snapshot',
+  name: string
+): Value {
+  if (value === undefined) throw new Refused(notFound(type, name))
+  return value
+}
+
+/** The result of a decision. @throws {Refused} when it refuses. */
+function resultOf<Result>(
+  decided: { readonly result: Result } | { readonly refusal: Refusal }
+): Result {
+  if ('refusal' in decided) throw new Refused(decided.refusal)
+  return decided.result
 }

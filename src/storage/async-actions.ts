@@ -11,11 +11,18 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byCreation, byId, columnsToSet, mine } from './engine/clauses.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
-import { type ChangeOf, insertInto, type KindsOf } from './engine/writers.ts'
+import { type ChangeOf, insertInto, type KindsOf, type Session } from './engine/session.ts'
+import {
+  byCreation,
+  byId,
+  columnsToSet,
+  command,
+  type Given,
+  mine,
+  type Row,
+  statement,
+  withoutProject
+} from './engine/statements.ts'
 import { type CreationOrder, LATEST, type Page } from './pages.ts'
 
 export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>

@@ -11,12 +11,19 @@
  * A load that is kept may read set-up and nothing else: what requests count is never kept.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm/sql'
-import { is, mine, plus } from './engine/clauses.ts'
-import type { Dialect } from './engine/dialect.ts'
 import { SetUpChanged, SetUpClaimed, SetUpHeld } from './engine/errors.ts'
-import { held, inTurn, inTurnAtOnce } from './engine/row-locks.ts'
+import { held, inTurn, inTurnAtOnce } from './engine/met-rows.ts'
 import type { Session } from './engine/session.ts'
-import { command, type Given, type Keeper, statement } from './engine/statements.ts'
+import {
+  command,
+  type Dialect,
+  type Given,
+  is,
+  type Keeper,
+  mine,
+  plus,
+  statement
+} from './engine/statements.ts'
 
 /** Of a project by its id, whichever project the unit is of. */
 export const catalogueVersion = statement(

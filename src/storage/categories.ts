@@ -9,22 +9,34 @@
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, sql } from 'drizzle-orm/sql'
-import type {
-  DeleteCategoryFacts,
-  UpdateCategoryFacts
-} from '../decisions/categories/categories.ts'
-import { USERS_NAMED, type User } from '../decisions/deletions.ts'
+import type { DeleteCategoryFacts, UpdateCategoryFacts } from '../decisions/categories.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import { USERS_NAMED, type User } from '../decisions/updates.ts'
 import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byId, byStamps, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
-import type { Tables } from './engine/dialect.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
-import { deleteFrom, insertInto, type KindsOf, replaceChanged, rowAlone } from './engine/writers.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  rowAlone,
+  type Session
+} from './engine/session.ts'
+import {
+  byId,
+  byStamps,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf,
+  withoutProject
+} from './engine/statements.ts'
 import type { Page, StampOrder } from './pages.ts'
 
 export const categoryById = statement(({ db, t }, given: Given<{ id: string }>) =>

@@ -4,17 +4,22 @@
  * Spec: sendCustomEvent.
  */
 import { and, desc, gt, sql } from 'drizzle-orm/sql'
-import type { CustomEventFacts, SendCustomEvent } from '../decisions/events/events.ts'
+import type { CustomEventFacts, SendCustomEvent } from '../decisions/events.ts'
 import type * as model from '../model.ts'
 import type { Instant, Project } from '../model.ts'
 import { customerSent } from './customers/customers.ts'
-import { referralBy } from './customers/referrals.ts'
+import { referralBy } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byId, mine } from './engine/clauses.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import { type Session, together } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type KindsOf } from './engine/writers.ts'
+import { insertInto, type KindsOf, type Session, together } from './engine/session.ts'
+import {
+  byId,
+  command,
+  type Given,
+  mine,
+  type Row,
+  statement,
+  withoutProject
+} from './engine/statements.ts'
 import { eventDefined } from './event-schemas/event-schemas.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadStanding } from './standing/standing.ts'

@@ -9,9 +9,23 @@
  *
  * Spec: AsyncAction.
  */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
-import { queueRefusal } from '../decisions/async-actions/async-actions.ts'
-import type { BulkChunk } from '../decisions/async-actions/bulk.ts'
+
+import { aliasedTable } from 'drizzle-orm/alias'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql
+} from 'drizzle-orm/sql'
+import { type BulkChunk, queueRefusal } from '../decisions/async-actions.ts'
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -19,15 +33,22 @@ import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { byId, columnsToSet, is, mine, totalOf } from './engine/clauses.ts'
-import type { Tables } from './engine/dialect.ts'
-import { inTurn } from './engine/row-locks.ts'
-import type { Row } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
+import { held, inTurn, untaken } from './engine/met-rows.ts'
+import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
+import {
+  byId,
+  columnsToSet,
+  command,
+  type Dialect,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  type Tables,
+  totalOf
+} from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
-import { insertInto, type KindsOf, write } from './engine/writers.ts'
-import { claimJob, claimOwnJob } from './jobs/claiming.ts'
 import { projectById, projectOf } from './projects.ts'
 
 /** A job by its id, and who should have it. */
@@ -405,5 +426,157 @@ export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
       session.send(deleteJobChunkRows, { id })
       await write(session, change, deleteJobRow, { id, owner })
     }
+  }
+}
+
+/*
+ * Claiming: which job a worker takes next.
+ */
+
+/** The next job of any project. */
+export const claimJob = claiming(() => undefined)
+
+/** The next one of the session's project alone, whose clock may show another time. */
+export const claimOwnJob = claiming(mine)
+
+/**
+ * Takes the job that has been due longest and is free, and counts the attempt.
+ * Of a queue only one job may be taken: the one that has an owner, who is dead when its lease is
+ * over, or else the oldest, due or not; that keeps a queue in order. What another worker is just
+ * writing cannot be seen, so the tables have a rule as well: no two jobs of a queue have an owner.
+ * Who breaks it claims once more. The outer WHERE says "free" again, because another worker may
+ * have been faster; on PostgreSQL a job that one is just taking is passed over.
+ */
+function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
+  type Claim = { now: Instant; owner: string; leaseUntil: Instant }
+  return statement((dialect: Dialect, given: Given<Claim>) => {
+    const { db } = dialect
+    const { jobs } = dialect.t
+    const candidate = aliasedTable(jobs, 'candidate')
+    const other = aliasedTable(jobs, 'other')
+    const isFree = (job: typeof jobs) => or(isNull(job.leaseUntil), lte(job.leaseUntil, given.now))
+    const before = and(
+      eq(other.projectId, candidate.projectId),
+      eq(other.queue, candidate.queue),
+      or(isNotNull(other.owner), lt(other.id, candidate.id))
+    )
+    const isFirst = or(
+      isNull(candidate.queue),
+      isNotNull(candidate.owner),
+      notExists(db.select({ id: other.id }).from(other).where(before))
+    )
+    const first = untaken(
+      dialect,
+      db
+        .select({ projectId: candidate.projectId, id: candidate.id })
+        .from(candidate)
+        .where(and(within(candidate), lte(candidate.runAt, given.now), isFree(candidate), isFirst))
+        .orderBy(candidate.runAt, candidate.id)
+        .limit(1)
+    )
+    return db
+      .update(jobs)
+      .set({
+        ...columnsToSet(jobs, given, ['owner', 'leaseUntil']),
+        attempts: sql`${jobs.attempts} + 1`
+      })
+      .where(and(sql`(${jobs.projectId}, ${jobs.id}) = ${first}`, isFree(jobs)))
+      .returning()
+  })
+}
+
+/*
+ * What every unit of a job makes sure of: that the job is still its owner's.
+ *
+ * A worker may sleep longer than its lease, and then another one has its jobs. So a unit finds the
+ * row of the job first, and holds it: who would take the job passes it over until the unit ends.
+ */
+
+/** A job of its owner, whom nobody takes it from until the unit ends. */
+export const confirmedJob = statement((dialect: Dialect, given: Given<HeldJob>) => {
+  const { jobs } = dialect.t
+  return held(
+    dialect,
+    dialect.db.select({ id: jobs.id }).from(jobs).where(stillHeld(dialect.t, given))
+  )
+})
+
+/** A unit of a job was not carried out, because the job is another worker's by now, or gone. */
+export class JobLost extends Error {
+  readonly code = 'job_lost'
+
+  constructor({ job }: Hold) {
+    super(`Job ${job.id} is not held by this worker any more.`)
+  }
+}
+
+/**
+ * What every unit of a job makes sure of before anything else: nobody else has the job, and nobody
+ * gets it before the unit has ended.
+ */
+export function confirmedBy(hold: Hold) {
+  return {
+    /** @throws {JobLost} when the job is not the owner's. */
+    confirm: async (session: Session): Promise<void> => {
+      const { job, owner } = hold
+      const row = await session.one(confirmedJob, { id: job.id, owner })
+      if (row === undefined) throw new JobLost(hold)
+    }
+  }
+}
+
+/*
+ * Which process carries out what is due in a project by the calendar: one at a time, for the length
+ * of a lease, and another one when it dies.
+ *
+ * The lease spares the others the work. It is no guard: what is due is written under guards of its
+ * own, so that two who both believe to have it do nothing twice.
+ */
+
+type Lease = { owner: string; leaseUntil: Instant }
+
+/** Writes nothing while another owner's lease goes on. */
+export const takeTimerLease = command(
+  ({ db, t: { timerLeases: l } }, given: Given<Lease & { now: Instant }>) =>
+    db
+      .insert(l)
+      .values({
+        projectId: sql.placeholder('projectId'),
+        owner: given.owner,
+        leaseUntil: given.leaseUntil
+      })
+      .onConflictDoUpdate({
+        target: l.projectId,
+        set: columnsToSet(l, given, ['owner', 'leaseUntil']),
+        setWhere: or(eq(l.owner, given.owner), lte(l.leaseUntil, given.now)) as SQL
+      })
+)
+
+export const deleteTimerLease = command(
+  ({ db, t: { timerLeases: l } }, given: Given<{ owner: string }>) =>
+    db.delete(l).where(and(mine(l), is(l.owner, given.owner)))
+)
+
+/** The leases of the timers of a store's projects. */
+export interface TimerLeases {
+  /** Takes the lease of a project, or keeps it, until `leaseUntil`; false while another has it. */
+  take(projectId: string, lease: Lease & { readonly now: Instant }): Promise<boolean>
+  /** Gives it back. */
+  release(projectId: string, owner: string): Promise<void>
+}
+
+/** Each lease is taken, kept and given back in a unit of its own. */
+export function timerLeases(store: Store): TimerLeases {
+  return {
+    take: (projectId, lease) =>
+      store.write(projectId, async session => {
+        const written = await session.run(takeTimerLease, lease)
+        return { value: written > 0, changes: [] }
+      }),
+    release: (projectId, owner) =>
+      store.write(projectId, async session => {
+        await session.run(deleteTimerLease, { owner })
+        return { value: undefined, changes: [] }
+      })
   }
 }

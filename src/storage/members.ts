@@ -4,8 +4,8 @@
  * Spec: addMember, listMembers, MemberList.
  */
 import { and, exists, isNull, sql } from 'drizzle-orm/sql'
-import type { AddMemberFacts } from '../decisions/members/members.ts'
-import type { Moment } from '../decisions/occasion.ts'
+import type { Moment } from '../decisions/changes.ts'
+import type { AddMemberFacts } from '../decisions/members.ts'
 import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
@@ -20,16 +20,23 @@ import type {
 import { countVouchers, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent } from './customers/customers.ts'
-import { byCreation, is, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
-import type { Dialect } from './engine/dialect.ts'
 import { type Session, together } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
+import {
+  byCreation,
+  type Dialect,
+  type Given,
+  is,
+  mine,
+  same,
+  statement,
+  stretchOf,
+  totalOf
+} from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'
-import { vouchersAt } from './standing/moments.ts'
-import { loadHolder, loadStanding } from './standing/standing.ts'
-import { assignmentsBinding, assignmentsOn } from './validation-rules/assignments.ts'
+import { loadHolder, loadStanding, vouchersAt } from './standing/standing.ts'
+import { assignmentsBinding, assignmentsOn } from './validation-rules/validation-rules.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
 import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
 

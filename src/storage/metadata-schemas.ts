@@ -4,17 +4,30 @@
  * Spec: getMetadataSchema, MetadataSchema.
  */
 import { and, desc } from 'drizzle-orm/sql'
-import type { CreateMetadataSchema } from '../decisions/metadata-schemas/metadata-schemas.ts'
+import type { CreateMetadataSchema } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { MetadataSchema } from '../model.ts'
 import { keep } from './catalogue.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byId, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
-import { deleteFrom, insertInto, type KindsOf, replaceChanged } from './engine/writers.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Session
+} from './engine/session.ts'
+import {
+  byId,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  totalOf,
+  withoutProject
+} from './engine/statements.ts'
 import type { Page } from './pages.ts'
 
 export const schemaOfObject = statement(

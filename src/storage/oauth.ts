@@ -4,13 +4,19 @@
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import { and, eq, isNull } from 'drizzle-orm/sql'
-import type { RevokeOAuthTokenFacts } from '../decisions/oauth/tokens.ts'
+import type { RevokeOAuthTokenFacts } from '../decisions/oauth.ts'
 import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { columnsToSet, is, mine, same } from './engine/clauses.ts'
-import type { Session } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type KindsOf } from './engine/writers.ts'
+import { insertInto, type KindsOf, type Session } from './engine/session.ts'
+import {
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  same,
+  statement
+} from './engine/statements.ts'
 import { projectColumns } from './projects.ts'
 
 /** With the pair that issued it; over all projects, because the token decides which one it is. */

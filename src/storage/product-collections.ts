@@ -10,15 +10,11 @@ import type {
   KnownItem,
   UpdateProductCollection,
   UpdateProductCollectionFacts
-} from '../decisions/product-collections/product-collections.ts'
+} from '../decisions/products.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { ShownCollection } from '../model.ts'
 import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
-import { among, byStamps, mine, same, stretchOf, totalOf } from './engine/clauses.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { type Given, statement } from './engine/statements.ts'
 import {
   type ChangeOf,
   deleteFrom,
@@ -27,11 +23,23 @@ import {
   type KindsOf,
   replaceChanged,
   rowAlone,
+  type Session,
   write
-} from './engine/writers.ts'
+} from './engine/session.ts'
+import {
+  among,
+  byStamps,
+  type Given,
+  mine,
+  type Row,
+  same,
+  statement,
+  stretchOf,
+  totalOf,
+  withoutProject
+} from './engine/statements.ts'
 import type { Page, StampOrder } from './pages.ts'
-import { productsById } from './products/products.ts'
-import { skusById } from './products/skus.ts'
+import { productsById, skusById } from './products/products.ts'
 
 export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { productCollections: c } = dialect.t

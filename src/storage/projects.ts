@@ -8,16 +8,25 @@
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
-import type { RevokeProjectKeyFacts } from '../decisions/projects/projects.ts'
+import type { RevokeProjectKeyFacts } from '../decisions/projects.ts'
 import type * as model from '../model.ts'
 import type { Instant, KeyPair, Project } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byCreation, byId, columnsToSet, is, mine, stretchOf, totalOf } from './engine/clauses.ts'
-import type { Tables } from './engine/dialect.ts'
-import type { Row } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, type KindsOf } from './engine/writers.ts'
+import { insertInto, type KindsOf, type Session } from './engine/session.ts'
+import {
+  byCreation,
+  byId,
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf
+} from './engine/statements.ts'
 import type { CreationOrder, Page } from './pages.ts'
 
 /** The columns of a project itself, without the version of its set-up. */

@@ -10,7 +10,7 @@ import type {
   DeletePromotionTierFacts,
   UpdatePromotionTier,
   UpdatePromotionTierFacts
-} from '../decisions/promotions/tiers.ts'
+} from '../decisions/promotions.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'
@@ -18,23 +18,37 @@ import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byId, byStamps, encodeAs, is, mine, plus, same, totalOf } from './engine/clauses.ts'
-import type { Dialect, Tables } from './engine/dialect.ts'
-import { inTurn } from './engine/row-locks.ts'
-import { type NewRow, type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
+import { inTurn } from './engine/met-rows.ts'
 import {
   deleteFrom,
   insertInto,
   type KindsOf,
   replaceChanged,
   rowAlone,
+  type Session,
   write
-} from './engine/writers.ts'
+} from './engine/session.ts'
+import {
+  byId,
+  byStamps,
+  command,
+  type Dialect,
+  encodeAs,
+  type Given,
+  is,
+  mine,
+  type NewRow,
+  plus,
+  type Row,
+  same,
+  statement,
+  type Tables,
+  totalOf,
+  withoutProject
+} from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
-import { rulesAssignedTo, validationRuleAssignmentOf } from './validation-rules/assignments.ts'
+import { rulesAssignedTo, validationRuleAssignmentOf } from './validation-rules/validation-rules.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
 
 function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {

@@ -9,7 +9,7 @@ import {
   programJoined,
   referringProgram,
   voucherKept
-} from '../decisions/publications/publications.ts'
+} from '../decisions/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type {
@@ -22,15 +22,25 @@ import type {
 } from '../model.ts'
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
-import { findReferral } from './customers/referrals.ts'
+import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { byCreation, byId, is, mine, same, totalOf } from './engine/clauses.ts'
-import type { Dialect, Tables } from './engine/dialect.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import type { RowOf } from './engine/statements.ts'
-import { command, type Given, statement } from './engine/statements.ts'
-import { insertInto, write } from './engine/writers.ts'
+import { insertInto, type Session, write } from './engine/session.ts'
+import {
+  byCreation,
+  byId,
+  command,
+  type Dialect,
+  type Given,
+  is,
+  mine,
+  type Row,
+  type RowOf,
+  same,
+  statement,
+  type Tables,
+  totalOf,
+  withoutProject
+} from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, findSelected, type Page } from './pages.ts'
 import { purseIn } from './points/lots.ts'

@@ -5,14 +5,20 @@
  * project is made. So these statements are told the project where others are given the session's.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
-import { receiptsOver } from '../decisions/receipts/receipts.ts'
+import { receiptsOver } from '../decisions/receipts.ts'
 import type { Instant, Receipt } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
-import { byId, columnsToSet, is, mine } from './engine/clauses.ts'
-import type { Row } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { command, type Given, statement } from './engine/statements.ts'
-import { deleteFrom, type KindsOf, placeIn, write } from './engine/writers.ts'
+import { deleteFrom, type KindsOf, placeIn, type Session, write } from './engine/session.ts'
+import {
+  byId,
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement
+} from './engine/statements.ts'
 
 /** Whose key it is, and its id. */
 type Key = { ownerId: string; id: string }

@@ -10,11 +10,9 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { eq, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
-import { mine } from './engine/clauses.ts'
-import type { Dialect, Tables } from './engine/dialect.ts'
 import { tableNamesInOrder } from './engine/moving/copied-tables.ts'
-import { type Command, command } from './engine/statements.ts'
-import type { KindsOf } from './engine/writers.ts'
+import type { KindsOf } from './engine/session.ts'
+import { type Command, command, type Dialect, mine, type Tables } from './engine/statements.ts'
 
 /**
  * What is not copied. A project has a row and keys of its own, and no token of another one's keys

@@ -9,17 +9,20 @@ import {
   categoriesNamedBy,
   type SetStackingRules,
   type UpdateStackingRulesFacts
-} from '../decisions/stacking-rules/stacking-rules.ts'
+} from '../decisions/stacking-rules.ts'
 import type { ProjectStackingRules } from '../model.ts'
-import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking-rules.ts'
+import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking.ts'
 import { keep } from './catalogue.ts'
 import { findCategoryById } from './categories.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { mine } from './engine/clauses.ts'
-import { type Row, withoutProject } from './engine/rows.ts'
-import type { Session } from './engine/session.ts'
-import { statement } from './engine/statements.ts'
-import { deleteFrom, insertInto, type KindsOf, replaceChanged } from './engine/writers.ts'
+import {
+  deleteFrom,
+  insertInto,
+  type KindsOf,
+  replaceChanged,
+  type Session
+} from './engine/session.ts'
+import { mine, type Row, statement, withoutProject } from './engine/statements.ts'
 
 export const stackingRulesOfProject = statement(({ db, t: { stackingRules } }) =>
   db.select().from(stackingRules).where(mine(stackingRules))

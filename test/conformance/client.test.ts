@@ -4,7 +4,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
-import { ServiceClient } from '../../src/conformance/client.ts'
+import { ServiceClient } from '../../src/conformance/answers.ts'
 
 /** A server that answers one request after the other in these ways; the last one again. */
 async function givenServer(t: Test, ways: ((answer: ServerResponse) => void)[]) {

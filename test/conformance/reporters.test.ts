@@ -2,9 +2,8 @@
  * A report in each of its forms, whole.
  */
 import t from 'tap'
-import type { Report } from '../../src/conformance/report.ts'
-import { rendered } from '../../src/conformance/reporters.ts'
-import { shellCommand } from '../../src/conformance/shell-command.ts'
+import { shellCommand } from '../../src/conformance/proxy.ts'
+import { type Report, rendered } from '../../src/conformance/reporters.ts'
 
 const passed = { kind: 'example', title: 'request as shown', verdict: 'passed' } as const
 const report: Report = {

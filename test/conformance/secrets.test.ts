@@ -3,8 +3,8 @@
  */
 import t, { type Test } from 'tap'
 import { CompiledContract } from '../../src/conformance/contract.ts'
+import { SecretMask } from '../../src/conformance/proxy.ts'
 import { type Reporter, rendered } from '../../src/conformance/reporters.ts'
-import { SecretMask } from '../../src/conformance/secrets.ts'
 import * as known from '../../src/demo/known.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { givenService } from '../support/app.ts'

@@ -64,7 +64,7 @@ t.test('every constant of the process has a row that says it', async t => {
 /** Folders whose code meets requests; what workers, stores and tools hold is of no request. */
 const ROOMS = ['decisions', 'http', 'rules', 'sandboxes']
 
-/** Every constant there that says how much there is at most: `rules/logic PARENTHESES_MAX`: `20`. */
+/** Every constant there that says how much there is at most: `rules/validation PARENTHESES_MAX`: `20`. */
 function constantsInRooms(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const room of ROOMS) {
@@ -84,82 +84,82 @@ function constantsInRooms(): ReadonlyMap<string, string> {
 
 /** By constant, how the row begins that says its value. */
 const ROWS: Readonly<Record<string, string>> = {
-  'decisions/async-actions/async-actions JOBS_WAITING_MAX': 'Jobs of a project',
+  'decisions/async-actions JOBS_WAITING_MAX': 'Jobs of a project',
   'decisions/discounts/repeated-orders REPEATED_ORDERS_LENGTH_MAX': 'Orders of an answer',
-  'decisions/event-schemas/event-schemas EVENT_NAME_MAX': '`maxLength` of names of events',
+  'decisions/events EVENT_NAME_MAX': '`maxLength` of names of events',
   'decisions/imports/columns LIST_MAX': '`maxItems` of lines of an order',
   'decisions/imports/columns METADATA_KEYS_MAX': '`maxProperties` of metadata',
-  'decisions/imports/discount-cells UNITS_MAX': '`maxItems` of attributes',
-  'decisions/imports/voucher-cells LOTS_MAX': 'Lots of a card',
-  'decisions/metadata FREE_MAP_LENGTH_MAX': 'What `metadata`',
-  'decisions/metadata-schemas/definitions PROPERTIES_MAX': '`maxProperties` of attributes',
-  'decisions/segments/segments AUTO_UPDATES_MAX': 'Segments of a project',
-  'decisions/segments/segments CUSTOMERS_MAX': '`maxItems` of members of a list',
-  'decisions/segments/segments NAME_MAX': '`maxLength` of names of events',
-  'decisions/validation-rules/validation-rules RESTATED_MAX': 'Assignments of a rule',
+  'decisions/imports/columns UNITS_MAX': '`maxItems` of attributes',
+  'decisions/imports/columns LOTS_MAX': 'Lots of a card',
+  'decisions/updates FREE_MAP_LENGTH_MAX': 'What `metadata`',
+  'decisions/metadata-schemas PROPERTIES_MAX': '`maxProperties` of attributes',
+  'decisions/segments AUTO_UPDATES_MAX': 'Segments of a project',
+  'decisions/segments CUSTOMERS_MAX': '`maxItems` of members of a list',
+  'decisions/segments NAME_MAX': '`maxLength` of names of events',
+  'decisions/validation-rules RESTATED_MAX': 'Assignments of a rule',
   'http/bodies PARTS_MAX': 'Parts of a form',
-  'http/commands/files HEADER_MAX': 'The header of a CSV file',
-  'http/commands/files ROWS_MAX': 'A file over HTTP',
+  'http/wire/files HEADER_MAX': 'The header of a CSV file',
+  'http/wire/files ROWS_MAX': 'A file over HTTP',
   'http/csv RECORD_LINES_MAX': 'A row of a CSV file',
   'http/csv ROW_MAX': 'A row of a CSV file',
   'http/csv TEXT_MAX': 'A row of a CSV file',
-  'http/forced-answers WAIT_SECONDS_MAX': 'A wait that `Prefer`',
-  'http/rate-limits COUNTED_MAX': 'Key pairs and addresses',
+  'http/faults WAIT_SECONDS_MAX': 'A wait that `Prefer`',
+  'http/load COUNTED_MAX': 'Key pairs and addresses',
   'http/symbols SIDE_MAX': 'The size of the picture',
   'http/symbols SIZE_MAX': 'The size of the picture',
   'rules/codes CHARSET_LENGTH_MAX': '`maxLength` of names, codes',
   'rules/codes CODE_LENGTH_MAX': '`maxLength` of names, codes',
-  'rules/compilation ENTRIES_MAX': 'Entries of a rule',
-  'rules/compilation RULE_LEVELS_MAX': 'Entries of a rule',
+  'rules/validation ENTRIES_MAX': 'Entries of a rule',
+  'rules/validation RULE_LEVELS_MAX': 'Entries of a rule',
   'rules/discounts/entries UNITS_MAX': 'Units of a line',
   'rules/discounts/units LINES_MAX': '`maxItems` of lines of an order',
-  'rules/filters LENGTH_MAX': 'A filter of a segment',
-  'rules/filters OPERANDS_MAX': 'A filter of a segment',
-  'rules/logic LENGTH_MAX': '`maxLength` of the logic of a rule',
-  'rules/logic PARENTHESES_MAX': 'The logic of a rule',
+  'rules/conditions LENGTH_MAX': 'A filter of a segment',
+  'rules/conditions OPERANDS_MAX': 'A filter of a segment',
+  'rules/validation LENGTH_MAX': '`maxLength` of the logic of a rule',
+  'rules/validation PARENTHESES_MAX': 'The logic of a rule',
   'rules/soundness NAME_LENGTH_MAX': 'A name in a JSON object',
   'rules/soundness NESTING_MAX': 'Nesting of a body',
-  'rules/validity-mistakes DAILY_WINDOWS_MAX': '`maxItems` of attributes',
-  'sandboxes/refusals HELD_MAX': 'Projects and snapshots of a sandbox'
+  'rules/validity DAILY_WINDOWS_MAX': '`maxItems` of attributes',
+  'sandboxes/sandboxes HELD_MAX': 'Projects and snapshots of a sandbox'
 }
 
 /** Constants that bound nothing that a request holds, by the reason. */
 const OF_NO_REQUEST: Readonly<Record<string, readonly string[]>> = {
   'a number or a span of time, which needs the same room whatever it is': [
-    'decisions/discounts/locks TTL_MS_MAX',
-    'decisions/loyalties/earning-rules PENDING_DAYS_MAX',
-    'decisions/sandboxes/sandboxes MOVE_MS_MAX',
-    'http/commands/discounts LIMIT_MAX',
+    'decisions/discounts/redemption TTL_MS_MAX',
+    'decisions/loyalties PENDING_DAYS_MAX',
+    'decisions/sandboxes MOVE_MS_MAX',
+    'http/wire/discounts LIMIT_MAX',
     'rules/discounts/units QUANTITY_MAX',
-    'rules/durations SPAN_MS_MAX',
-    'rules/stacking-rules CATEGORY_LIMIT_MAX',
-    'rules/tiers MULTIPLIER_MAX',
+    'rules/validity SPAN_MS_MAX',
+    'rules/stacking CATEGORY_LIMIT_MAX',
+    'rules/points MULTIPLIER_MAX',
     'rules/validity PERIOD_MONTHS_MAX'
   ],
   'how much an answer, a result or the log tells': [
-    'decisions/async-actions/bulk DETAILS_MAX',
-    'decisions/async-actions/bulk REPORTED_CHARACTERS_MAX',
-    'decisions/async-actions/bulk REPORTED_FAILURES_MAX',
-    'decisions/async-actions/bulk SOURCE_ID_MAX',
-    'decisions/redemptions/undoing USES_NAMED_MAX',
+    'decisions/async-actions DETAILS_MAX',
+    'decisions/async-actions REPORTED_CHARACTERS_MAX',
+    'decisions/async-actions REPORTED_FAILURES_MAX',
+    'decisions/async-actions SOURCE_ID_MAX',
+    'decisions/redemptions/rollback USES_NAMED_MAX',
     'decisions/refusals MISTAKES_TOLD_MAX',
-    'decisions/request-refusals QUOTED_MAX',
-    'http/drawn-bodies ENTRIES_MAX',
-    'http/drawn-bodies LEVELS_MAX',
-    'http/forced-answers DRAWS_MAX',
+    'decisions/refusals QUOTED_MAX',
+    'http/faults ENTRIES_MAX',
+    'http/faults LEVELS_MAX',
+    'http/faults DRAWS_MAX',
     'http/logger DEPTH_MAX',
     'http/mistakes DETAILS_MAX',
     'http/mistakes POINTER_MAX',
     'rules/validation SHOWN_MAX'
   ],
   'what the service does or remembers, whatever was sent': [
-    'decisions/discounts/candidates EXAMINED_MAX',
+    'decisions/discounts/qualification EXAMINED_MAX',
     'decisions/standing/following ROUNDS_MAX',
-    'decisions/vouchers/code-space CODES_TRIED_MAX',
-    'decisions/vouchers/code-space COUNTED_CAPACITY_MAX',
+    'decisions/vouchers/vouchers CODES_TRIED_MAX',
+    'decisions/vouchers/vouchers COUNTED_CAPACITY_MAX',
     'decisions/vouchers/generation VOUCHERS_PER_UNIT_MAX',
-    'http/causes CAUSES_MAX',
-    'http/kept-answers KEPT_CHARACTERS_MAX',
+    'http/errors CAUSES_MAX',
+    'http/idempotency KEPT_CHARACTERS_MAX',
     'rules/codes DRAWS_MAX',
     'rules/validity DAYS_MAX'
   ],
@@ -191,7 +191,7 @@ t.test('logic and operands that are too many are too many in the document alread
   const constants = constantsInRooms()
   const most = (name: string) => constants.get(name)?.replaceAll('_', '')
   const logic = numbersOf('maxLength', 'ValidationRuleSetRequest')
-  t.strictSame(logic, [most('rules/logic LENGTH_MAX')])
+  t.strictSame(logic, [most('rules/validation LENGTH_MAX')])
   const operands = numbersOf('maxItems', 'SegmentFilterConditionsRequest')
-  t.strictSame(operands, [most('rules/filters OPERANDS_MAX')])
+  t.strictSame(operands, [most('rules/conditions OPERANDS_MAX')])
 })

@@ -3,7 +3,7 @@
  * would be lost.
  */
 import t from 'tap'
-import { spellPath } from '../../src/http/explanation.ts'
+import { spellPath } from '../../src/http/mistakes.ts'
 import { type Answered, givenService } from '../support/app.ts'
 import {
   ask,

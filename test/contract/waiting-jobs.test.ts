@@ -4,7 +4,7 @@
  */
 import t, { type Test } from 'tap'
 import { tree } from '../../scripts/document-walk.ts'
-import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'
+import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { claim, giveUp, jobsWaiting } from '../../src/storage/jobs.ts'
 import { givenService, NOW, PAIR, type Service } from '../support/app.ts'

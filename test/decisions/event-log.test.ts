@@ -1,5 +1,5 @@
 import t from 'tap'
-import { eventOf } from '../../src/decisions/event-log.ts'
+import { eventOf } from '../../src/decisions/changes.ts'
 import { givenOccasion, NOW } from '../support/given.ts'
 
 t.test('eventOf: an effect of its request, unless it is what the customer did', async t => {

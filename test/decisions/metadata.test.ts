@@ -1,4 +1,6 @@
 import t from 'tap'
+import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/metadata-schemas.ts'
+import { MISTAKES_TOLD_MAX, QUOTED_MAX, quote } from '../../src/decisions/refusals.ts'
 import {
   FREE_MAP_LENGTH_MAX,
   isImageUrl,
@@ -7,10 +9,7 @@ import {
   metadataMistake,
   metadataRefusal,
   sameJson
-} from '../../src/decisions/metadata.ts'
-import { PROPERTIES_MAX, schemaMistake } from '../../src/decisions/metadata-schemas/definitions.ts'
-import { MISTAKES_TOLD_MAX } from '../../src/decisions/refusals.ts'
-import { QUOTED_MAX, quote } from '../../src/decisions/request-refusals.ts'
+} from '../../src/decisions/updates.ts'
 import type { Json, Metadata, PropertyType, SchemaProperty } from '../../src/model.ts'
 import { givenProperty, givenSchema } from '../support/given-rules.ts'
 import { table } from '../support/table.ts'

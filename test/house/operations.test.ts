@@ -76,7 +76,7 @@ finds(wireFindings, [
   ],
   ['src/handlers/orders.ts', 'const a = body.source_id', '1 says source_id, a word of the wire.'],
   ['src/handlers/orders.ts', 'const a = { source_id: 1 }', '1 says source_id, a word of the wire.'],
-  ['src/http/commands/orders.ts', 'const a = body.source_id', null]
+  ['src/http/wire/orders.ts', 'const a = body.source_id', null]
 ])
 
 /** One decision for two operations: two paths to one thing, or creating and updating at once. */

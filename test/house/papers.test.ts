@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
 import { readDocument } from '../../src/main/app.ts'
-import { FINDING_KINDS } from '../../src/storage/audit/scope.ts'
+import { FINDING_KINDS } from '../../src/storage/audit/recounts.ts'
 import { linksOf, papers } from '../support/links.ts'
 import { root } from '../support/root.ts'
 

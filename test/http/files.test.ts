@@ -4,9 +4,9 @@
  */
 import { CsvError, parse } from 'csv-parse/sync'
 import t from 'tap'
-import { REPORTED_FAILURES_MAX } from '../../src/decisions/async-actions/bulk.ts'
-import { fileCommand } from '../../src/http/commands/files.ts'
+import { REPORTED_FAILURES_MAX } from '../../src/decisions/async-actions.ts'
 import { csvLines, type ParsedRecord, recordsOf } from '../../src/http/csv.ts'
+import { fileCommand } from '../../src/http/wire/files.ts'
 import { casesOf } from '../support/chance.ts'
 
 const ROWS = 3_000

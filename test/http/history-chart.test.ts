@@ -1,6 +1,5 @@
 import t from 'tap'
-import { type History, historyChart } from '../../src/http/history-chart.ts'
-import { formatsOf } from '../../src/http/page-formats.ts'
+import { formatsOf, type History, historyChart } from '../../src/http/pages.ts'
 import { project } from './support/given.ts'
 
 const now = '2026-11-20T12:00:00.000Z'

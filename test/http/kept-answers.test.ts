@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import t from 'tap'
-import { KeptAnswers } from '../../src/http/kept-answers.ts'
+import { KeptAnswers } from '../../src/http/idempotency.ts'
 import { HttpShell } from '../../src/http/shell.ts'
 import { type Caller, type ReadyAnswer, render } from '../../src/http/types.ts'
 import { countedSource } from '../../src/ids.ts'

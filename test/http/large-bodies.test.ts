@@ -5,15 +5,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import t from 'tap'
-import { queueJob } from '../../src/decisions/async-actions/async-actions.ts'
-import { operationsOf } from '../../src/http/document.ts'
+import { queueJob } from '../../src/decisions/async-actions.ts'
 import {
   LargeBodies,
   letOthersGo,
   SLICE_VALUES,
   slicesOf,
   TURNS_BETWEEN
-} from '../../src/http/large-bodies.ts'
+} from '../../src/http/bodies.ts'
+import { operationsOf } from '../../src/http/document.ts'
 import { limits } from '../../src/http/limits.ts'
 import { Pressure } from '../../src/http/load.ts'
 import { isSearched } from '../../src/http/mistakes.ts'

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { html } from '../../src/http/html.ts'
 import { tokenFor } from '../../src/http/links.ts'
-import { type CustomerPage, customerPage, type PageCard } from '../../src/http/pages.ts'
+import { type CustomerPage, customerPage, html, type PageCard } from '../../src/http/pages.ts'
 import type { Voucher } from '../../src/model.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'
 import { changedAt, givenCard, givenCoupon, givenGift, madeAt, project } from './support/given.ts'

@@ -4,7 +4,7 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { Readiness } from '../../src/http/readiness.ts'
+import { Readiness } from '../../src/http/load.ts'
 import { openStore } from '../../src/storage/database/database.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { givenService } from '../support/app.ts'

@@ -2,8 +2,12 @@
  * Files of exports, read by what reads the files of imports.
  */
 import t from 'tap'
-import { EXPORT_CELLS, type ExportItems } from '../../src/decisions/exports/cells.ts'
-import { csvRows, EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
+import {
+  csvRows,
+  EXPORT_CELLS,
+  EXPORT_FIELDS,
+  type ExportItems
+} from '../../src/decisions/exports.ts'
 import { csvLines, type ParsedRecord, recordsOf } from '../../src/http/csv.ts'
 import { csvOf } from '../../src/jobs/exports.ts'
 import type { ExportedObject, Json } from '../../src/model.ts'

@@ -3,9 +3,9 @@
  *
  * Spec: Export.
  */
-import type { Tools } from '../../src/jobs/task.ts'
+import type { Tools } from '../../src/jobs/worker.ts'
 import type { Origin, UnitOfWork } from '../../src/shell.ts'
-import { exportById } from '../../src/storage/exports/exports.ts'
+import { exportById } from '../../src/storage/exports.ts'
 import { EARLIER, givenCustomer } from '../support/given.ts'
 import { exported, files, furnish, partsOf, queueExport } from './support/files.ts'
 import { carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: importOrders.
  */
-import { type ImportOrder, importOrders } from '../../src/decisions/orders/import.ts'
+import { type ImportOrder, importOrders } from '../../src/decisions/orders/edit.ts'
 import { EARLIER } from '../support/given.ts'
 import { givenOrderCommand } from '../support/given-commands.ts'
 import { actionOf, carryOutInPieces, carryOutInVain } from './support/pieces.ts'

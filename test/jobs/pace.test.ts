@@ -2,7 +2,7 @@
  * How many items a unit of work takes on, after what earlier ones took.
  */
 import t from 'tap'
-import { Pace } from '../../src/jobs/pace.ts'
+import { Pace } from '../../src/jobs/worker.ts'
 
 // Units one after the other: what each of them had and took, and what the next one is given.
 //  units: [items, ms]…                              next

@@ -2,7 +2,7 @@
  * Background work on PostgreSQL: every statement of it, and the same outcome as on SQLite.
  */
 
-import { updateProductsInBulk } from '../../src/decisions/products/products.ts'
+import { updateProductsInBulk } from '../../src/decisions/products.ts'
 import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { postgresOnServer } from '../storage/support/postgres.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: updateProductsInBulk.
  */
-import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products/products.ts'
+import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products.ts'
 import { productsBySourceId } from '../../src/storage/products/products.ts'
 import {
   actionOf,

@@ -4,7 +4,7 @@
  * Spec: importCustomersUsingCsv.
  */
 import { importCustomersUsingCsv, type SentRow } from '../../src/decisions/imports/queueing.ts'
-import type { Tools } from '../../src/jobs/task.ts'
+import type { Tools } from '../../src/jobs/worker.ts'
 import {
   actionOf,
   carryOutAll,

@@ -4,8 +4,8 @@
  * Spec: ExportParameters.order.
  */
 import t from 'tap'
-import { placesInOrder } from '../../src/jobs/sorting.ts'
-import type { RowPlace } from '../../src/storage/exports/contents.ts'
+import { placesInOrder } from '../../src/jobs/rows.ts'
+import type { RowPlace } from '../../src/storage/exports.ts'
 import { casesOf } from '../support/chance.ts'
 
 interface Read {

@@ -3,7 +3,7 @@
  *
  * Spec: EarningRule.event.
  */
-import { openReview } from '../../src/decisions/standing/reviews.ts'
+import { openReview } from '../../src/decisions/standing/open.ts'
 import { reviewCustomers } from '../../src/jobs/standing.ts'
 import type { Customer, Filter } from '../../src/model.ts'
 import { givenCustomer } from '../support/given.ts'

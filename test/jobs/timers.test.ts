@@ -2,8 +2,8 @@
  * What the clock starts, by several processes: each thing that is due is carried out by one of
  * them, and by another when that one dies.
  */
-import { openReview } from '../../src/decisions/standing/reviews.ts'
-import type { Tools } from '../../src/jobs/task.ts'
+import { openReview } from '../../src/decisions/standing/open.ts'
+import type { Tools } from '../../src/jobs/worker.ts'
 import { givenCampaign } from '../support/given.ts'
 import { givenSegment } from '../support/given-rules.ts'
 import { member } from './support/members.ts'

@@ -3,7 +3,7 @@
  *
  * Spec: addVouchersToCampaign, updateProductsInBulk.
  */
-import { queueJob } from '../../src/decisions/async-actions/async-actions.ts'
+import { queueJob } from '../../src/decisions/async-actions.ts'
 import { asyncActionById } from '../../src/storage/async-actions.ts'
 import { type JobQueue, jobQueue } from '../../src/storage/jobs.ts'
 import { givenProject } from '../support/given.ts'

@@ -6,14 +6,14 @@
  * kept is what counting it again says, and nobody is anywhere but where they belong.
  */
 import t, { type Test } from 'tap'
-import { reviewCustomer } from '../../src/decisions/standing/reviews.ts'
+import { reviewCustomer } from '../../src/decisions/standing/open.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { countedSource } from '../../src/ids.ts'
 import type { OrderStatus } from '../../src/model.ts'
 import { dayAt } from '../../src/rules/validity.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { customersAfter } from '../../src/storage/customers/customers.ts'
-import { loadHeldCard } from '../../src/storage/standing/calendar.ts'
+import { loadHeldCard } from '../../src/storage/standing/standing.ts'
 import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { backOffice, refusalOf, type ToldOrder } from '../support/back-office.ts'

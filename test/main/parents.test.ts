@@ -16,7 +16,7 @@ import {
   lookAt,
   startedByNpm,
   whenOrphaned
-} from '../../src/main/parents.ts'
+} from '../../src/main/listening.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { ready } from '../support/ready.ts'
 import { root } from '../support/root.ts'

@@ -4,9 +4,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readyLine } from '../../src/main/announcement.ts'
+import { ReadyFile, readyLine } from '../../src/main/announcement.ts'
 import { StartRefused } from '../../src/main/listening.ts'
-import { ReadyFile } from '../../src/main/ready-file.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 
 const line = readyLine('http://127.0.0.1:4000', 7, 'none')

@@ -2,9 +2,9 @@
  * Exports ordered, followed, fetched and taken away through the API.
  */
 import t from 'tap'
-import { EXPORT_FIELDS } from '../../src/decisions/exports/exports.ts'
-import { fileCommand } from '../../src/http/commands/files.ts'
-import { exportsCount } from '../../src/storage/exports/exports.ts'
+import { EXPORT_FIELDS } from '../../src/decisions/exports.ts'
+import { fileCommand } from '../../src/http/wire/files.ts'
+import { exportsCount } from '../../src/storage/exports.ts'
 import { givenService, PUBLIC_URL, type Service } from '../support/app.ts'
 
 const orders = {

@@ -3,7 +3,7 @@
  * what is revoked opens nothing from then on.
  */
 import t from 'tap'
-import { SCOPES } from '../../src/decisions/oauth/tokens.ts'
+import { SCOPES } from '../../src/decisions/oauth.ts'
 import * as known from '../../src/demo/known.ts'
 import { type Answered, givenService, PAIR } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'

@@ -2,7 +2,7 @@
  * What a file says of a thing against what is stored of it.
  */
 import t from 'tap'
-import { stepOf } from '../../src/project-files/comparison.ts'
+import { stepOf } from '../../src/project-files/stored.ts'
 
 const metadata = { type: 'object', additionalProperties: true }
 const step = {

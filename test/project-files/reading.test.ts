@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path'
 import t from 'tap'
 import { readProjectFile, writing } from '../../src/project-files/files.ts'
-import { parsedFile } from '../../src/project-files/source.ts'
+import { parsedFile } from '../../src/project-files/reading.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)

@@ -8,15 +8,19 @@
  * Spec: updateProductsInBulk.
  */
 import t, { type Test } from 'tap'
-import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions/async-actions.ts'
+import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions.ts'
 import type { Change } from '../../src/decisions/changes.ts'
 import { holdSetUp, versionOf } from '../../src/storage/catalogue.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
-import { claimJob } from '../../src/storage/jobs/claiming.ts'
-import { confirmedBy } from '../../src/storage/jobs/confirming.ts'
-import { claim, insertJob, jobsWaiting } from '../../src/storage/jobs.ts'
-import { timerLeases } from '../../src/storage/timers.ts'
+import {
+  claim,
+  claimJob,
+  confirmedBy,
+  insertJob,
+  jobsWaiting,
+  timerLeases
+} from '../../src/storage/jobs.ts'
 import { changed, P } from '../storage/support/changes.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import * as things from '../storage/support/things.ts'

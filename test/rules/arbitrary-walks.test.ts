@@ -3,13 +3,16 @@
  */
 import t from 'tap'
 import type { Cart } from '../../src/rules/discounts/cart.ts'
-import { heldBackFor } from '../../src/rules/discounts/holding-back.ts'
-import { type Judge, type Stacked, type StackedCategory, stack } from '../../src/rules/stacking.ts'
+import { heldBackFor } from '../../src/rules/discounts/taking-back.ts'
 import {
+  type Judge,
   STACKING_RULES_DEFAULT,
+  type Stacked,
+  type StackedCategory,
   type StackingRules,
+  stack,
   stackingRulesMistake
-} from '../../src/rules/stacking-rules.ts'
+} from '../../src/rules/stacking.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
 import {
   anyLines,

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { compileRules, entriesIn } from '../../src/rules/compilation.ts'
-import { rulesMistake } from '../../src/rules/validation.ts'
+import { compileRules, entriesIn, rulesMistake } from '../../src/rules/validation.ts'
 
 const AMOUNT = { name: 'order.amount', conditions: { $more_than: [1000] } }
 const PRICE = { name: 'order.items.price', conditions: { $more_than: [500] } }

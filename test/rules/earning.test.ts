@@ -8,7 +8,7 @@ import {
   type ItemTarget,
   type Measures,
   pointsEarned
-} from '../../src/rules/earning.ts'
+} from '../../src/rules/points.ts'
 import { casesOf } from '../support/chance.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER

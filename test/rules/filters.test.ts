@@ -1,12 +1,13 @@
 import t from 'tap'
-import type { At, FactValue } from '../../src/rules/conditions.ts'
 import {
+  type At,
   dependsOnTime,
+  type FactValue,
   type Filter,
   type FilterOutline,
   filterMistake,
   matches
-} from '../../src/rules/filters.ts'
+} from '../../src/rules/conditions.ts'
 
 /** A Wednesday, 13:30 where it is asked. */
 const AT: At = { now: '2026-03-04T12:30:00.000Z', zone: 'Europe/Berlin' }

@@ -5,7 +5,7 @@ import {
   evaluateLogic,
   parseLogic,
   type Truth
-} from '../../src/rules/logic.ts'
+} from '../../src/rules/validation.ts'
 import { type Chance, casesOf } from '../support/chance.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '11']

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nameMistake } from '../../src/rules/names.ts'
+import { nameMistake } from '../../src/rules/validation.ts'
 
 const ID = '01jqzq8e3v0123456789abcdef'
 const FORM = 'It has the form of an id that the service makes; send that as id, or prefix it.'

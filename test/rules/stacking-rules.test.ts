@@ -3,7 +3,7 @@ import {
   STACKING_RULES_DEFAULT,
   type StackingRules,
   stackingRulesMistake
-} from '../../src/rules/stacking-rules.ts'
+} from '../../src/rules/stacking.ts'
 
 t.test('stackingRulesMistake: the first mistake, with what is expected', async t => {
   const per = 'applicable_redeemables_per_category_limit'

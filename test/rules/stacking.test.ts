@@ -4,8 +4,13 @@
 import t from 'tap'
 import type { Cart } from '../../src/rules/discounts/cart.ts'
 import { applyDiscount, applyGift, type Step } from '../../src/rules/discounts/steps.ts'
-import { type Judge, type StackedCategory, stack } from '../../src/rules/stacking.ts'
-import { STACKING_RULES_DEFAULT, type StackingRules } from '../../src/rules/stacking-rules.ts'
+import {
+  type Judge,
+  STACKING_RULES_DEFAULT,
+  type StackedCategory,
+  type StackingRules,
+  stack
+} from '../../src/rules/stacking.ts'
 import { cartOf, done, including, item, lineOf } from './support/carts.ts'
 
 interface Coupon {

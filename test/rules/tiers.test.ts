@@ -13,7 +13,7 @@ import {
   type TierTerms,
   termsMistake,
   tierAt
-} from '../../src/rules/tiers.ts'
+} from '../../src/rules/points.ts'
 import type { Day } from '../../src/rules/validity.ts'
 import { table } from '../support/table.ts'
 

@@ -16,9 +16,9 @@ import {
   midnight,
   toInstant,
   usableAt,
-  type Validity
+  type Validity,
+  validityMistake
 } from '../../src/rules/validity.ts'
-import { validityMistake } from '../../src/rules/validity-mistakes.ts'
 import { casesOf, rowsOf } from '../support/chance.ts'
 
 const BERLIN = 'Europe/Berlin'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CONTEXT_TYPES, RULE_NAMES } from '../../src/rules/vocabulary.ts'
+import { CONTEXT_TYPES, RULE_NAMES } from '../../src/rules/validation.ts'
 
 /** Of names that count in periods: ever, and in each of them. */
 const every = (name: string) => [name, `${name}.daily`, `${name}.weekly`, `${name}.monthly`]

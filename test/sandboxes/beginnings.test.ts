@@ -6,7 +6,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { createProject } from '../../src/decisions/projects/projects.ts'
+import { createProject } from '../../src/decisions/projects.ts'
 import { freshSource } from '../../src/ids.ts'
 import type { Shell } from '../../src/shell.ts'
 import type { Store } from '../../src/storage/engine/store.ts'

@@ -5,8 +5,7 @@
  * Spec: putSandboxProject.
  */
 import t from 'tap'
-import { BEGAN_ANEW } from '../../src/http/credential-proof.ts'
-import { authenticate } from '../../src/http/credentials.ts'
+import { authenticate, BEGAN_ANEW } from '../../src/http/credentials.ts'
 import { HttpShell } from '../../src/http/shell.ts'
 import type { Caller } from '../../src/http/types.ts'
 import { freshSource } from '../../src/ids.ts'

@@ -18,7 +18,7 @@ import {
   getTableConfig as sqliteConfig
 } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
-import { TABLES_ARE_EQUAL } from '../../src/storage/engine/dialect.ts'
+import { TABLES_ARE_EQUAL } from '../../src/storage/engine/statements.ts'
 import * as postgres from '../../src/storage/tables.postgres.ts'
 import * as sqlite from '../../src/storage/tables.ts'
 

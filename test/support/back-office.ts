@@ -3,11 +3,10 @@
  * points by hand, segments, waiting points. Each is the decision that an operation would use, now
  * and by the key of the demo.
  */
-import type { Decision } from '../../src/decisions/changes.ts'
+import type { Decision, Occasion } from '../../src/decisions/changes.ts'
 import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
 import type { Imported } from '../../src/decisions/imports/outcome.ts'
-import type { Occasion } from '../../src/decisions/occasion.ts'
-import { saveOrder } from '../../src/decisions/orders/saving.ts'
+import { saveOrder } from '../../src/decisions/orders/orders.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
 import * as pending from '../../src/decisions/points/pending.ts'
 import { type Refusal, Refused } from '../../src/decisions/refusals.ts'
@@ -16,20 +15,19 @@ import {
   createSegment,
   enterSegment,
   leaveSegment
-} from '../../src/decisions/segments/segments.ts'
-import { importVoucher } from '../../src/decisions/vouchers/import.ts'
-import type { ImportVoucher } from '../../src/decisions/vouchers/imported.ts'
+} from '../../src/decisions/segments.ts'
+import { type ImportVoucher, importVoucher } from '../../src/decisions/vouchers/import.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { Customer, Order, OrderStatus, Project, Segment, Voucher } from '../../src/model.ts'
 import type { LoadFacts } from '../../src/shell.ts'
-import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
+import { loadSaveCustomer } from '../../src/storage/customers/facts.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { loadSaveOrder } from '../../src/storage/orders/saving.ts'
 import { loadMemberPendingPoints } from '../../src/storage/points/activation.ts'
-import { pendingPointsWaiting } from '../../src/storage/points/pending.ts'
+import { pendingPointsWaiting } from '../../src/storage/points/movements.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
-import { loadSegmentEntry } from '../../src/storage/segments/entry.ts'
-import { loadImportVoucher } from '../../src/storage/vouchers/import.ts'
+import { loadSegmentEntry } from '../../src/storage/segments/facts.ts'
+import { loadImportVoucher } from '../../src/storage/vouchers/edit.ts'
 import type { Service } from './app.ts'
 import { givenItemCommand, givenOrderCommand } from './given-commands.ts'
 

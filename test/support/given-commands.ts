@@ -7,7 +7,7 @@ import {
   type ItemCommand,
   NOTHING_SENT,
   type OrderCommand
-} from '../../src/decisions/orders/commands.ts'
+} from '../../src/decisions/orders/lines.ts'
 
 /** An order of which nothing is said. */
 export function givenOrderCommand(over: Partial<OrderCommand> = {}): OrderCommand {

@@ -12,9 +12,9 @@ import type {
   Redeemable,
   RedeemableCommand,
   UnknownRedeemable
-} from '../../src/decisions/discounts/request.ts'
+} from '../../src/decisions/discounts/judging.ts'
 import type { Voucher } from '../../src/model.ts'
-import { STACKING_RULES_DEFAULT } from '../../src/rules/stacking-rules.ts'
+import { STACKING_RULES_DEFAULT } from '../../src/rules/stacking.ts'
 import {
   givenCampaign,
   givenCard,

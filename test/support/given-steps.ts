@@ -1,8 +1,8 @@
 /**
  * Carries out steps in a project, and makes projects beside the demo.
  */
-import { issueOAuthToken } from '../../src/decisions/oauth/tokens.ts'
-import { createProject } from '../../src/decisions/projects/projects.ts'
+import { issueOAuthToken } from '../../src/decisions/oauth.ts'
+import { createProject } from '../../src/decisions/projects.ts'
 import { APP_ID, PROJECT_ID } from '../../src/demo/known.ts'
 import type { IdSource } from '../../src/ids.ts'
 import type { KeyPair, Project } from '../../src/model.ts'

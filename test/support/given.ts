@@ -5,7 +5,7 @@
  * Ids are fixed and short, time stands still, and chance counts: what a test expects can be
  * written down before it runs.
  */
-import { NOTHING_LEARNED, type Occasion } from '../../src/decisions/occasion.ts'
+import { NOTHING_LEARNED, type Occasion } from '../../src/decisions/changes.ts'
 import { countedSource } from '../../src/ids.ts'
 import type {
   CardBalance,

@@ -4,13 +4,13 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Pool } from 'pg'
-import type {
-  ClientPool,
-  MakePool,
-  PoolLimits,
-  Watching
-} from '../../src/storage/engine/postgres/client-pool.ts'
-import { poolOf } from '../../src/storage/engine/postgres/pool.ts'
+import {
+  type ClientPool,
+  type MakePool,
+  type PoolLimits,
+  poolOf,
+  type Watching
+} from '../../src/storage/engine/postgres/failures.ts'
 
 /** What connections that wait for their next use are called on the server. */
 export const OURS = 'tests'

@@ -2,10 +2,13 @@
  * Standings as the entrance opens them, read at once, for tests that look at what has happened by
  * then.
  */
-import type { Occasion } from '../../src/decisions/occasion.ts'
+import type { Occasion } from '../../src/decisions/changes.ts'
 import { OpenStanding, openStanding } from '../../src/decisions/standing/open.ts'
-import type { Standing, StandingFacts } from '../../src/decisions/standing/standing.ts'
-import type { NextStanding } from '../../src/decisions/standing/steps.ts'
+import type {
+  NextStanding,
+  Standing,
+  StandingFacts
+} from '../../src/decisions/standing/standing.ts'
 import type { Customer } from '../../src/model.ts'
 import { givenStanding } from './given-standing.ts'
 

@@ -3,46 +3,51 @@
  * operation would use.
  */
 
-import type { ComposeCampaign } from '../../src/decisions/campaigns/campaigns.ts'
-import { composeCampaign } from '../../src/decisions/campaigns/campaigns.ts'
-import { AS_CAMPAIGN_SAYS } from '../../src/decisions/campaigns/creation.ts'
-import type { Decision } from '../../src/decisions/changes.ts'
-import type { SaveCustomer } from '../../src/decisions/customers/customers.ts'
-import { upsertCustomer } from '../../src/decisions/customers/customers.ts'
-import { createExport } from '../../src/decisions/exports/exports.ts'
-import type { NewEarningRule } from '../../src/decisions/loyalties/earning-rules.ts'
-import { createEarningRules } from '../../src/decisions/loyalties/earning-rules.ts'
-import type { NewLoyaltyTier } from '../../src/decisions/loyalty-tiers/loyalty-tiers.ts'
-import { createLoyaltyTiers } from '../../src/decisions/loyalty-tiers/loyalty-tiers.ts'
-import { addMember } from '../../src/decisions/members/members.ts'
-import type { CreateMetadataSchema } from '../../src/decisions/metadata-schemas/metadata-schemas.ts'
-import { createMetadataSchema } from '../../src/decisions/metadata-schemas/metadata-schemas.ts'
-import type { Occasion } from '../../src/decisions/occasion.ts'
-import { type SaveOrder, saveOrder } from '../../src/decisions/orders/saving.ts'
-import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import { createPublication } from '../../src/decisions/publications/publications.ts'
-import type { CreateReward } from '../../src/decisions/rewards/rewards.ts'
-import { createReward, createRewardAssignment } from '../../src/decisions/rewards/rewards.ts'
-import type { CreateSegment } from '../../src/decisions/segments/segments.ts'
-import { createSegment } from '../../src/decisions/segments/segments.ts'
-import type { CreateValidationRule } from '../../src/decisions/validation-rules/validation-rules.ts'
 import {
+  AS_CAMPAIGN_SAYS,
+  type ComposeCampaign,
+  composeCampaign
+} from '../../src/decisions/campaigns.ts'
+import type { Decision, Occasion } from '../../src/decisions/changes.ts'
+import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
+import { createExport } from '../../src/decisions/exports.ts'
+import {
+  createEarningRules,
+  createLoyaltyTiers,
+  type NewEarningRule,
+  type NewLoyaltyTier
+} from '../../src/decisions/loyalties.ts'
+import { addMember } from '../../src/decisions/members.ts'
+import {
+  type CreateMetadataSchema,
+  createMetadataSchema
+} from '../../src/decisions/metadata-schemas.ts'
+import { type SaveOrder, saveOrder } from '../../src/decisions/orders/orders.ts'
+import { adjustBalance } from '../../src/decisions/points/balance.ts'
+import { createPublication } from '../../src/decisions/publications.ts'
+import {
+  type CreateReward,
+  createReward,
+  createRewardAssignment
+} from '../../src/decisions/rewards.ts'
+import { type CreateSegment, createSegment } from '../../src/decisions/segments.ts'
+import {
+  type CreateValidationRule,
   createValidationRule,
   createValidationRuleAssignment
-} from '../../src/decisions/validation-rules/validation-rules.ts'
+} from '../../src/decisions/validation-rules.ts'
 import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus, Project } from '../../src/model.ts'
 import type { LoadFacts, UnitOfWork } from '../../src/shell.ts'
-import { loadComposeCampaign } from '../../src/storage/campaigns/creation.ts'
-import { loadSaveCustomer } from '../../src/storage/customers/updates.ts'
+import { loadComposeCampaign } from '../../src/storage/campaigns/facts.ts'
+import { loadSaveCustomer } from '../../src/storage/customers/facts.ts'
 import { loadEarningRules } from '../../src/storage/loyalties/earning-rules.ts'
 import { loadLoyaltyTiers } from '../../src/storage/loyalty-tiers/updates.ts'
 import { loadBalance, loadMember } from '../../src/storage/members.ts'
 import { loadMetadataSchema } from '../../src/storage/metadata-schemas.ts'
 import { loadSaveOrder } from '../../src/storage/orders/saving.ts'
 import { loadCreatePublication } from '../../src/storage/publications.ts'
-import { loadCreateRewardAssignment } from '../../src/storage/rewards/assignments.ts'
-import { loadRewardTarget } from '../../src/storage/rewards/rewards.ts'
+import { loadCreateRewardAssignment, loadRewardTarget } from '../../src/storage/rewards.ts'
 import { filterSegments } from '../../src/storage/segments/segments.ts'
 import {
   loadValidationRule,

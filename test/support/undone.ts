@@ -1,12 +1,9 @@
 /**
  * Points of one card that come back, or are taken back, as undoing a redemption or an order does.
  */
-import type { Change } from '../../src/decisions/changes.ts'
-import type { Occasion } from '../../src/decisions/occasion.ts'
+import type { Change, Occasion } from '../../src/decisions/changes.ts'
 import { makeUp, returnPoints, takeBackOrder } from '../../src/decisions/points/cancellation.ts'
-import type { Moved } from '../../src/decisions/points/ledger.ts'
-import type { LotLines } from '../../src/decisions/points/lots.ts'
-import type { Purse } from '../../src/decisions/points/purse.ts'
+import type { LotLines, Moved, Purse } from '../../src/decisions/points/lots.ts'
 import type { ProgramFacts, Standing } from '../../src/decisions/standing/standing.ts'
 import type { LedgerEntry } from '../../src/model.ts'
 import { givenCustomer, givenEntry } from './given.ts'

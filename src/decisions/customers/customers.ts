@@ -7,25 +7,44 @@
  *
  * Spec: createCustomer, updateCustomer.
  */
-import type { Address, Customer, Day, Metadata, SimpleCustomer } from '../../model.ts'
-import type { Change, Decision } from '../changes.ts'
-import { eventOf } from '../event-log.ts'
+
+import type {
+  Address,
+  Customer,
+  CustomerTotals,
+  Day,
+  Json,
+  Metadata,
+  Referral,
+  SimpleCustomer
+} from '../../model.ts'
+import { type Change, type Decision, eventOf, type Occasion } from '../changes.ts'
+import {
+  AS_SAID,
+  differencesOf,
+  type Edited,
+  type Editing,
+  type Imported,
+  keepsMetadata,
+  MADE,
+  metadataToSend,
+  UNCHANGED
+} from '../imports/outcome.ts'
+import { cardOf } from '../points/lots.ts'
+import { newNameRefusal, notFound, pathIn, type Refusal } from '../refusals.ts'
+import { lastOrderKnown } from '../standing/following.ts'
+import { openStanding } from '../standing/open.ts'
+import type { ProgramFacts, Standing, StandingFacts } from '../standing/standing.ts'
 import {
   type MetadataRules,
   mapRefusal,
   mergeMetadata,
   metadataRefusal,
   sameJson
-} from '../metadata.ts'
-import type { Occasion } from '../occasion.ts'
-import { notFound, type Refusal } from '../refusals.ts'
-import { newNameRefusal, pathIn } from '../request-refusals.ts'
-import { openStanding } from '../standing/open.ts'
-import type { StandingFacts } from '../standing/standing.ts'
-import { type CustomerProfile, profileAfter } from './profiles.ts'
+} from '../updates.ts'
 
 /** The fields of a customer: a value sets, null clears, undefined or absent keeps. */
-export interface CustomerFields {
+interface CustomerFields {
   readonly name?: string | null | undefined
   readonly email?: string | null | undefined
   readonly phone?: string | null | undefined
@@ -198,4 +217,209 @@ export function trackingIdOf(
   sign: (text: string) => string
 ): string | null {
   return sourceId === null ? null : `track_${sign(`tracking:${sourceId}`)}`
+}
+
+/*
+ * Customers of another service: made when unknown by their source id, else changed where a cell
+ * differs.
+ *
+ * They enter the segments that select them. Nothing that follows from an import earns points.
+ */
+
+export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
+
+/** Each line of an address is a cell of its own, so those that say nothing stay. */
+function merged(command: SaveCustomer, { stored }: CustomerFacts): SaveCustomer {
+  const { address } = command
+  return address ? { ...command, address: { ...stored?.address, ...address } } : command
+}
+
+/** Saves one customer by their source id. */
+export function importCustomer(
+  facts: ImportCustomerFacts,
+  command: SaveCustomer,
+  occasion: Occasion
+): Decision<Imported> {
+  const written = writeCustomer(facts, merged(command, facts), occasion)
+  if ('refusal' in written) return written
+  const { changes } = written
+  if (changes.length === 0) return UNCHANGED
+  return { result: facts.stored === null ? 'made' : 'changed', changes }
+}
+
+/** Saves one customer, who enters the segments that select them; nothing earns. */
+function writeCustomer(
+  facts: ImportCustomerFacts,
+  command: SaveCustomer,
+  occasion: Occasion
+): Decision<Customer> {
+  const saved = saveCustomer(facts, command, occasion)
+  if ('refusal' in saved || saved.changes.length === 0) return saved
+  const opened = openStanding(facts, saved.result, occasion)
+  if ('refusal' in opened) return opened
+  const { changes } = opened.stopEarning().write(saved.changes).conclude()
+  return { result: saved.result, changes }
+}
+
+/*
+ * A customer of a project file: made when unknown by their source id, else changed to what the row
+ * says.
+ *
+ * What the row leaves out stays, null clears, and its metadata takes the place of all that is
+ * stored. It is written as an import writes it, so that nothing that follows earns points.
+ */
+
+/** Saves one customer as a row says; null clears. */
+export function editCustomer(
+  facts: ImportCustomerFacts,
+  command: SaveCustomer,
+  editing: Editing,
+  occasion: Occasion
+): Decision<Edited> {
+  const { stored } = facts
+  const written = writeCustomer(facts, reaching(command, stored, editing), occasion)
+  if ('refusal' in written) return written
+  const { result: customer, changes } = written
+  if (changes.length === 0) return { result: AS_SAID, changes }
+  if (stored === null) return { result: MADE, changes }
+  const differences = differencesOf(cellsOf(stored), cellsOf(customer))
+  return { result: { did: 'changed', differences }, changes }
+}
+
+/** The command that brings a customer from what is stored to what the row says. */
+function reaching(command: SaveCustomer, stored: Customer | null, editing: Editing): SaveCustomer {
+  const { address, metadata } = command
+  return {
+    ...command,
+    ...(address !== undefined && { address: addressAfter(stored?.address ?? null, address) }),
+    ...(metadata !== undefined && { metadata: metadataAfter(stored, metadata, editing) })
+  }
+}
+
+/** What to send of metadata; nothing where it is as the row says. */
+function metadataAfter(
+  stored: Customer | null,
+  said: Metadata | null,
+  editing: Editing
+): Metadata | null | undefined {
+  const before = stored?.metadata ?? {}
+  const sent = metadataToSend(before, said, editing)
+  return keepsMetadata(before, { said, sent }) ? undefined : sent
+}
+
+/** Each line is a cell of its own: null clears it, and one that is left out stays. */
+function addressAfter(stored: Address | null, said: Address | null): Address | null {
+  const all = said === null ? {} : { ...stored, ...said }
+  const lines = Object.entries(all).filter(([, line]) => line != null)
+  return lines.length === 0 ? null : Object.fromEntries(lines)
+}
+
+/** The lines of an address, each in the column `address_` and its name. */
+const LINES = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'] as const
+
+function cellsOf(customer: Customer): { readonly [column: string]: Json } {
+  const { name, email, phone, description, birthday, birthdate, address, metadata } = customer
+  const lines = LINES.map(line => [`address_${line}`, address?.[line] ?? null])
+  const profile = { name, email, phone, description, birthday, birthdate }
+  return { ...profile, ...Object.fromEntries(lines), metadata }
+}
+
+/*
+ * The profile in a customer's answer, and the sums of orders, redemptions and cards in it.
+ *
+ * An answer is rendered before its changes are written, so it cannot be read from the tables again:
+ * the profile that was loaded is updated by what the decision did.
+ */
+
+/** A loyalty card as its holder's answer shows it. */
+export interface ProfileCard {
+  readonly voucherId: string
+  readonly campaignName: string
+  readonly balance: number
+  /** Null when the card is in no tier. */
+  readonly loyaltyTierId: string | null
+}
+
+export interface CustomerProfile {
+  readonly customer: Customer
+  readonly totals: CustomerTotals
+  /** Every card of the customer, by id. */
+  readonly cards: readonly ProfileCard[]
+  /** The referrals that brought the customer; by campaign, each once. */
+  readonly referrals: readonly Referral[]
+  /** The number of customers they referred; by campaign, each once. */
+  readonly referred: readonly {
+    readonly campaignName: string
+    readonly referredCustomers: number
+  }[]
+}
+
+/** The profile after the changes of a standing; `before` is null for a new customer. */
+export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
+  const { customer, programs } = standing
+  const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }
+  const moved = programs.flatMap(cardIn)
+  const known = new Set(moved.map(({ voucherId }) => voucherId))
+  const others = cards.filter(({ voucherId }) => !known.has(voucherId))
+  return {
+    ...rest,
+    customer,
+    totals: totalsAfter(totals, standing),
+    cards: [...others, ...moved].sort((a, b) => (a.voucherId < b.voucherId ? -1 : 1))
+  }
+}
+
+/** The totals after the changes of a standing. */
+export function totalsAfter(
+  totals: CustomerTotals,
+  { gained, lastOrder }: Pick<Standing, 'gained' | 'lastOrder'>
+): CustomerTotals {
+  const sums = Object.entries(gained).map(([key, step]) => [
+    key,
+    totals[key as keyof typeof gained] + step
+  ])
+  const last = lastOrderKnown({ totals, lastOrder })
+  return {
+    ...totals,
+    ...Object.fromEntries(sums),
+    lastOrderAmount: last.amount,
+    lastOrderDate: last.date
+  }
+}
+
+/** The totals that are sums, and not of the last order. */
+export type Sums = Omit<CustomerTotals, 'customerId' | 'lastOrderAmount' | 'lastOrderDate'>
+
+/** The sums of a customer of whom nothing is counted, and the steps that change none. */
+export const NO_SUMS: Sums = {
+  redemptionsSucceeded: 0,
+  redemptionsFailed: 0,
+  rollbacksSucceeded: 0,
+  rollbacksFailed: 0,
+  giftRedeemedAmount: 0,
+  giftBalance: 0,
+  cardRedeemedPoints: 0,
+  cardBalance: 0,
+  ordersCount: 0,
+  ordersAmount: 0
+}
+
+/** The totals of a new customer. */
+export function noTotals(customerId: string): CustomerTotals {
+  return {
+    customerId,
+    ...NO_SUMS,
+    lastOrderAmount: 0,
+    lastOrderDate: null
+  }
+}
+
+const NOTHING = { cards: [], referrals: [], referred: [] } as const
+
+function cardIn({ campaign, card, membership }: ProgramFacts): readonly ProfileCard[] {
+  if (card === null) return []
+  const { voucher } = card
+  const { balance } = cardOf(voucher)
+  const loyaltyTierId = membership?.tierId ?? null
+  return [{ voucherId: voucher.id, campaignName: campaign.name, balance, loyaltyTierId }]
 }

@@ -12,6 +12,7 @@
  *
  * Spec: eraseCustomer.
  */
+
 import type {
   AsyncAction,
   Customer,
@@ -21,21 +22,139 @@ import type {
   LedgerEntry,
   LoggedEvent,
   Order,
+  OrderItem,
   PendingPoints,
   Publication,
   Receipt,
+  RedeemedReward,
   Redemption,
+  TierMembership,
   Voucher
 } from '../../model.ts'
-import { conclude, queueAction } from '../async-actions/async-actions.ts'
-import { unquoted } from '../async-actions/bulk.ts'
-import type { Change, Decision } from '../changes.ts'
+import { takeAtMost } from '../../rules/points.ts'
+import { conclude, queueAction, unquoted } from '../async-actions.ts'
+import { type Change, type Decision, eventOf, logPending, type Occasion } from '../changes.ts'
 import { IMPORTED } from '../imports/outcome.ts'
-import type { Occasion } from '../occasion.ts'
-import type { Purse } from '../points/purse.ts'
-import type { Refusal } from '../refusals.ts'
-import { type CustomerDeletion, type DeleteCustomerFacts, deleteCustomer } from './deletion.ts'
-import { unnoted, withoutPerson, withoutWords } from './wordless.ts'
+import { activationOf } from '../points/earning.ts'
+import { cardAfter, type Purse, sumOf, takeLines, withPending } from '../points/lots.ts'
+import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
+import { trackingIdOf } from './customers.ts'
+
+/*
+ * Deletes a customer: their data goes, the record of what happened stays.
+ *
+ * The ledger keeps its history, so none of its entries is removed: points left on the cards are
+ * subtracted by an entry, pending points are canceled, tiers and segments are left, and nothing of
+ * this earns. Afterwards no midnight has anything to do for the customer, and their cards have no
+ * holder and never get another.
+ */
+
+export interface DeleteCustomerFacts extends StandingFacts {
+  readonly customer: Customer
+  /** All loyalty cards of the customer, with their open lots. */
+  readonly cards: readonly Purse[]
+  /** All pending points on these cards. */
+  readonly pending: readonly PendingPoints[]
+  readonly memberships: readonly TierMembership[]
+}
+
+/** Nothing refuses it. */
+type CustomerDeletion = Extract<Decision<null>, { readonly changes: unknown }>
+
+/**
+ * Writes every card, also an empty one: a unit that moves points on it at the same time loses its
+ * guard, decides again, and finds no holder.
+ */
+export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): CustomerDeletion {
+  const { customer } = facts
+  const { id: customerId, version, sourceId } = customer
+  const { known, pending, memberships } = openUnchanged(facts, occasion)
+  const emptied = facts.cards.reduce((now, card) => empty(now, card, pending, occasion), known)
+  const untiered = memberships.reduce((now, membership) => now.leaveTier(membership), emptied)
+  const left = untiered.standing.segments.reduce(leaveSegment, untiered)
+  const about = { customerId, entityId: customerId }
+  // Nobody knows the source id afterwards, and an erasure looks for locks by the id.
+  const trackingId = trackingIdOf(sourceId, occasion.sign)
+  const claimed: readonly Change[] =
+    trackingId === null ? [] : [{ kind: 'locks.claimed', trackingId, customerId }]
+  const event = eventOf('customer.deleted', about, { source_id: sourceId }, occasion, 'ACTION')
+  return {
+    result: null,
+    changes: [
+      ...left.soFar().changes,
+      ...claimed,
+      { kind: 'customer.deleted', customerId, version, deletedAt: occasion.now },
+      { kind: 'event.logged', event }
+    ]
+  }
+}
+
+interface Unchanged {
+  /** Nothing of it earns. */
+  readonly known: OpenStanding<never>
+  readonly pending: readonly PendingPoints[]
+  readonly memberships: readonly TierMembership[]
+}
+
+/** With all that the calendar brought; where that cannot be counted, they go as they are stored. */
+function openUnchanged(facts: DeleteCustomerFacts, occasion: Occasion): Unchanged {
+  const { customer, pending, memberships } = facts
+  const booked = openStanding(facts, customer, occasion, { after: 'midnights' })
+  if ('refusal' in booked) {
+    const stored = openStanding(facts, customer, occasion, { after: 'nothing' })
+    return { known: stored.stopEarning(), pending, memberships }
+  }
+  const { standing } = booked
+  const placed = standing.programs.flatMap(({ membership }) => membership ?? [])
+  const known = new Set(placed.map(({ voucherId }) => voucherId))
+  return {
+    known: booked.stopEarning(),
+    pending: pending.filter(each => activationOf(standing, each) === null),
+    memberships: [...memberships.filter(({ voucherId }) => !known.has(voucherId)), ...placed]
+  }
+}
+
+/** The standing after the points and pending points of a card are removed. */
+function empty(
+  known: OpenStanding<never>,
+  card: Purse,
+  pending: readonly PendingPoints[],
+  occasion: Occasion
+): OpenStanding<never> {
+  const held = known.purse(card)
+  const { id: voucherId } = held.voucher
+  const waiting = pending.filter(each => each.voucherId === voucherId)
+  const dropped = known.write(waiting.flatMap(each => drop(each, occasion)))
+  const fewer = waiting.reduce((sum, { points }) => sum + points, 0)
+  const { purse, card: after } = cardAfter(held, withPending(held, -fewer), occasion.now)
+  const waited = dropped.move({ purse, change: { kind: 'card.waited', card: after }, totals: {} })
+  const points = sumOf(purse.lots)
+  if (points === 0) return waited
+  const cause = { reason: REASON }
+  // All lots, also those that lapsed unrecorded.
+  const taken = takeAtMost(purse.lots, points)
+  const removal = { taken, as: 'subtracted', type: 'POINTS_REMOVAL', cause } as const
+  const movement = takeLines(purse, removal, occasion)
+  const type = 'customer.voucher.loyalty_card.points_subtracted'
+  const about = { customerId: known.standing.customer.id, entityId: voucherId }
+  const event = eventOf(type, about, { points: -points, ...cause }, occasion)
+  return waited.move(movement).write([{ kind: 'event.logged', event }])
+}
+
+const REASON = 'Customer deleted'
+
+function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
+  const { now: updatedAt } = occasion
+  const closed = { kind: 'pendingPoints.closed', id: pending.id, updatedAt } as const
+  const canceled = { ...pending, status: 'CANCELED', updatedAt } as const
+  return [{ ...closed, status: 'CANCELED' }, logPending(canceled, 'canceled', occasion)]
+}
+
+function leaveSegment(known: OpenStanding<never>, id: string): OpenStanding<never> {
+  return known.switchSegment({ id }, false)
+}
 
 /** The queue of erasures: one after the other. */
 export const ERASURES = 'erasures'
@@ -85,7 +204,7 @@ export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): De
 const NOT_AGAIN: CustomerDeletion = { result: null, changes: [] }
 
 /** The rows that one unit looks at, by the stage they belong to. */
-export interface ErasableRows {
+interface ErasableRows {
   readonly orders: Order
   readonly redemptions: Redemption
   /** Of the vouchers held, when nobody held them: before, or after the customer was deleted. */
@@ -153,7 +272,7 @@ export interface ErasureProgress extends Erased {
 }
 
 /** So many that those who come later keep nobody waiting for ever. */
-export const ENDED_TOGETHER = 100
+const ENDED_TOGETHER = 100
 
 const FROM_THE_START = { after: '', afterVoucher: '' } as const
 
@@ -233,7 +352,7 @@ function voucherOf(row: ErasableRows[ErasureStage]): string {
   return ('voucherId' in row ? row.voucherId : null) ?? ''
 }
 
-export interface FinishErasureFacts {
+interface FinishErasureFacts {
   readonly job: Job
   readonly owner: string
   readonly action: AsyncAction
@@ -289,7 +408,7 @@ export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): De
 }
 
 /** For people: how many rows of each kind were written over, or files deleted. */
-export function summaryOf(erased: ErasureProgress['erased']): string {
+function summaryOf(erased: ErasureProgress['erased']): string {
   const counts = ERASURE_STAGES.map(stage => `${NAMES[stage]} ${erased[stage] ?? 0}`)
   return `Erased: ${counts.join(', ')}.`
 }
@@ -392,4 +511,58 @@ function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
 /** By the word of an import it is known later what came with it; it says nothing of anybody. */
 function hasReason({ cause: { reason } }: LedgerEntry): boolean {
   return reason !== undefined && reason !== IMPORTED.reason
+}
+
+/*
+ * Records without what people said in them: what adds up stays, and so do ids, days and outcomes.
+ */
+
+/** The order with its amounts and the ids of its goods, without what was noted on it. */
+function withoutWords<Noted extends Pick<Order, 'metadata' | 'items'>>(order: Noted): Noted {
+  return { ...order, metadata: {}, items: order.items.map(withoutNames) }
+}
+
+/** A line may call its goods by what is engraved on them. */
+function withoutNames({ product, sku, ...item }: OrderItem): OrderItem {
+  return {
+    ...item,
+    product: product && { ...product, name: null, metadata: {} },
+    sku: sku && { ...sku, sku: null, metadata: {} },
+    metadata: {}
+  }
+}
+
+/** The voucher as it counts, without what was noted on it. */
+function unnoted(voucher: Voucher): Voucher {
+  return { ...voucher, metadata: {}, additionalInfo: null }
+}
+
+/** Who it was stays, as an id that nobody answers to. A lock may be called by their name. */
+export function withoutPerson({ reason: _, ...redemption }: Redemption): Redemption {
+  const { customer, order, reward } = redemption
+  return {
+    ...redemption,
+    customer: { id: customer.id, name: null, email: null, sourceId: null, metadata: {} },
+    trackingId: null,
+    metadata: {},
+    session: null,
+    failureMessage: withoutFinding(redemption),
+    order: order && withoutWords(order),
+    reward: reward && withoutNotes(reward)
+  }
+}
+
+/** A rule says after the sentence of its code what it found, perhaps their name. */
+function withoutFinding({
+  failureCode,
+  failureMessage
+}: Pick<Redemption, 'failureCode' | 'failureMessage'>): string | null {
+  const sentences: { readonly [code: string]: string } = FAILURE_MESSAGES
+  const sentence = failureCode === null ? undefined : sentences[failureCode]
+  const isLonger = sentence !== undefined && failureMessage?.startsWith(`${sentence}:`)
+  return isLonger ? sentence : failureMessage
+}
+
+function withoutNotes({ voucher: shown, ...reward }: RedeemedReward): RedeemedReward {
+  return { ...reward, voucher: shown && { ...shown, voucher: unnoted(shown.voucher) } }
 }

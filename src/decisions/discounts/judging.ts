@@ -8,8 +8,32 @@
  *
  * Spec: InapplicableRedeemable.result.
  */
-import type { Order, RedemptionCount } from '../../model.ts'
-import type { Cart } from '../../rules/discounts/cart.ts'
+
+import type {
+  Campaign,
+  Category,
+  Customer,
+  Metadata,
+  MetadataSchema,
+  Order,
+  OrderItem,
+  Product,
+  PromotionTier,
+  RedemptionCount,
+  Reward,
+  RewardAssignment,
+  Sku,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import {
+  type Cart,
+  type CartLine,
+  keptDiscount,
+  type OpenedLine,
+  openCart,
+  type StoredDiscount,
+  type UnitGoods
+} from '../../rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -17,23 +41,49 @@ import {
   type PaidStep,
   type Step
 } from '../../rules/discounts/steps.ts'
-import type { StoredDiscount } from '../../rules/discounts/terms.ts'
 import { LINES_MAX, type NoUnits, QUANTITY_MAX } from '../../rules/discounts/units.ts'
 import { takeAtMost } from '../../rules/points.ts'
-import type { Judge, NotApplicable } from '../../rules/stacking.ts'
+import {
+  type Judge,
+  type NotApplicable,
+  type Stackable,
+  type Stacked,
+  type StackingRules,
+  stack
+} from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
-import type { Occasion } from '../occasion.ts'
-import { heldAt } from '../points/holds.ts'
-import { type Purse, spendableLots, sumOf } from '../points/purse.ts'
-import type { CountedFor } from '../redemptions/carrying-out.ts'
+import { whyNotAt } from '../../rules/validity.ts'
+import type { BoundRule } from '../assignments.ts'
+import type { Change, Occasion } from '../changes.ts'
+import {
+  describe,
+  type SaveCustomer,
+  saveCustomer,
+  trackingIdOf,
+  unnamedCustomer
+} from '../customers/customers.ts'
+import { type Inventory, NOTHING_SENT, type OrderCommand } from '../orders/lines.ts'
+import { composeOrder, isPaid, type OrderSchemas, refuseOtherCustomer } from '../orders/orders.ts'
+import { givesPoints } from '../points/earning.ts'
+import {
+  asSeenWith,
+  heldAt,
+  type LotLines,
+  type Purse,
+  spendableLots,
+  sumOf
+} from '../points/lots.ts'
+import { firstOf, segmentsMatter } from '../redemptions/delivery.ts'
 import { countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
-import { firstOf } from '../redemptions/precedence.ts'
-import { violatedRules } from '../validation-rules/violations.ts'
-import { orderOfCart, unitGoodsOf } from './carts.ts'
+import type { CountedFor } from '../redemptions/redemption.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
+import { metadataRefusal } from '../updates.ts'
+import { type Collections, goodsOfLine, lineIds, violatedRules } from '../validation-rules.ts'
+import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 import { type Reason, reason, unknownThing } from './reasons.ts'
-import type { FoundTier, FoundVoucher, Redeemable } from './request.ts'
-import type { CartSoFar, Taken, Trial } from './trial.ts'
-import { canceledOrder, reasonBefore, unusable } from './usability.ts'
+import { repetitionRefusal } from './repeated-orders.ts'
 
 /** The judge of a request, which the walk calls for one redeemable after the other. */
 export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
@@ -277,4 +327,635 @@ function counted(
   after: readonly RedemptionCount[] | null
 ): readonly RedemptionCount[] | null {
   return before === null || after === null ? before : countsAfter(before, after)
+}
+
+/*
+ * Applying the redeemables of a request to its order, without writing anything.
+ *
+ * Asking drops the outcome, and redeeming carries it out: there is one decision for both.
+ */
+
+/** What the redeemables of a request come to. */
+export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
+  readonly stacked: Stacked<Redeemable, Taken, Reason>
+  /** The order after everything that applies; null unless the stack is valid. */
+  readonly after: Order | null
+  readonly trackingId: string | null
+  /** The standing of a customer who is stored, or will be; null for anybody else, or unknown. */
+  readonly known: OpenStanding | null
+  /** The changes that save overridden goods. */
+  readonly goods: readonly Change[]
+  /** The key that was sent, if its lock holds something of what is redeemed; else null. */
+  readonly lockKey: string | null
+}
+
+type Refusing = { readonly refusal: Refusal }
+
+/**
+ * The refusals of the whole request, in this order: too many redeemables; one of them twice; an
+ * order that it would cancel; an unknown customer, or one whose metadata does not fit; an unknown
+ * order, or another customer's; a mistake in the order; metadata that does not fit; an order that
+ * is too long to be answered with each of what applies.
+ */
+export function applyDiscounts(
+  facts: DiscountFacts,
+  command: ApplyDiscounts,
+  occasion: Occasion
+): StackTrial | Refusing {
+  const unfit = tooMany(facts, command) ?? namedTwice(facts) ?? canceling(facts, command)
+  if (unfit !== null) return { refusal: unfit }
+  const begun = openTrial(facts, command, occasion)
+  if ('refusal' in begun) return begun
+  const { trial, redeemables, ...about } = begun
+  const { order, opened } = trial
+  const judge = judgeFor(trial)
+  const stacked = stack(redeemables, { cart: opened, rules: facts.stackingRules, judge })
+  const shown = stacked.redeemables.filter(({ status }) => status === 'APPLICABLE').length
+  const tooLong = repetitionRefusal(order, shown + 1)
+  if (tooLong !== null) return { refusal: tooLong }
+  const after = stacked.cart === null ? null : orderOfCart(order, stacked.cart)
+  const lockKey = keyInForce(facts, command, occasion)
+  return { ...about, customer: trial.customer, order, stacked, after, lockKey }
+}
+
+/** A key that no lock in force has is as good as none. */
+function keyInForce(
+  { redeemables }: DiscountFacts,
+  { lock }: ApplyDiscounts,
+  { now }: Occasion
+): string | null {
+  const key = lock?.key
+  if (key === undefined) return null
+  const holds = redeemables.flatMap(found =>
+    found.object === 'voucher' ? (found.purse.holds ?? []) : []
+  )
+  return holds.some(hold => hold.key === key && hold.expiresAt > now) ? key : null
+}
+
+/** What a request is about besides its redeemables. */
+type DiscountQuestion = Omit<ApplyDiscounts, 'redeemables'>
+
+/** A trial that can begin, with the redeemables as they are at this moment. */
+interface BegunTrial extends Pick<StackTrial, 'trackingId' | 'known' | 'goods'> {
+  readonly trial: Trial
+  readonly redeemables: readonly Redeemable[]
+}
+
+/** Opens the cart of a request; refused as `applyDiscounts` says, but for its redeemables. */
+export function openTrial(
+  facts: DiscountFacts,
+  command: DiscountQuestion,
+  occasion: Occasion
+): BegunTrial | Refusing {
+  const who = whoRedeems(facts, command, occasion)
+  if ('refusal' in who) return who
+  const { customer, known, isNamed } = who
+  const sent = orderOf(facts, command, customer, occasion)
+  if ('refusal' in sent) return sent
+  const { order, goods } = sent
+  const metadata = command.metadata ?? {}
+  const misfit = metadataRefusal(facts.redemptionSchema, metadata, 'metadata')
+  if (misfit !== null) return { refusal: misfit }
+  const { collections, storedOrder } = facts
+  const opened = cartOf(order, { collections, isStored: storedOrder !== null })
+  if (opened === null) return { refusal: figureTooLarge() }
+  const segments = known?.standing.segments ?? []
+  const said = { isNamed, isOrdered: command.order !== undefined }
+  const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
+  const key = command.lock?.key
+  const redeemables = facts.redeemables.map(found => asOfNow(found, known, key))
+  const trackingId =
+    command.trackingId ?? trackingIdOf(customer?.sourceId ?? null, text => occasion.sign(text))
+  return { trial, redeemables, trackingId, known, goods }
+}
+
+/** Nothing is redeemed by canceling an order; one that is canceled is refused by itself. */
+function canceling({ storedOrder }: DiscountFacts, { order }: ApplyDiscounts): Refusal | null {
+  if (order?.status !== 'CANCELED' || storedOrder?.status === 'CANCELED') return null
+  const details = 'Property .order.status: a redemption pays its order; send no status, or PAID'
+  return { key: 'invalid_payload', details }
+}
+
+function tooMany({ stackingRules }: DiscountFacts, command: ApplyDiscounts): Refusal | null {
+  const { redeemablesLimit: most } = stackingRules
+  const { length } = command.redeemables
+  if (length <= most) return null
+  const details = `The request has ${length} redeemables; the stacking rules take ${most} at most`
+  return { key: 'invalid_redeemables', details }
+}
+
+/** A code and the id of its voucher are the same redeemable. */
+function namedTwice({ redeemables }: DiscountFacts): Refusal | null {
+  const names = redeemables.map(nameOf)
+  const again = names.findIndex((name, index) => names.indexOf(name) < index)
+  if (again === -1) return null
+  const { id } = (redeemables[again] as Redeemable).sent
+  const details = `redeemables[${again}] is ${id} once more; send each redeemable once`
+  return { key: 'duplicated_redeemables', details }
+}
+
+function nameOf(found: Redeemable): string {
+  if (found.object === 'unknown') return `${found.sent.object} ${found.sent.id}`
+  return found.object === 'voucher' ? found.purse.voucher.id : found.tier.id
+}
+
+interface Redeeming {
+  readonly customer: Customer | null
+  /** Whether the customer is stored, or would be. */
+  readonly isNamed: boolean
+  /** Null for nobody, and where the standing does not matter. */
+  readonly known: OpenStanding | null
+}
+
+/** The customer as the request describes them; somebody without a name is never stored. */
+function whoRedeems(
+  facts: DiscountFacts,
+  { customer: sent }: DiscountQuestion,
+  occasion: Occasion
+): Redeeming | Refusing {
+  if (sent !== undefined && unnamedCustomer(sent) !== null) {
+    const described = describe(null, sent, occasion)
+    return 'refusal' in described ? described : { ...described, isNamed: false, known: null }
+  }
+  const { customer: stored, customerSchema: schema } = facts
+  if (sent === undefined && stored === null) return { customer: null, isNamed: false, known: null }
+  const saved =
+    sent === undefined
+      ? { result: stored as Customer, changes: [] }
+      : saveCustomer({ stored, schema }, sent, occasion)
+  if ('refusal' in saved) return saved
+  const { result: customer, changes } = saved
+  const named = { customer, isNamed: true }
+  if (!facts.isStandingKnown) return { ...named, known: null }
+  const known = openStanding(facts, customer, occasion, { after: 'consequences', changes })
+  return 'refusal' in known ? known : { ...named, known }
+}
+
+/** The order of the request with what the inventory knows of it; one of nothing without one. */
+function orderOf(
+  { storedOrder, customer: stored, inventory, orderSchemas: schemas }: DiscountFacts,
+  { order: command = NOTHING_SENT }: DiscountQuestion,
+  customer: Customer | null,
+  occasion: Occasion
+): { readonly order: Order; readonly goods: readonly Change[] } | Refusing {
+  if (command.id !== undefined && storedOrder === null) {
+    return { refusal: notFound('order', command.id) }
+  }
+  const owner = storedOrder?.customerId ?? null
+  if (owner !== null && owner !== customer?.id) {
+    const gone = { key: 'invalid_customer', details: goneFrom(storedOrder as Order) } as const
+    const refusal = customer === null ? gone : refuseOtherCustomer(command, customer, stored)
+    return { refusal }
+  }
+  // A stored order counts as it is stored, and keeps its date.
+  const { status, createdAt } = command
+  const said = storedOrder === null ? command : { ...NOTHING_SENT, status, createdAt }
+  const composed = composeOrder(
+    storedOrder,
+    said,
+    { inventory, schemas, takesUnknown: true, takesAmount: true },
+    occasion
+  )
+  return 'refusal' in composed ? { refusal: composed.refusal } : composed
+}
+
+function goneFrom({ id }: Order): string {
+  return `Order ${id} is of a customer who is gone; it takes no discounts any more`
+}
+
+function figureTooLarge(): Refusal {
+  const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
+  return { key: 'invalid_amount', details }
+}
+
+/**
+ * A voucher with what has become due of it since it was stored, as the caller sees it who has the
+ * key of a lock.
+ */
+function asOfNow(
+  found: Redeemable,
+  known: OpenStanding | null,
+  key: string | undefined
+): Redeemable {
+  if (found.object !== 'voucher') return found
+  const purse = known === null ? found.purse : known.purse(found.purse)
+  return { ...found, purse: asSeenWith(key, purse) }
+}
+
+/*
+ * An order as a cart that discounts change, and the order that a changed cart is.
+ */
+
+/** The cart of an order; null when a figure of it cannot be counted. */
+export function cartOf(
+  order: Order,
+  { collections, isStored }: { readonly collections: Collections; readonly isStored: boolean }
+): Cart | null {
+  const lines = order.items.map(item => openedLine(item, collections))
+  const { amount, initialAmount, discountAmount } = order
+  return openCart({ amount, initialAmount, discountAmount, lines, isStored })
+}
+
+function openedLine(item: OrderItem, collections: Collections): OpenedLine {
+  const { quantity, initialQuantity, discountQuantity } = item
+  const { price, amount, initialAmount, discountAmount } = item
+  return {
+    ...goodsOfLine(item),
+    ids: lineIds(item, collections),
+    ...{ quantity, initialQuantity, discountQuantity },
+    ...{ price, amount, initialAmount, discountAmount }
+  }
+}
+
+/** The order with the lines and figures of a cart that began as it. */
+export function orderOfCart(order: Order, cart: Cart): Order {
+  return {
+    ...order,
+    amount: cart.amount,
+    initialAmount: cart.initialAmount,
+    discountAmount: cart.discountAmount,
+    itemsDiscountAmount: cart.itemsDiscountAmount,
+    totalDiscountAmount: cart.totalDiscountAmount,
+    totalAmount: cart.totalAmount,
+    appliedDiscountAmount: cart.appliedDiscountAmount,
+    items: cart.lines.map(line => itemOf(order, line))
+  }
+}
+
+function itemOf({ items }: Order, line: CartLine): OrderItem {
+  const before = line.index === null ? addedItem(line) : (items[line.index] as OrderItem)
+  return {
+    ...before,
+    quantity: line.quantity,
+    initialQuantity: line.initialQuantity,
+    discountQuantity: line.discountQuantity,
+    price: line.price,
+    amount: line.amount,
+    initialAmount: line.initialAmount,
+    ...keptDiscount(line),
+    appliedDiscountAmount: line.appliedDiscountAmount,
+    appliedDiscountQuantity: line.appliedDiscountQuantity,
+    appliedQuantity: line.appliedQuantity,
+    appliedQuantityAmount: line.appliedQuantityAmount
+  }
+}
+
+/** A line of goods that a discount added, before its figures. */
+function addedItem({ added, ...line }: CartLine): OrderItem {
+  // INVARIANT: a line without a place among those of the order was added, with its goods.
+  const { object, name, price } = added as UnitGoods
+  const { productId, productSourceId, skuId, skuSourceId } = line
+  const bySku = object === 'sku'
+  const isProduct = productId !== null || productSourceId !== null
+  return {
+    ...NO_FIGURES,
+    productId,
+    skuId,
+    sourceId: bySku ? skuSourceId : productSourceId,
+    relatedObject: object,
+    quantity: 0,
+    product: isProduct
+      ? {
+          id: productId,
+          sourceId: productSourceId,
+          name: bySku ? null : name,
+          price: bySku ? null : price,
+          metadata: {}
+        }
+      : null,
+    sku: bySku ? { id: skuId, sourceId: skuSourceId, sku: name, price, metadata: {} } : null,
+    metadata: {}
+  }
+}
+
+const NO_FIGURES = {
+  initialQuantity: null,
+  discountQuantity: null,
+  price: null,
+  amount: null,
+  initialAmount: null,
+  discountAmount: null,
+  subtotalAmount: null
+}
+
+/** Goods that a discount gives, as the inventory has them. */
+export function unitGoodsOf({ product, sku }: UnitFound, collections: Collections): UnitGoods {
+  const [productId, skuId] = [product?.id ?? null, sku?.id ?? null]
+  return {
+    object: sku === null ? 'product' : 'sku',
+    productId,
+    productSourceId: product?.sourceId ?? null,
+    skuId,
+    skuSourceId: sku?.sourceId ?? null,
+    ownIds: [skuId ?? productId, (sku ?? product)?.sourceId ?? null].filter(id => id !== null),
+    ids: lineIds({ productId, skuId }, collections),
+    name: sku === null ? (product?.name ?? null) : sku.sku,
+    price: sku?.price ?? product?.price ?? null
+  }
+}
+
+/*
+ * Why a redeemable cannot be used at its turn, before anything is worked out.
+ *
+ * The reasons are looked for in one order, and the first that is found is told: what the request
+ * lacks, the campaign, the switch and the dates, the customer, the uses, the stock. What the
+ * earlier redeemables of the request take is not there any more.
+ */
+
+/** An order that is canceled takes no discounts. */
+function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
+  if (storedOrder?.status !== 'CANCELED') return null
+  return reason('invalid_order', `Order ${storedOrder.id} is CANCELED and takes no discounts`)
+}
+
+/** What the earlier redeemables of the request leave, and what they are. */
+interface Before extends Pick<CartSoFar, 'applied'> {
+  readonly cart: Cart
+}
+
+/** Why a redeemable cannot be used at its turn, whatever it would come to. */
+function reasonBefore(
+  redeemable: FoundVoucher | FoundTier,
+  { cart, applied }: Before,
+  trial: Trial
+): Reason | null {
+  return redeemable.object === 'promotion_tier'
+    ? closedTier(redeemable, trial)
+    : (missingParts(redeemable, cart, trial) ??
+        unusable(redeemable, trial) ??
+        unpayableByPoints(redeemable, applied, trial))
+}
+
+function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
+  const { now, project } = occasion
+  if (!tier.active || !campaign.active) return reason('promotion_inactive', tier.id)
+  const closed = [tier, campaign].flatMap(({ validity }) =>
+    whyNotAt(validity, now, project.timezone)
+  )
+  return closed.length === 0 ? null : reason('promotion_not_active_now', tier.id)
+}
+
+/** What the request lacks: credit pays an amount, and points pay for a reward as well. */
+function missingParts(found: FoundVoucher, cart: Cart, trial: Trial): Reason | null {
+  const { code, type } = found.purse.voucher
+  switch (type) {
+    case 'GIFT_VOUCHER':
+      return trial.isOrdered && cart.amount !== null ? null : reason('missing_amount', code)
+    case 'LOYALTY_CARD':
+      return missingForPoints(found, trial)
+    default:
+      return null
+  }
+}
+
+/** Points need a reward that they may pay for, and an order that they pay. */
+function missingForPoints(found: FoundVoucher, { isOrdered }: Trial): Reason | null {
+  const { sent, purse, reward, assignment, campaign } = found
+  if (sent.rewardId === undefined) {
+    return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
+  }
+  if (reward === null) return unknownThing('reward', sent.rewardId)
+  if (assignment === null) {
+    const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
+    return {
+      ...unknownThing('reward_assignment', reward.id),
+      details: `${offered}; assign it first`
+    }
+  }
+  if (reward.parameters.type !== 'COIN') {
+    const details =
+      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
+      `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
+    return reason('missing_reward', details)
+  }
+  if (isOrdered) return null
+  return reason('missing_order', 'Points pay an order: send order.items or order.amount')
+}
+
+/** Why a voucher cannot be used now, whatever the order is. */
+function unusable(redeemable: FoundVoucher, trial: Trial): Reason | null {
+  return (
+    closedVoucher(redeemable, trial) ??
+    wrongCustomer(redeemable, trial) ??
+    usedUp(redeemable, trial)
+  )
+}
+
+function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): Reason | null {
+  const { now, project } = occasion
+  if (campaign !== null && !givesPoints(campaign, occasion)) {
+    return reason('campaign_not_active', `Campaign ${campaign.id} is not active now`)
+  }
+  const unusable = usableVoucher(purse.voucher, now, project.timezone)
+  return unusable === null ? null : reason(unusable, purse.voucher.code)
+}
+
+/** A card is its holder's alone, and nobody redeems the code by which they refer others. */
+function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Reason | null {
+  const { type, code, isReferralCode } = purse.voucher
+  const isHolder = customer !== null && customer.id === holder?.id
+  if (type === 'LOYALTY_CARD') {
+    if (isHolder) return null
+    const whose = `Loyalty card ${code} is redeemed by its holder: send customer.id or source_id`
+    return customer === null ? reason('missing_customer', whose) : reason('invalid_customer', code)
+  }
+  return isReferralCode && isHolder ? reason('referrer_not_permitted_to_redeem', code) : null
+}
+
+function usedUp({ purse }: FoundVoucher, { occasion }: Trial): Reason | null {
+  const { voucher } = purse
+  const { uses } = heldAt(purse, occasion.now)
+  return isUsedUp(voucher, uses) ? reason('quantity_exceeded', voucher.code) : null
+}
+
+/**
+ * Points pay an order once, and a reward as often as it is in stock; the earlier cards of the
+ * request have taken theirs.
+ */
+function unpayableByPoints(
+  { reward }: FoundVoucher,
+  applied: CartSoFar['applied'],
+  { facts }: Trial
+): Reason | null {
+  const { storedOrder: order } = facts
+  if (reward === null) return null
+  const { id, stock, redeemed } = reward
+  const taken = applied.filter(({ redeemable }) => rewardIdOf(redeemable) === id).length
+  if (stock !== null && redeemed + taken >= stock) {
+    return reason('reward_out_of_stock', `All ${stock} units of reward ${id} are taken`)
+  }
+  if (order === null || !isPaid(order)) return null
+  return reason('invalid_order', `Order ${order.id} is ${order.status} and cannot be paid again`)
+}
+
+function rewardIdOf(redeemable: Redeemable): string | undefined {
+  return redeemable.object === 'voucher' ? redeemable.reward?.id : undefined
+}
+
+/*
+ * A request that is being tried: what its redeemables have in common, and what each of them takes.
+ */
+
+/** What one redeemable does to the order, and what redeeming it takes. */
+export interface Taken extends Step {
+  /** Credit of a gift voucher, smallest unit; null for anything else. */
+  readonly credit: number | null
+  /** Points of a loyalty card; null for anything else. */
+  readonly points: number | null
+  /** The lots that credit or points are taken from; none for a discount. */
+  readonly lots: LotLines
+  readonly countedFor: CountedFor
+  /** The counts with this redemption in them; null when no rule uses them. */
+  readonly counts: readonly RedemptionCount[] | null
+}
+
+/** What all redeemables of a request have in common. */
+export interface Trial {
+  readonly facts: DiscountFacts
+  /** The customer as the request describes them; null for nobody. */
+  readonly customer: Customer | null
+  /** Whether the customer is stored, or will be; only then anything is counted for them. */
+  readonly isNamed: boolean
+  /** The segments of the customer at this moment. */
+  readonly segments: readonly string[]
+  readonly metadata: NonNullable<Customer['metadata']>
+  /** The order before anything is applied; one of nothing where none was sent. */
+  readonly order: Order
+  readonly isOrdered: boolean
+  /** The cart that the order is. */
+  readonly opened: Cart
+  readonly occasion: Occasion
+  /** Names that rules are not asked for; absent: they are asked for all. */
+  readonly unasked?: ((name: string) => boolean) | undefined
+}
+
+/** The place of a redeemable in the walk, and what is applied before it. */
+type CartSoFar = Parameters<Judge<Redeemable, Taken, Reason>>[2]
+
+/*
+ * A request to apply redeemables to an order, and the facts of the decision.
+ *
+ * Asking (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and
+ * the same facts, so that they cannot come to different figures. Only what a redemption writes of
+ * its customer is left out where it is asked alone.
+ */
+
+/** One thing to redeem, as the request names it. */
+export interface RedeemableCommand {
+  readonly object: 'voucher' | 'promotion_tier'
+  /** The code or id of a voucher, or the id of a tier. */
+  readonly id: string
+  /** Credit to take from a gift voucher; undefined for as much as the order takes. */
+  readonly credits: number | undefined
+  /** What the points of a loyalty card pay for; undefined: not sent. */
+  readonly rewardId: string | undefined
+  /** Points to take; undefined for as many as the order takes. */
+  readonly points: number | undefined
+}
+
+/** A lock, as a request names it. */
+export interface LockCommand {
+  /** Undefined for one that is made. */
+  readonly key: string | undefined
+  /** How long it holds what it holds; above 0. */
+  readonly ttl: number | undefined
+  readonly ttlUnit: TtlUnit | undefined
+}
+
+export type TtlUnit =
+  | 'DAYS'
+  | 'HOURS'
+  | 'MINUTES'
+  | 'SECONDS'
+  | 'MILLISECONDS'
+  | 'MICROSECONDS'
+  | 'NANOSECONDS'
+
+export interface ApplyDiscounts {
+  /** 1 to 30, in the order in which they were sent. */
+  readonly redeemables: readonly RedeemableCommand[]
+  readonly order: OrderCommand | undefined
+  readonly customer: SaveCustomer | undefined
+  readonly metadata: Metadata | undefined
+  /** The caller's own name for somebody who is no customer. */
+  readonly trackingId: string | undefined
+  /** A validation takes the lock, and a redemption uses it. */
+  readonly lock: LockCommand | undefined
+}
+
+/** What every redeemable has that exists. */
+interface Found extends Stackable {
+  readonly sent: RedeemableCommand
+  /** Null for a voucher of no campaign. */
+  readonly campaign: Campaign | null
+  /** Its own category, else that of its campaign; null for none. */
+  readonly category: Category | null
+  /** Rules that bind it or its campaign. */
+  readonly rules: readonly BoundRule[]
+}
+
+export interface FoundVoucher extends Found {
+  readonly object: 'voucher'
+  /** With its present holder; with its lots where it has points or credit. */
+  readonly purse: Purse
+  readonly holder: Customer | null
+  /** Whose totals have its credit: the holder, also one who was deleted; null for nobody. */
+  readonly ownerId: string | null
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** The reward that is named, and where it is on offer; nulls for what does not exist. */
+  readonly reward: Reward | null
+  readonly assignment: RewardAssignment | null
+}
+
+export interface FoundTier extends Found {
+  readonly object: 'promotion_tier'
+  readonly tier: PromotionTier
+  readonly campaign: Campaign
+}
+
+/** A redeemable that does not exist. */
+export interface UnknownRedeemable extends Stackable {
+  readonly object: 'unknown'
+  readonly isUnknown: true
+  readonly sent: RedeemableCommand
+}
+
+export type Redeemable = FoundVoucher | FoundTier | UnknownRedeemable
+
+export interface DiscountFacts extends StandingFacts {
+  /** False where no figure can depend on it, and nothing is to be written: it is nobody's then. */
+  readonly isStandingKnown: boolean
+  readonly redeemables: readonly Redeemable[]
+  readonly stackingRules: StackingRules
+  /** The stored customer: the one sent, else the stored order's. */
+  readonly customer: Customer | null
+  readonly customerSchema: MetadataSchema | null
+  /** The stored order that the request names; null for a new one. */
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly orderSchemas: OrderSchemas
+  readonly redemptionSchema: MetadataSchema | null
+  /** The goods that discounts give, by the name that the discount has for them. */
+  readonly units: ReadonlyMap<string, UnitFound>
+  /** The stored counts; null when no binding rule uses them. */
+  readonly counts: readonly RedemptionCount[] | null
+}
+
+/** Goods that a discount gives. */
+export interface UnitFound {
+  readonly product: Product | null
+  readonly sku: Sku | null
+}
+
+/**
+ * Whether figures may depend on where the customer stands: on points of a card that came or ended
+ * since they were stored, or on segments that a rule asks for.
+ */
+export function standingMatters(redeemables: readonly Redeemable[]): boolean {
+  return redeemables.some(
+    found =>
+      found.object !== 'unknown' &&
+      (segmentsMatter(found.rules) ||
+        (found.object === 'voucher' && found.purse.voucher.card !== null))
+  )
 }

@@ -5,33 +5,33 @@
  *
  * Spec: checkEligibility.
  */
-import type { Instant, Order } from '../../model.ts'
-import type { FactValue } from '../../rules/conditions.ts'
-import { type Filter, filterMistake, matches } from '../../rules/filters.ts'
-import { stack } from '../../rules/stacking.ts'
-import type { StackingRules } from '../../rules/stacking-rules.ts'
-import type { Decision } from '../changes.ts'
-import type { Occasion } from '../occasion.ts'
-import { heldAt } from '../points/holds.ts'
-import { invalidPayload } from '../request-refusals.ts'
-import type { BoundRule } from '../validation-rules/assignments.ts'
-import { codeKey } from '../vouchers/code-space.ts'
-import { openTrial } from './applying.ts'
-import type { Cursor, Dated } from './candidates.ts'
-import { orderOfCart } from './carts.ts'
-import { freeOn, judgeFor, judgeUnpaid } from './judging.ts'
-import { repetitionRefusal } from './repeated-orders.ts'
-import type { ApplyDiscounts, DiscountFacts, FoundTier, FoundVoucher } from './request.ts'
+
+import type { Campaign, Instant, Order, Voucher } from '../../model.ts'
+import { type FactValue, type Filter, filterMistake, matches } from '../../rules/conditions.ts'
+import type { Cart } from '../../rules/discounts/cart.ts'
+import { type StackingRules, stack } from '../../rules/stacking.ts'
+import { entriesIn, RULE_NAMES } from '../../rules/validation.ts'
+import { toInstant } from '../../rules/validity.ts'
+import type { BoundRule } from '../assignments.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { heldAt } from '../points/lots.ts'
+import { invalidPayload } from '../refusals.ts'
+import { codeKey } from '../vouchers/vouchers.ts'
 import {
-  type CandidateSource,
-  namesLeftOut,
-  type Scenario,
-  SOURCES,
-  shows,
-  unaskedIn
-} from './scenarios.ts'
-import type { Taken, Trial } from './trial.ts'
-import { withoutUnmade } from './validation.ts'
+  type ApplyDiscounts,
+  type DiscountFacts,
+  type FoundTier,
+  type FoundVoucher,
+  freeOn,
+  judgeFor,
+  judgeUnpaid,
+  openTrial,
+  orderOfCart,
+  type Taken,
+  type Trial
+} from './judging.ts'
+import { withoutUnmade } from './redemption.ts'
+import { repetitionRefusal } from './repeated-orders.ts'
 
 export interface CheckEligibility extends Omit<ApplyDiscounts, 'redeemables'> {
   readonly scenario: Scenario
@@ -293,4 +293,232 @@ function appliedAlone(found: Candidate['found'], trial: Trial, needsEffect: bool
     : { ...stackingRules, redeemablesNoEffectRule: 'REDEEM_ANYWAY', noEffectSkipCategories: [] }
   const { applied } = stack([found], { cart: trial.opened, rules, judge: judgeFor(trial) })
   return applied[0]?.step ?? null
+}
+
+/*
+ * What is looked for when a customer's possibilities are listed: where it comes from, what rules
+ * are asked, and what is about goods of the order.
+ */
+
+export type Scenario =
+  | 'ALL'
+  | 'CUSTOMER_WALLET'
+  | 'AUDIENCE_ONLY'
+  | 'PRODUCTS'
+  | 'PRODUCTS_DISCOUNT'
+  | 'PRODUCTS_BY_CUSTOMER'
+  | 'PRODUCTS_DISCOUNT_BY_CUSTOMER'
+
+/** Where candidates come from: what the customer holds, coupons of no campaign, what is set up. */
+export type CandidateSource = 'held' | 'alone' | 'tiers' | 'campaigns'
+
+const ANYWHERE: readonly CandidateSource[] = ['held', 'alone', 'tiers', 'campaigns']
+const GIVEN: readonly CandidateSource[] = ['held']
+
+/** The sources of each scenario. */
+const SOURCES: { readonly [Key in Scenario]: readonly CandidateSource[] } = {
+  ALL: ANYWHERE,
+  CUSTOMER_WALLET: GIVEN,
+  AUDIENCE_ONLY: ANYWHERE,
+  PRODUCTS: ANYWHERE,
+  PRODUCTS_DISCOUNT: ANYWHERE,
+  PRODUCTS_BY_CUSTOMER: GIVEN,
+  PRODUCTS_DISCOUNT_BY_CUSTOMER: GIVEN
+}
+
+/** What only a payment has. */
+const OF_PAYMENTS = ['redemption.gift.amount', 'redemption.reward.pay_with_points.points_used']
+
+type Asks = (name: string) => boolean
+
+/** Names that no scenario asks rules for: what a campaign or a customer has redeemed so far. */
+const isNeverAsked: Asks = name =>
+  name === 'order.initial_amount' ||
+  name.startsWith('campaign.') ||
+  name.startsWith('redemption.count.per_customer')
+
+/** Whether a scenario leaves a name out; of what pays nothing, whatever only a payment has, too. */
+export function unaskedIn(scenario: Scenario, { pays }: { readonly pays: boolean }): Asks {
+  const isAudience = scenario === 'AUDIENCE_ONLY'
+  return name => {
+    if (isNeverAsked(name)) return true
+    if (!(pays && !isAudience) && OF_PAYMENTS.includes(name)) return true
+    const category = RULE_NAMES.get(name)?.category
+    return isAudience && (category === 'order' || category === 'product')
+  }
+}
+
+/** The names of the rules' entries that are left out, each once. */
+export function namesLeftOut(rules: readonly BoundRule[], unasked: Asks): readonly string[] {
+  const names = rules.flatMap(bound => entriesIn(bound.rule.rules).map(({ name }) => name))
+  return [...new Set(names.filter(unasked))]
+}
+
+/** Whether a scenario shows what was taken; only those of products look at the goods. */
+export function shows(scenario: Scenario, taken: Taken, rules: readonly BoundRule[]): boolean {
+  switch (scenario) {
+    case 'PRODUCTS':
+    case 'PRODUCTS_BY_CUSTOMER':
+      return discountsGoods(taken) || rules.some(bound => asksForGoods(bound, taken.cart))
+    case 'PRODUCTS_DISCOUNT':
+    case 'PRODUCTS_DISCOUNT_BY_CUSTOMER':
+      return discountsGoods(taken)
+    default:
+      return true
+  }
+}
+
+/** Whether something was taken off a line that the order had before. */
+function discountsGoods({ cart }: Taken): boolean {
+  return cart.lines.some(
+    ({ index, appliedDiscountAmount, appliedDiscountQuantity }) =>
+      index !== null && Number(appliedDiscountAmount) + Number(appliedDiscountQuantity) > 0
+  )
+}
+
+/** Whether the rule names goods of the order, by their ids or by those of their collections. */
+function asksForGoods(bound: BoundRule, { lines }: Cart): boolean {
+  const ids = new Set(lines.flatMap(line => (line.index === null ? [] : line.ids)))
+  const { included } = bound.rule.applicableTo
+  if (included.some(({ id }) => ids.has(id))) return true
+  return entriesIn(bound.rule.rules)
+    .filter(({ name, selects }) => selects || NAMED_BY_ID.has(name))
+    .flatMap(({ tests }) => tests)
+    .filter(({ operator }) => !DENYING.has(operator))
+    .some(({ operands }) => operands.some(operand => namesOneOf(operand, ids)))
+}
+
+const NAMED_BY_ID = new Set([
+  'product.id',
+  'sku.id',
+  'product.discount_applicable',
+  'sku.discount_applicable'
+])
+const DENYING = new Set(['$is_not', '$not_in', '$not_intersect'])
+
+function namesOneOf(operand: FactValue, ids: ReadonlySet<string>): boolean {
+  if (typeof operand === 'string') return ids.has(operand)
+  if (typeof operand !== 'object' || operand === null || !('id' in operand)) return false
+  return typeof operand['id'] === 'string' && ids.has(operand['id'])
+}
+
+/*
+ * What may qualify, the newest first, and where in that order a request goes on.
+ *
+ * A wallet and the codes that stand alone grow without an end, so a request examines a bounded
+ * number of candidates, and says where the next one begins. A place in the order is an instant;
+ * where several things were made in one millisecond, further digits say how many of them were
+ * passed.
+ */
+
+/** Candidates that one request examines: twice the longest page. */
+export const EXAMINED_MAX = 100
+
+/** Where a request goes on: before the instant, or there after so many that were made then. */
+export interface Cursor {
+  readonly at: Instant
+  /** 0 to 999; 0: all that were made at the instant are passed. */
+  readonly passed: number
+}
+
+const PASSED_DIGITS = 3
+
+/** Null for text that is no instant. Digits after those of the millisecond count what is passed. */
+export function cursorOf(text: string): Cursor | null {
+  const at = toInstant(text)
+  if (at === null) return null
+  const digits = /\.\d{3}(\d+)/.exec(text)?.[1] ?? ''
+  return { at, passed: Number(digits.slice(0, PASSED_DIGITS).padEnd(PASSED_DIGITS, '0')) }
+}
+
+/** The reverse of `cursorOf`. */
+export function cursorText({ at, passed }: Cursor): string {
+  return passed === 0 ? at : `${at.slice(0, -1)}${String(passed).padStart(PASSED_DIGITS, '0')}Z`
+}
+
+/** A stretch of a list, the newest first, from this instant on. */
+export interface Stretch {
+  readonly until: Instant
+  readonly limit: number
+}
+
+/** After every instant. */
+const LATEST = '9999-12-31T23:59:59.999Z'
+
+/** What each source is asked for, so that the newest are known, and whether there are more. */
+export function stretchFrom(cursor: Cursor | null): Stretch {
+  const limit = EXAMINED_MAX + 1
+  if (cursor === null) return { until: LATEST, limit }
+  const { at, passed } = cursor
+  if (passed > 0) return { until: at, limit: limit + passed }
+  return { until: new Date(Date.parse(at) - 1).toISOString(), limit }
+}
+
+/** What the order of candidates is made of. */
+export interface Dated {
+  readonly object: 'voucher' | 'promotion_tier' | 'campaign'
+  readonly id: string
+  readonly createdAt: Instant
+}
+
+/** The candidates of one request, and the place after each of them. */
+export interface Window<Candidate> {
+  readonly examined: readonly Candidate[]
+  /** In the same order. */
+  readonly places: readonly Cursor[]
+  /** Whether there are older ones. */
+  readonly hasMore: boolean
+}
+
+/** The newest of several lists, which have what `stretchFrom` asks for. */
+export function newestOf<Candidate extends Dated>(
+  lists: readonly (readonly Candidate[])[],
+  cursor: Cursor | null
+): Window<Candidate> {
+  const all = lists.flat().toSorted(newestFirst)
+  const before = cursor === null || cursor.passed === 0 ? 0 : cursor.passed
+  const same = all.filter(({ createdAt }) => createdAt === cursor?.at).length
+  const rest = all.slice(Math.min(before, same))
+  const examined = rest.slice(0, EXAMINED_MAX)
+  const places: Cursor[] = []
+  let inARow = Math.min(before, same)
+  for (const [index, { createdAt: at }] of examined.entries()) {
+    const startsAnew = index > 0 && examined[index - 1]?.createdAt !== at
+    inARow = startsAnew || (index === 0 && at !== cursor?.at) ? 1 : inARow + 1
+    const isLast = rest[index + 1]?.createdAt !== at
+    places.push({ at, passed: isLast || inARow >= 10 ** PASSED_DIGITS ? 0 : inARow })
+  }
+  return { examined, places, hasMore: rest.length > EXAMINED_MAX }
+}
+
+/** Of those made together, as each source has them: by id, downwards. */
+function newestFirst(one: Dated, other: Dated): number {
+  return keyOf(one) < keyOf(other) ? 1 : -1
+}
+
+function keyOf({ createdAt, object, id }: Dated): string {
+  return `${createdAt} ${object} ${id}`
+}
+
+/** A code of a campaign as a new one would be, under the id of the campaign. */
+export function newCodeOf({ id, categoryId, voucher, validity, createdAt }: Campaign): Voucher {
+  // INVARIANT: campaigns of codes have a template.
+  const template = voucher as NonNullable<Campaign['voucher']>
+  const { type, discount, gift, redemptionQuantity } = template
+  return {
+    ...{ id, code: id, campaignId: id, categoryId, type, discount },
+    gift: gift && {
+      ...{ amount: gift.amount, balance: gift.amount, effect: gift.effect },
+      ...{ subtractedAmount: 0, redeemedAmount: 0 }
+    },
+    card: null,
+    active: true,
+    validity,
+    additionalInfo: null,
+    metadata: {},
+    isReferralCode: false,
+    ...{ holderId: null, referrerId: null, publishedCount: 0 },
+    ...{ redemptionQuantity, redeemedQuantity: 0 },
+    ...{ createdAt, updatedAt: null, version: 1 }
+  }
 }

@@ -9,28 +9,46 @@
  *
  * Spec: redeemStackedDiscounts, DiscountsRedemption.
  */
-import type { Customer, Instant, Order, OrderRedemption, Redemption } from '../../model.ts'
+
+import type {
+  Customer,
+  Instant,
+  LockHold,
+  Order,
+  OrderItem,
+  OrderRedemption,
+  PromotionTier,
+  Redemption,
+  Voucher
+} from '../../model.ts'
+import { randomCode } from '../../rules/codes.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
 import { takenOffBy } from '../../rules/discounts/taking-back.ts'
-import type { StackingRules } from '../../rules/stacking-rules.ts'
-import type { Change, Decision } from '../changes.ts'
-import { simpleCustomer } from '../customers/customers.ts'
-import type { Occasion } from '../occasion.ts'
-import { marksOf, withOwnFigures } from '../orders/initial-figures.ts'
-import { isPaid } from '../orders/orders.ts'
-import { keepOrder, recordOrder } from '../orders/saving.ts'
-import { changeTotals } from '../points/ledger.ts'
+import type { AppliedRedeemable, StackingRules } from '../../rules/stacking.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
+import { marksOf, withOwnFigures } from '../orders/lines.ts'
+import { isPaid, keepOrder, recordOrder } from '../orders/orders.ts'
+import { changeTotals, type Moved, type Purse, takeLines } from '../points/lots.ts'
+import { recordRedemption } from '../redemptions/delivery.ts'
 import { countInScopes } from '../redemptions/limits.ts'
-import { recordRedemption } from '../redemptions/records.ts'
-import type { Refusal } from '../refusals.ts'
-import type { OpenStanding } from '../standing/open.ts'
-import { openStanding } from '../standing/open.ts'
-import { applyDiscounts, type StackTrial } from './applying.ts'
-import { orderOfCart } from './carts.ts'
-import { type Handed, handOut } from './handing-over.ts'
-import { freed } from './locks.ts'
+import { invalidPayload, notFound, type Refusal } from '../refusals.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { takeCreditLines } from '../vouchers/vouchers.ts'
+import {
+  type ApplyDiscounts,
+  applyDiscounts,
+  type DiscountFacts,
+  type FoundTier,
+  type FoundVoucher,
+  type LockCommand,
+  orderOfCart,
+  type Redeemable,
+  type StackTrial,
+  type Taken,
+  type TtlUnit
+} from './judging.ts'
 import { failureMessageOf, type Reason } from './reasons.ts'
-import type { ApplyDiscounts, DiscountFacts, Redeemable } from './request.ts'
 
 /** What was redeemed, or the recorded refusal. */
 export type DiscountsRedeemed =
@@ -390,4 +408,339 @@ function noteFailure(
   if ('refusal' in opened) return counted
   const after = opened.write(changes, once).conclude()
   return 'refusal' in after ? counted : after.changes
+}
+
+/*
+ * What redeeming one thing changes of it: a use, credit, points, or the sums of a promotion tier.
+ */
+
+/** One redemption, and what follows from it. */
+export interface Handed {
+  readonly redemption: Redemption
+  readonly redeemable: FoundVoucher | FoundTier
+  /** The voucher afterwards; null for a tier. */
+  readonly voucher: Voucher | null
+  /** The tier afterwards; null for a voucher. */
+  readonly tier: PromotionTier | null
+  /** A movement on a voucher of the customer; null for none. */
+  readonly move: Moved | null
+  readonly changes: readonly Change[]
+}
+
+interface Handing {
+  /** The record before anything is said of what was redeemed. */
+  readonly record: Redemption
+  readonly facts: DiscountFacts
+  readonly customer: Customer | null
+}
+
+/** Redeems one thing that applies. */
+export function handOut(
+  { redeemable, step }: AppliedRedeemable<Redeemable, Taken>,
+  handing: Handing,
+  occasion: Occasion
+): Handed {
+  // INVARIANT: what does not exist is never applied.
+  if (redeemable.object === 'unknown') throw new TypeError(`${redeemable.sent.id} is unknown`)
+  return redeemable.object === 'voucher'
+    ? voucherHanded(redeemable, step, handing, occasion)
+    : tierHanded(redeemable, step, handing)
+}
+
+function tierHanded(redeemable: FoundTier, step: Taken, { record }: Handing): Handed {
+  const { tier, campaign } = redeemable
+  const { name, banner } = tier
+  const redemption: Redemption = {
+    ...record,
+    promotionTierId: tier.id,
+    promotionTier: { name, banner },
+    campaignId: campaign.id,
+    discount: step.discount
+  }
+  const { paid } = step.countedFor
+  const counted = { kind: 'promotionTier.redeemed', tierId: tier.id, step: 1, ...paid } as const
+  const after = {
+    ...tier,
+    totalRedeemed: tier.totalRedeemed + 1,
+    ordersAmount: tier.ordersAmount + paid.ordersAmount,
+    ordersDiscountAmount: tier.ordersDiscountAmount + paid.ordersDiscountAmount
+  }
+  return { redemption, redeemable, voucher: null, tier: after, move: null, changes: [counted] }
+}
+
+function voucherHanded(
+  redeemable: FoundVoucher,
+  step: Taken,
+  handing: Handing,
+  occasion: Occasion
+): Handed {
+  const { purse, campaign } = redeemable
+  const { voucher } = purse
+  const redemption: Redemption = {
+    ...handing.record,
+    voucherId: voucher.id,
+    campaignId: campaign?.id ?? null,
+    discount: step.discount,
+    points: step.points,
+    gift: step.credit === null ? null : { amount: step.credit },
+    reward: rewardOf(redeemable)
+  }
+  const made = { redemption, redeemable, tier: null }
+  if (step.lots.length === 0) return { ...made, ...usedOnce(voucher, occasion), move: null }
+  const moved = movedOf(redeemable, step, redemption.id, occasion)
+  const isOwn = handing.customer !== null && redeemable.holder?.id === handing.customer.id
+  const after = { voucher: moved.purse.voucher, move: isOwn ? moved : null }
+  return { ...made, ...after, changes: isOwn ? rewarded(redeemable) : others(redeemable, moved) }
+}
+
+/** The movement of another customer's voucher, or of nobody's, with its part in their totals. */
+function others({ ownerId }: FoundVoucher, { change, totals }: Moved): readonly Change[] {
+  return [change, ...(ownerId === null ? [] : changeTotals(ownerId, totals))]
+}
+
+/** One unit less of the reward that points pay for. */
+function rewarded({ reward }: FoundVoucher): readonly Change[] {
+  return reward === null ? [] : [{ kind: 'reward.redeemed', rewardId: reward.id }]
+}
+
+function movedOf(
+  { purse, reward }: FoundVoucher,
+  { lots: taken }: Taken,
+  redemptionId: string,
+  occasion: Occasion
+): Moved {
+  if (purse.voucher.gift !== null) {
+    return takeCreditLines(purse, { taken, as: 'redeemed', cause: { redemptionId } }, occasion)
+  }
+  // INVARIANT: points pay for a reward.
+  const rewardId = (reward as NonNullable<typeof reward>).id
+  const cause = { redemptionId, rewardId }
+  return takeLines(purse, { taken, as: 'redeemed', type: 'POINTS_REDEMPTION', cause }, occasion)
+}
+
+/** A voucher whose balance does not move. */
+function usedOnce(
+  voucher: Voucher,
+  { now }: Occasion
+): { readonly voucher: Voucher; readonly changes: readonly Change[] } {
+  const { id: voucherId, version, redeemedQuantity } = voucher
+  return {
+    voucher: {
+      ...voucher,
+      redeemedQuantity: redeemedQuantity + 1,
+      updatedAt: now,
+      version: version + 1
+    },
+    changes: [{ kind: 'voucher.redeemed', voucherId, version, step: 1, updatedAt: now }]
+  }
+}
+
+function rewardOf({ reward, assignment }: FoundVoucher): Redemption['reward'] {
+  if (reward === null) return null
+  const given = { voucher: null, product: null, sku: null }
+  return { id: reward.id, assignmentId: assignment?.id ?? null, reward, ...given }
+}
+
+/*
+ * Locks: what a valid validation counted is kept for a caller who has the key.
+ *
+ * Only what can run out is held: a use of a voucher with a limit of redemptions, credit, points.
+ * The same key again replaces all that its lock held, for the vouchers of the new request alone,
+ * and begins its time anew. A validation that is not valid leaves the lock as it was.
+ */
+
+/** The lock that a validation asks for, with all that was not sent. */
+export interface Lock {
+  readonly key: string
+  readonly ttl: number
+  readonly ttlUnit: TtlUnit
+  /** From then on it holds nothing. */
+  readonly expiresAt: Instant
+}
+
+/** Milliseconds in one; less than one of the two shortest. */
+const UNIT_MS = {
+  DAYS: 86_400_000,
+  HOURS: 3_600_000,
+  MINUTES: 60_000,
+  SECONDS: 1000,
+  MILLISECONDS: 1,
+  MICROSECONDS: 1e-3,
+  NANOSECONDS: 1e-6
+} as const satisfies { readonly [Unit in TtlUnit]: number }
+
+const DEFAULTS = { ttl: 7, ttlUnit: 'DAYS' } as const
+
+/** A year, the longest that a lock may hold anything. */
+const TTL_MS_MAX = 365 * UNIT_MS.DAYS
+
+/** Without a name of its own, a lock gets one that nobody guesses. */
+export function lockOf(
+  { key, ttl = DEFAULTS.ttl, ttlUnit = DEFAULTS.ttlUnit }: LockCommand,
+  { now, random }: Pick<Occasion, 'now' | 'random'>
+): Lock | { readonly refusal: Refusal } {
+  const ms = Math.max(Math.round(ttl * UNIT_MS[ttlUnit]), 1)
+  if (ms > TTL_MS_MAX) {
+    const message = `${ttl} ${ttlUnit} is more than a year; send at most 365 DAYS`
+    return { refusal: invalidPayload('session.ttl', message) }
+  }
+  const expiresAt = new Date(Date.parse(now) + ms).toISOString()
+  return { key: key ?? randomCode(OWN_KEY, random), ttl, ttlUnit, expiresAt }
+}
+
+const OWN_KEY = { prefix: 'ssn_', length: 32, charset: null, pattern: null, postfix: null } as const
+
+/** The changes that make the lock hold what a valid stack takes, and nothing else. */
+export function takeLock(
+  { redeemables, customer: known }: DiscountFacts,
+  { stacked, customer: described }: Pick<StackTrial, 'stacked' | 'customer'>,
+  { key, expiresAt }: Lock,
+  { sign }: Pick<Occasion, 'sign'>
+): readonly Change[] {
+  if (!stacked.valid) return []
+  const holds = stacked.applied.flatMap(({ redeemable, step }) => {
+    if (redeemable.object !== 'voucher') return []
+    const { id: voucherId, redemptionQuantity } = redeemable.purse.voucher
+    const uses = redemptionQuantity === null ? 0 : 1
+    const held = { uses, credit: step.credit ?? 0, points: step.points ?? 0 }
+    return held.uses + held.credit + held.points === 0
+      ? []
+      : [{ voucherId, key, expiresAt, ...held }]
+  })
+  if (holds.length === 0) return [{ kind: 'lock.ended', key }]
+  const stored = new Map(
+    redeemables.flatMap(found =>
+      found.object === 'voucher' ? [[found.purse.voucher.id, found.purse] as const] : []
+    )
+  )
+  const customerId = known?.id ?? trackingIdOf(described?.sourceId ?? null, sign)
+  const voucherIds = holds.map(({ voucherId }) => voucherId)
+  return [
+    { kind: 'lock.taken', key, expiresAt, customerId, voucherIds },
+    ...holds.map(hold => holdOn(stored.get(hold.voucherId) as LockedVoucher, hold))
+  ]
+}
+
+/** The version is the stored one, whatever has become due of the voucher since. */
+function holdOn({ voucher: { version }, holds }: LockedVoucher, hold: LockHold): Change {
+  const { key, expiresAt } = hold
+  const others = lockedByOthers(key, holds) ?? ''
+  const lockedUntil = others > expiresAt ? others : expiresAt
+  return { kind: 'voucher.locked', hold, version, lockedUntil }
+}
+
+/** A voucher as it is stored, and what is held of it. */
+type LockedVoucher = Pick<Purse, 'voucher' | 'holds'>
+
+/** The end of the last lock but this one, also of one that is over and still stored; else null. */
+function lockedByOthers(
+  key: string | undefined,
+  holds: LockedVoucher['holds'] = []
+): Instant | null {
+  const ends = holds.filter(hold => hold.key !== key).map(({ expiresAt }) => expiresAt)
+  return ends.toSorted().at(-1) ?? null
+}
+
+/**
+ * What a voucher says of its locks once one of them has ended; undefined: none has, but it may say
+ * more than there are. `version` as in the change. None where it says so already.
+ */
+function freed(
+  { voucher, holds }: LockedVoucher,
+  key: string | undefined,
+  version: number | null
+): readonly Change[] {
+  const { id: voucherId, lockedUntil: before = null } = voucher
+  if (before === null) return []
+  const lockedUntil = lockedByOthers(key, holds)
+  return lockedUntil === before ? [] : [{ kind: 'voucher.freed', voucherId, version, lockedUntil }]
+}
+
+export type ReleaseFacts = LockedVoucher
+
+/** Releases what a lock holds of one voucher. */
+export function releaseValidationSession(
+  { voucher, holds = [] }: ReleaseFacts,
+  key: string,
+  { now }: Pick<Occasion, 'now'>
+): Decision<null> {
+  const held = holds.find(hold => hold.key === key)
+  if (held === undefined || held.expiresAt <= now) return { refusal: notFound('session', key) }
+  const unlocked: Change = { kind: 'voucher.unlocked', voucherId: voucher.id, key }
+  return { result: null, changes: [unlocked, ...freed({ voucher, holds }, key, voucher.version)] }
+}
+
+/** Deletes locks that are over. */
+export function forgetLocks(
+  keys: readonly string[],
+  { now }: Pick<Occasion, 'now'>
+): Decision<number> {
+  const changes: readonly Change[] =
+    keys.length === 0 ? [] : [{ kind: 'locks.forgotten', keys, now }]
+  return { result: keys.length, changes }
+}
+
+/*
+ * What redeemables would take off an order if they were redeemed now. Writes nothing but a lock.
+ */
+
+export interface StackValidation extends StackTrial {
+  readonly id: string
+  readonly stackingRules: StackingRules
+  /** Whether the order is stored. */
+  readonly isStored: boolean
+  /** The lock that was taken; null for none. */
+  readonly lock: Lock | null
+  /** The order after each of what is applied, in order. */
+  readonly steps: readonly Order[]
+}
+
+/** An answer in any case but for a request that cannot be understood. */
+export function validateStackedDiscounts(
+  facts: DiscountFacts,
+  command: ApplyDiscounts,
+  occasion: Occasion
+): Decision<StackValidation> {
+  const lock = command.lock === undefined ? null : lockOf(command.lock, occasion)
+  if (lock !== null && 'refusal' in lock) return lock
+  const tried = applyDiscounts(facts, command, occasion)
+  if ('refusal' in tried) return tried
+  const shown = withoutUnmade(tried.goods)
+  const { order, stacked } = tried
+  const after = tried.after && shown(tried.after)
+  // After the only step, the order is as after all.
+  const steps = stacked.redeemables.flatMap(each => {
+    if (each.status !== 'APPLICABLE') return []
+    const { cart } = each.step
+    return [after !== null && cart === stacked.cart ? after : shown(orderOfCart(order, cart))]
+  })
+  const result = {
+    ...tried,
+    id: occasion.newId('valid'),
+    after,
+    stackingRules: facts.stackingRules,
+    isStored: facts.storedOrder !== null,
+    lock: stacked.valid ? lock : null,
+    steps
+  }
+  return { result, changes: lock === null ? [] : takeLock(facts, tried, lock, occasion) }
+}
+
+/** Goods that only a redemption would make have no id. */
+export function withoutUnmade(goods: readonly Change[]): (order: Order) => Order {
+  const made = new Set(goods.map(madeBy))
+  const known = (id: string | null) => (id === null || made.has(id) ? null : id)
+  const named = (item: OrderItem): OrderItem => ({
+    ...item,
+    productId: known(item.productId),
+    skuId: known(item.skuId),
+    product: item.product && { ...item.product, id: known(item.product.id) },
+    sku: item.sku && { ...item.sku, id: known(item.sku.id) }
+  })
+  return order => (made.size === 0 ? order : { ...order, items: order.items.map(named) })
+}
+
+function madeBy(change: Change): string {
+  if (change.kind === 'product.created') return change.product.id
+  return change.kind === 'sku.created' ? change.sku.id : ''
 }

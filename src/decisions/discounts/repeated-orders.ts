@@ -6,9 +6,9 @@
  *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, checkEligibility.
  */
+
 import type { Order } from '../../model.ts'
-import type { Refusal } from '../refusals.ts'
-import { invalidPayload } from '../request-refusals.ts'
+import { invalidPayload, type Refusal } from '../refusals.ts'
 
 /**
  * Characters of all orders of an answer as JSON (16 MiB): 500 ordinary lines as often as there can

@@ -4,11 +4,79 @@
  * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
  * the same data may come either way. Every mistake of a row is found, not the first alone.
  */
-import type { Day, Discount, Instant, Json, Metadata } from '../../model.ts'
+
+import type { Day, Discount, Instant, Json, Metadata, Validity } from '../../model.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
-import { isDay, toInstant } from '../../rules/validity.ts'
-import { quote } from '../request-refusals.ts'
-import { discountCellMistake, isObject } from './discount-cells.ts'
+import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
+import { quote } from '../refusals.ts'
+
+/*
+ * What a cell may say of a discount beside what every decision looks at: the bounds that the
+ * document has for the same discount in a request.
+ */
+
+/** Kinds of units in one discount. */
+const UNITS_MAX = 100
+
+/** The discounts that the three columns of a row say; more than one is a mistake. */
+export function discountsOf({
+  percent_off,
+  amount_off,
+  discount
+}: {
+  readonly percent_off: number | null
+  readonly amount_off: number | null
+  readonly discount: Discount | null
+}): readonly Discount[] {
+  return [
+    ...(percent_off === null ? [] : [{ type: 'PERCENT', percent_off } as const]),
+    ...(amount_off === null ? [] : [{ type: 'AMOUNT', amount_off } as const]),
+    ...(discount === null ? [] : [discount])
+  ]
+}
+
+/** The first thing that no request could say, in words that follow its column; null for none. */
+function discountCellMistake(discount: Metadata): string | null {
+  const { units, ...own } = discount
+  const mistake = unitMistake(own, '')
+  if (mistake !== null || !Array.isArray(units)) return mistake
+  if (units.length > UNITS_MAX) return `has ${units.length} units, and may have ${UNITS_MAX}`
+  for (const [index, unit] of (units as readonly Json[]).entries()) {
+    const mistake = isObject(unit) ? unitMistake(unit, `units[${index}].`) : null
+    if (mistake !== null) return mistake
+  }
+  return null
+}
+
+/** Of a discount, or of one of its units; `at` leads the names of its properties. */
+function unitMistake(unit: Metadata, at: string): string | null {
+  const empty = Object.keys(unit).find(name => unit[name] === null)
+  if (empty !== undefined) return `has null for ${at}${empty}; leave it out`
+  if (!isTextUpTo(unit['unit_type'] ?? '', 512)) {
+    return `must have a text of at most 512 characters for ${at}unit_type`
+  }
+  const unfit = ['product', 'sku'].find(name => name in unit && !isReference(unit[name]))
+  return unfit === undefined
+    ? null
+    : `must have an id and a name, and perhaps a source_id, as texts for ${at}${unfit}`
+}
+
+/** A product or SKU as answers are to show it. */
+function isReference(value: Json | undefined): boolean {
+  if (!isObject(value)) return false
+  const { id, name, source_id: sourceId = '', ...others } = value
+  const isWhole = Object.keys(others).length === 0 && id !== ''
+  return isWhole && isTextUpTo(id, 64) && isTextUpTo(name, 512) && isTextUpTo(sourceId, 512)
+}
+
+function isTextUpTo(value: Json | undefined, most: number): boolean {
+  return typeof value === 'string' && !isLongerThan(value, most)
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: Json | undefined): value is Metadata {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** Levels of nesting in a cell: the row around it is one more, as the body around a property is. */
 const CELL_LEVELS_MAX = NESTING_MAX - 1
@@ -197,7 +265,7 @@ export const LIST: Cell<readonly Json[]> = {
 }
 
 /** A cell of CSV holds JSON as text; undefined where it does not. */
-export function fromJson(cell: Json): Json | undefined {
+function fromJson(cell: Json): Json | undefined {
   if (typeof cell !== 'string') return cell
   try {
     return JSON.parse(cell)
@@ -329,4 +397,154 @@ function orBy(option: string | undefined): string {
 /** A name of somebody else's on a terminal, which might take some characters for commands. */
 function printable(name: string): string {
   return quote(JSON.stringify(name).slice(1, -1))
+}
+
+/*
+ * The cells of a voucher that hold more than one value: the lots of a card, and the recurring
+ * windows in which a voucher can be used.
+ *
+ * In CSV such a cell is its JSON as text. What the values mean together, such as windows that
+ * overlap, is looked at by the decision.
+ */
+
+/** Lots of one row: points that lapse day by day have fewer in two years. */
+export const LOTS_MAX = 1_000
+
+/** The lots of a card; an empty list says nothing that a balance of 0 does not say. */
+export const LOTS: Cell<readonly Json[]> = {
+  expects: `a JSON array of 1 to ${LOTS_MAX} such as [{"points":300,"expires_on":"2026-12-31"}]`,
+  read: cell => {
+    const value = fromJson(cell)
+    if (!Array.isArray(value) || value.length === 0 || value.length > LOTS_MAX) return undefined
+    return value as readonly Json[]
+  }
+}
+
+/** Points of a card that lapse together, as a row says them. */
+export interface ImportedLot {
+  /** Whole, at least 1. */
+  readonly points: number
+  /** Their last day; null: none. */
+  readonly expiresOn: Day | null
+}
+
+const POINTS: Cell<number> = {
+  expects: `a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`,
+  read: cell =>
+    typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 1 ? cell : undefined
+}
+
+/** A lot, as one entry of `lots`. */
+const LOT = {
+  points: needed(POINTS, 'points that lapse together'),
+  expires_on: optional(DAY, 'their last day, today or later; else they have none')
+} as const
+
+/** The lots of a card whose points are `balance`, or everything that is wrong with them. */
+export function lotsOf(
+  cells: readonly Json[],
+  balance: number
+): { readonly lots: readonly ImportedLot[] } | { readonly findings: readonly RowFinding[] } {
+  const lots: ImportedLot[] = []
+  const findings: RowFinding[] = []
+  const places = new Map<Day | null, string>()
+  for (const [index, cell] of cells.entries()) {
+    const at = `lots[${index}]`
+    const read = lotOf(cell)
+    if ('findings' in read) {
+      findings.push(...read.findings.map(({ column, message }) => found(at, column, message)))
+      continue
+    }
+    const { expiresOn } = read.lot
+    const other = places.get(expiresOn)
+    const when = expiresOn === null ? 'have no last day' : `lapse after ${expiresOn}`
+    if (other !== undefined) {
+      const message = `is the same as that of ${other}, whose points also ${when}; add them up`
+      findings.push(found(at, 'expires_on', message))
+    }
+    places.set(expiresOn, other ?? at)
+    lots.push(read.lot)
+  }
+  if (findings.length > 0) return { findings }
+  const sum = lots.reduce((all, { points }) => all + points, 0)
+  if (sum === balance) return { lots }
+  const message = `lots have ${sum} points together, and balance is ${balance}; write the same`
+  return { findings: [{ column: 'lots', message }] }
+}
+
+function lotOf(
+  cell: Json
+): { readonly lot: ImportedLot } | { readonly findings: readonly RowFinding[] } {
+  if (!isObject(cell)) return { findings: [{ column: null, message: 'must be an object' }] }
+  const read = readRow(LOT, cell)
+  if ('findings' in read) return read
+  return { lot: { points: read.values.points, expiresOn: read.values.expires_on } }
+}
+
+function found(at: string, column: string | null, message: string): RowFinding {
+  return { column: 'lots', message: `${column === null ? at : `${at}.${column}`} ${message}` }
+}
+
+/** Windows that begin at each interval from the start date on. */
+export const TIMEFRAME: Cell<NonNullable<Validity['timeframe']>> = {
+  expects: 'a JSON object such as {"interval":"P2D","duration":"P1D"}',
+  read: cell => {
+    const value = fromJson(cell)
+    if (!isObject(value) || !hasOnly(value, ['interval', 'duration'])) return undefined
+    const { interval, duration } = value
+    if (!isTextUpTo(interval, 64) || !isTextUpTo(duration, 64)) return undefined
+    return { interval: interval as string, duration: duration as string }
+  }
+}
+
+/** Days of the week, 0 (Sunday) to 6. */
+export const DAYS_OF_WEEK: Cell<readonly number[]> = {
+  expects: 'a JSON array of days from 0, which is Sunday, to 6, such as [1,2]',
+  read: cell => daysIn(fromJson(cell))
+}
+
+/** Windows of a day, as clocks show them in the zone of the project. */
+export const HOURS: Cell<NonNullable<Validity['hours']>> = {
+  expects: 'a JSON object such as {"daily":[{"start_time":"08:00","expiration_time":"12:00"}]}',
+  read: cell => {
+    const value = fromJson(cell)
+    if (!isObject(value) || !hasOnly(value, ['daily'])) return undefined
+    const { daily } = value
+    if (!Array.isArray(daily)) return undefined
+    const windows = (daily as readonly Json[]).map(windowOf)
+    const known = windows.filter(window => window !== undefined)
+    return known.length === windows.length ? { daily: known } : undefined
+  }
+}
+
+function windowOf(value: Json): DailyWindow | undefined {
+  const names = ['start_time', 'expiration_time', 'days_of_week']
+  if (!isObject(value) || !hasOnly(value, names)) return undefined
+  const { start_time: startTime, expiration_time: expirationTime, days_of_week: days } = value
+  if (!isTextUpTo(startTime, 5) || !isTextUpTo(expirationTime, 5)) return undefined
+  const daysOfWeek = days === undefined || days === null ? null : daysIn(days)
+  if (daysOfWeek === undefined) return undefined
+  const times = { startTime: startTime as string, expirationTime: expirationTime as string }
+  return { ...times, daysOfWeek }
+}
+
+/** Hours as a row says them. */
+export function saidHours(hours: Validity['hours']): Json {
+  if (hours === null) return null
+  return {
+    daily: hours.daily.map(({ startTime, expirationTime, daysOfWeek }) => ({
+      start_time: startTime,
+      expiration_time: expirationTime,
+      ...(daysOfWeek === null ? {} : { days_of_week: daysOfWeek })
+    }))
+  }
+}
+
+function daysIn(value: Json | undefined): readonly number[] | undefined {
+  if (!Array.isArray(value) || value.length > 7) return undefined
+  return value.every(day => typeof day === 'number') ? (value as readonly number[]) : undefined
+}
+
+function hasOnly(value: object, names: readonly string[]): boolean {
+  return Object.keys(value).every(name => names.includes(name))
 }

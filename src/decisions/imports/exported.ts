@@ -9,7 +9,7 @@
  * Spec: ExportParameters.fields.
  */
 import type { Discount, Json, VoucherType } from '../../model.ts'
-import { EXPORT_CELLS } from '../exports/cells.ts'
+import { EXPORT_CELLS } from '../exports.ts'
 import {
   type Cell,
   type Columns,

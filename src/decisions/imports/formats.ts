@@ -5,23 +5,30 @@
  * Operators read these tables as the help of the command, so that what is told is what is done.
  * Columns bear the names of the API and of the exports.
  */
+
 import type { Address, Campaign, Json, VoucherType } from '../../model.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
-import type { ItemCommand } from '../orders/commands.ts'
-import type { ImportOrder } from '../orders/import.ts'
-import type { ImportVoucher } from '../vouchers/imported.ts'
+import type { ImportOrder } from '../orders/edit.ts'
+import type { ItemCommand } from '../orders/lines.ts'
+import type { ImportVoucher } from '../vouchers/import.ts'
 import {
   type Columns,
   DAY,
+  DAYS_OF_WEEK,
   DISCOUNT,
+  discountsOf,
   FLAG,
+  HOURS,
   type ImportRow,
   INSTANT,
+  isObject,
   KEY,
   kept,
   LAST_DAY,
   LIST,
   LONG_TEXT,
+  LOTS,
+  lotsOf,
   needed,
   OBJECT,
   oneOf,
@@ -31,9 +38,9 @@ import {
   type RowValues,
   readRow,
   TEXT,
+  TIMEFRAME,
   WHOLE
 } from './columns.ts'
-import { discountsOf, isObject } from './discount-cells.ts'
 import {
   columnSent,
   type ExportedNoun,
@@ -44,7 +51,6 @@ import {
 } from './exported.ts'
 import type { Keyed } from './outcome.ts'
 import { isCleared, refusedNulls, type Saying, settingsOf } from './settings.ts'
-import { DAYS_OF_WEEK, HOURS, LOTS, lotsOf, TIMEFRAME } from './voucher-cells.ts'
 
 const METADATA = optional(OBJECT, 'checked by the schema; metadata.KEY is a column of one text')
 

@@ -8,13 +8,11 @@
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
  * importVouchers, importVouchersToCampaign.
  */
+
 import type { AsyncAction, AsyncActionType, Campaign } from '../../model.ts'
-import { queueAction } from '../async-actions/async-actions.ts'
-import { NOTHING_DONE } from '../async-actions/bulk.ts'
-import type { Decision } from '../changes.ts'
-import type { Occasion } from '../occasion.ts'
-import type { Refusal } from '../refusals.ts'
-import { invalidPayload } from '../request-refusals.ts'
+import { NOTHING_DONE, queueAction } from '../async-actions.ts'
+import type { Decision, Occasion } from '../changes.ts'
+import { invalidPayload, type Refusal } from '../refusals.ts'
 import { type Columns, headerFindings, type ImportRow, type RowFinding } from './columns.ts'
 import { EXPORTED } from './exported.ts'
 import { FORMATS, type HowToRead, KIND_OF_VOUCHERS } from './formats.ts'

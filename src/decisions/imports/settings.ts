@@ -7,10 +7,10 @@
  *
  * Spec: updateVoucher.
  */
+
 import type { Discount, Json, VoucherImport } from '../../model.ts'
 import type { UpdateVoucher } from '../vouchers/updates.ts'
-import type { Columns, ImportRow, RowFinding } from './columns.ts'
-import { saidHours } from './voucher-cells.ts'
+import { type Columns, type ImportRow, type RowFinding, saidHours } from './columns.ts'
 
 /** The settings of a voucher, by the columns that say them. */
 export const SETTING_COLUMNS = {

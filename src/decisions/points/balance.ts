@@ -5,16 +5,21 @@
  */
 import type { Campaign, Customer, Day, EntryCause, Voucher } from '../../model.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import type { Decision } from '../changes.ts'
-import { eventOf } from '../event-log.ts'
-import type { Occasion } from '../occasion.ts'
-import type { Refusal } from '../refusals.ts'
-import { invalidPayload, missingParam } from '../request-refusals.ts'
+import { type Decision, eventOf, type Occasion } from '../changes.ts'
+import { invalidPayload, missingParam, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { presentPurse, type StandingFacts } from '../standing/standing.ts'
-import { heldAt } from './holds.ts'
-import { addPoints, type Moved, type Removal, takePoints } from './ledger.ts'
-import { everAdded, type Purse, spendableLots, sumOf } from './purse.ts'
+import {
+  addPoints,
+  everAdded,
+  heldAt,
+  type Moved,
+  type Purse,
+  type Removal,
+  spendableLots,
+  sumOf,
+  takePoints
+} from './lots.ts'
 
 export interface AdjustBalanceFacts extends StandingFacts {
   readonly campaign: Campaign

@@ -7,12 +7,14 @@
  *
  * Spec: EarningRule, PendingPointsEntry.
  */
+
 import type {
   Campaign,
   Customer,
   Day,
   EarningRule,
   EntryCause,
+  LedgerEntry,
   LoggedEvent,
   LoyaltyTier,
   Metadata,
@@ -21,16 +23,14 @@ import type {
   ValidationRule,
   Validity
 } from '../../model.ts'
-import { type Measures, pointsEarned } from '../../rules/earning.ts'
-import { mappedPoints } from '../../rules/tiers.ts'
+import { type Measures, mappedPoints, pointsEarned } from '../../rules/points.ts'
 import { applies, judge } from '../../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
-import type { Occasion } from '../occasion.ts'
+import { type Change, logPending, type Occasion } from '../changes.ts'
 import type { Refusal } from '../refusals.ts'
-import type { ProgramFacts } from '../standing/standing.ts'
-import { type Collections, factsOf, lineIds } from '../validation-rules/facts.ts'
-import { addPoints, cardAfter, type Moved, withPending } from './ledger.ts'
-import { everAdded, type Purse } from './purse.ts'
+import type { ProgramFacts, Standing } from '../standing/standing.ts'
+import { type Collections, factsOf, lineIds } from '../validation-rules.ts'
+import { addPoints, cardAfter, everAdded, type Moved, type Purse, withPending } from './lots.ts'
 
 /** The facts for the validation rules of earning rules. */
 export interface EarningContext {
@@ -242,4 +242,63 @@ function tooMany({ id }: EarningRule): Refusal {
       `With earning rule ${id} a card would get more than ${Number.MAX_SAFE_INTEGER} points; ` +
       'correct the order or the rule'
   }
+}
+
+/*
+ * Pending points become active: the entry changes its status, with an event, and its points can be
+ * spent.
+ *
+ * They become active also on a card that is off and in a program that is over: they were earned.
+ */
+
+/** An entry of pending points that becomes active. */
+interface Activation {
+  readonly pending: PendingPoints
+  readonly campaign: Campaign
+  /** The day from which its points can be spent, and from which their expiry counts. */
+  readonly from: Day
+}
+
+/** The end of the entry, and then the movement on its card, as which its points are spendable. */
+interface Activated {
+  readonly closed: readonly Change[]
+  readonly movement: Moved
+}
+
+/** Makes pending points of a card spendable. */
+export function activate(
+  purse: Purse,
+  { pending, campaign, from }: Activation,
+  occasion: Occasion
+): Activated {
+  const rules = pending.expirationRules ?? campaign.voucher?.loyaltyCard?.expirationRules ?? null
+  const card = withPending(purse, -pending.points)
+  const waiting = { ...purse, voucher: { ...purse.voucher, card } }
+  const { id, points, orderId, earningRuleId, details } = pending
+  const movement = addPoints(
+    waiting,
+    {
+      points,
+      expiresOn: rules === null ? null : lastDay(rules, from),
+      type: 'POINTS_ACCRUAL',
+      cause: { pendingId: id, orderId, earningRuleId, eventId: details.event.id }
+    },
+    occasion
+  )
+  const closed: readonly Change[] = [
+    { kind: 'pendingPoints.closed', id, status: 'ACTIVATED', updatedAt: occasion.now },
+    logPending(pending, 'activated', occasion)
+  ]
+  return { closed, movement }
+}
+
+/** The ledger entry of their activation in this decision; null without one. */
+export function activationOf(
+  { changes }: Pick<Standing, 'changes'>,
+  { id }: PendingPoints
+): LedgerEntry | null {
+  for (const change of changes) {
+    if (change.kind === 'points.moved' && change.entry.cause.pendingId === id) return change.entry
+  }
+  return null
 }

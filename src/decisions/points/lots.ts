@@ -7,11 +7,32 @@
  *
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance.
  */
-import type { Day, EntryCause, EntryType, LedgerEntry, Lot, LotLine, Voucher } from '../../model.ts'
-import { compareTexts } from '../../rules/validity.ts'
-import type { Occasion } from '../occasion.ts'
-import type { Purse } from './purse.ts'
-import type { LotAccount, LotStep } from './steps.ts'
+
+import type {
+  CardBalance,
+  Day,
+  EntryCause,
+  EntryType,
+  Instant,
+  LedgerEntry,
+  LockHold,
+  Lot,
+  LotLine,
+  Shortfall,
+  Voucher
+} from '../../model.ts'
+import { takeAtMost, takeFromLots } from '../../rules/points.ts'
+import { compareTexts, dayAt } from '../../rules/validity.ts'
+import {
+  type CardAfter,
+  type Change,
+  eventOf,
+  type LastOrderStep,
+  type LotAccount,
+  type LotStep,
+  type Occasion,
+  type TotalsStep
+} from '../changes.ts'
 
 /** Points or credit by lot. */
 export type LotLines = LedgerEntry['lots']
@@ -212,4 +233,360 @@ export function stepLots(lots: readonly Lot[], steps: readonly LotStep[]): reado
     const moved = { amount: amount + by.amount, remaining: remaining + by.remaining }
     return { ...lot, ...moved, ...Object.fromEntries(accounts) }
   })
+}
+
+/*
+ * A purse: a card or a gift voucher with its lots.
+ *
+ * A balance is the sum of the lots, and every movement names the lots that it takes from. So the
+ * two go together through every decision about points or credit.
+ */
+
+/** A card or gift voucher with its lots. */
+export interface Purse {
+  readonly voucher: Voucher
+  /** Those with something remaining, and whichever else the decision is about. */
+  readonly lots: readonly Lot[]
+  /** What others stand in for, and what is missing, where something is undone; by subject. */
+  readonly shortfalls?: readonly Shortfall[]
+  /** What locks hold of it, those that are over included; absent for nothing. */
+  readonly holds?: readonly LockHold[]
+}
+
+/** The lots that can be spent now: lapsed ones cannot, even when their expiry is not recorded. */
+export function spendableLots(
+  { lots }: Purse,
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): readonly Lot[] {
+  // Most programs never let points expire, and then the calendar is not needed.
+  if (lots.every(({ expiresOn }) => expiresOn === null)) return lots
+  const today = dayAt(now, project.timezone)
+  return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
+}
+
+/** The sum of the points or credit in the lots. */
+export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
+  return lots.reduce((sum, { remaining }) => sum + remaining, 0)
+}
+
+/**
+ * All points or credit ever added, pending ones included. It must stay a safe integer, because no
+ * other figure of the voucher is larger.
+ */
+export function everAdded(voucher: Voucher): number {
+  if (voucher.gift !== null) return voucher.gift.amount
+  const { points, pendingPoints } = cardOf(voucher)
+  return points + pendingPoints
+}
+
+/** The points of a loyalty card. */
+export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
+  // INVARIANT: the callers have cards only.
+  if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
+  return voucher.card
+}
+
+/*
+ * What locks hold of a voucher, and what is therefore left for everybody else.
+ *
+ * A lock holds until its time is over, whether or not its row is still stored. A request that takes
+ * a use, credit or points leaves what the locks of others hold. What no request asks for, such as
+ * the expiry of points, takes no notice of locks: they hold less after it.
+ */
+
+/** Uses, credit (smallest unit) and points together. */
+export type Reserved = Pick<LockHold, 'uses' | 'credit' | 'points'>
+
+type Holding = Pick<Purse, 'holds'>
+
+/** What all locks hold of a voucher at an instant. */
+export function heldAt({ holds = [] }: Holding, now: Instant): Reserved {
+  const held = { uses: 0, credit: 0, points: 0 }
+  for (const { uses, credit, points, expiresAt } of holds) {
+    if (expiresAt <= now) continue
+    held.uses += uses
+    held.credit += credit
+    held.points += points
+  }
+  return held
+}
+
+/** The purse as the caller sees it who has the key of a lock: what that lock holds is theirs. */
+export function asSeenWith(key: string | undefined, purse: Purse): Purse {
+  const { holds } = purse
+  if (key === undefined || holds === undefined) return purse
+  return { ...purse, holds: holds.filter(hold => hold.key !== key) }
+}
+
+/**
+ * The holds that must be smaller because less is there than they hold together: those of locks that
+ * end last give way first.
+ */
+export function loweredTo(
+  left: number,
+  of: 'credit' | 'points',
+  { holds = [] }: Holding,
+  now: Instant
+): readonly LockHold[] {
+  const live = holds.filter(({ expiresAt }) => expiresAt > now)
+  const lowered: LockHold[] = []
+  let over = live.reduce((sum, hold) => sum + hold[of], 0) - left
+  for (const hold of live.toSorted(byEnd).toReversed()) {
+    const less = Math.min(Math.max(over, 0), hold[of])
+    if (less === 0) continue
+    over -= less
+    lowered.push({ ...hold, [of]: hold[of] - less })
+  }
+  return lowered
+}
+
+function byEnd(one: LockHold, other: LockHold): number {
+  const key = ({ expiresAt, key }: LockHold) => `${expiresAt} ${key}`
+  return key(one) < key(other) ? -1 : 1
+}
+
+/** The purse with its smaller holds. */
+export function withLowered<Held extends Purse>(purse: Held, lowered: readonly LockHold[]): Held {
+  if (lowered.length === 0) return purse
+  const byKey = new Map(lowered.map(hold => [hold.key, hold]))
+  return { ...purse, holds: purse.holds?.map(hold => byKey.get(hold.key) ?? hold) }
+}
+
+/** The smaller holds as a movement names them: not at all where there are none. */
+export function saying(lowered: readonly LockHold[]): { readonly lowered?: readonly LockHold[] } {
+  return lowered.length === 0 ? {} : { lowered }
+}
+
+/*
+ * Movements of points: the only way to change the balance of a card.
+ *
+ * A balance is the sum of its open lots. Points that expire on the same day share one lot, so the
+ * cost of a movement grows with the number of expiry days and never with history. Spending takes
+ * the points that expire soonest; returned points go back to their lots. Each movement is one
+ * change with the card, its lots and the entry that names them. credit.ts does the same for gift
+ * vouchers.
+ */
+
+/** A purse after one movement, the change, and what its holder's totals gain. */
+export interface Moved {
+  readonly purse: Purse
+  readonly change: Change
+  readonly totals: TotalsStep
+}
+
+export interface Addition {
+  /** Whole, at least 1. */
+  readonly points: number
+  /** The last day on which they can be spent; null for never expiring. */
+  readonly expiresOn: Day | null
+  readonly type: EntryType
+  readonly cause: EntryCause
+}
+
+/** Adds points to a card. */
+export function addPoints(
+  purse: Purse,
+  { points, expiresOn, type, cause }: Addition,
+  occasion: Occasion
+): Moved {
+  const card = cardOf(purse.voucher)
+  const move = putIn(purse, { amount: points, expiresOn }, occasion)
+  return book(purse, { move, figures: { points: card.points + points }, type, cause }, occasion)
+}
+
+interface LotsAddition extends Omit<Addition, 'points' | 'expiresOn'> {
+  /** At least one, and each of another day. */
+  readonly lots: readonly Pick<Addition, 'points' | 'expiresOn'>[]
+}
+
+/** Adds points of several days to a card, as one movement. */
+export function addLots(
+  purse: Purse,
+  { lots, type, cause }: LotsAddition,
+  occasion: Occasion
+): Moved {
+  const nothing: LotsMoved = { lots: purse.lots, opened: [], stepped: [], lines: [] }
+  const move = lots.reduce((sum, { points: amount, expiresOn }) => {
+    const put = putIn({ ...purse, lots: sum.lots }, { amount, expiresOn }, occasion)
+    return {
+      lots: put.lots,
+      opened: [...sum.opened, ...put.opened],
+      stepped: [...sum.stepped, ...put.stepped],
+      lines: [...sum.lines, ...put.lines]
+    }
+  }, nothing)
+  const points = cardOf(purse.voucher).points + amountOf(move.lines)
+  return book(purse, { move, figures: { points }, type, cause }, occasion)
+}
+
+export interface Removal {
+  /** Whole, at least 1. */
+  readonly points: number
+  /** How the card counts them. */
+  readonly as: 'redeemed' | 'subtracted' | 'expired'
+  readonly type: EntryType
+  readonly cause: EntryCause
+  /** Takes from these lots only (expiry); null for all lots that can be spent. */
+  readonly from: readonly Lot[] | null
+}
+
+/** Takes points from a card, the soonest to expire first; null when the lots hold fewer. */
+export function takePoints(
+  purse: Purse,
+  { points, as, type, cause, from }: Removal,
+  occasion: Occasion
+): Moved | null {
+  const taken = takeFromLots(from ?? spendableLots(purse, occasion), points)
+  return taken && takeLines(purse, { taken, as, type, cause }, occasion)
+}
+
+interface LinesRemoval extends Omit<Removal, 'points' | 'from'> {
+  /** Above 0 and at most what each lot holds. */
+  readonly taken: LotLines
+}
+
+/** Takes these points of these lots. */
+export function takeLines(
+  purse: Purse,
+  { taken, as, type, cause }: LinesRemoval,
+  occasion: Occasion
+): Moved {
+  const figure = FIGURES[as]
+  const figures = { [figure]: cardOf(purse.voucher)[figure] + amountOf(taken) }
+  const move = takeOut(purse, taken, as === 'expired' ? 'lapsed' : undefined)
+  return book(purse, { move, figures, type, cause }, occasion)
+}
+
+const FIGURES = {
+  redeemed: 'redeemedPoints',
+  subtracted: 'subtractedPoints',
+  expired: 'expiredPoints'
+} as const
+
+/** Adds up steps of one customer's totals, so that the row is written once. */
+export function sumTotals(steps: readonly TotalsStep[]): TotalsStep {
+  const sum: { -readonly [Key in keyof TotalsStep]: number } = {}
+  for (const step of steps) {
+    for (const key of Object.keys(step) as (keyof TotalsStep)[]) {
+      sum[key] = (sum[key] ?? 0) + (step[key] as number)
+    }
+  }
+  return sum
+}
+
+/** The change of the customer's totals by a step; none when the step is empty. */
+export function changeTotals(
+  customerId: string,
+  step: TotalsStep,
+  lastOrder: LastOrderStep | null = null
+): readonly Change[] {
+  if (Object.keys(step).length === 0) return []
+  return [{ kind: 'customerTotals.counted', customerId, step, lastOrder }]
+}
+
+interface Booking {
+  readonly move: LotsMoved
+  /** The figures that change beside the balance and the next expiry. */
+  readonly figures: Partial<CardBalance>
+  readonly type: EntryType
+  readonly cause: EntryCause
+}
+
+/**
+ * A movement of points in either direction. Redeeming counts one redemption more, undoing it one
+ * fewer.
+ */
+export function book(
+  purse: Purse,
+  { move, figures, type, cause }: Booking,
+  occasion: Occasion
+): Moved {
+  const { voucher } = purse
+  const before = cardOf(voucher)
+  const { lots, opened, stepped, lines } = move
+  const cardBalance = amountOf(lines)
+  const balance = {
+    ...before,
+    ...figures,
+    balance: before.balance + cardBalance,
+    ...nextExpiration(lots)
+  }
+  const cardRedeemedPoints = balance.redeemedPoints - before.redeemedPoints
+  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(cardRedeemedPoints)
+  const left = balance.balance
+  const lowered = cardBalance < 0 ? loweredTo(left, 'points', purse, occasion.now) : []
+  const holding = withLowered(purse, lowered)
+  const moved = { ...holding, voucher: { ...voucher, redeemedQuantity }, lots }
+  const { purse: after, card } = cardAfter(moved, balance, occasion.now)
+  const entry = entryOf(voucher, { type, cause }, lines, balance.balance, occasion)
+  return {
+    purse: after,
+    change: { kind: 'points.moved', card, opened, stepped, entry, ...saying(lowered) },
+    totals: { cardBalance, ...(cardRedeemedPoints === 0 ? {} : { cardRedeemedPoints }) }
+  }
+}
+
+/** The soonest expiry day of open lots, and the points that expire on it. */
+export function nextExpiration(lots: readonly Lot[]): {
+  readonly nextExpirationDate: Day | null
+  readonly nextExpirationPoints: number | null
+} {
+  let day: Day | null = null
+  let points = 0
+  for (const { expiresOn, remaining } of lots) {
+    if (remaining === 0) continue
+    if (expiresOn === null || (day !== null && expiresOn > day)) continue
+    points = expiresOn === day ? points + remaining : remaining
+    day = expiresOn
+  }
+  return { nextExpirationDate: day, nextExpirationPoints: day === null ? null : points }
+}
+
+/** A card with more or fewer pending points and no other change. */
+export function withPending({ voucher }: Purse, points: number): CardBalance {
+  const card = cardOf(voucher)
+  return { ...card, pendingPoints: card.pendingPoints + points }
+}
+
+/** A purse whose card changes without a ledger entry. */
+export function cardAfter(
+  { voucher, ...held }: Purse,
+  balance: CardBalance,
+  now: Instant
+): { readonly purse: Purse; readonly card: CardAfter } {
+  const { id: voucherId, version, redeemedQuantity } = voucher
+  const after = { ...voucher, card: balance, updatedAt: now, version: version + 1 }
+  return {
+    purse: { voucher: after, ...held },
+    card: { voucherId, version, balance, redeemedQuantity, updatedAt: now }
+  }
+}
+
+/*
+ * Points whose last day is over: they expire with an entry and an event.
+ *
+ * They cannot be spent from that midnight on, whether or not the expiry is recorded; the next
+ * decision about their holder records it.
+ */
+
+/** A movement on a customer's card, and then its event. */
+interface Expired {
+  readonly movement: Moved
+  readonly logged: Change
+}
+
+/** Records the expiry of lapsed points on a customer's card; null when none have lapsed. */
+export function expirePoints(customerId: string, card: Purse, occasion: Occasion): Expired | null {
+  const spendable = spendableLots(card, occasion)
+  if (spendable.length === card.lots.length) return null
+  const lapsed = card.lots.filter(lot => !spendable.includes(lot))
+  const points = sumOf(lapsed)
+  if (points === 0) return null
+  const taken = takeAtMost(lapsed, points)
+  const removal = { taken, as: 'expired', type: 'POINTS_EXPIRATION', cause: {} } as const
+  const movement = takeLines(card, removal, occasion)
+  const about = { customerId, entityId: card.voucher.id }
+  const type = 'customer.voucher.loyalty_card.points_expired'
+  const event = eventOf(type, about, { points }, occasion)
+  return { movement, logged: { kind: 'event.logged', event } }
 }

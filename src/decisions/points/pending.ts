@@ -8,15 +8,12 @@
  */
 import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import type { Change, Decision } from '../changes.ts'
-import { logPending } from '../event-log.ts'
-import type { Occasion } from '../occasion.ts'
+import { type Change, type Decision, logPending, type Occasion } from '../changes.ts'
 import type { Refusal } from '../refusals.ts'
 import { type Concluded, type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import { presentPurse, type StandingFacts } from '../standing/standing.ts'
-import { activate, activationOf } from './activation.ts'
-import { cardAfter, withPending } from './ledger.ts'
-import { everAdded, type Purse } from './purse.ts'
+import { activate, activationOf } from './earning.ts'
+import { cardAfter, everAdded, type Purse, withPending } from './lots.ts'
 
 export interface PendingPointsFacts extends StandingFacts {
   readonly pending: PendingPoints

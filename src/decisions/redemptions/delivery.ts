@@ -6,29 +6,46 @@
  *
  * Spec: RedeemedReward.
  */
+
 import type {
   Campaign,
   Category,
   CountedCampaign,
   Customer,
+  Metadata,
+  MetadataSchema,
+  Order,
   Product,
   RedeemedReward,
+  Redemption,
+  RedemptionCount,
   Reward,
+  RewardAssignment,
   RewardParameters,
   ShownVoucher,
   Sku,
   ValidationRuleAssignment,
   Voucher
 } from '../../model.ts'
+import { entriesIn } from '../../rules/validation.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import type { Change, TotalsStep } from '../changes.ts'
-import type { Occasion } from '../occasion.ts'
+import type { BoundRule } from '../assignments.ts'
+import { type Change, eventOf, type Occasion, type TotalsStep } from '../changes.ts'
+import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
+import type { Inventory, OrderCommand } from '../orders/lines.ts'
+import type { OrderSchemas } from '../orders/orders.ts'
 import { givesPoints } from '../points/earning.ts'
-import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
-import { everAdded, type Purse } from '../points/purse.ts'
-import { addCredit } from '../vouchers/credit.ts'
-import { isUsedUp, type Membership, publishVoucher, usableVoucher } from '../vouchers/vouchers.ts'
-import type { AllStops, RecordedStop } from './precedence.ts'
+import { addPoints, everAdded, type Moved, type Purse, sumTotals } from '../points/lots.ts'
+import type { FailureCode, Refusal } from '../refusals.ts'
+import type { StandingFacts } from '../standing/standing.ts'
+import {
+  addCredit,
+  isUsedUp,
+  type Membership,
+  publishVoucher,
+  usableVoucher
+} from '../vouchers/vouchers.ts'
+import { redeemedIn } from './limits.ts'
 
 /** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {
@@ -167,4 +184,281 @@ function shownOf(
   voucher: Voucher
 ): ShownVoucher {
   return { voucher, campaignName: campaign.name, category, assignments }
+}
+
+/*
+ * A request to redeem a reward, and the facts of the decision.
+ */
+
+export interface RedeemReward {
+  readonly rewardId: string | undefined
+  /** Points to spend on a COIN reward; undefined for as many as the rest of the order takes. */
+  readonly points: number | undefined
+  readonly order: OrderCommand | undefined
+  readonly metadata: Metadata | undefined
+}
+
+/** Campaign and card exist and belong together; everything else may be missing. */
+export interface RedemptionFacts extends StandingFacts {
+  readonly campaign: Campaign
+  readonly card: Purse
+  readonly category: Category | null
+  /** The assignments of the rules that bind the card, as the answer shows them. */
+  readonly cardAssignments: readonly ValidationRuleAssignment[]
+  readonly holder: Customer | null
+  readonly reward: Reward | null
+  readonly assignment: RewardAssignment | null
+  /** Rules that bind the reward's assignment, the card or the campaign. */
+  readonly rules: readonly BoundRule[]
+  /** The stored order that the request names; null for a new one. */
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly orderSchemas: OrderSchemas
+  readonly redemptionSchema: MetadataSchema | null
+  /** The goods of a MATERIAL reward. */
+  readonly product: Product | null
+  readonly sku: Sku | null
+  /** The campaign of a CAMPAIGN reward, and the customer's voucher in it. */
+  readonly target: RewardTarget | null
+  /** The stored counts; null when no binding rule uses them. */
+  readonly counts: readonly RedemptionCount[] | null
+}
+
+/** The event that a request may bring about: its order is paid; null where it pays none. */
+export function eventAskedFor(
+  reward: Reward | null,
+  { order }: Pick<RedeemReward, 'order'>
+): 'order.paid' | null {
+  return reward?.parameters.type === 'COIN' && order !== undefined ? 'order.paid' : null
+}
+
+/**
+ * The program whose points a reward brings, which the standing needs whether or not the holder is
+ * in it yet; null where it brings none. `campaign`: the one that the reward hands out from.
+ */
+export function creditedProgram(campaign: Campaign | null): Campaign | null {
+  return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
+}
+
+/** The card with its present holder: a customer who was deleted holds nothing. */
+export function cardHeldBy(card: Voucher, holder: Customer | null): Voucher {
+  return { ...card, holderId: holder?.id ?? null }
+}
+
+/** Whether the holder's segments decide anything: only rules ask for them, by this name. */
+export function segmentsMatter(rules: readonly BoundRule[]): boolean {
+  return rules.some(({ rule }) =>
+    entriesIn(rule.rules).some(({ name }) => name === 'customer.segment')
+  )
+}
+
+/** Whether a reward credits the voucher that is held; each redemption brings a new coupon. */
+export function creditsHeldVoucher({ campaignType }: Pick<Campaign, 'campaignType'>): boolean {
+  return campaignType !== 'DISCOUNT_COUPONS'
+}
+
+/** The rules assigned to the card or to its campaign; those of the offer bind no card. */
+export function assignmentsToCard(
+  rules: readonly BoundRule[]
+): readonly ValidationRuleAssignment[] {
+  return rules
+    .map(({ assignment }) => assignment)
+    .filter(({ relatedObjectType }) => relatedObjectType !== 'reward_assignment')
+}
+
+/*
+ * Reasons to refuse an attempt, in one order.
+ *
+ * Each reason examines an attempt that no reason before it refuses. A reason may also hand on what
+ * it has shown, so that the reasons after it, and the code that carries out the redemption, have it
+ * in their types and need not ask again. A reason stops with the code that it is added under, which
+ * the compiler checks. Where one look at an attempt finds all that is wrong, the reasons are added
+ * together, and the order of their codes there says which of them counts.
+ */
+
+/** A failure that is recorded with a code. */
+export interface RecordedStop<Code extends FailureCode = FailureCode> {
+  readonly code: Code
+  readonly details: string
+  /** What a rule found, when the code alone says too little. */
+  readonly failureMessage?: string
+  /** The words of a rule for the customer. */
+  readonly errorMessage?: string
+}
+
+/** A refusal without a record, because the request belongs to no card or names unknown things. */
+export interface UnrecordedStop {
+  readonly refusal: Refusal
+}
+
+/** Why a redemption fails. */
+type Stop = RecordedStop | UnrecordedStop
+
+/** A stop, and the attempt with all that the reasons before it have shown. */
+export type Stopped<Given> = Stop & { readonly reached: Given }
+
+/** All that is wrong, at least one thing, in no particular order. */
+export interface AllStops<Code extends FailureCode> {
+  readonly wrong: readonly [RecordedStop<Code>, ...RecordedStop<Code>[]]
+}
+
+/** Reasons about unknown things. */
+type UnrecordedName = 'unknown_reward' | 'reward_not_on_offer' | 'unknown_goods'
+
+/**
+ * Reasons in the order in which they are added. `Shown` is an attempt that none of them refuses;
+ * it has no property `code`, `refusal` or `wrong`, which tell a stop.
+ */
+export class Precedence<Given extends object, Shown extends Given> {
+  /** The codes and names of the reasons, in order. */
+  readonly names: readonly (FailureCode | UnrecordedName)[]
+  /** The first reason that holds, else the attempt with all that the reasons have shown. */
+  readonly judge: (given: Given) => Shown | Stopped<Given>
+
+  constructor(
+    names: readonly (FailureCode | UnrecordedName)[],
+    judge: (given: Given) => Shown | Stopped<Given>
+  ) {
+    this.names = names
+    this.judge = judge
+  }
+
+  /** Adds a reason that finds why to stop, or null. */
+  refuse<Code extends FailureCode>(
+    code: Code,
+    finds: (attempt: Shown) => RecordedStop<NoInfer<Code>> | null
+  ): Precedence<Given, Shown> {
+    return this.#add([code], attempt => finds(attempt) ?? attempt)
+  }
+
+  /** Adds reasons that find all that is wrong; of these, the first in `codes` counts. */
+  refuseAny<Code extends FailureCode>(
+    codes: readonly Code[],
+    finds: (attempt: Shown) => readonly RecordedStop<NoInfer<Code>>[]
+  ): Precedence<Given, Shown> {
+    return this.#add(codes, attempt => {
+      const [one, ...others] = finds(attempt)
+      return one === undefined ? attempt : firstOf(codes, { wrong: [one, ...others] })
+    })
+  }
+
+  /** Adds a reason that stops, or hands on the attempt with what it has shown. */
+  show<Code extends FailureCode, More extends Given>(
+    code: Code,
+    shows: (attempt: Shown) => More | RecordedStop<NoInfer<Code>>
+  ): Precedence<Given, More> {
+    return this.#add<More>([code], shows)
+  }
+
+  /** The same for reasons that find all that is wrong; of these, the first in `codes` counts. */
+  showUnless<Code extends FailureCode, More extends Given>(
+    codes: readonly Code[],
+    shows: (attempt: Shown) => More | AllStops<NoInfer<Code>>
+  ): Precedence<Given, More> {
+    return this.#add<More>(codes, attempt => {
+      const shown = shows(attempt)
+      return 'wrong' in shown ? firstOf(codes, shown) : shown
+    })
+  }
+
+  /** Adds a reason about an unknown thing, which stops without a record. */
+  showKnown<More extends Given>(
+    name: UnrecordedName,
+    shows: (attempt: Shown) => More | UnrecordedStop
+  ): Precedence<Given, More> {
+    return this.#add<More>([name], shows)
+  }
+
+  /** Adds what the reasons after it look at. */
+  compute<More extends Given>(computed: (attempt: Shown) => More): Precedence<Given, More> {
+    return this.#add<More>([], computed)
+  }
+
+  #add<More extends Given>(
+    names: readonly (FailureCode | UnrecordedName)[],
+    next: (attempt: Shown) => More | Stop
+  ): Precedence<Given, More> {
+    return new Precedence([...this.names, ...names], (given: Given): More | Stopped<Given> => {
+      const before = this.judge(given)
+      if (isStop(before)) return before
+      const after = next(before)
+      return isStop(after) ? { ...after, reached: before } : after
+    })
+  }
+}
+
+/** What counts of all that is wrong: the first code of the list; of equal ones, the first found. */
+export function firstOf<Code extends FailureCode>(
+  codes: readonly string[],
+  { wrong }: AllStops<Code>
+): RecordedStop<Code> {
+  const place = ({ code }: RecordedStop) => codes.indexOf(code)
+  return wrong.reduce((first, other) => (place(other) < place(first) ? other : first))
+}
+
+/** Whether a reason was found. */
+export function isStop(found: object): found is Stop {
+  return 'code' in found || 'refusal' in found
+}
+
+/*
+ * The record of a redemption, and its entry in the event log.
+ */
+
+/** The record of a failure; a success adds to it. */
+export function recordOf(
+  facts: RedemptionFacts,
+  command: RedeemReward,
+  id: string,
+  { now, sign, channelId }: Occasion
+): Redemption {
+  const { card, campaign, holder } = facts
+  return {
+    id,
+    date: now,
+    voucherId: card.voucher.id,
+    campaignId: campaign.id,
+    customer: simpleCustomer(holder),
+    trackingId: trackingIdOf(holder?.sourceId ?? null, sign),
+    metadata: command.metadata ?? {},
+    promotionTierId: null,
+    promotionTier: null,
+    parentId: null,
+    stackId: null,
+    result: 'FAILURE',
+    status: 'FAILED',
+    points: null,
+    gift: null,
+    discount: null,
+    session: null,
+    failureCode: null,
+    failureMessage: null,
+    order: null,
+    channel: { id: channelId, type: 'API' },
+    reward: rewardAskedFor(facts, command)
+  }
+}
+
+/** The reward that was asked for, before anything of it is given. */
+export function rewardAskedFor(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
+  return {
+    id: rewardId ?? null,
+    assignmentId: facts.assignment?.id ?? null,
+    reward: facts.reward,
+    voucher: null,
+    product: null,
+    sku: null
+  }
+}
+
+/** The record and its event, as changes. */
+export function recordRedemption(redemption: Redemption, occasion: Occasion): readonly Change[] {
+  const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
+  const about = { customerId: redemption.customer.id, entityId: redeemedIn(redemption) }
+  const data = { redemption_id: redemption.id }
+  const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
+  return [
+    { kind: 'redemption.recorded', redemption },
+    { kind: 'event.logged', event }
+  ]
 }

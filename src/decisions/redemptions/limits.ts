@@ -8,13 +8,20 @@
  *
  * Spec: ValidationRuleEntry.name.
  */
-import type { CountScope, Day, Instant, Redemption, RedemptionCount } from '../../model.ts'
-import { entriesIn } from '../../rules/compilation.ts'
+
+import type {
+  CountScope,
+  Day,
+  Instant,
+  Order,
+  OrderRedemption,
+  Redemption,
+  RedemptionCount
+} from '../../model.ts'
+import { entriesIn } from '../../rules/validation.ts'
 import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
-import type { Change, CountStep } from '../changes.ts'
-import type { Occasion } from '../occasion.ts'
-import type { BoundRule } from '../validation-rules/assignments.ts'
-import { orderPaidBy } from './links.ts'
+import type { BoundRule } from '../assignments.ts'
+import type { Change, CountStep, Occasion } from '../changes.ts'
 
 /** The thing and the customer of a redemption, as counts need them; null for what it has not. */
 interface Redeemed {
@@ -29,7 +36,7 @@ interface Redeemed {
 }
 
 /** What a redemption adds to the orders paid; zeros when it pays none. */
-export type PaidAmounts = Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
+type PaidAmounts = Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 
 type Assignment = Pick<BoundRule['assignment'], 'relatedObjectType' | 'relatedObjectId'>
 
@@ -117,8 +124,7 @@ export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
 }
 
 /** The parts of a record that name its scopes, and what it counts for. */
-export interface Recorded
-  extends Pick<Redemption, 'id' | 'campaignId' | 'voucherId' | 'promotionTierId'> {
+interface Recorded extends Pick<Redemption, 'id' | 'campaignId' | 'voucherId' | 'promotionTierId'> {
   readonly customerId: string | null
   readonly record: Pick<Redemption, 'channel' | 'order'> &
     Partial<Pick<Redemption, 'reward' | 'discount'>>
@@ -321,4 +327,48 @@ function isSameScope(one: CountScope, other: CountScope): boolean {
     one.by === other.by &&
     one.byId === other.byId
   )
+}
+
+/*
+ * How redemptions name what was redeemed, and how orders name redemptions.
+ *
+ * An order names what was redeemed together, a stack, as one; the redemptions of the stack are
+ * listed with it.
+ */
+
+/** The voucher or the promotion tier that was redeemed; for a stack, the record itself. */
+export function redeemedIn({
+  id,
+  voucherId,
+  promotionTierId
+}: Pick<Redemption, 'id' | 'voucherId' | 'promotionTierId'>): string {
+  return voucherId ?? promotionTierId ?? id
+}
+
+/**
+ * The order that a redemption paid, or whose payment a rollback took back; null where there was
+ * none, or where it was only looked at.
+ */
+export function orderPaidBy({
+  id,
+  parentId,
+  order
+}: Pick<Redemption, 'id' | 'parentId' | 'order'>): Order | null {
+  // INVARIANT: a redemption and the order that it paid name each other, and that order is stored.
+  return order !== null && linkOf(order, parentId ?? id) !== null ? (order as Order) : null
+}
+
+/** A redemption on the order that it paid, by the id that the order names it by. */
+export interface OrderLink {
+  /** Its own, or that of its stack. */
+  readonly id: string
+  readonly link: OrderRedemption
+}
+
+/** How an order names a redemption: by its own id, or by that of its stack; null for not at all. */
+export function linkOf({ redemptions }: Pick<Order, 'redemptions'>, id: string): OrderLink | null {
+  const own = redemptions[id]
+  if (own !== undefined) return { id, link: own }
+  const stack = Object.entries(redemptions).find(([, { stacked }]) => stacked?.includes(id))
+  return stack === undefined ? null : { id: stack[0], link: stack[1] }
 }

@@ -7,19 +7,54 @@
  *
  * Spec: redeemReward, redeemRewardByCard.
  */
-import type { Customer, Redemption, ShownVoucher, Voucher } from '../../model.ts'
-import type { Change, Decision } from '../changes.ts'
-import { mapRefusal } from '../metadata.ts'
-import type { Occasion } from '../occasion.ts'
-import { sentMapRefusal } from '../orders/free-maps.ts'
-import { changeTotals } from '../points/ledger.ts'
-import { FAILURE_MESSAGES, type Refusal } from '../refusals.ts'
-import { type ApplicableItems, applicabilityOf } from '../validation-rules/assignments.ts'
-import { type Attempt, beginAttempt } from './attempt.ts'
-import { isStop, type Stopped } from './precedence.ts'
-import { REASONS } from './reasons.ts'
-import { recordOf, recordRedemption } from './records.ts'
-import type { RedeemReward, RedemptionFacts } from './request.ts'
+
+import type {
+  CountScope,
+  Customer,
+  Order,
+  RecordedOrder,
+  Redemption,
+  Reward,
+  RewardAssignment,
+  ShownVoucher,
+  Voucher
+} from '../../model.ts'
+import { type ApplicableItems, applicabilityOf } from '../assignments.ts'
+import type { Change, CountStep, Decision, Occasion } from '../changes.ts'
+import { addOrderDiscount, NOTHING_SENT, sentMapRefusal } from '../orders/lines.ts'
+import { composeOrder } from '../orders/orders.ts'
+import { givesPoints } from '../points/earning.ts'
+import { changeTotals, heldAt, takeLines } from '../points/lots.ts'
+import { FAILURE_MESSAGES, notFound, OUTGROWN, type Refusal } from '../refusals.ts'
+import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
+import { mapRefusal, metadataMistake } from '../updates.ts'
+import { type RulesViolated, type Violation, violatedRules } from '../validation-rules.ts'
+import { isUsedUp, type Unusable, whyUnusable } from '../vouchers/vouchers.ts'
+import {
+  type AllStops,
+  type Granted,
+  grantReward,
+  isStop,
+  Precedence,
+  type RecordedStop,
+  type RedeemReward,
+  type RedemptionFacts,
+  recordOf,
+  recordRedemption,
+  rewardAskedFor,
+  type Stopped,
+  type UnavailableCode,
+  type UnrecordedStop
+} from './delivery.ts'
+import { countInScopes, knownCounts, scopesOf } from './limits.ts'
+import {
+  composedOrder,
+  orderAsSent,
+  type Payment,
+  paymentOf,
+  payOrder,
+  type UnpayableCode
+} from './payment.ts'
 
 /** The record, and the card of the answer: after the points left, before any are earned. */
 export interface RedemptionAnswer {
@@ -98,4 +133,514 @@ function about({ holder, rules }: RedemptionFacts) {
 
 function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher: Voucher) {
   return { voucher, campaignName: campaign.name, category, assignments: cardAssignments }
+}
+
+/*
+ * An attempt to redeem a reward: the request, and what the reasons to refuse it look at.
+ *
+ * The reasons (reasons.ts) examine an attempt one after the other. Each part is computed when a
+ * reason first needs it, so that no order is composed and no points move for a request that an
+ * earlier reason refuses. The payment is computed before the rules are judged, because rules may
+ * look at it.
+ */
+
+/** The holder of the card, and their standing before the redemption. */
+interface Holding {
+  readonly holder: Customer
+  readonly opened: OpenStanding | Unable
+}
+
+/** One request. Its record gets its id at the start, whether it succeeds or fails. */
+interface Attempt {
+  /** With the holder's present card and segments. */
+  readonly facts: RedemptionFacts
+  readonly command: RedeemReward
+  readonly occasion: Occasion
+  /** Null for a card that nobody holds. */
+  readonly holding: Holding | null
+  /** The id of the record. */
+  readonly id: string
+  /** The order as far as the decision has looked at it; null for none. */
+  readonly orderSeen: RecordedOrder | null
+}
+
+/** An attempt of the customer who holds the card. */
+interface HeldAttempt extends Attempt, Holding {}
+
+/** An attempt for a reward that exists. */
+interface RewardedAttempt extends HeldAttempt {
+  readonly reward: Reward
+}
+
+/** An attempt for a reward that is on offer. */
+interface OfferedAttempt extends RewardedAttempt {
+  readonly assignment: RewardAssignment
+}
+
+/** An attempt whose order names only things that exist. */
+interface FoundAttempt extends OfferedAttempt {
+  readonly ordered: Composed | RecordedStop<'metadata_validation_failed'>
+}
+
+/** An attempt whose order could be composed. */
+interface OrderedAttempt extends OfferedAttempt {
+  readonly ordered: Composed
+}
+
+/** An attempt that rules have judged. */
+interface JudgedAttempt extends OrderedAttempt {
+  /** The points taken and the amount paid, or why the card cannot pay. */
+  readonly payment: Payment | AllStops<UnpayableCode>
+  readonly countedFor: CountedFor
+  /** The most telling rule of each kind that the redemption breaks. */
+  readonly violations: readonly Violation[]
+}
+
+/** An attempt of which is known what its reward gives, or why it cannot. */
+interface GrantedAttempt extends JudgedAttempt {
+  readonly granted: Granted | AllStops<UnavailableCode>
+}
+
+/** An attempt whose reward can be given and paid. */
+interface PayableAttempt extends GrantedAttempt {
+  readonly granted: Granted
+  readonly payment: Payment
+}
+
+/** An attempt that was carried out. */
+interface CarriedOutAttempt extends PayableAttempt {
+  readonly done: CarriedOutRedemption
+}
+
+/** The order of a request, whether or not points can pay it. */
+interface Composed extends Ordered {
+  /** The sum of the order cannot be counted; refused together with amounts. */
+  readonly uncounted: RecordedStop<'invalid_amount'> | null
+}
+
+/** Opens the holder's standing, and begins the record. */
+function beginAttempt(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion): Attempt {
+  const holding = holdingOf(facts, occasion)
+  const id = occasion.newId('r')
+  const orderSeen = orderAsSent(command.order, facts)
+  return { facts: seenBy(holding, facts), command, occasion, holding, id, orderSeen }
+}
+
+/** Rules judge the holder's present standing, including what has become due since it was stored. */
+function holdingOf(facts: RedemptionFacts, occasion: Occasion): Holding | null {
+  const { holder } = facts
+  return holder === null
+    ? null
+    : { holder, opened: openStanding(facts, holder, occasion, { after: 'consequences' }) }
+}
+
+/** The facts with the holder's present standing. */
+function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFacts {
+  if (holding === null || 'refusal' in holding.opened) return facts
+  const { opened } = holding
+  return { ...facts, segments: opened.standing.segments, card: opened.purse(facts.card) }
+}
+
+/** The refusal of a sum that cannot be counted, as the failure of a redemption. */
+function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'> {
+  return { code: 'invalid_amount', details }
+}
+
+/** The order of a request as it would be paid, or what is wrong with it. */
+function composeAskedOrder(
+  { facts, command: { order } }: Attempt,
+  occasion: Occasion
+): Composed | RecordedStop<'metadata_validation_failed'> | UnrecordedStop {
+  if (order === undefined) return NO_ORDER
+  if (order.id !== undefined && facts.storedOrder === null) {
+    return { refusal: notFound('order', order.id) }
+  }
+  // The stored order takes precedence over what the request repeats of it, and keeps its date.
+  const { createdAt } = order
+  const command = facts.storedOrder === null ? order : { ...NOTHING_SENT, createdAt }
+  const goods = { inventory: facts.inventory, schemas: facts.orderSchemas }
+  const composed = composeOrder(facts.storedOrder, command, goods, occasion)
+  if ('order' in composed) return { ...composed, uncounted: null }
+  const { refusal } = composed
+  if (composed.uncounted !== undefined) {
+    return { order: composed.uncounted, goods: [], uncounted: refuseUncountable(refusal) }
+  }
+  if (refusal.key === 'metadata_validation_failed') {
+    return { code: refusal.key, details: refusal.details }
+  }
+  return { refusal }
+}
+
+const NO_ORDER: Composed = { order: null, goods: [], uncounted: null }
+
+/** Asks the rules that bind the reward, the card or the campaign. */
+function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
+  const payment = paymentFor(attempt)
+  const countedFor = countedIn(attempt, payment)
+  return { ...attempt, payment, countedFor, violations: violationsOf(attempt, payment, countedFor) }
+}
+
+function paymentFor(attempt: OrderedAttempt): Payment | AllStops<UnpayableCode> {
+  const { ordered, facts, reward, assignment, command, occasion } = attempt
+  const { order, uncounted } = ordered
+  const given = command.points ?? null
+  const payment = paymentOf({ ...facts, reward, assignment, order, given }, occasion)
+  if (uncounted === null) return payment
+  // Without its sum, nobody can say that an order has nothing left to pay.
+  const others =
+    'wrong' in payment ? payment.wrong.filter(({ code }) => code !== 'invalid_order') : []
+  return { wrong: [uncounted, ...others] }
+}
+
+function violationsOf(
+  { facts, command, holder, reward, ordered, occasion }: OrderedAttempt,
+  payment: Payment | AllStops<UnpayableCode>,
+  { scopes, paid }: CountedFor
+): readonly Violation[] {
+  const { now, project, channelId } = occasion
+  return violatedRules(
+    facts.rules,
+    {
+      customer: holder,
+      segments: facts.segments,
+      order: ordered.order,
+      storedOrderId: facts.storedOrder?.id,
+      collections: facts.collections,
+      eventMetadata: null,
+      redemption: {
+        metadata: command.metadata ?? {},
+        apiKey: channelId,
+        points: pointsUsed(reward, payment),
+        credit: null,
+        // A card without a holder is refused before rules are judged.
+        byHolder: true,
+        counts: knownCounts(scopes, facts.counts, paid, occasion)
+      }
+    },
+    { now, zone: project.timezone }
+  )
+}
+
+/** Points that pay for an order, 0 when they cannot; null for other rewards. */
+function pointsUsed(
+  { parameters }: Reward,
+  payment: Payment | AllStops<UnpayableCode>
+): number | null {
+  if (parameters.type !== 'COIN') return null
+  return 'points' in payment ? payment.points : 0
+}
+
+/** The scopes in the order in which they are counted; amounts are 0 when no order is paid. */
+function countedIn(
+  attempt: OrderedAttempt,
+  payment: Payment | AllStops<UnpayableCode>
+): CountedFor {
+  const { facts, assignment, holder, occasion } = attempt
+  const scopes = scopesOf({
+    campaignId: facts.campaign.id,
+    voucherId: facts.card.voucher.id,
+    promotionTierId: null,
+    assignmentId: assignment.id,
+    customerId: holder.id,
+    apiKey: occasion.channelId
+  })
+  const order = orderPaid(attempt, payment)
+  const paid = {
+    ordersAmount: order?.amount ?? 0,
+    ordersDiscountAmount: order?.totalDiscountAmount ?? 0
+  }
+  return { scopes, paid }
+}
+
+/** The order after points paid it; null when they pay none. */
+function orderPaid(
+  { ordered: { order }, reward }: OrderedAttempt,
+  payment: Payment | AllStops<UnpayableCode>
+): Order | null {
+  const pays = reward.parameters.type === 'COIN' && 'points' in payment
+  return order !== null && pays ? addOrderDiscount(order, payment.discount) : null
+}
+
+/** Looks for what the reward gives. */
+function prepareGrant(attempt: JudgedAttempt): GrantedAttempt {
+  const { facts, reward, holder, opened, id, occasion } = attempt
+  const target = facts.target && { ...facts.target, held: heldIn(opened, facts.target) }
+  const asked = { ...facts, reward, holder, target, redemptionId: id }
+  return { ...attempt, granted: grantReward(asked, occasion) }
+}
+
+/** The voucher that a reward would credit; the holder may have joined the program just now. */
+function heldIn(
+  opened: OpenStanding | Unable,
+  { campaign, held }: NonNullable<RedemptionFacts['target']>
+) {
+  if ('refusal' in opened) return held
+  const { programs } = opened.standing
+  return programs.find(program => program.campaign.id === campaign.id)?.card ?? held
+}
+
+/*
+ * Carries out a redemption that nothing refuses: takes the points, gives the reward, pays the
+ * order, and follows up on the customer's standing.
+ */
+
+/** The order of a request as it would be paid, and the goods that its lines save. */
+interface Ordered {
+  /** A COIN reward pays it, for other rewards only rules look at it; null for none. */
+  readonly order: Order | null
+  /** The changes that save overridden goods; none for an order that is not stored. */
+  readonly goods: readonly Change[]
+}
+
+/** The scopes that a redemption counts in, and the amounts of the order that it pays. */
+export interface CountedFor {
+  readonly scopes: readonly CountScope[]
+  readonly paid: Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
+}
+
+/** An attempt that no reason refuses. */
+interface Permitted {
+  readonly facts: RedemptionFacts
+  readonly command: RedeemReward
+  readonly reward: Reward
+  readonly holder: Customer
+  /** The standing of the holder before the redemption. */
+  readonly opened: OpenStanding
+  readonly ordered: Ordered
+  readonly payment: Payment
+  readonly granted: Granted
+  readonly countedFor: CountedFor
+  /** The id of the record. */
+  readonly id: string
+  /** The order that rules looked at; null for none. */
+  readonly orderSeen: RecordedOrder | null
+}
+
+interface CarriedOutRedemption {
+  readonly redemption: Redemption
+  /** The card after the points left and before any are earned. */
+  readonly voucher: Voucher
+  readonly changes: readonly Change[]
+}
+
+/** Everything that a redemption does; refused when the points that follow cannot be counted. */
+function carryOut(
+  permitted: Permitted,
+  occasion: Occasion
+): CarriedOutRedemption | { readonly refusal: Refusal } {
+  const { facts, command, reward, opened, payment, granted, countedFor, id, orderSeen } = permitted
+  const { points, taken } = payment
+  const cause = { redemptionId: id, rewardId: reward.id }
+  const removal = { taken, as: 'redeemed', type: 'POINTS_REDEMPTION', cause } as const
+  const redeemed = takeLines(facts.card, removal, occasion)
+  const left = opened.move(redeemed)
+  const handed = granted.purse === null ? left : left.give({ ...granted, purse: granted.purse })
+  const paid = payFor(handed, permitted, occasion)
+  if ('refusal' in paid) return paid
+  const record = recordOf(facts, command, id, occasion)
+  const redemption: Redemption = {
+    ...record,
+    result: 'SUCCESS',
+    status: 'SUCCEEDED',
+    points,
+    order: paid.order ?? orderSeen,
+    reward: { ...rewardAskedFor(facts, command), ...granted.shown }
+  }
+  // Entries that follow name the redemption as their cause, so that a rollback takes them back.
+  const redeeming = paid.order === null ? id : null
+  const done = paid.known
+    .because({ redeeming })
+    .write(
+      [
+        ...recordRedemption(redemption, occasion),
+        { kind: 'reward.redeemed', rewardId: reward.id },
+        ...countInScopes(countedFor.scopes, facts, countedFor.paid, occasion)
+      ],
+      { redemptionsSucceeded: 1 }
+    )
+  const after = done.conclude()
+  if ('refusal' in after) return after
+  return { redemption, voucher: redeemed.purse.voucher, changes: after.changes }
+}
+
+/** A COIN redemption pays its order; other rewards leave the order as it is. */
+function payFor(
+  known: OpenStanding,
+  { facts, reward, ordered, payment, id }: Permitted,
+  occasion: Occasion
+) {
+  const { order, goods } = ordered
+  if (order === null || reward.parameters.type !== 'COIN') return { order: null, known }
+  const { storedOrder: stored, campaign, card } = facts
+  const { discount } = payment
+  const named = { campaignId: campaign.id, cardId: card.voucher.id, redemptionId: id }
+  return payOrder(known.write(goods), { stored, order, discount, ...named }, occasion)
+}
+
+/*
+ * The reasons to refuse a redemption, in their one order.
+ *
+ * The order is part of the contract: the descriptions of both operations and openapi/behaviour state it,
+ * and a test holds them against this table. Nothing else puts reasons in an order: what looks at a
+ * voucher, a rule, a reward or a payment says all that is wrong, and the table says what counts.
+ * A reason may rely on all reasons above it. The balance comes late, so that collecting more points
+ * never uncovers a reason that was there before.
+ */
+
+/** The first one that finds something refuses the redemption; when none does, it is carried out. */
+export const REASONS: Precedence<Attempt, CarriedOutAttempt> = new Precedence(
+  [],
+  (attempt: Attempt): Attempt | Stopped<Attempt> => attempt
+)
+  .refuse('campaign_not_active', closedCampaign)
+  .refuseAny(
+    ['voucher_disabled', 'voucher_not_active', 'voucher_expired', 'voucher_not_active_now'],
+    unusableCard
+  )
+  .show('invalid_customer', requireHolder)
+  .refuse('missing_reward', missingReward)
+  .showKnown('unknown_reward', requireReward)
+  .showKnown('reward_not_on_offer', requireAssignment)
+  .refuse('missing_order', missingOrder)
+  .showKnown('unknown_goods', requireGoods)
+  .show('metadata_validation_failed', requireMetadata)
+  .compute(judgeAttempt)
+  .refuseAny(
+    ['customer_rules_violated', 'order_rules_violated', 'redemption_rules_violated'],
+    brokenRules
+  )
+  .refuse('quantity_exceeded', usedUpCard)
+  .refuse('reward_out_of_stock', emptyStock)
+  .compute(prepareGrant)
+  .showUnless(
+    [
+      'no_voucher_suitable_for_publication',
+      'invalid_order',
+      'invalid_amount',
+      'loyalty_card_points_exceeded'
+    ],
+    requireGiftAndPayment
+  )
+  // Only writing shows that a total is exceeded, so it is the last reason.
+  .show('invalid_amount', outcomeOf)
+
+function closedCampaign({
+  facts: { campaign },
+  occasion
+}: Attempt): RecordedStop<'campaign_not_active'> | null {
+  if (givesPoints(campaign, occasion)) return null
+  return { code: 'campaign_not_active', details: `Campaign ${campaign.id} is not active now` }
+}
+
+function unusableCard({
+  facts: { card },
+  occasion: { now, project }
+}: Attempt): readonly RecordedStop<Unusable>[] {
+  const { voucher } = card
+  const reasons = whyUnusable(voucher, now, project.timezone)
+  return reasons.map(code => ({ code, details: voucher.code }))
+}
+
+/** Stops when the card has no holder, or the order belongs to another customer. */
+function requireHolder(attempt: Attempt): HeldAttempt | RecordedStop<'invalid_customer'> {
+  const { facts, holding } = attempt
+  const owner = facts.storedOrder?.customerId ?? null
+  if (holding !== null && (owner === null || owner === holding.holder.id)) {
+    return { ...attempt, ...holding }
+  }
+  return { code: 'invalid_customer', details: facts.card.voucher.code }
+}
+
+function missingReward({ command: { rewardId } }: Attempt): RecordedStop<'missing_reward'> | null {
+  if (rewardId !== undefined) return null
+  const details = 'A reward is required when redeeming a LOYALTY_CARD: send reward.id'
+  return { code: 'missing_reward', details }
+}
+
+function requireReward(attempt: HeldAttempt): RewardedAttempt | UnrecordedStop {
+  const { facts, command } = attempt
+  const { reward } = facts
+  return reward === null
+    ? { refusal: notFound('reward', `${command.rewardId}`) }
+    : { ...attempt, reward }
+}
+
+function requireAssignment(attempt: RewardedAttempt): OfferedAttempt | UnrecordedStop {
+  const { facts, command } = attempt
+  const { assignment, campaign } = facts
+  if (assignment !== null) return { ...attempt, assignment }
+  const { rewardId } = command
+  const details = `Reward ${rewardId} is not on offer in campaign ${campaign.id}; assign it first`
+  return { refusal: { ...notFound('reward_assignment', `${rewardId}`), details } }
+}
+
+function missingOrder({
+  reward,
+  command: { order }
+}: OfferedAttempt): RecordedStop<'missing_order'> | null {
+  if (order !== undefined || reward.parameters.type !== 'COIN') return null
+  const details = 'An order is required when redeeming a pay-with-points reward: send order.items'
+  return { code: 'missing_order', details }
+}
+
+/** Stops when the order or goods of its lines are unknown, or the goods cannot be saved. */
+function requireGoods(attempt: OfferedAttempt): FoundAttempt | UnrecordedStop {
+  const ordered = composeAskedOrder(attempt, attempt.occasion)
+  if ('refusal' in ordered) return ordered
+  if ('code' in ordered) return { ...attempt, ordered }
+  return { ...attempt, ordered, orderSeen: composedOrder(ordered.order, attempt.facts) }
+}
+
+/** First the metadata of the order and its lines, then that of the redemption. */
+function requireMetadata(
+  attempt: FoundAttempt
+): OrderedAttempt | RecordedStop<'metadata_validation_failed'> {
+  const { ordered, facts, command } = attempt
+  if ('code' in ordered) return ordered
+  const mistake = metadataMistake(facts.redemptionSchema, command.metadata ?? {})
+  if (mistake === null) return { ...attempt, ordered }
+  return { code: 'metadata_validation_failed', details: `metadata: ${mistake}` }
+}
+
+function brokenRules({ violations }: JudgedAttempt): readonly RecordedStop<RulesViolated>[] {
+  return violations
+}
+
+function usedUpCard({
+  facts: { card },
+  occasion
+}: Attempt): RecordedStop<'quantity_exceeded'> | null {
+  const { voucher } = card
+  const { uses } = heldAt(card, occasion.now)
+  return isUsedUp(voucher, uses) ? { code: 'quantity_exceeded', details: voucher.code } : null
+}
+
+function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stock'> | null {
+  const { id, stock, redeemed } = reward
+  if (stock === null || redeemed < stock) return null
+  return { code: 'reward_out_of_stock', details: `All ${stock} units of reward ${id} are taken` }
+}
+
+/**
+ * Stops when the reward cannot be given or paid. What is wrong with the reward comes first, and
+ * counts where both have an amount that cannot be counted.
+ */
+function requireGiftAndPayment(
+  attempt: GrantedAttempt
+): PayableAttempt | AllStops<UnavailableCode | UnpayableCode> {
+  const { granted, payment } = attempt
+  if ('wrong' in granted) {
+    const [one, ...others] = granted.wrong
+    return { wrong: [one, ...others, ...('wrong' in payment ? payment.wrong : [])] }
+  }
+  return 'wrong' in payment ? payment : { ...attempt, granted, payment }
+}
+
+/** Carries it out, unless points or totals of the customer come to more than can be counted. */
+function outcomeOf(attempt: PayableAttempt): CarriedOutAttempt | RecordedStop<'invalid_amount'> {
+  const { opened, occasion } = attempt
+  if ('refusal' in opened) return refuseUncountable(opened.refusal)
+  const done = carryOut({ ...attempt, opened }, occasion)
+  if ('refusal' in done) return refuseUncountable(done.refusal)
+  return occasion.learned.outgrown ? refuseUncountable(OUTGROWN) : { ...attempt, done }
 }

@@ -10,37 +10,59 @@
  *
  * Spec: rollbackRedemption.
  */
+
 import type {
+  Campaign,
+  Category,
   Customer,
+  EntryType,
+  LedgerEntry,
   Metadata,
   MetadataSchema,
   Order,
+  OrderRedemption,
   OrderStatus,
   Redemption,
-  ShownVoucher
+  ShownVoucher,
+  ValidationRuleAssignment
 } from '../../model.ts'
-import type { Change, Decision } from '../changes.ts'
-import { simpleCustomer } from '../customers/customers.ts'
-import { eventOf } from '../event-log.ts'
-import { metadataRefusal } from '../metadata.ts'
-import type { Occasion } from '../occasion.ts'
-import type { LastOrder } from '../orders/last-orders.ts'
-import type { EarnedBefore } from '../points/cancellation.ts'
-import type { Purse } from '../points/purse.ts'
-import type { Refusal } from '../refusals.ts'
-import { openStanding } from '../standing/open.ts'
-import { presentPurse, type Standing, type StandingFacts } from '../standing/standing.ts'
-import { type ApplicableItems, applicabilityOf } from '../validation-rules/assignments.ts'
-import { redeemedIn } from './links.ts'
-import { takeBackNobodys, takeBackPayment } from './taken-back-orders.ts'
+import { takeAtMost } from '../../rules/points.ts'
+import type { StackingRules } from '../../rules/stacking.ts'
+import { compareTexts } from '../../rules/validity.ts'
+import { type ApplicableItems, applicabilityOf, type BoundRule } from '../assignments.ts'
+import { type Change, type Decision, eventOf, type LastOrder, type Occasion } from '../changes.ts'
+import { type SaveCustomer, simpleCustomer } from '../customers/customers.ts'
 import {
-  giveBackParts,
-  makeUpParts,
-  type UndoneFacts,
-  uncounted,
-  usedMeanwhile,
-  usesBack
-} from './undoing.ts'
+  amountWithoutUnits,
+  lowerPaidDiscounts,
+  type OrderCommand,
+  ownsInitialAmount,
+  withdraw
+} from '../orders/lines.ts'
+import { isPaid, keepOrder, markTakenBack, recordOrder } from '../orders/orders.ts'
+import {
+  type EarnedBefore,
+  isGranted,
+  makeUp,
+  missingOf,
+  returnPoints,
+  takeBackOrder,
+  takeBackRedemption
+} from '../points/cancellation.ts'
+import {
+  changeTotals,
+  heldAt,
+  type LotLines,
+  type Purse,
+  spendableLots,
+  sumOf
+} from '../points/lots.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { presentPurse, type Standing, type StandingFacts } from '../standing/standing.ts'
+import { metadataRefusal, nextUpdatedAt } from '../updates.ts'
+import { refundCredit, takeCreditLines } from '../vouchers/vouchers.ts'
+import { amountsRecorded, linkOf, type OrderLink, redeemedIn, uncountInScopes } from './limits.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined
@@ -108,7 +130,7 @@ export function rollbackRedemption(
 }
 
 /** The refusal of what cannot be rolled back at all; null where it can. */
-export function unfit({ id, status, parentId, stackId }: Redemption): Refusal | null {
+function unfit({ id, status, parentId, stackId }: Redemption): Refusal | null {
   const about = { resourceId: id, resourceType: 'redemption' } as const
   if (status === 'ROLLED_BACK') {
     const details = `Redemption ${id} was rolled back already; there is nothing left to undo`
@@ -142,7 +164,7 @@ function stackRefused(redemption: Redemption): Refusal | null {
 }
 
 /** The refusal of metadata that the project's schema does not allow; null for none. */
-export function misfitOf(
+function misfitOf(
   { redemptionSchema }: Pick<RollingBackFacts, 'redemptionSchema'>,
   { metadata }: RollbackRedemption
 ): Refusal | null {
@@ -150,7 +172,7 @@ export function misfitOf(
 }
 
 /** What is to be undone: one redemption, or a stack. */
-export interface Undoing {
+interface Undoing {
   /** The redemption that is asked for. */
   readonly root: Redemption
   /** In the order in which they were applied; of a redemption alone, itself. */
@@ -162,7 +184,7 @@ export interface Undoing {
 }
 
 /** What was undone. */
-export interface UndoneRedemption {
+interface UndoneRedemption {
   /** A record for each part, in their order. */
   readonly rollbacks: readonly Redemption[]
   /** The rollback of a stack; null for one redemption. */
@@ -174,7 +196,7 @@ export interface UndoneRedemption {
 }
 
 /** Undoes redemptions that nothing keeps but a deleted customer, or what a reward gave and is used. */
-export function undo(
+function undo(
   facts: RollingBackFacts,
   undoing: Undoing,
   command: RollbackRedemption,
@@ -305,7 +327,7 @@ function rollbackRecord(
 }
 
 /** The voucher of a part after everything; null for a promotion tier. */
-export function shownAfter(
+function shownAfter(
   part: UndoneFacts,
   { standing, changes }: UndoneRedemption
 ): ShownVoucher | null {
@@ -340,4 +362,538 @@ function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Ch
   const data = { redemption_id: id, rollback_id: rollback.id }
   const type = 'customer.redemption.rollback.succeeded'
   return { kind: 'event.logged', event: eventOf(type, about, data, occasion, 'ACTION') }
+}
+
+/*
+ * Rolls back what was redeemed together, or a redemption that was made alone.
+ *
+ * All of it is undone, the latest part first, or nothing. A part alone cannot be rolled back: the
+ * order and the discounts of the others would not be what they were taken off.
+ */
+
+export interface RollbackStack extends RollbackRedemption {
+  /** Who is thought to have redeemed; undefined: the customer who did. */
+  readonly customer: Pick<SaveCustomer, 'id' | 'sourceId'> | undefined
+  /** The order that is thought to be paid by it, and what becomes of it. */
+  readonly order: Pick<OrderCommand, 'id' | 'sourceId' | 'status'> | undefined
+}
+
+export interface StackRollbackFacts extends RollingBackFacts {
+  /** The redemption that is asked for. */
+  readonly redemption: Redemption
+  /** What it is made of, in the order of application; itself, when it was made alone. */
+  readonly parts: readonly UndoneFacts[]
+  /** What becomes of the order; null: it stays as it is. */
+  readonly status: OrderStatus | null
+  /** The customer that the request names; null for none, and for nobody who is known. */
+  readonly customerSent: Customer | null
+}
+
+/** The rollback of one part, and its voucher after it; null for a promotion tier. */
+interface PartRolledBack {
+  readonly redemption: Redemption
+  readonly card: ShownVoucher | null
+}
+
+export interface StackRolledBack {
+  /** In the order in which the parts were applied. */
+  readonly rollbacks: readonly PartRolledBack[]
+  /** The rollback of the whole; null for a redemption that was made alone. */
+  readonly parent: Redemption | null
+  readonly order: Order | null
+}
+
+/**
+ * What becomes of the order of what is rolled back; null: it stays as it is. What a request says of
+ * the order counts before the rules of the project; the order of another customer always stays.
+ */
+export function statusAfter(
+  mode: StackingRules['redeemablesRollbackOrderMode'],
+  { order: sent }: Partial<Pick<RollbackStack, 'order'>>,
+  paid: Paid
+): OrderStatus | null {
+  if (isAnothers(paid)) return null
+  return sent?.status ?? (mode === 'WITHOUT_ORDER' ? null : 'CANCELED')
+}
+
+/** A redemption, and the order that it paid as it is by now. */
+type Paid = Pick<StackRollbackFacts, 'redemption' | 'order'>
+
+/** Whether the order, nobody's when it was redeemed on, has become that of another. */
+function isAnothers({ redemption: { customer }, order }: Paid): boolean {
+  const owner = order?.customerId ?? null
+  return owner !== null && owner !== customer.id
+}
+
+/**
+ * The refusals, in this order: those of rollbackRedemption of what cannot be rolled back, a part of
+ * a stack among them; an unknown customer, or another one; another order, the status of
+ * another customer's, or an order that it would pay; and the rest of them.
+ */
+export function rollbackStackedRedemptions(
+  facts: StackRollbackFacts,
+  command: RollbackStack,
+  occasion: Occasion
+): Decision<StackRolledBack> {
+  const { redemption: root, parts, status } = facts
+  const refusal =
+    unfit(root) ??
+    otherCustomer(facts, command) ??
+    otherOrder(facts, command) ??
+    othersRefused(facts, command) ??
+    payingRefused(facts) ??
+    misfitOf(facts, command)
+  if (refusal !== null) return { refusal }
+  const undone = parts.map(({ redemption }) => redemption.id)
+  const all = isStack(root) ? [...undone, root.id] : undone
+  const ids = new Map(all.map(id => [id, occasion.newId('r')]))
+  const after = undo(facts, { root, parts, ids, status }, command, occasion)
+  if ('refusal' in after) return after
+  const rollbacks = after.rollbacks.map((redemption, index) => {
+    return { redemption, card: shownAfter(parts[index] as UndoneFacts, after) }
+  })
+  const { parent, order, changes } = after
+  return { result: { rollbacks, parent, order }, changes }
+}
+
+/** The refusal of a customer who did not redeem; null where none is named. */
+function otherCustomer(
+  { redemption: { id, customer }, customerSent }: StackRollbackFacts,
+  { customer: named }: RollbackStack
+): Refusal | null {
+  const name = named?.id ?? named?.sourceId ?? null
+  if (name === null) return null
+  if (customerSent === null) return notFound('customer', name)
+  if (customerSent.id === customer.id) return null
+  const details = `Redemption ${id} was not made by ${name}; name who made it, or nobody`
+  return { key: 'invalid_customer', details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** The refusal of an order that the redemption did not pay; null where none is named. */
+function otherOrder(
+  { redemption: { id }, order }: StackRollbackFacts,
+  { order: named }: RollbackStack
+): Refusal | null {
+  const name = named?.id ?? named?.sourceId ?? null
+  if (name === null || name === order?.id || name === order?.sourceId) return null
+  const details = `Redemption ${id} did not pay order ${name}; name its order, or none`
+  return { key: 'invalid_order', details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** The refusal of a status for an order that has become another customer's. */
+function othersRefused(paid: Paid, { order: sent }: RollbackStack): Refusal | null {
+  const { redemption, order } = paid
+  if (order === null || sent?.status === undefined || !isAnothers(paid)) return null
+  const { id } = redemption
+  const details =
+    `Property .order.status: order ${order.id} is another customer's by now than redemption ` +
+    `${id}; leave the status out, and change that order by PUT /v1/orders/${order.id}`
+  return { key: 'invalid_order', details, resourceId: id, resourceType: 'redemption' }
+}
+
+/** The refusal of paying an order that was never paid, as a rollback lets nothing earn. */
+function payingRefused({ order, status }: StackRollbackFacts): Refusal | null {
+  if (order === null || order.customerId === null || order.earnedAt !== null) return null
+  if (status === null || !isPaid({ status })) return null
+  const instead = `send CREATED, and then pay it by PUT /v1/orders/${order.id}`
+  const details = `Property .order.status: order ${order.id} was never paid and has not earned; `
+  return { key: 'invalid_payload', details: details + instead }
+}
+
+/*
+ * The order of a redemption that is rolled back: what was taken off it comes back, and what it
+ * earned is taken back when it is canceled.
+ */
+
+/** An order and the redemption that paid it. */
+interface PaidOrder {
+  readonly root: Redemption
+  /** The ids of the rollbacks, by the redemptions that they undo. */
+  readonly ids: ReadonlyMap<string, string>
+  /** As it is stored; null for none. */
+  readonly order: Order | null
+  /** What becomes of it; null: it stays as it is, and only names the rollback. */
+  readonly status: OrderStatus | null
+  readonly earned: EarnedBefore
+  readonly previousOrder: LastOrder | null
+}
+
+/**
+ * Withdraws from the order what the redemption took off it. The order of nobody counts for nobody,
+ * not for the customer who redeemed. Canceled, which it is whatever its status, it gives back the
+ * points that are not taken back yet.
+ */
+function takeBackPayment(
+  known: OpenStanding<never>,
+  paid: PaidOrder,
+  occasion: Occasion
+): { readonly known: OpenStanding<never>; readonly order: Order | null } {
+  const { order: stored, previousOrder, earned, status } = paid
+  if (stored === null || stored.customerId === null || status === null) {
+    const { order, changes } = takeBackNobodys(paid, occasion)
+    return { order, known: known.write(changes) }
+  }
+  const withdrawn = withdrawnFrom(stored, { ...paid, status }, occasion)
+  const order = status === 'CANCELED' ? markTakenBack(withdrawn, occasion) : withdrawn
+  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
+  if (status !== 'CANCELED') return { order, known: kept.known }
+  const brought = { order: stored, ...earned }
+  return { order, known: takeBackOrder(kept.known, brought, occasion) }
+}
+
+/** The same for the order of nobody, which never earned, and for one that stays as it is. */
+export function takeBackNobodys(
+  paid: PaidOrder,
+  occasion: Occasion
+): { readonly order: Order | null; readonly changes: readonly Change[] } {
+  const { order: stored, status } = paid
+  if (stored === null) return { order: null, changes: [] }
+  const order =
+    status === null
+      ? nextOf(stored, linkAfter(stored, paid, occasion), occasion)
+      : withdrawnFrom(stored, { ...paid, status }, occasion)
+  const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
+  return { order, changes: [change, ...events] }
+}
+
+/** An order that names the rollback of what paid it. */
+function linkAfter(
+  stored: Order,
+  { root, ids }: Pick<PaidOrder, 'root' | 'ids'>,
+  { now }: Occasion
+): OrderLink {
+  // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
+  const { id, link } = linkOf(stored, root.id) as OrderLink
+  const rolledBack: OrderRedemption = {
+    ...link,
+    rollbackId: ids.get(root.id) as string,
+    rollbackDate: now,
+    ...(link.stacked && { rollbackStacked: link.stacked.map(each => ids.get(each) as string) })
+  }
+  return { id, link: rolledBack }
+}
+
+function withdrawnFrom(
+  stored: Order,
+  paid: PaidOrder & { readonly status: OrderStatus },
+  occasion: Occasion
+): Order {
+  const { id, link } = linkAfter(stored, paid, occasion)
+  const { lines = [], keepsAmount = false, bringsAmount = false, discountAmount, ...others } = link
+  const rolledBack = { ...others, discountAmount: 0 }
+  const without = { ...stored, redemptions: { ...stored.redemptions, [id]: rolledBack } }
+  const withdrawn = withdraw(without, { discountAmount, lines, keepsAmount, bringsAmount })
+  const after = nextOf({ ...withdrawn, status: paid.status }, { id, link: rolledBack }, occasion)
+  // An order that cost less with what is gone takes less of what others took off it, too.
+  const redemptions = lowerPaidDiscounts(after.redemptions, after.discountAmount ?? 0)
+  const initialAmount = ownsInitialAmount(stored)
+    ? stored.initialAmount
+    : amountWithoutUnits({ amount: after.amount, redemptions })
+  return { ...after, initialAmount, redemptions }
+}
+
+function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order {
+  const redemptions = { ...order.redemptions, [id]: link }
+  return { ...order, redemptions, updatedAt: now, version: order.version + 1 }
+}
+
+/*
+ * Undoes what redemptions did: the uses, the credit, the points, and what rewards gave.
+ *
+ * Whether one redemption is undone or a stack, the latest goes first, and all of it happens in one
+ * standing: points go back to their lots before the points of the order are taken back, so that
+ * nobody keeps both because the rest was spent. What nobody redeemed has no standing, and no card.
+ */
+
+/** Everything that one redemption changed, in its present state. */
+export interface UndoneFacts {
+  readonly redemption: Redemption
+  /** Of the voucher or the tier; null for a voucher of none. */
+  readonly campaign: Campaign | null
+  /**
+   * The voucher, with the lots that `entries` name; those of a card are in the purses of the
+   * standing. Null for a promotion tier, and for a stack.
+   */
+  readonly card: Purse | null
+  readonly category: Category | null
+  /** The assignments of the rules that bind the voucher, as the answer shows them. */
+  readonly cardAssignments: readonly ValidationRuleAssignment[]
+  /** Rules that bind the reward's assignment, the voucher or the campaign by now. */
+  readonly rules: readonly BoundRule[]
+  /** Ledger entries that name it as their cause, on any voucher. */
+  readonly entries: readonly LedgerEntry[]
+  /** Ledger entries whose cause is a shortfall of the card. */
+  readonly missed: readonly LedgerEntry[]
+  /** The coupon, gift voucher or card that the reward gave or credited; null for none. */
+  readonly handedOut: Purse | null
+  /** Redemptions of it that were not rolled back, the latest first; more than a refusal names. */
+  readonly uses: readonly Pick<Redemption, 'id' | 'stackId'>[]
+  /** Whether the reward still exists, so that its count can change. */
+  readonly rewardExists: boolean
+  /** Whether the promotion tier still exists, so that its sums can change. */
+  readonly tierExists: boolean
+}
+
+/** A redemption that points paid for. */
+interface PaidWithPoints extends UndoneFacts {
+  readonly card: Purse
+}
+
+function isPaidWithPoints(part: UndoneFacts): part is PaidWithPoints {
+  return part.card !== null && part.redemption.points !== null
+}
+
+/** The standing after everything came back, and where points came back to. */
+interface AfterRollback {
+  readonly known: OpenStanding<never>
+  readonly landed: ReadonlyMap<string, LotLines>
+}
+
+/** Gives back what the redemptions took, and takes back what their rewards gave, latest first. */
+function giveBackParts(
+  known: OpenStanding<never>,
+  parts: readonly UndoneFacts[],
+  occasion: Occasion
+): AfterRollback {
+  const landed = new Map<string, LotLines>()
+  const after = parts.toReversed().reduce((now, part) => {
+    if (!isPaidWithPoints(part)) return giveBackUse(now, part, occasion)
+    const { card } = part
+    const priced = { card, entry: paidWith(part.entries), brought: broughtOf(part) }
+    const returned = returnPoints(now, priced, occasion)
+    landed.set(part.redemption.id, returned.landed)
+    return takeBackReward(returned.known, part, occasion)
+  }, known)
+  return { known: after, landed }
+}
+
+/** Takes returned points for points that were missing on their cards, latest first. */
+function makeUpParts(
+  { known, landed }: AfterRollback,
+  parts: readonly UndoneFacts[],
+  occasion: Occasion
+): OpenStanding<never> {
+  return parts.toReversed().reduce((now, part) => {
+    const points = landed.get(part.redemption.id)
+    if (!isPaidWithPoints(part) || points === undefined) return now
+    const { card, entries } = part
+    const back = { card, brought: broughtOf(part), landed: points, spent: paidWith(entries) }
+    return makeUp(now, back, occasion)
+  }, known)
+}
+
+function broughtOf({ missed }: UndoneFacts): readonly LedgerEntry[] {
+  return missed.filter(({ type }) => !PRICE.includes(type))
+}
+
+/** The entries of a redemption's price, which are not among its points. */
+const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
+
+/** The entry that took the points. */
+function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
+  // INVARIANT: a successful redemption has a ledger entry that took its points.
+  return entries.find(({ type }) => type === 'POINTS_REDEMPTION') as LedgerEntry
+}
+
+/** Gives back the use of a voucher that is no card, or of a tier. */
+function giveBackUse(
+  known: OpenStanding<never>,
+  part: UndoneFacts,
+  occasion: Occasion
+): OpenStanding<never> {
+  const moved = creditBack(part, occasion)
+  if (moved === null || part.card?.voucher.holderId !== known.standing.customer.id) {
+    return known.write(usesBack(part, occasion))
+  }
+  return known.move(moved)
+}
+
+/** What gives back the use of a voucher that is no card, or of a tier, where nobody stands. */
+function usesBack(part: UndoneFacts, occasion: Occasion): readonly Change[] {
+  const { redemption, tierExists } = part
+  const { promotionTierId: tierId } = redemption
+  if (tierId !== null) {
+    const amounts = amountsRecorded({ id: redemption.id, record: redemption })
+    return tierExists ? [{ kind: 'promotionTier.redeemed', tierId, step: -1, ...amounts }] : []
+  }
+  const moved = creditBack(part, occasion)
+  // INVARIANT: what is no tier is a voucher.
+  const { id: voucherId, version, holderId } = (part.card as Purse).voucher
+  if (moved !== null) {
+    return [moved.change, ...(holderId === null ? [] : changeTotals(holderId, moved.totals))]
+  }
+  const { now: updatedAt } = occasion
+  return [{ kind: 'voucher.redeemed', voucherId, version, step: -1, updatedAt }]
+}
+
+/** The refund of credit; null where none was taken. */
+function creditBack({ card, entries, redemption: { id } }: UndoneFacts, occasion: Occasion) {
+  const taken = entries.find(
+    ({ type, cause }) => type === 'CREDITS_REDEMPTION' && cause.redemptionId === id
+  )
+  return card === null || taken === undefined ? null : refundCredit(card, taken, occasion)
+}
+
+/** The refusal while something that the reward handed out is used or locked. */
+function usedMeanwhile(known: OpenStanding, part: UndoneFacts, occasion: Occasion): Refusal | null {
+  if (part.handedOut === null) return null
+  const purse = known.purse(part.handedOut)
+  const given = { ...part, handedOut: purse, locks: locksAt(purse, occasion) }
+  return purse.voucher.type === 'DISCOUNT_VOUCHER'
+    ? couponUsed(given)
+    : balanceSpent(given, occasion)
+}
+
+/** What a redemption handed out, as it is at this moment, and the keys of the locks on it. */
+interface HandedOut extends UndoneFacts {
+  readonly handedOut: Purse
+  readonly locks: readonly string[]
+}
+
+/** The keys of locks that hold something, the first to end before the others. */
+function locksAt({ holds = [] }: Purse, { now }: Occasion): readonly string[] {
+  return holds
+    .filter(({ expiresAt }) => expiresAt > now)
+    .toSorted((one, other) => compareTexts(one.expiresAt, other.expiresAt))
+    .map(({ key }) => key)
+}
+
+/**
+ * A coupon may have been redeemed before it was handed out, and that may have been rolled back
+ * since; so uses are counted, and looked for.
+ */
+function couponUsed(given: HandedOut): Refusal | null {
+  const { redemption, handedOut, uses, locks } = given
+  const { code, redeemedQuantity } = handedOut.voucher
+  const since = usesSince(given)
+  const before = redemption.reward?.voucher?.voucher.redeemedQuantity ?? 0
+  const used = Math.max(redeemedQuantity - before, since.length)
+  if (used <= 0 && locks.length === 0) return null
+  const times = used === 1 ? 'once' : `${used} times`
+  const how = used > 0 ? `was redeemed ${times} since` : 'is locked'
+  const first = undoFirst(given, since.length > 0 || used <= 0 ? since : uses)
+  const details = `Coupon ${code}, which redemption ${redemption.id} handed out, ${how}; ${first}`
+  return refusal('quantity_exceeded', given, `${details}, and then roll this back`)
+}
+
+/**
+ * Credit or points of the reward that are spent, or locked. Expired points are gone, and points
+ * that a canceled order took are missed by that order; neither is asked for.
+ */
+function balanceSpent(given: HandedOut, occasion: Occasion): Refusal | null {
+  const { redemption, handedOut, entries } = given
+  const { voucher, lots } = handedOut
+  const put = entries.filter(entry => entry.voucherId === voucher.id && isGranted(entry))
+  const brought = put.reduce((sum, { amount }) => sum + amount, 0)
+  const held = heldAt(handedOut, occasion.now)
+  const isGift = voucher.gift !== null
+  const there = sumOf(isGift ? lots : spendableLots(handedOut, occasion))
+  const { taken, missing } = isGift
+    ? { taken: Math.min(brought, there), missing: Math.max(brought - there, 0) }
+    : missingOf(handedOut, { redemption, entries: put }, occasion)
+  const locked = (isGift ? held.credit : held.points) - (there - taken)
+  const used = missing + Math.min(Math.max(locked, 0), taken)
+  if (used <= 0) return null
+  const [key, of] = isGift
+    ? (['gift_amount_exceeded', 'credit'] as const)
+    : (['loyalty_card_points_exceeded', 'points'] as const)
+  const details =
+    `Of ${brought} ${of} that redemption ${redemption.id} put on ${voucher.code}, ${used} are ` +
+    `spent or locked; ${undoFirst(given, usesSince(given))}, and then roll this back`
+  return refusal(key, given, details)
+}
+
+function refusal(key: Refusal['key'], { redemption }: HandedOut, details: string): Refusal {
+  return { key, details, resourceId: redemption.id, resourceType: 'redemption' }
+}
+
+/** How many redemptions, and how many locks, a refusal names. */
+export const USES_NAMED_MAX = 10
+
+/** What is to be done before the reward is rolled back: redemptions of it undone, locks released. */
+function undoFirst({ handedOut, locks }: HandedOut, uses: UndoneFacts['uses']): string {
+  const { type } = handedOut.voucher
+  const redemptions = namesOf(uses.map(({ id, stackId }) => stackId ?? id))
+  const steps = [
+    ...(redemptions === '' ? [] : [`roll back ${redemptions}`]),
+    ...(locks.length === 0 ? [] : [`release ${namesOf(locks)}, by ${RELEASE}`])
+  ]
+  const more = type === 'DISCOUNT_VOUCHER' ? [] : ['add as many']
+  return [steps.join(' and '), ...more].filter(step => step !== '').join(', or ')
+}
+
+const RELEASE = 'DELETE /v1/vouchers/{code}/sessions/{sessionKey}'
+
+function namesOf(all: readonly string[]): string {
+  const named = all.slice(0, USES_NAMED_MAX).join(', ')
+  return all.length > USES_NAMED_MAX ? `${named} and others` : named
+}
+
+/** Ids are in the order of time. */
+function usesSince({ redemption, uses }: UndoneFacts): UndoneFacts['uses'] {
+  return uses.filter(({ id }) => id > redemption.id)
+}
+
+/**
+ * Takes back what the reward gave: from a gift voucher all of it, from cards as far as they have
+ * it.
+ */
+function takeBackReward(
+  known: OpenStanding<never>,
+  { redemption, entries, handedOut }: UndoneFacts,
+  occasion: Occasion
+): OpenStanding<never> {
+  const came = entries.filter(({ amount }) => amount > 0)
+  const credited = came.filter(({ type }) => type === 'CREDITS_ADDITION')
+  const points = came.filter(({ type }) => type !== 'CREDITS_ADDITION')
+  const back = takeBackRedemption(known, { redemption, entries: points }, occasion)
+  const amount = credited.reduce((sum, entry) => sum + entry.amount, 0)
+  if (handedOut === null || amount === 0) return back
+  const cause = { redemptionId: redemption.id, reason: 'Redemption rolled back' }
+  // The voucher has all of it: usedMeanwhile has checked.
+  const taken = takeAtMost(handedOut.lots, amount)
+  return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
+}
+
+/** What no longer counts, and what is no longer handed out. */
+function uncounted(
+  part: UndoneFacts,
+  { rollbackId, holder }: { readonly rollbackId: string; readonly holder: Customer | null },
+  occasion: Occasion
+): readonly Change[] {
+  const { redemption } = part
+  const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
+  return [
+    ...released(part),
+    ...takenBack(part, { rollbackId, holder }, occasion),
+    ...uncountInScopes(recorded, occasion)
+  ]
+}
+
+/** Returns the unit to stock, unless the reward was deleted. */
+function released({ redemption: { reward }, rewardExists }: UndoneFacts): readonly Change[] {
+  if (!rewardExists || reward === null || reward.id === null) return []
+  return [{ kind: 'reward.released', rewardId: reward.id }]
+}
+
+/**
+ * Switches the coupon off for good: nothing that the reward handed out is used, or it would not be
+ * undone. One that is off is written, too, because it must not be used meanwhile.
+ */
+function takenBack(
+  { handedOut }: UndoneFacts,
+  { rollbackId, holder }: { readonly rollbackId: string; readonly holder: Customer | null },
+  { now }: Occasion
+): readonly Change[] {
+  if (handedOut === null || handedOut.voucher.holderId !== holder?.id) return []
+  const { voucher: coupon } = handedOut
+  if (coupon.type !== 'DISCOUNT_VOUCHER') return []
+  const voucher = {
+    ...coupon,
+    active: false,
+    takenBackBy: rollbackId,
+    updatedAt: nextUpdatedAt(coupon.updatedAt, now),
+    version: coupon.version + 1
+  }
+  return [{ kind: 'voucher.updated', voucher }]
 }

@@ -9,33 +9,56 @@
  *
  * Spec: EarningRule.event.
  */
-import type { Customer, LedgerEntry, LoggedEvent, Segment, TierMembership } from '../../model.ts'
-import type { Change, TotalsStep } from '../changes.ts'
-import { type Moment, NOTHING_LEARNED, type Occasion } from '../occasion.ts'
-import type { LastOrderStep } from '../orders/last-orders.ts'
-import type { Moved } from '../points/ledger.ts'
-import type { Purse } from '../points/purse.ts'
+
+import type {
+  Customer,
+  Day,
+  Instant,
+  LedgerEntry,
+  LoggedEvent,
+  Segment,
+  TierMembership
+} from '../../model.ts'
+import { addDays, dayAt, midnight } from '../../rules/validity.ts'
+import {
+  type Change,
+  type Decision,
+  type LastOrderStep,
+  type Moment,
+  NOTHING_LEARNED,
+  type Occasion,
+  type TotalsStep
+} from '../changes.ts'
+import { activate } from '../points/earning.ts'
+import type { Moved, Purse } from '../points/lots.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Membership } from '../vouchers/vouchers.ts'
-import { passMidnights, placeInTiers, storedStanding } from './calendar.ts'
-import { accrue, type Cause, enrol, followUp, leaveTier, moveSegment } from './following.ts'
 import {
-  type ProgramFacts,
-  presentPurse,
-  programOf,
-  type Standing,
-  type StandingFacts
-} from './standing.ts'
+  accrue,
+  type Cause,
+  enrol,
+  followUp,
+  leaveTier,
+  moveSegment,
+  moveTiers
+} from './following.ts'
 import {
   addChanges,
   addMembership,
   addMovement,
   changesOf,
   type NextStanding,
+  type ProgramFacts,
+  presentPurse,
+  programOf,
+  removeDue,
+  type Standing,
+  type StandingFacts,
   saveMembership,
-  stopEarning
-} from './steps.ts'
-import { spareEarlierPoints } from './tier-memberships.ts'
+  spareEarlierPoints,
+  stopEarning,
+  untilOf
+} from './standing.ts'
 
 /** Why a step is refused. */
 export type Unable = { readonly refusal: Refusal }
@@ -47,7 +70,7 @@ export interface Concluded {
 }
 
 /** How a standing is opened. */
-export interface StandingOpening {
+interface StandingOpening {
   /**
    * What has happened to it since it was stored. `midnights`: those that passed are booked, and
    * nothing else, for decisions that change no standing themselves. `tiers` (the default): and its
@@ -240,4 +263,198 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     // INVARIANT: a standing in which nothing earns refuses nothing.
     return 'refusal' in step ? (step as Refusing) : this.#at(step)
   }
+}
+
+/*
+ * The effects of the calendar on a customer, midnight by midnight: pending points become active,
+ * tiers whose last day is over are decided, points expire, and consequences follow.
+ *
+ * Every decision about a customer begins here, and the timer does nothing else, so that it does not
+ * matter which comes first: each midnight is booked once, as of its own instant, with the calendar
+ * as its cause. Only where another unit changed a card after a midnight, without booking that
+ * midnight, it is booked as of that change.
+ */
+
+/** A customer as loaded, before anything happens. */
+function storedStanding(facts: StandingFacts, customer: Customer): Standing {
+  return {
+    customer,
+    segments: facts.segments,
+    programs: facts.programs,
+    totals: facts.totals,
+    gained: {},
+    lastOrder: null,
+    paying: null,
+    redeeming: null,
+    changes: []
+  }
+}
+
+/** The standing with each card in its present tier; the midnights that passed come before. */
+function placeInTiers(booked: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
+  return inEach(booked, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
+}
+
+/** The stored standing after the midnights that have passed and nothing else. */
+function passMidnights(stored: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
+  let standing = stored
+  for (let day = nextDue(standing, occasion, null); day !== null; ) {
+    const then = momentOf(standing, facts, day, occasion)
+    const step = bookMidnight(standing, facts, then)
+    if ('refusal' in step) return step
+    standing = step
+    day = nextDue(standing, occasion, todayOf(then))
+  }
+  return standing
+}
+
+/** The first day after another at whose midnight something is due; null when none has come. */
+function nextDue({ programs }: Standing, occasion: Occasion, after: Day | null): Day | null {
+  const waiting = programs.flatMap(({ due }) => due.map(({ activatesOn }) => activatesOn))
+  const arrival = first(waiting.filter(day => after === null || day > after))
+  const last = first(
+    programs.flatMap(lastDays).filter(day => after === null || (day !== null && day >= after))
+  )
+  const day = first([arrival, last === null ? null : addDays(last, 1)])
+  return day === null || day > todayOf(occasion) ? null : day
+}
+
+/** The last days of the card's points and of its tier; null for those without a last day. */
+function lastDays({ card, tiers, membership }: ProgramFacts): readonly (Day | null)[] {
+  const ofTier = tiers.length === 0 ? null : (membership?.expiresOn ?? null)
+  const open = (card?.lots ?? []).filter(({ remaining }) => remaining > 0)
+  return [ofTier, ...open.map(({ expiresOn }) => expiresOn)]
+}
+
+function first(days: readonly (Day | null)[]): Day | null {
+  return days.reduce((one, day) => (one === null || (day !== null && day < one) ? day : one), null)
+}
+
+/**
+ * The cause of everything that a midnight does, also when a request books it. The name is stored
+ * in events.
+ */
+const CALENDAR = {
+  requestId: 'midnights.settle',
+  source: { channel: 'INTERNAL' }
+} as const
+
+/**
+ * The midnight, or the later instant at which the customer was reviewed or a card of theirs
+ * changed.
+ */
+function momentOf(
+  { programs }: Standing,
+  { reviewedOn }: StandingFacts,
+  day: Day,
+  occasion: Occasion
+): Occasion {
+  const since = reviewedOn !== null && reviewedOn > day ? reviewedOn : day
+  const seen = programs.flatMap(({ card, membership }) => [
+    card?.voucher.updatedAt ?? '',
+    membership?.updatedAt ?? ''
+  ])
+  const start: Instant = midnight(since, occasion.project.timezone)
+  const now = seen.reduce((last, each) => (each > last ? each : last), start)
+  return { ...occasion, ...CALENDAR, now }
+}
+
+/**
+ * One midnight: points become active, tiers are decided, points expire, and consequences follow.
+ */
+function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
+  const today = todayOf(occasion)
+  const waiting = standing.programs
+    .flatMap(({ campaign, card, due }) =>
+      card === null ? [] : due.map(pending => ({ campaign, card, pending }))
+    )
+    .filter(({ pending }) => pending.activatesOn <= today)
+    .sort((one, other) => (placeOf(one.pending) < placeOf(other.pending) ? -1 : 1))
+  // A period begins before points count in it, and cards move between tiers because of points.
+  let now = inEach(standing, ({ campaign }, before) => {
+    const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
+    const until = awaited ? untilOf(campaign, today) : ({ day: today, steps: 'all' } as const)
+    return moveTiers(before, campaign.id, facts, occasion, until)
+  })
+  for (const { pending, campaign, card } of waiting) {
+    if ('refusal' in now) return now
+    const waited = removeDue(now, pending)
+    const activation = { pending, campaign, from: pending.activatesOn }
+    const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
+    const arrived = addMovement(addChanges(waited, closed), movement)
+    // The consequences of these points go back with their order, like the points.
+    const after = followUp({ ...arrived, paying: pending.orderId }, facts, occasion)
+    now = 'refusal' in after ? after : { ...after, paying: null }
+  }
+  return 'refusal' in now ? now : followUp(now, facts, occasion)
+}
+
+/**
+ * Older entries first, across all programs: points that one program gives another are there before
+ * those of the other.
+ */
+function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
+  return `${activatesOn} ${id}`
+}
+
+/** Takes the same step in each program, by id. */
+function inEach(
+  standing: Standing,
+  next: (program: ProgramFacts, now: Standing) => NextStanding
+): NextStanding {
+  return standing.programs.reduce<NextStanding>(
+    (now, program) => ('refusal' in now ? now : next(program, now)),
+    standing
+  )
+}
+
+function todayOf({ now, project }: Occasion): Day {
+  return dayAt(now, project.timezone)
+}
+
+/*
+ * Reviews: deciding a customer's tiers and segments again, because they may have changed without
+ * the customer.
+ *
+ * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
+ * days selects others tomorrow. A review goes through all customers, each in a unit of work of its
+ * own. The calendar is booked for one customer at a time, too.
+ */
+
+export interface ReviewFacts extends StandingFacts {
+  readonly customer: Customer
+}
+
+/** Brings a customer's tiers and segments up to date; tells whether any changed. */
+export function reviewCustomer(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  const opened = openStanding(facts, facts.customer, occasion)
+  return whatMoved('refusal' in opened ? opened : opened.conclude())
+}
+
+/** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
+export function reviewCalendar(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  const opened = openStanding(facts, facts.customer, occasion, { after: 'midnights' })
+  return whatMoved('refusal' in opened ? opened : opened.soFar())
+}
+
+function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {
+  if ('refusal' in after) return after
+  const { changes } = after
+  return { result: { moved: changes.length > 0 }, changes }
+}
+
+/** Begins a review of all customers, or restarts an open one. */
+export function openReview(): Decision<null> {
+  return { result: null, changes: [{ kind: 'review.opened' }] }
+}
+
+/** Stores the place of a review; `to` is null at its end, which is recorded as the one of `day`. */
+export function progressReview(from: string, to: string | null, day: Day): Decision<null> {
+  return { result: null, changes: [{ kind: 'review.progressed', from, to, day }] }
 }

@@ -7,6 +7,7 @@
  *
  * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher.
  */
+
 import type {
   Category,
   CountedCampaign,
@@ -19,22 +20,22 @@ import type {
   Validity,
   Voucher
 } from '../../model.ts'
-import { validityMistake } from '../../rules/validity-mistakes.ts'
-import type { Change, Decision } from '../changes.ts'
-import { resourceInUse, type User } from '../deletions.ts'
-import { type MetadataRules, mergeMetadata, metadataRefusal } from '../metadata.ts'
-import type { Occasion } from '../occasion.ts'
-import { heldAt, type Reserved } from '../points/holds.ts'
-import type { Purse } from '../points/purse.ts'
-import { notFound, type Refusal } from '../refusals.ts'
-import { invalidPayload, refuseMistake } from '../request-refusals.ts'
-import { openStanding } from '../standing/open.ts'
-import type { ReviewFacts } from '../standing/reviews.ts'
-import { amend, stampIfChanged } from '../updates.ts'
-import { unassignRules } from '../validation-rules/assignments.ts'
-import { discountMistake } from './discounts.ts'
-import { quantityMistake } from './mistakes.ts'
-import { OPENING } from './vouchers.ts'
+import { validityMistake } from '../../rules/validity.ts'
+import { unassignRules } from '../assignments.ts'
+import type { Change, Decision, Occasion } from '../changes.ts'
+import { heldAt, type Purse, type Reserved } from '../points/lots.ts'
+import { invalidPayload, notFound, type Refusal, refuseMistake } from '../refusals.ts'
+import { openStanding, type ReviewFacts } from '../standing/open.ts'
+import {
+  amend,
+  type MetadataRules,
+  mergeMetadata,
+  metadataRefusal,
+  resourceInUse,
+  stampIfChanged,
+  type User
+} from '../updates.ts'
+import { discountMistake, OPENING, quantityMistake } from './vouchers.ts'
 
 /** Undefined keeps the stored value, null clears it. */
 export interface UpdateVoucher {

@@ -7,24 +7,59 @@
  *
  * Spec: Voucher.
  */
+
 import type {
   Campaign,
+  CodeConfig,
   CountedCampaign,
   Customer,
+  Discount,
+  EntryCause,
+  EntryType,
+  Gift,
   Instant,
+  Json,
+  LedgerEntry,
   Metadata,
+  Project,
   Publication,
   Voucher,
   VoucherTemplate
 } from '../../model.ts'
-import { drawCode } from '../../rules/codes.ts'
+import {
+  capacity,
+  codeConfigMistake,
+  DEFAULT_CHARSET,
+  drawCode,
+  foldCase,
+  ignoringCase,
+  nthCode,
+  type Spellings,
+  spelledAsCode,
+  spellingsIn,
+  usableCapacity
+} from '../../rules/codes.ts'
+import type { Mistake } from '../../rules/mistake.ts'
+import { takeFromLots } from '../../rules/points.ts'
 import { dayAt, lastDay, whyNotAt } from '../../rules/validity.ts'
-import type { Change, TotalsStep } from '../changes.ts'
-import type { Occasion } from '../occasion.ts'
-import { addPoints, type Moved, sumTotals } from '../points/ledger.ts'
-import type { Purse } from '../points/purse.ts'
-import type { Refusal } from '../refusals.ts'
-import { addCredit } from './credit.ts'
+import type { Change, Occasion, TotalsStep } from '../changes.ts'
+import {
+  addPoints,
+  amountOf,
+  entryOf,
+  giveBack,
+  type LotLines,
+  type LotsMoved,
+  loweredTo,
+  type Moved,
+  type Purse,
+  putIn,
+  saying,
+  sumTotals,
+  takeOut,
+  withLowered
+} from '../points/lots.ts'
+import { isWhole, quote, type Refusal, refuseMistake, wholeRefusal } from '../refusals.ts'
 
 /**
  * Every reason why a voucher cannot be used at `now`; none when it can. Whether it is used up is a
@@ -85,7 +120,7 @@ export interface VoucherOverrides {
 }
 
 /** A new voucher, and the changes that make it. */
-export interface MadeVoucher {
+interface MadeVoucher {
   readonly purse: Purse
   readonly changes: readonly Change[]
 }
@@ -122,7 +157,7 @@ export function makeVoucher(
 }
 
 /** The properties that a new voucher gets. */
-export type NewVoucher = Pick<
+type NewVoucher = Pick<
   Voucher,
   | 'code'
   | 'campaignId'
@@ -200,7 +235,7 @@ export interface Giving {
   readonly metadata?: Metadata | undefined
 }
 
-export interface PublishVoucherFacts {
+interface PublishVoucherFacts {
   /** Null for a voucher without a campaign, which is the spare one. */
   readonly campaign: CountedCampaign | null
   readonly customer: Pick<Customer, 'id'>
@@ -304,7 +339,7 @@ function grow(campaign: CountedCampaign, occasion: Occasion): MadeVoucher | null
 }
 
 /** A voucher with the properties of its campaign alone. */
-export const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
+const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
   categoryId: null,
   metadata: null,
   redemptionQuantity: null,
@@ -335,7 +370,7 @@ function nothingToPublish({ id, name, type }: Campaign): Refusal {
   }
 }
 
-export interface GiveCardFacts {
+interface GiveCardFacts {
   /** A loyalty program. */
   readonly campaign: CountedCampaign
   readonly customer: Pick<Customer, 'id'>
@@ -355,4 +390,426 @@ export function giveCard(
   // A card gets points only once it has a holder, so a spare one has no lots.
   const purse = spare === null ? null : { voucher: spare, lots: [] }
   return publishVoucher({ campaign, customer, spare: purse }, occasion, giving)
+}
+
+/*
+ * Movements of gift credit: the only way to change the balance of a gift voucher.
+ *
+ * The ledger is like that of points, in the smallest currency unit: lots, and an entry for each
+ * movement that names them. Credit does not expire, so a voucher has one lot, or two when a second
+ * was opened before the first was known.
+ */
+
+/** An amount of credit to move, in the smallest currency unit, and the cause. */
+interface Credit {
+  /** Whole, at least 1. */
+  readonly amount: number
+  readonly cause: EntryCause
+}
+
+interface CreditAddition extends Credit {
+  /** Whether the voucher is only being made, which is no update of it. */
+  readonly isOpening?: boolean
+}
+
+/** A voucher with credit. */
+export type GiftVoucher = Voucher & { readonly gift: Gift }
+
+/** A movement of credit, after which the voucher is still a gift voucher. */
+export interface CreditMoved extends Moved {
+  readonly purse: Purse & { readonly voucher: GiftVoucher }
+}
+
+/** Adds credit to a gift voucher. */
+export function addCredit(
+  purse: Purse,
+  { amount, cause, isOpening = false }: CreditAddition,
+  occasion: Occasion
+): CreditMoved {
+  const gift = giftOf(purse.voucher)
+  const move = putIn(purse, { amount, expiresOn: null }, occasion)
+  const figures = { amount: gift.amount + amount }
+  return book(purse, { move, figures, type: 'CREDITS_ADDITION', cause, isOpening }, occasion)
+}
+
+export interface CreditRemoval extends Credit {
+  /** How the voucher counts it: redeemed by its holder, or subtracted by the shop. */
+  readonly as: 'redeemed' | 'subtracted'
+}
+
+/** Takes credit from a gift voucher, from the older lot first; null when it holds less. */
+export function takeCredit(
+  purse: Purse,
+  { amount, as, cause }: CreditRemoval,
+  occasion: Occasion
+): CreditMoved | null {
+  const taken = takeFromLots(purse.lots, amount)
+  return taken && takeCreditLines(purse, { taken, as, cause }, occasion)
+}
+
+/** Takes these amounts of these lots: above 0, and at most what each lot holds. */
+export function takeCreditLines(
+  purse: Purse,
+  { taken, as, cause }: Omit<CreditRemoval, 'amount'> & { readonly taken: LotLines },
+  occasion: Occasion
+): CreditMoved {
+  const gift = giftOf(purse.voucher)
+  const amount = amountOf(taken)
+  const move = takeOut(purse, taken)
+  const booking =
+    as === 'redeemed'
+      ? ({
+          type: 'CREDITS_REDEMPTION',
+          figures: { redeemedAmount: gift.redeemedAmount + amount }
+        } as const)
+      : ({
+          type: 'CREDITS_REMOVAL',
+          figures: { subtractedAmount: gift.subtractedAmount + amount }
+        } as const)
+  return book(purse, { move, cause, ...booking }, occasion)
+}
+
+/** Returns the credit of one redemption to its lots; the redemption no longer counts. */
+export function refundCredit(purse: Purse, entry: LedgerEntry, occasion: Occasion): CreditMoved {
+  const move = giveBack(purse, entry)
+  const figures = { redeemedAmount: giftOf(purse.voucher).redeemedAmount - amountOf(move.lines) }
+  return book(purse, { move, figures, type: 'CREDITS_REFUND', cause: entry.cause }, occasion)
+}
+
+interface CreditBooking {
+  readonly move: LotsMoved
+  /** The figures that change besides the balance. */
+  readonly figures: Partial<Gift>
+  readonly type: EntryType
+  readonly cause: EntryCause
+  readonly isOpening?: boolean
+}
+
+function book(
+  purse: Purse,
+  { move, figures, type, cause, isOpening = false }: CreditBooking,
+  occasion: Occasion
+): CreditMoved {
+  const { voucher } = purse
+  const gift = giftOf(voucher)
+  const { lots, opened, stepped, lines } = move
+  const giftBalance = amountOf(lines)
+  const balance = { ...gift, ...figures, balance: gift.balance + giftBalance }
+  const giftRedeemedAmount = balance.redeemedAmount - gift.redeemedAmount
+  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(giftRedeemedAmount)
+  const left = balance.balance
+  const lowered = giftBalance < 0 ? loweredTo(left, 'credit', purse, occasion.now) : []
+  const { id: voucherId, version } = voucher
+  const updatedAt = isOpening ? null : occasion.now
+  const after = { voucherId, version, balance, redeemedQuantity, updatedAt }
+  return {
+    purse: {
+      ...withLowered(purse, lowered),
+      voucher: { ...voucher, gift: balance, redeemedQuantity, updatedAt, version: version + 1 },
+      lots
+    },
+    change: {
+      kind: 'credit.moved',
+      gift: after,
+      opened,
+      stepped,
+      entry: entryOf(voucher, { type, cause }, lines, balance.balance, occasion),
+      ...saying(lowered)
+    },
+    totals: { giftBalance, ...(giftRedeemedAmount === 0 ? {} : { giftRedeemedAmount }) }
+  }
+}
+
+function giftOf(voucher: Voucher): Gift {
+  // INVARIANT: the callers move credit of gift vouchers only.
+  if (voucher.gift === null) throw new TypeError(`${voucher.id} is no gift voucher`)
+  return voucher.gift
+}
+
+/*
+ * Checks that a discount makes sense for its type.
+ *
+ * A discount is kept in the words of the document, because callers write and read exactly these. A
+ * property that the type does not use is refused and not ignored.
+ */
+
+/** The mistake of a value in words, or null. */
+type ValueCheck = (value: Json) => string | null
+
+interface Shape {
+  readonly required: readonly string[]
+  /** The fields of the type besides `type`, `effect` and `is_dynamic`. */
+  readonly fields: { readonly [name: string]: ValueCheck }
+  readonly effects: readonly string[]
+}
+
+const shown = (value: Json) => quote(JSON.stringify(value))
+
+const wholeFrom =
+  (min: number): ValueCheck =>
+  value =>
+    typeof value === 'number' && isWhole(value, min)
+      ? null
+      : `${shown(value)} is not a whole number of at least ${min}.`
+
+const percent: ValueCheck = value =>
+  typeof value === 'number' && value > 0 && value <= 100
+    ? null
+    : `${shown(value)} is not a percentage above 0 and up to 100.`
+
+const text: ValueCheck = value =>
+  typeof value === 'string' && value !== '' ? null : 'Expected the id or source id of a product.'
+
+/** The product or SKU of a UNIT discount, as callers describe it. */
+const reference: ValueCheck = value =>
+  typeof value === 'object' && !Array.isArray(value) ? null : 'Expected an object.'
+
+const ITEM_EFFECTS = ['APPLY_TO_ORDER', 'APPLY_TO_ITEMS']
+
+const UNIT_FIELDS = {
+  unit_off: wholeFrom(1),
+  unit_type: text,
+  product: reference,
+  sku: reference
+}
+
+const SHAPES: { readonly [Type in Exclude<Discount['type'], 'UNIT'>]: Shape } = {
+  AMOUNT: {
+    required: ['amount_off'],
+    fields: { amount_off: wholeFrom(1), aggregated_amount_limit: wholeFrom(1) },
+    effects: [
+      ...ITEM_EFFECTS,
+      'APPLY_TO_ITEMS_PROPORTIONALLY',
+      'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
+      'APPLY_TO_ITEMS_BY_QUANTITY'
+    ]
+  },
+  PERCENT: {
+    required: ['percent_off'],
+    fields: {
+      percent_off: percent,
+      amount_limit: wholeFrom(1),
+      aggregated_amount_limit: wholeFrom(1)
+    },
+    effects: ITEM_EFFECTS
+  },
+  FIXED: {
+    required: ['fixed_amount'],
+    fields: { fixed_amount: wholeFrom(0) },
+    effects: ITEM_EFFECTS
+  }
+}
+
+const ONE_UNIT: Shape = {
+  required: ['unit_off', 'unit_type'],
+  fields: UNIT_FIELDS,
+  // ADD_SAME_ITEMS is a word of the document that nothing here can carry out.
+  effects: ['ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_MANY_ITEMS']
+}
+
+/** One row of a discount that adds several kinds of units. */
+const UNIT_LINE: Shape = {
+  required: ['unit_off', 'unit_type', 'effect'],
+  fields: UNIT_FIELDS,
+  effects: ['ADD_NEW_ITEMS', 'ADD_MISSING_ITEMS']
+}
+
+const MANY_UNITS: Shape = {
+  required: ['units'],
+  fields: { units: () => null },
+  effects: ['ADD_MANY_ITEMS']
+}
+
+/** The first mistake of a discount, or null; `at` is its path on the wire. */
+export function discountMistake(discount: Discount, at: string): Mistake | null {
+  if (discount.type !== 'UNIT') return shapeMistake(discount, SHAPES[discount.type], at)
+  const { units } = discount as { readonly units?: Json }
+  if (units === undefined) return shapeMistake(discount, ONE_UNIT, at)
+  const mistake = shapeMistake(discount, MANY_UNITS, at)
+  if (mistake !== null) return mistake
+  if (!Array.isArray(units) || units.length === 0) {
+    return { property: `${at}.units`, message: 'Expected at least one unit to add.' }
+  }
+  for (const [index, unit] of (units as readonly Json[]).entries()) {
+    const mistake = unitMistake(unit, `${at}.units[${index}]`)
+    if (mistake !== null) return mistake
+  }
+  return null
+}
+
+function unitMistake(unit: Json, at: string): Mistake | null {
+  if (reference(unit) !== null || unit === null) {
+    return { property: at, message: 'Expected an object with unit_off, unit_type and effect.' }
+  }
+  const { type, ...line } = unit as { readonly [key: string]: Json }
+  if (type !== undefined) return { property: `${at}.type`, message: 'A unit has none.' }
+  return shapeMistake(line, UNIT_LINE, at)
+}
+
+function shapeMistake(
+  discount: { readonly [key: string]: Json | undefined },
+  { required, fields, effects }: Shape,
+  at: string
+): Mistake | null {
+  const missing = required.find(name => discount[name] == null)
+  if (missing !== undefined) {
+    return { property: `${at}.${missing}`, message: 'It is required and was not sent.' }
+  }
+  for (const [name, value] of Object.entries(discount)) {
+    if (name === 'type' || value == null) continue
+    const message = fieldMistake(name, value, fields, effects)
+    if (message !== null) return { property: `${at}.${name}`, message }
+  }
+  return null
+}
+
+function fieldMistake(
+  name: string,
+  value: Json,
+  fields: Shape['fields'],
+  effects: readonly string[]
+): string | null {
+  if (name === 'effect') {
+    return effects.includes(value as string)
+      ? null
+      : `${shown(value)} is not one of ${effects.join(', ')}.`
+  }
+  if (name === 'is_dynamic') {
+    return value === false ? null : 'Discounts by formula are not supported; expected false.'
+  }
+  const check = Object.hasOwn(fields, name) ? fields[name] : undefined
+  return check === undefined
+    ? `A discount of this type has only ${Object.keys(fields).join(', ')} and effect.`
+    : check(value)
+}
+
+/*
+ * The codes that a configuration can make: how many there are, which texts they are, which to try
+ * next.
+ *
+ * Codes are unique in a project, so only the database knows which are free. A decision proposes
+ * codes and the load says which of them no voucher has. A small space is proposed as a whole, so
+ * that its last free code is found like its first.
+ */
+
+/** Codes proposed at once, at most. Looking so many up takes a few milliseconds. */
+export const CODES_TRIED_MAX = 4000
+
+/** Spaces of this size are not counted: no campaign can come near to using them up. */
+export const COUNTED_CAPACITY_MAX = 10_000_000_000n
+
+type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
+
+/** How many codes the configuration can make that differ in the comparison of the project. */
+export function codeCapacity(config: CodeConfig, project: CodeComparison): bigint {
+  return usableCapacity(distinct(config, project), spellings(config, project))
+}
+
+/** The characters that the project takes for the same as one, of those that codes are made of. */
+function spellings(config: CodeConfig, { caseSensitiveCodes }: CodeComparison): Spellings {
+  return caseSensitiveCodes ? character => [character] : spellingsIn(config)
+}
+
+function distinct(config: CodeConfig, { caseSensitiveCodes }: CodeComparison): CodeConfig {
+  return caseSensitiveCodes ? config : ignoringCase(config)
+}
+
+/** The code in the form in which the project compares it. */
+export function codeKey(code: string, { caseSensitiveCodes }: CodeComparison): string {
+  return caseSensitiveCodes ? code : foldCase(code)
+}
+
+/** The parts of a code; the body is complete, with `#` for each random character. */
+function shapeOf(config: CodeConfig) {
+  // Made by the rule for codes, with a charset that keeps the places.
+  const body = nthCode({ ...config, prefix: null, postfix: null, charset: '#' }, 0n)
+  return { prefix: config.prefix ?? '', body, postfix: config.postfix ?? '' }
+}
+
+/**
+ * The characters at each place of every code of the space, in the comparison of the project. A text
+ * fits exactly when it is a code of the space. Null when the space is too large to be counted.
+ */
+export function codePlaces(
+  config: CodeConfig,
+  project: CodeComparison
+): readonly (readonly string[])[] | null {
+  if (codeCapacity(config, project) >= COUNTED_CAPACITY_MAX) return null
+  const { prefix, body, postfix } = shapeOf(config)
+  const fold = (text: string) => [...codeKey(text, project)]
+  const charset = [...new Set(distinct(config, project).charset ?? DEFAULT_CHARSET)].map(fold)
+  // Only one that stands alone may fold into several characters, each with a place of its own.
+  const free = charset.length === 1 ? charset.flat().map(one => [one]) : [charset.flat()]
+  return [
+    ...fold(prefix).map(character => [character]),
+    ...fold(body).flatMap(character => (character === '#' ? free : [[character]])),
+    ...fold(postfix).map(character => [character])
+  ]
+}
+
+export interface CodesWanted {
+  readonly config: CodeConfig
+  /** Free codes that are needed. */
+  readonly count: number
+  /** Taken codes of the space; 0 when it is not counted. */
+  readonly used: number
+}
+
+/**
+ * Codes to look up, all different in the comparison of the project, in the order of their use. A
+ * small space is proposed as a whole, from a random place on; of a large space, as many codes as
+ * are likely to contain `count` free ones.
+ */
+export function codesToTry(
+  { config, count, used }: CodesWanted,
+  project: CodeComparison,
+  random: (below: number) => number
+): readonly string[] {
+  const one = distinct(config, project)
+  const size = capacity(one)
+  if (size <= BigInt(CODES_TRIED_MAX)) {
+    const all = Number(size)
+    const start = random(all)
+    const codes = Array.from({ length: all }, (_, n) => nthCode(one, BigInt((start + n) % all)))
+    const others = spellings(config, project)
+    return codes.flatMap(code => spelledAsCode(code, config, others) ?? [])
+  }
+  const left = size - BigInt(used)
+  // In big integers, since a space of long codes exceeds what a number holds exactly.
+  const expected = Number((BigInt(count) * size) / (left > 0n ? left : 1n))
+  // A quarter more than expected, and a few more, so that a shortage is rare.
+  const tries = Math.min(Math.ceil(expected * 1.25) + 8, CODES_TRIED_MAX)
+  const byKey = new Map<string, string>()
+  // A fixed number of draws: with a source that repeats itself, drawing until enough codes differ
+  // would not end.
+  for (let drawn = 0; drawn < tries; drawn++) {
+    const code = drawCode(config, random)
+    if (code !== null) byKey.set(codeKey(code, project), code)
+  }
+  return [...byKey.values()]
+}
+
+/*
+ * Mistakes that every request for vouchers can make: for a campaign, for single vouchers, and in
+ * updates.
+ */
+
+/** The mistake of a limit of redemptions; `path` is its property, and null is no limit. */
+export function quantityMistake(
+  quantity: number | null | undefined,
+  path = 'redemption.quantity'
+): Refusal | null {
+  return wholeRefusal(path, quantity, 1)
+}
+
+/** The mistake of a code configuration; `path` is its property, and null is none. */
+export function codesMistake(
+  config: CodeConfig | null | undefined,
+  path = 'code_config'
+): Refusal | null {
+  return refuseMistake(
+    config == null ? null : codeConfigMistake(config),
+    path,
+    'invalid_code_config'
+  )
 }

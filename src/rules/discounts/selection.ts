@@ -8,6 +8,7 @@
  *
  * Spec: ApplicableTo.
  */
+
 import { type Applicability, type ApplicableItem, applies } from '../validation.ts'
 import type { CartLine } from './cart.ts'
 

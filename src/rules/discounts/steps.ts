@@ -6,21 +6,25 @@
  *
  * Spec: Order.total_amount.
  */
+
 import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
 import { type Applicability, applies, isSelective } from '../validation.ts'
-import { type Cart, type CartLine, restOfLine, restOfOrder, type UnitGoods } from './cart.ts'
-import { type EntryLists, entryLists } from './entries.ts'
-import { creditParts, partsOff } from './parts.ts'
-import { type Selection, selectLines } from './selection.ts'
-import { takeOffLines, takeOffOrder } from './taking.ts'
 import {
+  type Cart,
+  type CartLine,
   type DiscountTerms,
   ownNames,
+  restOfLine,
+  restOfOrder,
   type StoredDiscount,
   termsOf,
+  type UnitGoods,
   type UnitTerms
-} from './terms.ts'
-import { type GivenUnits, giveUnits, type NoUnits } from './units.ts'
+} from './cart.ts'
+import { type EntryLists, entryLists } from './entries.ts'
+import { type Selection, selectLines } from './selection.ts'
+import { takeOffLines, takeOffOrder } from './taking-back.ts'
+import { creditParts, type GivenUnits, giveUnits, type NoUnits, partsOff } from './units.ts'
 
 /** How a discount counts, from the stacking rules. */
 export interface CalculationMode {

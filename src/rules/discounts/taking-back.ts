@@ -7,8 +7,17 @@
  *
  * Spec: Order.total_amount.
  */
+
 import { partOf } from '../points.ts'
-import type { Cart, CartLine, Figures } from './cart.ts'
+import {
+  type Cart,
+  type CartLine,
+  type Figures,
+  restOfOrder,
+  sumOfSteps,
+  withFigures,
+  withoutApplied
+} from './cart.ts'
 
 /** What one request took off an order; amounts in the smallest unit. */
 export interface TakenOff {
@@ -76,7 +85,7 @@ export type KeptLine = Pick<
 >
 
 /** The figures of an order that discounts change. */
-export type KeptFigures = Pick<
+type KeptFigures = Pick<
   Figures,
   'amount' | 'discountAmount' | 'itemsDiscountAmount' | 'totalDiscountAmount' | 'totalAmount'
 >
@@ -173,4 +182,135 @@ export function partLeft(line: KeptLine, part: LineDiscount): LineDiscount {
     addedAmount
   }
   return part.own !== undefined && givesUnits(left) ? { ...left, own: part.own } : left
+}
+
+/*
+ * Takes an amount off the order, or off its lines.
+ *
+ * What is taken off the order does not lower the lines, so discounts of lines may want more than
+ * the order still costs: together they take what is left, the first lines first.
+ */
+
+/** Takes off the order, at most what it still costs. */
+export function takeOffOrder(cart: Cart, wanted: number): Cart {
+  const applied = Math.min(wanted, restOfOrder(cart))
+  const discountAmount = (cart.discountAmount ?? 0) + applied
+  const lines = cart.lines.map(withoutApplied)
+  return withFigures({ ...cart, discountAmount, lines }, { order: applied, items: null })
+}
+
+/** An amount to take off the line at a position of the cart, at most what is left of it. */
+export interface LinePart {
+  readonly index: number
+  readonly amount: number
+}
+
+/** Takes off lines, in the given order. */
+export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
+  const lines = cart.lines.map(withoutApplied)
+  let left = restOfOrder(cart)
+  let items = 0
+  for (const { index, amount } of parts) {
+    const line = lines[index] as CartLine
+    const applied = Math.min(amount, left)
+    left -= applied
+    items += applied
+    lines[index] = takeOffLine(line, applied)
+  }
+  const base = { ...cart, lines: markDiscounted(lines) }
+  return withFigures(base, { order: null, items })
+}
+
+function takeOffLine(line: CartLine, applied: number): CartLine {
+  const discountAmount = (line.discountAmount ?? 0) + applied
+  return {
+    ...line,
+    discountAmount,
+    subtotalAmount: Number(line.amount) - discountAmount,
+    appliedDiscountAmount: applied
+  }
+}
+
+/**
+ * Marks the lines of goods that the step discounted, on whichever line, as discounted. SKUs of one
+ * product are the same goods here.
+ */
+export function markDiscounted(lines: readonly CartLine[]): readonly CartLine[] {
+  const isTouched = (line: CartLine) =>
+    (line.appliedDiscountAmount ?? 0) > 0 || (line.appliedDiscountQuantity ?? 0) > 0
+  const names = new Set(lines.filter(isTouched).map(nameOf))
+  return lines.map(line => {
+    const name = nameOf(line)
+    const isDiscounted = line.isDiscounted || (name === null ? isTouched(line) : names.has(name))
+    return isDiscounted === line.isDiscounted ? line : { ...line, isDiscounted }
+  })
+}
+
+function nameOf({ productId, productSourceId, skuId, skuSourceId }: CartLine): string | null {
+  return productId ?? productSourceId ?? skuId ?? skuSourceId
+}
+
+/*
+ * Holds back what a later step of the same request cuts off the cart.
+ *
+ * A cart that came back with free units is cut to its units before them when units are given on it
+ * again. Whatever steps before that took off those units would be paid for nothing, so it is held
+ * back from them, and the steps are taken once more. Discounts that the cart came with are cut to
+ * what is left beside it, before the first step.
+ */
+
+/**
+ * The cart to begin with again, in which the amounts that the steps cut off are held back; null
+ * where nothing that a step took was cut off with them, or where they are held back already.
+ */
+export function heldBackFor(opened: Cart, steps: readonly { readonly cart: Cart }[]): Cart | null {
+  const last = sumOfSteps(opened, steps)
+  if (!isAnyLost(opened, last)) return null
+  const lines = opened.lines.map((line, at) => {
+    const heldAmount = Math.max(line.heldAmount, cutOff(line, last.lines[at] as CartLine))
+    return heldAmount === line.heldAmount ? line : { ...line, heldAmount }
+  })
+  const isMore = lines.some((line, at) => line !== opened.lines[at])
+  return isMore ? besideHeld({ ...opened, lines }) : null
+}
+
+/** The cart with the discounts that it came with cut to what may be taken off it. */
+function besideHeld(cart: Cart): Cart {
+  const held = cart.lines.reduce((sum, { heldAmount }) => sum + heldAmount, 0)
+  let left = Math.max(Number(cart.amount) - held, 0)
+  const take = (discount: number | null, most: number) => {
+    if (discount === null) return null
+    const taken = Math.min(discount, most, left)
+    left -= taken
+    return taken
+  }
+  const lines = cart.lines.map(line => {
+    if (line.amount === null) return line
+    const discountAmount = take(line.discountAmount, line.amount - line.heldAmount)
+    return { ...line, discountAmount, subtotalAmount: line.amount - Number(discountAmount) }
+  })
+  const discountAmount = take(cart.discountAmount, left)
+  return withFigures({ ...cart, lines, discountAmount }, { order: null, items: null })
+}
+
+/** Whether the order or a line has less of a discount than it came with and the steps took. */
+function isAnyLost(opened: Cart, last: Cart): boolean {
+  return (
+    isLost(opened, last) || last.lines.some((line, at) => isLost(opened.lines[at] ?? ADDED, line))
+  )
+}
+
+/** A line that steps added, before them. */
+const ADDED: Discounted = { discountAmount: null, appliedDiscountAmount: null }
+
+type Discounted = Pick<CartLine, 'discountAmount' | 'appliedDiscountAmount'>
+
+function isLost(before: Discounted, { discountAmount, appliedDiscountAmount }: Discounted) {
+  return Number(discountAmount) < Number(before.discountAmount) + Number(appliedDiscountAmount)
+}
+
+/** What was cut off the amount of a line. */
+function cutOff({ echoedQuantity, amount }: CartLine, after: CartLine): number {
+  const isCut = echoedQuantity !== null && after.echoedQuantity === null
+  return isCut && amount !== null ? amount - Number(after.initialAmount) : 0
 }

@@ -7,16 +7,24 @@
  *
  * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary.
  */
-import { actionsHeldBy } from '../../decisions/async-actions/held.ts'
+import { actionsHeldBy } from '../../decisions/held-actions.ts'
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
 import type { AsyncAction, Instant, Job } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
-import { auditCustomers } from './customers.ts'
-import { auditFigures, auditInitialAmount, auditOrders } from './orders.ts'
 import {
+  auditCustomers,
+  auditFigures,
+  auditInitialAmount,
+  auditOrders,
+  auditStacks,
+  takenOff
+} from './orders.ts'
+import {
+  type AuditFinding,
+  agree,
   auditedActionsUnderWay,
   auditedAssignmentsOfRules,
   auditedCampaigns,
@@ -26,11 +34,7 @@ import {
   auditedRedemptions,
   auditedRewards,
   auditedRules,
-  auditedVouchersOfCampaigns
-} from './recounts.ts'
-import {
-  type AuditFinding,
-  agree,
+  auditedVouchersOfCampaigns,
   type CheckedCounts,
   countedIn,
   disagree,
@@ -38,11 +42,15 @@ import {
   type FindingKind,
   pages,
   type Scope
-} from './scope.ts'
+} from './recounts.ts'
 import { auditCanceled } from './shortfalls.ts'
-import { auditStacks, takenOff } from './stacks.ts'
-import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
-import { auditedPaymentsOf } from './standing-recounts.ts'
+import {
+  auditedPaymentsOf,
+  auditLimits,
+  auditPending,
+  auditRollbacks,
+  auditTiers
+} from './standing.ts'
 import { auditVouchers } from './vouchers.ts'
 
 /** Clean where nothing disagrees; else everything that does, by kind. */

@@ -8,14 +8,32 @@
  *
  * Spec: Order.total_amount, Order.redemptions, OrderItem.subtotal_amount.
  */
-import { and, asc, eq, isNotNull } from 'drizzle-orm/sql'
-import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/initial-figures.ts'
-import type { Order, RecordedOrder } from '../../model.ts'
-import { among } from '../engine/clauses.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { and, asc, count, eq, isNotNull, isNull, ne } from 'drizzle-orm/sql'
+import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
+import { heldAt } from '../../decisions/points/lots.ts'
+import type { LockHold, Order, OrderRedemption, RecordedOrder, Voucher } from '../../model.ts'
+import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
 import { orderOf } from '../orders/orders.ts'
-import { ofProject, type Paged, pageAfter } from './recounts.ts'
-import { agree, disagree, pages, type Scope } from './scope.ts'
+import { holdOf } from '../points/lots.ts'
+import {
+  agree,
+  auditedCustomers,
+  auditedLastOrdersOfCustomers,
+  auditedOrdersOfCustomers,
+  auditedRedemptionsOfCustomers,
+  auditedRollbacksOfCustomers,
+  auditedVouchersOfCustomers,
+  disagree,
+  ofProject,
+  type Paged,
+  pageAfter,
+  pages,
+  type Range,
+  type Ranged,
+  type Scope,
+  withinRange
+} from './recounts.ts'
+import { auditReferrers } from './standing.ts'
 
 type Named = { project: string; ids: readonly string[] }
 
@@ -144,4 +162,210 @@ function figuresIn(value: unknown, at = ''): Map<string, number> {
     name === 'metadata' ? [] : [...figuresIn(each, at === '' ? name : `${at}.${name}`)]
   )
   return new Map(inner)
+}
+
+/*
+ * The part of the audit about what was redeemed together: each part has its whole, each whole has
+ * as many parts as its order names, and so have their rollbacks.
+ */
+
+/** Records that stand for several, and those of refusals that name nothing are none of them. */
+export const auditedWholes = statement(({ db, t: { redemptions: r } }, given: Given<Paged>) =>
+  db
+    .select({ id: r.id, parentId: r.parentId, status: r.status, record: r.record })
+    .from(r)
+    .where(
+      and(
+        pageAfter(r, r.id, given),
+        isNull(r.voucherId),
+        isNull(r.promotionTierId),
+        ne(r.status, 'FAILED')
+      )
+    )
+    .orderBy(asc(r.id))
+    .limit(given.limit)
+)
+
+export const auditedPartsOfWholes = statement(
+  ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
+    db
+      .select({ id: r.stackId, record: r.record })
+      .from(r)
+      .where(withinRange(r, r.stackId, given))
+)
+
+export const auditedPartsCount = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ project: string }>) =>
+    db
+      .select({ counted: count() })
+      .from(r)
+      .where(and(ofProject(r, given), isNotNull(r.stackId)))
+)
+
+/** What a redemption took off its order and the lines of it. */
+export function takenOff({ discountAmount, lines = [] }: OrderRedemption): number {
+  return lines.reduce((sum, line) => sum + line.discountAmount, discountAmount)
+}
+
+/** What was redeemed together, and what was rolled back together. */
+export async function auditStacks(scope: Scope): Promise<void> {
+  const { session, project } = scope
+  let seen = 0
+  for await (const { rows, ...range } of pages(scope, auditedWholes)) {
+    const parts = Map.groupBy(
+      await session.all(auditedPartsOfWholes, { project, after: range.after, last: range.last }),
+      part => part.id
+    )
+    for (const { id, parentId, status, record } of rows) {
+      const ofWhole = parts.get(id) ?? []
+      const link = record.order?.redemptions[parentId ?? id]
+      const named = link?.stacked?.length ?? 0
+      agree(scope, `the number of parts of redemption ${id}`, named, ofWhole.length)
+      seen += ofWhole.length
+      const worth = ofWhole.map(part => part.record.discount)
+      // Of what is rolled back nothing is left there, and what points paid the order alone says.
+      if (status !== 'SUCCEEDED' || parentId !== null) continue
+      if (link === undefined || worth.includes(undefined)) continue
+      const sum = worth.reduce<number>((all, discount) => all + (discount ?? 0), 0)
+      agree(scope, `the sum of the discounts of the parts of redemption ${id}`, takenOff(link), sum)
+    }
+  }
+  const stored = await session.one(auditedPartsCount, { project })
+  agree(scope, 'the number of stacked redemptions, counted by stack,', seen, stored?.counted)
+}
+
+/*
+ * The part of the audit about customers: their totals, counted again.
+ */
+
+/** Counting by customer reads a whole table once per page, so these are longer. */
+const PAGE_CUSTOMERS = 10_000
+
+/** The totals of every customer of a project. */
+export async function auditCustomers(scope: Scope): Promise<void> {
+  const { session, project, counts } = scope
+  for await (const { rows, ...range } of pages(scope, auditedCustomers, PAGE_CUSTOMERS)) {
+    const values = { project, ...range }
+    await auditReferrers(scope, range)
+    const recounted = new Map(rows.map(({ id }) => [id, noCounts()]))
+    for (const row of await session.all(auditedRedemptionsOfCustomers, values)) {
+      const sum = recounted.get(row.id ?? '')
+      if (sum !== undefined) {
+        sum[row.status === 'FAILED' ? 'redemptionsFailed' : 'redemptionsSucceeded'] += row.counted
+      }
+    }
+    for (const row of await session.all(auditedRollbacksOfCustomers, values)) {
+      const sum = recounted.get(row.id ?? '')
+      if (sum !== undefined) {
+        sum[row.status === 'FAILED' ? 'rollbacksFailed' : 'rollbacksSucceeded'] += row.counted
+      }
+    }
+    for (const { id, ...held } of await session.all(auditedVouchersOfCustomers, values)) {
+      Object.assign(recounted.get(id ?? '') ?? {}, held)
+    }
+    for (const row of await session.all(auditedOrdersOfCustomers, values)) {
+      const sums = { ordersCount: row.counted, ordersAmount: row.amount }
+      Object.assign(recounted.get(row.id ?? '') ?? {}, sums)
+    }
+    const lastOrders = Map.groupBy(
+      await session.all(auditedLastOrdersOfCustomers, values),
+      order => order.id
+    )
+    for (const { id, totals } of rows) {
+      counts.customers++
+      if (totals === null) {
+        disagree(scope, `customer ${id} has no totals.`)
+        continue
+      }
+      for (const [what, expected] of Object.entries(recounted.get(id) ?? {})) {
+        const found = totals[what as keyof ReturnType<typeof noCounts>]
+        agree(scope, `${what} of customer ${id}`, expected, found)
+      }
+      auditLastOrder(scope, totals, lastOrders.get(id) ?? [])
+    }
+  }
+}
+
+/** `last`: the paid orders of the latest date; where they are several, any of them may be it. */
+function auditLastOrder(
+  scope: Scope,
+  { customerId, lastOrderDate, lastOrderAmount }: Row<'customerTotals'>,
+  last: readonly RowOf<typeof auditedLastOrdersOfCustomers>[]
+): void {
+  const whose = `of customer ${customerId}`
+  agree(scope, `lastOrderDate ${whose}`, last[0]?.date ?? null, lastOrderDate)
+  const amounts = last.length === 0 ? [0] : last.map(({ amount }) => amount ?? 0)
+  if (amounts.includes(lastOrderAmount)) return
+  agree(scope, `lastOrderAmount ${whose}`, amounts.join(' or '), lastOrderAmount)
+}
+
+function noCounts() {
+  return {
+    redemptionsSucceeded: 0,
+    redemptionsFailed: 0,
+    rollbacksSucceeded: 0,
+    rollbacksFailed: 0,
+    cardBalance: 0,
+    cardRedeemedPoints: 0,
+    giftBalance: 0,
+    giftRedeemedAmount: 0,
+    ordersCount: 0,
+    ordersAmount: 0
+  }
+}
+
+/*
+ * The part of the audit about locks: none holds more than there is, nor of what nobody knows that
+ * it is held.
+ */
+
+/** What locks hold of a range of vouchers, each with the end that the lock itself has. */
+export const auditedHolds = statement(({ db, t: { lockHolds: h, locks } }, given: Given<Ranged>) =>
+  db
+    .select({ hold: h, ends: locks.expiresAt })
+    .from(h)
+    .leftJoin(locks, and(eq(locks.projectId, h.projectId), eq(locks.key, h.key)))
+    .where(withinRange(h, h.voucherId, given))
+    .orderBy(asc(h.voucherId), asc(h.key))
+)
+
+/** What locks hold of vouchers, by the voucher's id. */
+export type Holds = ReadonlyMap<string, readonly LockHold[]>
+
+/** Also that every part of a lock ends with it. */
+export async function loadHolds(scope: Scope, { after, last }: Range): Promise<Holds> {
+  const rows = await scope.session.all(auditedHolds, { project: scope.project, after, last })
+  for (const { hold, ends } of rows) {
+    const name = `the end of lock ${hold.key}, which holds voucher ${hold.voucherId},`
+    agree(scope, name, ends, hold.expiresAt)
+  }
+  return Map.groupBy(
+    rows.map(({ hold }) => holdOf(hold)),
+    ({ voucherId }) => voucherId
+  )
+}
+
+/** Locks in force hold no more than there is, and the voucher says until when they may. */
+export function auditHolds(scope: Scope, voucher: Voucher, holds: readonly LockHold[]): void {
+  const { id, code, lockedUntil = '', redemptionQuantity, redeemedQuantity, gift, card } = voucher
+  const uses = redemptionQuantity === null ? null : redemptionQuantity - redeemedQuantity
+  const left = { uses, credit: gift?.balance ?? 0, points: card?.balance ?? 0 }
+  const held = heldAt({ holds }, scope.now)
+  for (const what of ['uses', 'credit', 'points'] as const) {
+    const most = left[what]
+    if (most === null || held[what] <= most) continue
+    disagree(
+      scope,
+      `locks hold ${held[what]} ${what} of voucher ${id} (${code}), which has ${most}.`
+    )
+  }
+  const last = holds
+    .map(({ expiresAt }) => expiresAt)
+    .sort()
+    .at(-1)
+  if (last === undefined || last <= lockedUntil) return
+  disagree(
+    scope,
+    `lockedUntil of voucher ${id} (${code}) is earlier than the end of its last lock, ` + `${last}.`
+  )
 }

@@ -5,13 +5,14 @@
  * were rolled back, what was taken out of it for these, and what lapsed. The rest must
  * be what others stand in for, and what is missing.
  */
+
+import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
-import type { LotAccount } from '../../decisions/points/steps.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { shortfallOf } from '../points/lots.ts'
-import { agree, disagree, type Range, type Scope } from './scope.ts'
-import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing-recounts.ts'
+import { agree, disagree, type Range, type Scope } from './recounts.ts'
+import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing.ts'
 
 /** Points that came, and were to be taken back since. */
 type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'amount' | 'lots'> & {

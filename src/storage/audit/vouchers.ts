@@ -11,8 +11,9 @@ import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
 import { lotOf } from '../points/lots.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
-import { auditHolds, loadHolds } from './holds.ts'
+import { auditHolds, loadHolds } from './orders.ts'
 import {
+  agree,
   auditedEntries,
   auditedLot,
   auditedLotsCount,
@@ -20,9 +21,14 @@ import {
   auditedPublications,
   auditedRecordsOfVouchers,
   auditedRedemptionsOfVouchers,
-  auditedVouchers
+  auditedVouchers,
+  countedIn,
+  disagree,
+  PAGE,
+  pages,
+  type Range,
+  type Scope
 } from './recounts.ts'
-import { agree, countedIn, disagree, PAGE, pages, type Range, type Scope } from './scope.ts'
 import { auditShortfalls, entriesInOrder, loadUndone } from './shortfalls.ts'
 
 /** Every voucher: its ledger, its lots, its balance, and what was taken back on it. */

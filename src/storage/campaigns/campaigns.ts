@@ -3,25 +3,37 @@
  *
  * Spec: createCampaign, Campaign.
  */
+
 import { and, asc, eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import { byId, columnsToSet, encodeAs, is, mine, plus } from '../engine/clauses.ts'
-import { inTurn } from '../engine/row-locks.ts'
-import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
+import { inTurn } from '../engine/met-rows.ts'
 import {
   deleteFrom,
   insertInto,
   type KindsOf,
   replaceChanged,
   rowAlone,
+  type Session,
   write
-} from '../engine/writers.ts'
+} from '../engine/session.ts'
+import {
+  byId,
+  columnsToSet,
+  command,
+  encodeAs,
+  type Given,
+  is,
+  mine,
+  type NewRow,
+  plus,
+  type Row,
+  statement,
+  withoutProject
+} from '../engine/statements.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
 
 export const campaignById = statement(({ db, t }, given: Given<{ id: string }>) =>

@@ -6,17 +6,28 @@
  *
  * Spec: getCustomer, listCustomers, Customer.
  */
+
 import { and, asc, gt, isNull } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Customer } from '../../model.ts'
-import { among, byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
 import { GuardLost } from '../engine/errors.ts'
-import { inTurn, inTurnAtOnce } from '../engine/row-locks.ts'
-import { type Row, withoutProject } from '../engine/rows.ts'
+import { inTurn, inTurnAtOnce } from '../engine/met-rows.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import {
+  among,
+  byCreation,
+  byId,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import type { Page } from '../pages.ts'
 
 /** Leaves deleted customers out; their rows stay, because others refer to them. */

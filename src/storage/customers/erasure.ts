@@ -9,6 +9,7 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
 import {
+  type DeleteCustomerFacts,
   ERASURES,
   type EraseCustomerFacts,
   type EraseRecordsFacts,
@@ -20,16 +21,15 @@ import {
   type RowsToErase
 } from '../../decisions/customers/erasure.ts'
 import { IMPORT_QUEUE, IMPORTS } from '../../decisions/imports/outcome.ts'
+import type { Purse } from '../../decisions/points/lots.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import type { Instant, Voucher } from '../../model.ts'
 import { asyncActionOf, findActionOf } from '../async-actions.ts'
 import { holdSetUp } from '../catalogue.ts'
-import { among, is, mine } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { among, type Given, is, mine, statement, type Tables } from '../engine/statements.ts'
 import { loggedEventOf } from '../events.ts'
-import { exportOf } from '../exports/exports.ts'
+import { exportOf } from '../exports.ts'
 import {
   findHeldJob,
   findJobAndAction,
@@ -39,16 +39,17 @@ import {
   jobOfQueue,
   jobsOfQueue
 } from '../jobs.ts'
+import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
 import { orderOf } from '../orders/orders.ts'
-import { readHoldsOf } from '../points/holds.ts'
 import { ledgerEntryOf } from '../points/ledger.ts'
-import { pendingPointsOf } from '../points/pending.ts'
+import { purseIn, readHoldsOf } from '../points/lots.ts'
+import { pendingPointsDueOn, pendingPointsOf } from '../points/movements.ts'
 import { publicationOf } from '../publications.ts'
 import { redemptionOf, redemptionsHeld } from '../redemptions/redemptions.ts'
-import { voucherOf } from '../vouchers/vouchers.ts'
-import { customerEver, findCustomer, holdCustomer } from './customers.ts'
-import { loadDeleteCustomer } from './deletion.ts'
-import { followedFrom, redeemedByNobody } from './followed.ts'
+import { loadStanding } from '../standing/standing.ts'
+import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
+import { customerEver, customerNamed, findCustomer, holdCustomer } from './customers.ts'
+import { followedFrom, redeemedByNobody } from './profiles.ts'
 
 type After = { after: string; limit: number }
 type OfCustomer = After & { customerId: string; afterVoucher: string }
@@ -351,6 +352,38 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
     case 'exports': {
       const files = { ...of, limit: FILES_MAX }
       return { stage, rows: (await session.all(exportsToErase, files)).map(exportOf) }
+    }
+  }
+}
+
+/*
+ * What deleting a customer needs to know: the standing, the cards, the points that wait, the tiers.
+ */
+
+/** Sorts after every day. */
+const AFTER_ALL_DAYS = '9999-12-31'
+
+/** The facts of deleteCustomer. @throws {Refused} when nobody is known by the name. */
+export function loadDeleteCustomer(name: string) {
+  return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
+    const customer = await customerNamed(session, name)
+    const asked = { event: null, customer, now, segmentsMatter: true }
+    const standing = await loadStanding(session, asked)
+    const of = { customerId: customer.id }
+    const cards: Purse[] = []
+    for (const voucher of await session.all(cardsOfCustomer, of)) {
+      cards.push(await purseIn(session, standing, voucherOf(voucher)))
+    }
+    const waiting = {
+      voucherIds: cards.map(({ voucher }) => voucher.id),
+      day: AFTER_ALL_DAYS
+    }
+    return {
+      ...standing,
+      customer,
+      cards,
+      pending: (await session.all(pendingPointsDueOn, waiting)).map(pendingPointsOf),
+      memberships: (await session.all(tierMembershipsOfCustomer, of)).map(tierMembershipOf)
     }
   }
 }

@@ -3,15 +3,36 @@
  *
  * Spec: getCustomer, listCustomers.
  */
-import { type CustomerProfile, profileAfter } from '../../decisions/customers/profiles.ts'
-import type { Moment } from '../../decisions/occasion.ts'
-import type { Customer } from '../../model.ts'
+
+import { and, asc, isNull, sql } from 'drizzle-orm/sql'
+import type { Moment } from '../../decisions/changes.ts'
+import { type CustomerProfile, profileAfter } from '../../decisions/customers/customers.ts'
+import type { Followed } from '../../decisions/customers/erasure.ts'
+import type { ReferralFacts } from '../../decisions/events.ts'
+import type * as model from '../../model.ts'
+import type { Campaign, Customer, Order, Redemption, Voucher } from '../../model.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
-import { type Session, together } from '../engine/session.ts'
+import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
+import { insertInto, type Session, together, write } from '../engine/session.ts'
+import {
+  among,
+  command,
+  type Given,
+  is,
+  mine,
+  type Row,
+  same,
+  statement,
+  type Tables,
+  withoutProject
+} from '../engine/statements.ts'
 import { tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
+import { orderOf } from '../orders/orders.ts'
 import type { CreationOrder, Page } from '../pages.ts'
-import { standingsAt } from '../standing/moments.ts'
-import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
+import { redemptionOf } from '../redemptions/redemptions.ts'
+import { standingsAt } from '../standing/standing.ts'
+import { cardsOfCustomer, voucherOf, withPresentHolder } from '../vouchers/vouchers.ts'
+import { customerTotalsOf, totalsOfCustomer } from './changes.ts'
 import {
   customerBySourceId,
   customerNamed,
@@ -21,8 +42,6 @@ import {
   customersOfEmailBy,
   customersOfEmailCount
 } from './customers.ts'
-import { referralOf, referralsOfCustomer, referrerTotalsOf } from './referrals.ts'
-import { customerTotalsOf, totalsOfCustomer } from './totals.ts'
 
 /** Which customers are asked for; undefined: any. */
 export interface CustomersWanted {
@@ -130,4 +149,183 @@ export async function profileOf(session: Session, customer: Customer): Promise<C
     referrals: referrals.map(referralOf),
     referred
   }
+}
+
+/*
+ * Referrals: who sent a customer to a campaign, and how many customers somebody sent.
+ */
+
+type OfCustomer = { customerId: string }
+
+function ofCustomer({ referrals }: Tables, { customerId }: Given<OfCustomer>) {
+  return and(mine(referrals), is(referrals.customerId, customerId))
+}
+
+/** Who sent a customer to a campaign. */
+export const referralToCampaign = statement(
+  ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) =>
+    db
+      .select()
+      .from(t.referrals)
+      .where(and(ofCustomer(t, given), is(t.referrals.campaignId, given.campaignId)))
+)
+
+export const referralsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
+  db.select().from(t.referrals).where(ofCustomer(t, given)).orderBy(asc(t.referrals.campaignId))
+)
+
+/** How many a customer sent, by campaign. */
+export const referrerTotalsOf = statement(
+  ({ db, t: { referrerTotals: totals, campaigns } }, { customerId }: Given<OfCustomer>) =>
+    db
+      .select({
+        campaignId: totals.campaignId,
+        campaignName: campaigns.name,
+        referredCustomers: totals.referredCustomers
+      })
+      .from(totals)
+      .innerJoin(campaigns, same(campaigns, totals, totals.campaignId))
+      .where(and(mine(totals), is(totals.customerId, customerId)))
+      .orderBy(asc(totals.campaignId))
+)
+
+export const insertReferral = insertInto('referrals')
+
+export const countReferred = command(
+  ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) => {
+    const { referrerTotals: totals } = t
+    return db
+      .insert(totals)
+      .values({
+        projectId: sql.placeholder('projectId'),
+        customerId: given.customerId,
+        campaignId: given.campaignId,
+        referredCustomers: 1
+      })
+      .onConflictDoUpdate({
+        target: [totals.projectId, totals.customerId, totals.campaignId],
+        set: { referredCustomers: sql`${totals.referredCustomers} + 1` }
+      })
+  }
+)
+
+/** Its row is the thing itself, with the project beside it. */
+export function referralOf(row: Row<'referrals'>): model.Referral {
+  return withoutProject(row)
+}
+
+/** How a customer was sent to a campaign; null when nobody sent them. */
+export async function findReferral(
+  session: Session,
+  campaign: Pick<Campaign, 'id'> | null,
+  customer: Pick<Customer, 'id'> | null
+): Promise<model.Referral | null> {
+  if (campaign === null || customer === null) return null
+  const of = { customerId: customer.id, campaignId: campaign.id }
+  const row = await session.one(referralToCampaign, of)
+  return row === undefined ? null : referralOf(row)
+}
+
+/** What a code says of who sent the customer. */
+export async function referralBy(
+  session: Session,
+  voucher: Voucher,
+  customer: Customer | null
+): Promise<ReferralFacts> {
+  const campaign = await findCampaignOf(session, voucher)
+  return {
+    voucher: await withPresentHolder(session, voucher),
+    campaign,
+    referred: await findReferral(session, campaign, customer)
+  }
+}
+
+/** Makes the changes of referrals real. */
+export const referralChanges: ChangeKinds<'customer.referred'> = {
+  'customer.referred': {
+    step: STEP.referrals,
+    row: ({ referral }) => `${referral.referrerId} ${referral.campaignId}`,
+    write: async (session, change) => {
+      const { referrerId: customerId, campaignId } = change.referral
+      await write(session, change, insertReferral, change.referral)
+      await write(session, change, countReferred, { customerId, campaignId })
+    }
+  }
+}
+
+/*
+ * Where the redemptions lead of somebody who is erased, and those that name nobody of their
+ * vouchers: an order that nobody sent is nobody's, also where a customer redeemed. And what nobody
+ * redeemed on orders that became theirs.
+ */
+
+type Ids = { ids: readonly string[] }
+
+/** Of these orders, those that are nobody's. */
+export const ordersOfNobody = statement((dialect, { ids }: Given<Ids>) => {
+  const { orders: o } = dialect.t
+  return dialect.db
+    .select()
+    .from(o)
+    .where(and(mine(o), among(dialect, o.id, ids), isNull(o.customerId)))
+})
+
+/** Of these redemptions, those that name nobody. */
+export const redemptionsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
+  const { redemptions: r } = dialect.t
+  return dialect.db
+    .select()
+    .from(r)
+    .where(and(mine(r), among(dialect, r.id, ids), isNull(r.customerId)))
+})
+
+/** Of the parts of these stacks, those that name nobody. */
+export const partsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
+  const { redemptions: r } = dialect.t
+  return dialect.db
+    .select()
+    .from(r)
+    .where(and(mine(r), among(dialect, r.stackId, ids), isNull(r.customerId)))
+})
+
+/** The rest of their stacks, their orders, and all that was redeemed on these. */
+export async function followedFrom(
+  session: Session,
+  rows: readonly Redemption[]
+): Promise<Followed> {
+  if (rows.length === 0) return { redemptions: [], orders: [] }
+  const stacks = [...new Set(rows.flatMap(({ stackId }) => stackId ?? []))]
+  const orders = (await session.all(ordersOfNobody, { ids: ordersIn(rows) })).map(orderOf)
+  const ids = [...new Set([...stacks, ...orders.flatMap(redeemedOn)])]
+  const found = [
+    ...(await session.all(redemptionsOfNobody, { ids })),
+    ...(await session.all(partsOfNobody, { ids: stacks }))
+  ]
+  const others = new Map(found.map(row => [row.id, redemptionOf(row)]))
+  for (const { id } of rows) others.delete(id)
+  return { redemptions: [...others.values()], orders }
+}
+
+/** What was redeemed by nobody on these orders. */
+export async function redeemedByNobody(
+  session: Session,
+  orders: readonly Order[]
+): Promise<Followed> {
+  const ids = orders.flatMap(redeemedOn)
+  const found = ids.length === 0 ? [] : await session.all(redemptionsOfNobody, { ids })
+  return { redemptions: found.map(redemptionOf), orders: [] }
+}
+
+function ordersIn(rows: readonly Redemption[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ order }) => order?.id ?? []))]
+}
+
+/** Every redemption on an order, parts of stacks and rollbacks as well. */
+function redeemedOn({ redemptions }: Order): readonly string[] {
+  return Object.entries(redemptions).flatMap(([id, link]) => [
+    id,
+    ...(link.stacked ?? []),
+    ...(link.rollbackId === undefined ? [] : [link.rollbackId]),
+    ...(link.rollbackStacked ?? [])
+  ])
 }

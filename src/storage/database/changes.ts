@@ -7,17 +7,15 @@
  * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
  * every other unit finds it unchanged.
  */
-import type { Change } from '../../decisions/changes.ts'
-import type { Deletable } from '../../decisions/deletable.ts'
+import type { Change, Deletable } from '../../decisions/changes.ts'
 import { compareTexts } from '../../rules/validity.ts'
 import { asyncActionChanges } from '../async-actions.ts'
 import { campaignAlone, campaignChanges, deleteCampaignRow } from '../campaigns/campaigns.ts'
 import { settleCatalogue } from '../catalogue.ts'
 import { categoryAlone, categoryChanges, deleteCategoryRow } from '../categories.ts'
-import { customerChanges } from '../customers/changes.ts'
-import { referralChanges } from '../customers/referrals.ts'
-import { totalsChanges } from '../customers/totals.ts'
-import { lockChanges } from '../discounts/locks.ts'
+import { customerChanges, totalsChanges } from '../customers/changes.ts'
+import { referralChanges } from '../customers/profiles.ts'
+import { lockChanges } from '../discounts/applying.ts'
 import {
   type ChangeKind,
   type ChangeKinds,
@@ -27,16 +25,15 @@ import {
   STEP
 } from '../engine/change-kinds.ts'
 import type { ContendedRows, MetRow, RowLock } from '../engine/met-rows.ts'
-import type { Session } from '../engine/session.ts'
+import { type Session, write } from '../engine/session.ts'
 import type { Command, Statement } from '../engine/statements.ts'
-import { write } from '../engine/writers.ts'
 import {
   deleteEventSchemaRow,
   eventSchemaAlone,
   eventSchemaChanges
 } from '../event-schemas/event-schemas.ts'
 import { eventChanges } from '../events.ts'
-import { deleteExportFileRows, deleteExportRow, exportChanges } from '../exports/exports.ts'
+import { deleteExportFileRows, deleteExportRow, exportChanges } from '../exports.ts'
 import { jobChanges } from '../jobs.ts'
 import {
   deleteEarningRuleRow,
@@ -58,20 +55,28 @@ import {
   deleteCollectionItemRows,
   deleteCollectionRow
 } from '../product-collections.ts'
-import { deleteProductRow, productAlone, productChanges } from '../products/products.ts'
-import { deleteSkuRow, skuAlone, skuChanges } from '../products/skus.ts'
+import {
+  deleteProductRow,
+  deleteSkuRow,
+  productAlone,
+  productChanges,
+  skuAlone,
+  skuChanges
+} from '../products/products.ts'
 import { projectChanges } from '../projects.ts'
 import { deletePromotionTierRow, promotionTierAlone, promotionTierChanges } from '../promotions.ts'
 import { publicationChanges } from '../publications.ts'
 import { deleteReceiptRow, receiptChanges } from '../receipts.ts'
-import { redemptionCountChanges } from '../redemptions/limits.ts'
+import { redemptionCountChanges } from '../redemptions/redemption.ts'
 import { redemptionChanges } from '../redemptions/redemptions.ts'
 import {
   deleteRewardAssignmentRow,
+  deleteRewardRow,
+  rewardAlone,
   rewardAssignmentAlone,
-  rewardAssignmentChanges
-} from '../rewards/assignments.ts'
-import { deleteRewardRow, rewardAlone, rewardChanges } from '../rewards/rewards.ts'
+  rewardAssignmentChanges,
+  rewardChanges
+} from '../rewards.ts'
 import { sandboxChanges } from '../sandboxes.ts'
 import {
   deleteSegmentMemberRows,
@@ -81,9 +86,9 @@ import {
 } from '../segments/segments.ts'
 import { deleteStackingRulesRow, stackingRulesChanges } from '../stacking-rules.ts'
 import { reviewChanges } from '../standing/reviews.ts'
-import { ruleAssignmentChanges } from '../validation-rules/assignments.ts'
 import {
   deleteValidationRuleRow,
+  ruleAssignmentChanges,
   validationRuleAlone,
   validationRuleChanges
 } from '../validation-rules/validation-rules.ts'

@@ -4,9 +4,8 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { Locking, RowLock } from './met-rows.ts'
-import type { Session } from './session.ts'
+import { type ChangeOf, type PlaceCommands, type Session, write } from './session.ts'
 import type { Command, Statement } from './statements.ts'
-import { type ChangeOf, type PlaceCommands, write } from './writers.ts'
 
 /**
  * The one order in which the changes of a unit are written, whatever order they were decided in.

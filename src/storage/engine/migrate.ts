@@ -16,7 +16,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { StoreCorrupt, StoreHalfCopied, StoreTooNew, StoreUnreleased } from './errors.ts'
-import { renumber } from './sqlite-log-number.ts'
+import { renumber } from './sqlite-log.ts'
 
 /** One step: its name, which also orders it, and its statements as one text. */
 export interface Migration {

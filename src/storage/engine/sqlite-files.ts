@@ -7,6 +7,7 @@
  * before it opens one. Copies that killed processes left go then. While they are open, they are
  * watched: they have to stay where they are.
  */
+
 import {
   accessSync,
   chmodSync,
@@ -15,11 +16,15 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
+  rmSync,
   statSync
 } from 'node:fs'
-import { dirname } from 'node:path'
-import { StoreUnwritable } from './errors.ts'
-import { removeLeftCopies } from './sqlite-copies.ts'
+import { basename, dirname, join } from 'node:path'
+import type { Database, Statement } from 'better-sqlite3'
+import Connection from 'better-sqlite3'
+import { StoreMismatched, StoreUnwritable } from './errors.ts'
+import { renumber, whoseLog } from './sqlite-log.ts'
 
 /** Read and write, by the owner alone. */
 const OWNER_ONLY = 0o600
@@ -116,4 +121,149 @@ function makeParents(folder: string): void {
     // Another process may have been faster.
     if (!existsSync(folder)) throw error
   }
+}
+
+/*
+ * Copies of a database for a short time, which lie beside it and are named after the process that
+ * made them. One that a killed process left is removed when the database is opened, and when it has
+ * to forget what was deleted.
+ */
+
+const MARK = '.dry-run-'
+
+/** Where this process may put its copy of the database at `place`. */
+export function copyOf(place: string): string {
+  return `${place}${MARK}${process.pid}`
+}
+
+/** Removes a copy, and what SQLite keeps beside it. */
+export function removeCopy(copy: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
+}
+
+/** Removes the copies of processes that are gone; this one has none yet. */
+export function removeLeftCopies(place: string): void {
+  const folder = dirname(place)
+  const start = basename(place) + MARK
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(start)) continue
+    const pid = Number.parseInt(name.slice(start.length), 10)
+    // In a container the killed process may have had the same id as this one.
+    const isLeft = pid === process.pid || !isRunning(pid)
+    if (Number.isInteger(pid) && isLeft) rmSync(join(folder, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/*
+ * What a start looks at when it finds a log beside a database: whether both open whole together.
+ *
+ * A log is left over when a process was killed, and belongs to its database then; its number says
+ * so in a few reads, however large the file is. Beside a log without a number, as other programs
+ * leave one, a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and
+ * a larger one is opened unchecked. Neither file is changed.
+ */
+
+/** Checking takes 4 ms for each MiB. */
+const CHECKED_BYTES_MAX = 32 * 1024 * 1024
+
+/**
+ * @throws {StoreMismatched} when the log beside a file is not of it; {StoreUnwritable} when they
+ * cannot be read; errors of the engine.
+ */
+export function refuseForeignLog(file: string): void {
+  let whose: ReturnType<typeof whoseLog>
+  try {
+    whose = whoseLog(file)
+  } catch (error) {
+    throw new StoreUnwritable(file, error as Error)
+  }
+  if (whose === 'foreign') throw new StoreMismatched(file, 'it is of another database or time')
+  if (whose !== 'unknown' || statSync(file).size > CHECKED_BYTES_MAX) return
+  const found = disagreementIn(file, 'quick_check')
+  if (found !== null) throw new StoreMismatched(file, found)
+}
+
+/**
+ * What SQLite says is wrong with a file and the log beside it; null when nothing is. Opened for
+ * reading, because a connection that may write merges the log when it closes.
+ * @throws errors of the engine other than damage.
+ */
+export function disagreementIn(
+  file: string,
+  check: 'quick_check' | 'integrity_check'
+): string | null {
+  const connection = new Connection(file, { readonly: true, fileMustExist: true })
+  try {
+    const found = String(connection.pragma(`${check}(1)`, { simple: true }))
+    return found === 'ok' ? null : found
+  } catch (error) {
+    if (!(error instanceof Error) || !isDamage(error)) throw error
+    return error.message
+  } finally {
+    connection.close()
+  }
+}
+
+function isDamage(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : ''
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}
+
+/*
+ * What tells that a SQLite file can be read and written, at the cost of one commit.
+ *
+ * The read takes the first row of every table, because a file can be damaged in one place. The
+ * write takes room for two pages and gives it back, because a page that is there already can be
+ * written when the database may not grow; then it commits the header, which must reach the disk.
+ */
+
+export class Probe {
+  readonly #reader: Database
+  readonly #writer: Database
+  #firstRows: Statement | null = null
+
+  /** `reader` may be the same connection as `writer`. */
+  constructor(reader: Database, writer: Database) {
+    this.#reader = reader
+    this.#writer = writer
+  }
+
+  /** Inside a transaction of the reader. @throws the engine's error. */
+  read(): void {
+    this.#firstRows ??= this.#reader.prepare(firstRowsOf(this.#reader))
+    this.#firstRows.get()
+  }
+
+  /** Inside a transaction of the writer, which is then to be committed. @throws likewise. */
+  write(): void {
+    const writer = this.#writer
+    writer.exec(TAKE_ROOM)
+    renumber(writer)
+  }
+}
+
+/** 4 KiB of zeros in hex are 8 KiB. */
+const TAKE_ROOM = `savepoint probe;
+  insert into applied_migrations (tag, applied_at) values ('probe', hex(zeroblob(4096)));
+  rollback to probe; release probe`
+
+function firstRowsOf(connection: Database): string {
+  const tables = connection
+    .prepare(
+      `select name from pragma_table_list
+       where schema = 'main' and type = 'table' and name not like 'sqlite_%'`
+    )
+    .pluck()
+    .all() as string[]
+  const looks = tables.map(name => `(select count(*) from (select * from "${name}" limit 1))`)
+  return `select ${looks.join(' + ')}`
 }

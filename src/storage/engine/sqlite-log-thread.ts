@@ -8,7 +8,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import Connection from 'better-sqlite3'
-import { renumber } from './sqlite-log-number.ts'
+import { renumber } from './sqlite-log.ts'
 
 const connection = new Connection(workerData as string, { fileMustExist: true })
 // As the writer has it: what is merged is on the disk before the log is begun anew.

@@ -5,12 +5,19 @@
  * data only and cannot write. A database in memory has one connection, and its reads take turns
  * with the batches.
  */
+
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import Connection, { type Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
+import Connection from 'better-sqlite3'
+import { BetterSQLiteSession, type PreparedQuery } from 'drizzle-orm/better-sqlite3/session'
+import type { Query } from 'drizzle-orm/sql'
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import * as tables from '../tables.ts'
 import {
   ConstraintBroken,
   StoreBusy,
+  StoreClosed,
   StoreCorrupt,
   StoreError,
   StoreFailed,
@@ -20,17 +27,30 @@ import {
   StoreUnwritable,
   TotalsOutOfRange
 } from './errors.ts'
-import { GroupWriter } from './group-writer.ts'
+import { GroupWriter, nextTurn, withinTurn } from './group-writer.ts'
 import { isHalfCopied, migrateSqlite, stepsFor } from './migrate.ts'
-import { removeLeftCopies } from './sqlite-copies.ts'
-import { statementsOn } from './sqlite-dialect.ts'
-import { makePrivate, OpenFiles, prepareFiles } from './sqlite-files.ts'
-import { refuseForeignLog } from './sqlite-left-over.ts'
-import { READERS_WAIT_MS, WriteAheadLog } from './sqlite-log.ts'
-import { numberApart } from './sqlite-log-number.ts'
-import { Probe } from './sqlite-probe.ts'
-import { ReadConnection } from './sqlite-reader.ts'
-import type { Keeper } from './statements.ts'
+import { Session } from './session.ts'
+import {
+  makePrivate,
+  OpenFiles,
+  Probe,
+  prepareFiles,
+  refuseForeignLog,
+  removeLeftCopies
+} from './sqlite-files.ts'
+import { numberApart, READERS_WAIT_MS, WriteAheadLog } from './sqlite-log.ts'
+import {
+  type Db,
+  type Dialect,
+  type Fields,
+  type Keeper,
+  type ParamValues,
+  type Prepared,
+  Statements,
+  type Tables,
+  WrittenQuery,
+  writingOnce
+} from './statements.ts'
 import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
@@ -278,4 +298,230 @@ export function translateSqlite(error: unknown, where: string): unknown {
   }
   if (code.startsWith('SQLITE_IOERR')) return new StoreFailed(where, error)
   return error
+}
+
+/*
+ * Read units of the embedded engine, one after another.
+ *
+ * Those of one turn of the event loop share a short transaction, so that a list and its total are
+ * of one moment and the log can be merged into the file.
+ */
+
+/** Milliseconds for waiting reads in one turn of the event loop. */
+const READ_MS_MAX = 10
+
+interface WaitingRead {
+  readonly projectId: string | null
+  readonly unit: (session: Session) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface ReaderOptions {
+  readonly connection: Database
+  readonly statements: Statements
+  /** The database in messages to people. */
+  readonly where: string
+  /** An error of the engine as one of ours. */
+  readonly translated: (error: unknown) => unknown
+}
+
+/** The reads of one connection. */
+export class ReadConnection {
+  readonly #connection: Database
+  readonly #statements: Statements
+  readonly #where: string
+  readonly #translated: (error: unknown) => unknown
+  readonly #begin: Statement
+  readonly #end: Statement
+  /** Asks for the number of a session's `stamp`. */
+  readonly #stamp: Statement<[], number>
+  #queue: WaitingRead[] = []
+  #pumping: Promise<void> | null = null
+  #closed = false
+
+  constructor({ connection, statements, where, translated }: ReaderOptions) {
+    this.#connection = connection
+    this.#statements = statements
+    this.#where = where
+    this.#translated = translated
+    this.#begin = connection.prepare('BEGIN')
+    this.#end = connection.prepare('ROLLBACK')
+    // The first counts what other connections committed, the second what this one wrote.
+    const asked = connection.readonly ? 'PRAGMA data_version' : 'SELECT total_changes()'
+    this.#stamp = connection.prepare<[], number>(asked).pluck()
+  }
+
+  read<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    if (this.#closed) return Promise.reject(new StoreClosed(this.#where))
+    return new Promise<Value>((resolve, reject) => {
+      const ends = { resolve: resolve as (value: unknown) => void, reject }
+      this.#queue.push({ projectId, unit, ...ends })
+      this.#pumping ??= this.#pump()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#pumping
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // One turn: reads that arrive in it share a transaction, and sockets are served in between.
+      await nextTurn()
+      await this.#answerWaiting()
+    }
+    this.#pumping = null
+  }
+
+  /**
+   * Those that wait now. Later ones wait for the next transaction: what was written before they
+   * asked may be newer than this one.
+   *
+   * Who asked goes on after the last of them: reads that follow one another find their code and
+   * pages at hand, and so does what is made of their answers.
+   */
+  async #answerWaiting(): Promise<void> {
+    const began = performance.now()
+    let left = this.#queue.length
+    try {
+      this.#begin.run()
+    } catch (error) {
+      const refused = this.#queue.splice(0, left)
+      for (const { reject } of refused) reject(this.#translated(error))
+      return
+    }
+    const answers: (() => void)[] = []
+    // An error of the file ends the transaction, and the others would have none.
+    while (left > 0 && this.#connection.inTransaction) {
+      left--
+      const { projectId, unit, resolve, reject } = this.#queue.shift() as WaitingRead
+      await this.#runUnit(projectId, unit).then(
+        value => answers.push(() => resolve(value)),
+        error => answers.push(() => reject(error))
+      )
+      if (performance.now() - began > READ_MS_MAX) break
+    }
+    try {
+      if (this.#connection.inTransaction) this.#end.run()
+    } finally {
+      for (const answer of answers) answer()
+    }
+  }
+
+  /** Runs one unit at once, in a transaction of its own; the connection must be idle. */
+  async carryOut<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    this.#begin.run()
+    try {
+      return await this.#runUnit(projectId, unit)
+    } finally {
+      if (this.#connection.inTransaction) this.#end.run()
+    }
+  }
+
+  async #runUnit<Value>(
+    projectId: string | null,
+    unit: (session: Session) => Promise<Value>
+  ): Promise<Value> {
+    let session: Session | null = null
+    try {
+      const stamp = this.#stamp.get() ?? null
+      session = new Session(this.#statements, projectId, { mayWrite: false, stamp })
+      return await withinTurn(unit(session))
+    } catch (error) {
+      throw this.#translated(error)
+    } finally {
+      session?.end()
+    }
+  }
+}
+
+/*
+ * The shared query code for SQLite.
+ *
+ * SQLite compiles a statement again at every call whose bare parameter has another value, because
+ * its plan may depend on it; that costs more than running the statement. A plus before a parameter
+ * changes neither its value nor its comparison, and hides it from the planner. This module writes
+ * every parameter of every statement.
+ */
+
+class Unplanned extends SQLiteSyncDialect {
+  override escapeParam(): string {
+    return '+?'
+  }
+}
+
+/** Keeps what Drizzle wrote, where its own session would prepare what it runs itself. */
+class Writing extends BetterSQLiteSession<Record<string, never>, Record<string, never>> {
+  // biome-ignore lint/suspicious/noExplicitAny: the overridden signature
+  override prepareQuery({ sql, params }: Query, fields: Fields | undefined): PreparedQuery<any> {
+    const query: unknown = new WrittenQuery(sql, params, fields)
+    return query as PreparedQuery
+  }
+}
+
+function queryCode(): Db {
+  const dialect = new Unplanned({ casing: 'snake_case' })
+  // INVARIANT: a session asks its connection for nothing before a query is run, and ours runs none.
+  const session = new Writing(undefined as unknown as Database, dialect, undefined)
+  const db: unknown = new BaseSQLiteDatabase('sync', dialect, session, undefined)
+  return db as Db
+}
+
+/** The shared query code for SQLite. It writes queries, and needs no connection for it. */
+export const sqliteDialect: Dialect = {
+  db: queryCode(),
+  t: tables as unknown as Tables,
+  name: 'sqlite'
+}
+
+/** A statement as Drizzle writes it for SQLite. */
+const writtenOf = writingOnce(sqliteDialect)
+
+/** The statements of a connection; `keeper` stands for its store. */
+export function statementsOn(connection: Database, keeper: Keeper): Statements {
+  return new Statements(asked => new SqliteQuery(connection, writtenOf(asked)), keeper)
+}
+
+/*
+ * A query on a SQLite connection.
+ */
+
+/** What better-sqlite3 runs, for a session. */
+export class SqliteQuery implements Prepared {
+  readonly writes: boolean
+  readonly #statement: Statement<unknown[], unknown[]>
+  readonly #written: WrittenQuery
+
+  constructor(connection: Database, written: WrittenQuery) {
+    this.#statement = connection.prepare(written.sql)
+    this.writes = !this.#statement.readonly
+    this.#written = written
+    if (written.returnsRows) this.#statement.raw(true)
+  }
+
+  all(values: ParamValues, projectId: string | null): object[] {
+    const rows = this.#statement.all(this.#written.filled(values, projectId))
+    const read = this.#written.reader
+    return rows.map(row => read(row))
+  }
+
+  /** A write is run to its end; only that shows what its last row does to others. */
+  one(values: ParamValues, projectId: string | null): object | undefined {
+    const filled = this.#written.filled(values, projectId)
+    const statement = this.#statement
+    const row = this.writes ? statement.all(filled)[0] : statement.get(filled)
+    return row === undefined ? undefined : this.#written.reader(row)
+  }
+
+  run(values: ParamValues, projectId: string | null): number {
+    return this.#statement.run(this.#written.filled(values, projectId)).changes
+  }
 }

@@ -7,7 +7,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { StoreError } from './errors.ts'
-import type { MakePool, PoolLimits } from './postgres/client-pool.ts'
+import type { MakePool, PoolLimits } from './postgres/failures.ts'
 import type { Session } from './session.ts'
 
 /** The outcome of a writing unit. */

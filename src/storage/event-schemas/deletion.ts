@@ -3,8 +3,8 @@
  *
  * Spec: deleteEventSchema.
  */
-import type { User } from '../../decisions/deletions.ts'
-import type { DeleteEventSchemaFacts } from '../../decisions/event-schemas/event-schemas.ts'
+import type { DeleteEventSchemaFacts } from '../../decisions/events.ts'
+import type { User } from '../../decisions/updates.ts'
 import { referringCampaigns } from '../campaigns/campaigns.ts'
 import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'

@@ -3,24 +3,34 @@
  *
  * Spec: createEventSchema, EventSchema.
  */
+
 import { and } from 'drizzle-orm/sql'
-import type { CreateEventSchema } from '../../decisions/event-schemas/event-schemas.ts'
+import type { CreateEventSchema } from '../../decisions/events.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { EventSchema } from '../../model.ts'
 import { keep } from '../catalogue.ts'
 import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
-import { byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
-import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   insertInto,
   type KindsOf,
   replaceChanged,
-  rowAlone
-} from '../engine/writers.ts'
+  rowAlone,
+  type Session
+} from '../engine/session.ts'
+import {
+  byId,
+  byStamps,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import type { Page, StampOrder } from '../pages.ts'
 
 export const eventSchemaByName = statement(

@@ -3,36 +3,47 @@
  *
  * Spec: createEarningRules, listEarningRules, EarningRule.
  */
+
 import { and, asc, eq } from 'drizzle-orm/sql'
-import { USERS_NAMED } from '../../decisions/deletions.ts'
-import type {
-  DeleteEarningRuleFacts,
-  UpdateEarningRule,
-  UpdateEarningRuleFacts
-} from '../../decisions/loyalties/earning-rule-updates.ts'
 import type {
   CreateEarningRulesFacts,
+  DeleteEarningRuleFacts,
   KnownGoods,
-  NewEarningRule
-} from '../../decisions/loyalties/earning-rules.ts'
+  NewEarningRule,
+  UpdateEarningRule,
+  UpdateEarningRuleFacts
+} from '../../decisions/loyalties.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
+import { USERS_NAMED } from '../../decisions/updates.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, EarningRule } from '../../model.ts'
 import { findCampaignOf, programNamed } from '../campaigns/campaigns.ts'
 import { holdSetUp, keep } from '../catalogue.ts'
 import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
-import { among, byId, byStamps, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
-import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { type Given, type Statement, statement } from '../engine/statements.ts'
 import {
   deleteFrom,
   insertInto,
   type KindsOf,
   replaceChanged,
-  rowAlone
-} from '../engine/writers.ts'
+  rowAlone,
+  type Session
+} from '../engine/session.ts'
+import {
+  among,
+  byId,
+  byStamps,
+  type Given,
+  is,
+  mine,
+  type NewRow,
+  type Row,
+  type Statement,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import { eventSchemaById, eventSchemaOf } from '../event-schemas/event-schemas.ts'
 import {
   loyaltyTierById,
@@ -42,11 +53,9 @@ import {
 import { schemaOf } from '../metadata-schemas.ts'
 import type { Page, StampOrder } from '../pages.ts'
 import { collectionsNamed } from '../product-collections.ts'
-import { productsById } from '../products/products.ts'
-import { skusById } from '../products/skus.ts'
+import { productsById, skusById } from '../products/products.ts'
 import { segmentById } from '../segments/segments.ts'
-import { assignmentsOn } from '../validation-rules/assignments.ts'
-import { validationRulesOf } from '../validation-rules/validation-rules.ts'
+import { assignmentsOn, validationRulesOf } from '../validation-rules/validation-rules.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
 
 export const earningRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>

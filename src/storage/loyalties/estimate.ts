@@ -3,13 +3,13 @@
  *
  * Spec: estimateLoyaltyPoints.
  */
-import type { EstimateFacts } from '../../decisions/loyalties/estimate.ts'
-import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import type { EstimateFacts } from '../../decisions/loyalties.ts'
+import type { OrderCommand } from '../../decisions/orders/lines.ts'
 import type { Instant } from '../../model.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { customerSent } from '../customers/customers.ts'
 import { type Session, together } from '../engine/session.ts'
-import { loadCart } from '../orders/cart.ts'
+import { loadCart } from '../orders/orders.ts'
 import { loadStanding } from '../standing/standing.ts'
 
 /** The facts of estimateLoyaltyPoints. @throws {Refused} when the program does not exist. */

@@ -3,6 +3,7 @@
  *
  * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier.
  */
+
 import { and, asc, lt, not } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
@@ -11,29 +12,32 @@ import { programNamed } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import {
-  among,
-  byId,
-  byStamps,
-  columnsToSet,
-  is,
-  mine,
-  stretchOf,
-  totalOf
-} from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
-import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
-import {
   deleteFrom,
   insertInto,
   type KindsOf,
   replaceChanged,
   rowAlone,
+  type Session,
   write
-} from '../engine/writers.ts'
+} from '../engine/session.ts'
+import {
+  among,
+  byId,
+  byStamps,
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import type { Page, StampOrder } from '../pages.ts'
-import { byCard, type Due, type DueBatch, dayAfter } from '../points/due.ts'
+import { byCard, type Due, type DueBatch, dayAfter } from '../points/ledger.ts'
 
 export const loyaltyTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.loyaltyTiers).where(byId(t.loyaltyTiers, given))

@@ -3,14 +3,14 @@
  *
  * Spec: createLoyaltyTiers, updateLoyaltyTier, deleteLoyaltyTier.
  */
-import { USERS_NAMED } from '../../decisions/deletions.ts'
 import type {
   CreateLoyaltyTiersFacts,
   DeleteLoyaltyTierFacts,
   NewLoyaltyTier,
   UpdateLoyaltyTier,
   UpdateLoyaltyTierFacts
-} from '../../decisions/loyalty-tiers/loyalty-tiers.ts'
+} from '../../decisions/loyalties.ts'
+import { USERS_NAMED } from '../../decisions/updates.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'

@@ -3,27 +3,40 @@
  *
  * Spec: getOrder, listOrders, Order.
  */
+
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm/sql'
-import type { OrderCommand } from '../../decisions/orders/commands.ts'
+import type { Inventory, OrderCommand } from '../../decisions/orders/lines.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { Collections } from '../../decisions/validation-rules.ts'
 import type * as model from '../../model.ts'
 import type { Order } from '../../model.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
-import { byCreation, byId, is, mine, stretchOf, totalOf } from '../engine/clauses.ts'
-import { inTurn } from '../engine/row-locks.ts'
-import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import { inTurn } from '../engine/met-rows.ts'
 import {
   deleteParts,
   insertInto,
   type KindsOf,
   placeIn,
   replaceVersion,
+  type Session,
+  together,
   write
-} from '../engine/writers.ts'
+} from '../engine/session.ts'
+import {
+  byCreation,
+  byId,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  stretchOf,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
+import { collectionsFor, inventoryFor } from '../products/inventory.ts'
 
 export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.orders).where(byId(t.orders, given))
@@ -204,4 +217,28 @@ export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
       if (said !== undefined) session.send(insertOrderImport, { orderId: order.id, said })
     }
   }
+}
+
+/*
+ * The order that a request sends, as it is stored, with its goods and their collections.
+ */
+
+export interface OrderedGoods {
+  /** Null where none is stored, or none was sent. */
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+  readonly collections: Collections
+}
+
+/** Undefined: no order was sent. */
+export async function loadCart(
+  session: Session,
+  order: OrderCommand | undefined
+): Promise<OrderedGoods> {
+  const [storedOrder, inventory] = await together(
+    findOrderSent(session, order),
+    inventoryFor(session, order)
+  )
+  const collections = await collectionsFor(session, inventory, storedOrder)
+  return { storedOrder, inventory, collections }
 }

@@ -3,17 +3,18 @@
  *
  * Spec: createOrder, updateOrder.
  */
-
-import type { OrderCommand } from '../../decisions/orders/commands.ts'
-import type { LastOrder } from '../../decisions/orders/last-orders.ts'
-import { isUnpaidBy, lastOrderOf } from '../../decisions/orders/orders.ts'
+import type { LastOrder } from '../../decisions/changes.ts'
+import type { EditOrderFacts, ImportOrderFacts } from '../../decisions/orders/edit.ts'
+import type { OrderCommand } from '../../decisions/orders/lines.ts'
 import {
+  isUnpaidBy,
   keepsCustomer,
+  lastOrderOf,
   mayEarn,
   type SaveOrder,
   type SaveOrderFacts,
   takesBack
-} from '../../decisions/orders/saving.ts'
+} from '../../decisions/orders/orders.ts'
 import type { EarnedBefore } from '../../decisions/points/cancellation.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type { Customer, Instant, Order } from '../../model.ts'
@@ -28,10 +29,53 @@ import { type Session, together } from '../engine/session.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { accrualsOfOrders, ledgerEntryOf } from '../points/ledger.ts'
 import { withLotsOf } from '../points/lots.ts'
-import { pendingPointsOf, pendingPointsOfOrder } from '../points/pending.ts'
+import { pendingPointsOf, pendingPointsOfOrder } from '../points/movements.ts'
 import { collectionsFor, inventoryFor } from '../products/inventory.ts'
 import { NO_STANDING, standingHeld } from '../standing/standing.ts'
-import { findOrderSent, lastPaidOrder, orderNamed } from './orders.ts'
+import { findOrderSent, importOfOrder, lastPaidOrder, orderNamed } from './orders.ts'
+
+/*
+ * What a row of a project file about an order needs to know: what its import does, and what a file
+ * calls its customers.
+ *
+ * A new order costs no more than its import.
+ */
+
+/** The facts of editOrder. */
+export function loadEditOrder(command: SaveOrder) {
+  const load = loadImportOrder(command)
+  return async (session: Session, now: Instant): Promise<EditOrderFacts> => {
+    const facts = await load(session, now)
+    const { stored, customer, referrer } = facts
+    const names = new Map<string, string>()
+    for (const known of [customer, referrer]) {
+      if (known?.sourceId) names.set(known.id, known.sourceId)
+    }
+    // A referrer is told where the row says another one.
+    const referrerId = command.referrerId === undefined ? null : stored?.referrerId
+    for (const id of [stored?.customerId, referrerId]) {
+      if (id == null || names.has(id)) continue
+      const sourceId = (await customerSent(session, { id }))?.sourceId
+      if (sourceId) names.set(id, sourceId)
+    }
+    return { ...facts, names }
+  }
+}
+
+/*
+ * What an import of an order needs to know: what saving it does, and what an import said of it.
+ */
+
+/** The facts of importOrder. */
+export function loadImportOrder(command: SaveOrder) {
+  const load = loadSaveOrder(command)
+  return async (session: Session, now: Instant): Promise<ImportOrderFacts> => {
+    const facts = await load(session, now)
+    const { stored } = facts
+    const row = stored && (await session.one(importOfOrder, { orderId: stored.id }))
+    return { ...facts, said: row?.said ?? null }
+  }
+}
 
 /** What saveOrder needs for the order that the command names, or a new one. */
 export function loadSaveOrder(command: SaveOrder) {

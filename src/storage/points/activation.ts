@@ -8,9 +8,9 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { Instant, Project } from '../../model.ts'
 import { campaignNamed } from '../campaigns/campaigns.ts'
 import type { Session } from '../engine/session.ts'
-import { loadHeldCard } from '../standing/calendar.ts'
+import { loadHeldCard } from '../standing/standing.ts'
 import { cardNamed } from '../vouchers/vouchers.ts'
-import { pendingPointsById, pendingPointsOf } from './pending.ts'
+import { pendingPointsById, pendingPointsOf } from './movements.ts'
 
 /**
  * What is needed to activate, change or cancel points that wait on a card, whatever became of

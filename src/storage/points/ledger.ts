@@ -6,15 +6,28 @@
  *
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction.
  */
+
 import { and, asc, desc, inArray, isNotNull } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
-import type { LedgerEntry, Project } from '../../model.ts'
+import type { Day, LedgerEntry, Project } from '../../model.ts'
+import { addDays } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { among, byCreation, byId, columnsToSet, is, mine, stretchOf } from '../engine/clauses.ts'
-import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
-import { type ChangeOf, deleteParts, insertInto } from '../engine/writers.ts'
+import { type ChangeOf, deleteParts, insertInto, type Session } from '../engine/session.ts'
+import {
+  among,
+  byCreation,
+  byId,
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  type NewRow,
+  type Row,
+  statement,
+  stretchOf,
+  withoutProject
+} from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
@@ -118,4 +131,45 @@ async function voucherMoving(session: Session, project: Project, moving: Moving)
   const { campaignName, memberId } = moving
   const campaign = campaignName === null ? null : await programNamed(session, campaignName)
   return cardNamed(session, project, memberId, campaign?.id ?? null)
+}
+
+/*
+ * What is due by the calendar in a project: which cards it is on, and since when it has been due.
+ *
+ * It is asked for by project, because a day begins at another moment in each time zone.
+ */
+
+/** What is asked for of what is due in the session's project. */
+export interface DueBatch {
+  /** By the start of this day. */
+  readonly day: Day
+  /** Cards to leave out, by voucher id. */
+  readonly except: readonly string[]
+  readonly limit: number
+}
+
+/** What is due, what has been due longest in front. */
+export interface Due {
+  /** The day at whose start the first of it was due; null when nothing is. */
+  readonly since: Day | null
+  /** Ids of what is due, by card. */
+  readonly cards: ReadonlyMap<string, readonly string[]>
+}
+
+/** The day after the last one; null where there is none. */
+export function dayAfter(last: { readonly expiresOn: Day | null } | undefined): Day | null {
+  return last === undefined || last.expiresOn === null ? null : addDays(last.expiresOn, 1)
+}
+
+/** Ids of what was found, by the card it is on, in the order of the rows. */
+export function byCard(
+  found: readonly { readonly id: string; readonly voucherId: string }[]
+): ReadonlyMap<string, readonly string[]> {
+  const cards = new Map<string, string[]>()
+  for (const { id, voucherId } of found) {
+    const ids = cards.get(voucherId)
+    if (ids === undefined) cards.set(voucherId, [id])
+    else ids.push(id)
+  }
+  return cards
 }

@@ -4,31 +4,268 @@
  *
  * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance.
  */
-import type { Change } from '../../decisions/changes.ts'
-import type { CardAfter, LotStep } from '../../decisions/points/steps.ts'
+
+import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
+import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes.ts'
+import { Refused } from '../../decisions/refusals.ts'
+import type * as model from '../../model.ts'
+import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
+import { addDays, dayAt } from '../../rules/validity.ts'
+import { programNamed } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import type { Session } from '../engine/session.ts'
-import { type ChangeOf, type KindsOf, write } from '../engine/writers.ts'
+import { inTurn } from '../engine/met-rows.ts'
+import { type ChangeOf, insertInto, type KindsOf, type Session, write } from '../engine/session.ts'
+import {
+  among,
+  byId,
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  type Row,
+  statement,
+  type Tables,
+  withoutProject
+} from '../engine/statements.ts'
 import { recordsCountedBy } from '../redemptions/records.ts'
 import { moveCard, moveGift } from '../vouchers/changes.ts'
-import { columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
-import { lowerHold } from './holds.ts'
-import { insertLedgerEntry, replaceCause, rowOfLedgerEntry } from './ledger.ts'
+import { cardNamed, columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
+import {
+  byCard,
+  type Due,
+  type DueBatch,
+  insertLedgerEntry,
+  replaceCause,
+  rowOfLedgerEntry
+} from './ledger.ts'
 import {
   deleteShortfallRow,
   insertLot,
   insertShortfall,
+  lowerHold,
   mergeLot,
   rowOfShortfall,
   stepLot
 } from './lots.ts'
-import {
-  adjustPendingPoints,
-  closePendingPoints,
-  insertPendingPoints,
-  pendingPointsHeld,
-  replaceDetails
-} from './pending.ts'
+
+/*
+ * Pending points: earned, and waiting for the day on which they become active.
+ */
+
+function ofCard({ pendingPoints: p }: Tables, { voucherId }: Given<{ voucherId: string }>) {
+  return and(mine(p), is(p.voucherId, voucherId))
+}
+
+/** Word for word as the indexes of what waits have it. */
+const WAITING = sql`status = 'PENDING'`
+
+export const pendingPointsById = statement(
+  ({ db, t }, given: Given<{ voucherId: string; id: string }>) =>
+    db
+      .select()
+      .from(t.pendingPoints)
+      .where(and(ofCard(t, given), is(t.pendingPoints.id, given.id)))
+)
+
+type After = { voucherId: string; after: string; day: Day; limit: number }
+
+/** Waiting still after a day: what is due has come, whether or not that is booked. */
+function waitingAfter({ pendingPoints: p }: Tables, given: Given<After>) {
+  return and(
+    mine(p),
+    is(p.voucherId, given.voucherId),
+    WAITING,
+    sql`${p.activatesOn} || '' > ${given.day}`
+  )
+}
+
+export const pendingPointsDown = statement(({ db, t }, given: Given<After>) => {
+  const { pendingPoints: p } = t
+  return db
+    .select()
+    .from(p)
+    .where(and(waitingAfter(t, given), lt(p.id, given.after)))
+    .orderBy(desc(p.id))
+    .limit(given.limit)
+})
+
+export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
+  const { pendingPoints: p } = t
+  return db
+    .select()
+    .from(p)
+    .where(and(waitingAfter(t, given), gt(p.id, given.after)))
+    .orderBy(asc(p.id))
+    .limit(given.limit)
+})
+
+/** Pending points whose day is on or before `day`, but not of the cards of `except`. */
+export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) => {
+  const { pendingPoints: p } = dialect.t
+  return dialect.db
+    .select({ id: p.id, voucherId: p.voucherId })
+    .from(p)
+    .where(
+      and(
+        mine(p),
+        WAITING,
+        lte(p.activatesOn, given.day),
+        not(among(dialect, p.voucherId, given.except))
+      )
+    )
+    .orderBy(asc(p.activatesOn), asc(p.id))
+    .limit(given.limit)
+})
+
+export const pendingPointsWaiting = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db
+    .select()
+    .from(t.pendingPoints)
+    .where(and(byId(t.pendingPoints, given), WAITING))
+)
+
+/**
+ * Of what waits on these cards, that whose day is on or before `day`. Looked up by card and day:
+ * by day alone the engine would walk through what is due on every card of the project, and by card
+ * alone through all that waits on it, which grows with every order of the last weeks.
+ */
+export const pendingPointsDueOn = statement(
+  (dialect, given: Given<{ voucherIds: readonly string[]; day: Day }>) => {
+    const { pendingPoints: p } = dialect.t
+    const ofCards = among(dialect, p.voucherId, given.voucherIds)
+    return dialect.db
+      .select()
+      .from(p)
+      .where(and(mine(p), ofCards, WAITING, lte(p.activatesOn, given.day)))
+      .orderBy(asc(p.voucherId), asc(p.activatesOn), asc(p.id))
+  }
+)
+
+export const pendingPointsOfOrder = statement(
+  ({ db, t: { pendingPoints: p } }, { orderId }: Given<{ orderId: string }>) =>
+    db
+      .select()
+      .from(p)
+      .where(and(mine(p), is(p.orderId, orderId), WAITING))
+      .orderBy(asc(p.id))
+)
+
+/** The row of an entry, until the unit ends. */
+export const pendingPointsHeld = statement((dialect, given: Given<{ id: string }>) => {
+  const { pendingPoints: p } = dialect.t
+  return inTurn(dialect, dialect.db.select({ id: p.id }).from(p).where(byId(p, given)))
+})
+
+export const insertPendingPoints = insertInto('pendingPoints')
+
+export const closePendingPoints = command(
+  (
+    { db, t: { pendingPoints: p } },
+    given: Given<Pick<ChangeOf<'pendingPoints.closed'>, 'id' | 'status' | 'updatedAt'>>
+  ) =>
+    db
+      .update(p)
+      .set(columnsToSet(p, given, ['status', 'updatedAt']))
+      .where(and(byId(p, given), eq(p.status, 'PENDING')))
+)
+
+export const adjustPendingPoints = command(
+  (
+    { db, t: { pendingPoints: p } },
+    given: Given<Omit<ChangeOf<'pendingPoints.adjusted'>, 'kind'>>
+  ) =>
+    db
+      .update(p)
+      .set(columnsToSet(p, given, ['points', 'updatedAt']))
+      .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
+)
+
+export const replaceDetails = command(
+  ({ db, t: { pendingPoints: p } }, given: Given<Omit<ChangeOf<'pendingPoints.erased'>, 'kind'>>) =>
+    db
+      .update(p)
+      .set(columnsToSet(p, given, ['details']))
+      .where(byId(p, given))
+)
+
+/** Its row is the thing itself, with the project beside it. */
+export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {
+  return withoutProject(row)
+}
+
+/** Sorts after every id: where a descending cursor starts. */
+const AFTER_ALL_IDS = '~'
+
+export interface PendingPage {
+  readonly entries: readonly PendingPoints[]
+  readonly hasMore: boolean
+}
+
+/**
+ * A page of listMemberPendingPoints.
+ * @throws {Refused} for an unknown card, and for a cursor this card never had.
+ */
+export async function pendingPointsPage(
+  session: Session,
+  { now, project }: Moment,
+  path: { readonly campaignName: string | null; readonly memberId: string },
+  query: {
+    readonly limit: number
+    readonly order: 'id' | '-id'
+    readonly startingAfterId: string | undefined
+  }
+): Promise<PendingPage> {
+  const { campaignName, memberId } = path
+  const campaign = campaignName === null ? null : await programNamed(session, campaignName)
+  const card = await cardNamed(session, project, memberId, campaign?.id ?? null)
+  const { limit, order, startingAfterId } = query
+  if (startingAfterId !== undefined) await refuseForeignCursor(session, card, startingAfterId)
+  const down = order === '-id'
+  const found = await session.all(down ? pendingPointsDown : pendingPointsUp, {
+    voucherId: card.id,
+    after: startingAfterId ?? (down ? AFTER_ALL_IDS : ''),
+    day: dayAt(now, project.timezone),
+    limit: limit + 1
+  })
+  const entries = found.slice(0, limit).map(pendingPointsOf)
+  return { entries, hasMore: found.length > limit }
+}
+
+/** An entry that is no longer pending remains a place to go on from. */
+async function refuseForeignCursor(session: Session, card: Voucher, id: string): Promise<void> {
+  const known = await session.one(pendingPointsById, { voucherId: card.id, id })
+  if (known !== undefined) return
+  throw new Refused({
+    key: 'invalid_query_params',
+    details: `Property .starting_after_id must be the id of a pending entry of this card, got ${id}`
+  })
+}
+
+/** Pending points whose day has come. */
+export function loadPointsDue(batch: DueBatch) {
+  return async (session: Session): Promise<Due> => {
+    const found = await session.all(pendingPointsDueIn, batch)
+    const first = await session.one(pendingPointsWaiting, { id: found[0]?.id ?? '' })
+    return { since: first?.activatesOn ?? null, cards: byCard(found) }
+  }
+}
+
+/** What waits on the cards and may be due wherever the project is, by its day and then by id. */
+export async function pendingDueOn(
+  session: Session,
+  cards: readonly Voucher[],
+  now: Instant
+): Promise<readonly PendingPoints[]> {
+  const waiting = cards.filter(({ card }) => card !== null && card.pendingPoints > 0)
+  if (waiting.length === 0) return []
+  const voucherIds = waiting.map(({ id }) => id)
+  // No calendar is more than a day ahead of this one.
+  const day = addDays(dayAt(now, 'Etc/UTC'), 1)
+  const found = await session.all(pendingPointsDueOn, { voucherIds, day })
+  const place = ({ activatesOn, id }: PendingPoints) => `${activatesOn} ${id}`
+  return found.map(pendingPointsOf).sort((a, b) => (place(a) < place(b) ? -1 : 1))
+}
 
 /** Makes the changes of points and credit real. */
 export const movementChanges: ChangeKinds<

@@ -3,15 +3,94 @@
  *
  * Spec: estimateLoyaltyPoints, redeemReward, OrderItem.
  */
-import type { OrderCommand } from '../../decisions/orders/commands.ts'
-import { goodsNamed, type Inventory } from '../../decisions/orders/goods.ts'
-import { namesGiven, overrides } from '../../decisions/orders/inventory-overrides.ts'
+import {
+  goodsNamed,
+  type Inventory,
+  namesGiven,
+  type OrderCommand,
+  overrides
+} from '../../decisions/orders/lines.ts'
+import type { DeleteProductFacts, DeleteSkuFacts, Speakers } from '../../decisions/products.ts'
+import { USERS_NAMED, type User } from '../../decisions/updates.ts'
 import type { Order, Product, Sku } from '../../model.ts'
+import { referringCampaigns } from '../campaigns/campaigns.ts'
+import { holdSetUp } from '../catalogue.ts'
 import { type Session, together } from '../engine/session.ts'
+import { referringEarningRules } from '../loyalties/earning-rules.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { collectionsOfItems } from '../product-collections.ts'
-import { productOf, productsById, productsByName, productsBySourceId } from './products.ts'
-import { skuOf, skusById, skusBySourceId } from './skus.ts'
+import { collectionNamed, collectionsOfItems } from '../product-collections.ts'
+import { referringPromotionTiers } from '../promotions.ts'
+import { referringRewards } from '../rewards.ts'
+import { referringValidationRules } from '../validation-rules/validation-rules.ts'
+import {
+  productNamed,
+  productOf,
+  productsById,
+  productsByName,
+  productsBySourceId,
+  skuOf,
+  skuOfProduct,
+  skusById,
+  skusBySourceId,
+  skusOfProductBy
+} from './products.ts'
+
+/*
+ * What refers to a product, a SKU or a collection, which decides whether it can be deleted.
+ *
+ * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
+ * are few such things, so all of them are read.
+ */
+
+async function collectionsWith(session: Session, itemId: string): Promise<readonly User[]> {
+  const found = await session.all(collectionsOfItems, { ids: [itemId] })
+  return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
+}
+
+/** The facts of deleteProduct. @throws {Refused} when there is no such product. */
+export function loadDeleteProduct(name: string) {
+  return async (session: Session): Promise<DeleteProductFacts> => {
+    await holdSetUp(session)
+    const product = await productNamed(session, name)
+    const skus = await session.all(skusOfProductBy.created_at, {
+      productId: product.id,
+      limit: USERS_NAMED + 1,
+      offset: 0
+    })
+    const parts = skus.map(({ id }): User => ({ type: 'sku', id }))
+    const holders = [...parts, ...(await collectionsWith(session, product.id))]
+    return { product, holders, speakers: await speakersIn(session) }
+  }
+}
+
+/** The facts of deleteSku. @throws {Refused} when that product has no such SKU. */
+export function loadDeleteSku(productName: string, skuName: string) {
+  return async (session: Session): Promise<DeleteSkuFacts> => {
+    await holdSetUp(session)
+    const sku = await skuOfProduct(session, productName, skuName)
+    const holders = await collectionsWith(session, sku.id)
+    return { sku, holders, speakers: await speakersIn(session) }
+  }
+}
+
+/** Everything of the project that can refer to goods. */
+export async function speakersIn(session: Session): Promise<Speakers> {
+  return {
+    rewards: await session.all(referringRewards),
+    validationRules: await session.all(referringValidationRules),
+    earningRules: await session.all(referringEarningRules),
+    campaigns: await session.all(referringCampaigns),
+    promotionTiers: await session.all(referringPromotionTiers)
+  }
+}
+
+/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
+export function loadDeleteProductCollection(id: string) {
+  return async (session: Session) => {
+    await holdSetUp(session)
+    return { stored: await collectionNamed(session, id), speakers: await speakersIn(session) }
+  }
+}
 
 /** The products and SKUs an order names, reachable by id and by source id. */
 export async function inventoryFor(

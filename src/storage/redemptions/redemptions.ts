@@ -10,23 +10,28 @@ import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../..
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
+import { inTurn } from '../engine/met-rows.ts'
+import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
   byCreation,
   byId,
   columnsToSet,
+  command,
+  type Dialect,
+  type Given,
   is,
   mine,
+  type NewRow,
+  type Row,
+  type RowOf,
   same,
+  statement,
   stretchOf,
-  totalOf
-} from '../engine/clauses.ts'
-import type { Dialect, Tables } from '../engine/dialect.ts'
-import { inTurn } from '../engine/row-locks.ts'
-import { type NewRow, type Row, withoutProject } from '../engine/rows.ts'
-import { type Session, together } from '../engine/session.ts'
-import { command, type Given, type RowOf, statement } from '../engine/statements.ts'
-import { insertInto, write } from '../engine/writers.ts'
+  type Tables,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { countRecord } from '../vouchers/changes.ts'
 import {

@@ -3,20 +3,19 @@
  *
  * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
-import type { Purse } from '../../decisions/points/purse.ts'
-import { orderPaidBy } from '../../decisions/redemptions/links.ts'
-import { assignmentsToCard } from '../../decisions/redemptions/request.ts'
+import type { Purse } from '../../decisions/points/lots.ts'
+import { assignmentsToCard } from '../../decisions/redemptions/delivery.ts'
+import { orderPaidBy } from '../../decisions/redemptions/limits.ts'
 import {
   isStack,
   type RollbackFacts,
-  type RollingBackFacts
-} from '../../decisions/redemptions/rollback.ts'
-import {
   type RollbackStack,
+  type RollingBackFacts,
   type StackRollbackFacts,
-  statusAfter
-} from '../../decisions/redemptions/stack-rollback.ts'
-import { type UndoneFacts, USES_NAMED_MAX } from '../../decisions/redemptions/undoing.ts'
+  statusAfter,
+  type UndoneFacts,
+  USES_NAMED_MAX
+} from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
@@ -31,8 +30,8 @@ import type {
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent, holdCustomerRow } from '../customers/customers.ts'
-import type { Row } from '../engine/rows.ts'
 import { type Session, together } from '../engine/session.ts'
+import type { Row } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { orderById, orderOf } from '../orders/orders.ts'
 import { loadEarnedBefore, previousOrder } from '../orders/saving.ts'
@@ -46,10 +45,10 @@ import {
   withLotsOf
 } from '../points/lots.ts'
 import { promotionTierById } from '../promotions.ts'
-import { rewardById } from '../rewards/rewards.ts'
+import { rewardById } from '../rewards.ts'
 import { stackingRulesOf } from '../stacking-rules.ts'
 import { loadStanding, NO_STANDING } from '../standing/standing.ts'
-import { boundRules } from '../validation-rules/assignments.ts'
+import { boundRules } from '../validation-rules/validation-rules.ts'
 import { voucherById, voucherOf, voucherStored } from '../vouchers/vouchers.ts'
 import {
   redemptionById,

@@ -6,6 +6,7 @@
  *
  * Spec: createSegment, listSegments, Segment.
  */
+
 import { and, asc, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
@@ -13,8 +14,8 @@ import {
   type CreateSegmentFacts,
   queueOfSegment,
   type ShownSegment
-} from '../../decisions/segments/segments.ts'
-import { programsNamed } from '../../decisions/standing/customer-facts.ts'
+} from '../../decisions/segments.ts'
+import { programsNamed } from '../../decisions/standing/following.ts'
 import type * as model from '../../model.ts'
 import type { Project, Segment } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
@@ -22,13 +23,30 @@ import { findCampaign } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { customerIdsByName, customerNamed } from '../customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
-import { byCreation, byId, is, mine, same, stretchOf, totalOf } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
-import { alone } from '../engine/row-locks.ts'
-import { type Row, withoutProject } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
-import { deleteFrom, deleteParts, insertInto, type KindsOf, rowAlone } from '../engine/writers.ts'
+import { alone } from '../engine/met-rows.ts'
+import {
+  deleteFrom,
+  deleteParts,
+  insertInto,
+  type KindsOf,
+  rowAlone,
+  type Session
+} from '../engine/session.ts'
+import {
+  byCreation,
+  byId,
+  command,
+  type Given,
+  is,
+  mine,
+  type Row,
+  same,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf,
+  withoutProject
+} from '../engine/statements.ts'
 import { jobOfQueue } from '../jobs.ts'
 import type { Page } from '../pages.ts'
 import { reviewOfProject } from '../standing/reviews.ts'

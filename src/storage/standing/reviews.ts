@@ -6,12 +6,17 @@ import { and, sql } from 'drizzle-orm/sql'
 import type { Day } from '../../model.ts'
 import { customersAfter } from '../customers/customers.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
-import { columnsToSet, is, mine } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
-import { inTurn } from '../engine/row-locks.ts'
-import type { Session } from '../engine/session.ts'
-import { command, type Given, statement } from '../engine/statements.ts'
-import { type KindsOf, write } from '../engine/writers.ts'
+import { inTurn } from '../engine/met-rows.ts'
+import { type KindsOf, type Session, write } from '../engine/session.ts'
+import {
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  statement,
+  type Tables
+} from '../engine/statements.ts'
 
 /** How far the review of the project is: one row, or none where it never had a review. */
 export const reviewOfProject = statement(({ db, t: { reviews } }) =>

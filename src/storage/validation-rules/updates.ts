@@ -3,8 +3,8 @@
  *
  * Spec: createValidationRule, updateValidationRule, deleteValidationRule.
  */
-import { USERS_NAMED, type User } from '../../decisions/deletions.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
+import { USERS_NAMED, type User } from '../../decisions/updates.ts'
 import {
   type Binding,
   type CreateValidationRule,
@@ -16,7 +16,7 @@ import {
   RESTATED_MAX,
   type UpdateValidationRule,
   type UpdateValidationRuleFacts
-} from '../../decisions/validation-rules/validation-rules.ts'
+} from '../../decisions/validation-rules.ts'
 import type { Project } from '../../model.ts'
 import { campaignById } from '../campaigns/campaigns.ts'
 import { holdSetUp } from '../catalogue.ts'
@@ -28,15 +28,16 @@ import {
 } from '../loyalties/earning-rules.ts'
 import { knownItems } from '../product-collections.ts'
 import { promotionTierById } from '../promotions.ts'
-import { rewardAssignmentById } from '../rewards/assignments.ts'
+import { rewardAssignmentById } from '../rewards.ts'
 import { findVoucher } from '../vouchers/vouchers.ts'
 import {
   assignmentOfRule,
   assignmentsOfRuleBy,
   rulesAssignedTo,
-  validationRuleAssignmentOf
-} from './assignments.ts'
-import { validationRuleNamed, validationRulesOf } from './validation-rules.ts'
+  validationRuleAssignmentOf,
+  validationRuleNamed,
+  validationRulesOf
+} from './validation-rules.ts'
 
 /** The facts of createValidationRule. */
 export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 'applicableTo'>) {

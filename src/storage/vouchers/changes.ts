@@ -8,18 +8,25 @@
  * Spec: createVoucher, updateVoucher, deleteVoucher.
  */
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm/sql'
-import { codeKey } from '../../decisions/vouchers/code-space.ts'
+import { codeKey } from '../../decisions/vouchers/vouchers.ts'
 import type { Instant } from '../../model.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
-import { among, byId, columnsToSet, is, mine, plus } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
-import type { NewRow } from '../engine/rows.ts'
-import type { Session } from '../engine/session.ts'
-import { command, type Given, type RowOf } from '../engine/statements.ts'
-import { deleteFrom, insertInto, write } from '../engine/writers.ts'
-import { deleteHoldRows } from '../points/holds.ts'
+import { deleteFrom, insertInto, type Session, write } from '../engine/session.ts'
+import {
+  among,
+  byId,
+  columnsToSet,
+  command,
+  type Given,
+  is,
+  mine,
+  type NewRow,
+  plus,
+  type RowOf,
+  type Tables
+} from '../engine/statements.ts'
 import { deleteLedgerEntryRows } from '../points/ledger.ts'
-import { deleteLotRows } from '../points/lots.ts'
+import { deleteHoldRows, deleteLotRows } from '../points/lots.ts'
 import { projectById } from '../projects.ts'
 import { recordsCountedBy } from '../redemptions/records.ts'
 import { rowOfVoucher, voucherAlone, voucherMet } from './vouchers.ts'

@@ -3,23 +3,27 @@
  *
  * Spec: addVouchersToCampaign.
  */
-import { codesToTry } from '../../decisions/vouchers/code-space.ts'
+import { ANY_CODE } from '../../decisions/campaigns.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
+  addingOf,
+  type CreateVoucher,
+  type CreateVoucherFacts,
   codeConfigFor,
   type GenerateVouchersFacts,
   vouchersOrdered
 } from '../../decisions/vouchers/generation.ts'
+import { codesToTry } from '../../decisions/vouchers/vouchers.ts'
 import type { Category, Project, ValidationRuleAssignment } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { campaignNamed, countVouchers } from '../campaigns/campaigns.ts'
-import { findCategoryById, findCategoryByName } from '../categories.ts'
+import { findCategory, findCategoryById, findCategoryByName } from '../categories.ts'
 import type { Session } from '../engine/session.ts'
 import { findJobAndAction, type Hold } from '../jobs.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { assignmentsToCampaign } from '../validation-rules/assignments.ts'
-import { codesUsed, freeCodes, freeCodesIn } from './codes.ts'
+import { assignmentsToCampaign } from '../validation-rules/validation-rules.ts'
+import { codesUsed, freeCodes, freeCodesIn } from './vouchers.ts'
 
 /** What an answer shows beside a new voucher: its category, and the rules of its campaign. */
 export interface ShownBesideNew {
@@ -97,5 +101,42 @@ export function loadVouchersToMake(
       codesUsed: used,
       vouchersMax
     }
+  }
+}
+
+/*
+ * What making a single voucher needs to know.
+ */
+
+/** The facts of createVoucher. @throws {Refused} when the campaign it names does not exist. */
+export function loadCreateVoucher(
+  project: Project,
+  command: CreateVoucher,
+  limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (session: Session): Promise<CreateVoucherFacts & ShownBesideNew> => {
+    const { campaign, code } = command
+    const category =
+      command.category === null ? null : await findCategory(session, command.category)
+    const schema = await schemaOf(session, 'voucher')
+    if (campaign !== null) {
+      // The category is found here, because a single voucher may name it by id as well.
+      const wanted = { ...addingOf(command), category: null }
+      const added = await loadAddVouchers(project, campaign, wanted, limits)(session)
+      const { assignments } = added
+      const filed = category ?? added.filed
+      return { adding: { ...added, category }, category, schema, freeCodes: [], filed, assignments }
+    }
+    const config = command.codeConfig ?? ANY_CODE
+    const proposing = code === null && codeConfigMistake(config) === null
+    const used = proposing ? await codesUsed(session, config, project) : 0
+    const codes =
+      code !== null
+        ? [code]
+        : proposing
+          ? codesToTry({ config, count: 1, used }, project, limits.random)
+          : []
+    const free = await freeCodes(session, codes, project)
+    return { adding: null, category, schema, freeCodes: free, filed: category, assignments: [] }
   }
 }

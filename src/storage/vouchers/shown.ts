@@ -7,7 +7,7 @@
  * Spec: getVoucher, listVouchers.
  */
 import { and, gt, isNull, type SQL } from 'drizzle-orm/sql'
-import type { Moment } from '../../decisions/occasion.ts'
+import type { Moment } from '../../decisions/changes.ts'
 import type { Campaign, Customer, Project, ShownVoucher, Voucher } from '../../model.ts'
 import {
   campaignsVouchersCount,
@@ -17,14 +17,21 @@ import {
 } from '../campaigns/campaigns.ts'
 import { categoryOf, findCategoryById } from '../categories.ts'
 import { findCustomer } from '../customers/customers.ts'
-import { byCreation, is, mine, same, totalOf } from '../engine/clauses.ts'
-import type { Tables } from '../engine/dialect.ts'
 import type { Session } from '../engine/session.ts'
-import type { RowOf } from '../engine/statements.ts'
-import { type Given, statement } from '../engine/statements.ts'
+import {
+  byCreation,
+  type Given,
+  is,
+  mine,
+  type RowOf,
+  same,
+  statement,
+  type Tables,
+  totalOf
+} from '../engine/statements.ts'
 import { type CreationOrder, findSelected, type Page } from '../pages.ts'
-import { vouchersAt } from '../standing/moments.ts'
-import { assignmentsBinding } from '../validation-rules/assignments.ts'
+import { vouchersAt } from '../standing/standing.ts'
+import { assignmentsBinding } from '../validation-rules/validation-rules.ts'
 import { voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
 
 /** Which vouchers a list is of. */

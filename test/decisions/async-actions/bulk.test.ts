@@ -6,7 +6,7 @@ import {
   REPORTED_CHARACTERS_MAX,
   REPORTED_FAILURES_MAX,
   rowFailureOf
-} from '../../../src/decisions/async-actions/bulk.ts'
+} from '../../../src/decisions/async-actions.ts'
 import type { Json } from '../../../src/model.ts'
 import { givenOccasion, NOW } from '../../support/given.ts'
 import { givenAction, givenJob } from '../../support/given-records.ts'

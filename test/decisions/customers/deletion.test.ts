@@ -2,8 +2,8 @@ import t from 'tap'
 import {
   type DeleteCustomerFacts,
   deleteCustomer
-} from '../../../src/decisions/customers/deletion.ts'
-import { takePoints } from '../../../src/decisions/points/ledger.ts'
+} from '../../../src/decisions/customers/erasure.ts'
+import { takePoints } from '../../../src/decisions/points/lots.ts'
 import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, logged, outline } from '../../support/decided.ts'
 import {

@@ -1,6 +1,8 @@
 import t from 'tap'
-import { editCustomer } from '../../../src/decisions/customers/edit.ts'
-import type { ImportCustomerFacts } from '../../../src/decisions/customers/import.ts'
+import {
+  editCustomer,
+  type ImportCustomerFacts
+} from '../../../src/decisions/customers/customers.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
 import { givenProperty, givenSchema } from '../../support/given-rules.ts'

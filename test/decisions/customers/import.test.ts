@@ -2,7 +2,7 @@ import t from 'tap'
 import {
   type ImportCustomerFacts,
   importCustomer
-} from '../../../src/decisions/customers/import.ts'
+} from '../../../src/decisions/customers/customers.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
 import {

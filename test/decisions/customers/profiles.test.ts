@@ -4,7 +4,7 @@ import {
   noTotals,
   type ProfileCard,
   profileAfter
-} from '../../../src/decisions/customers/profiles.ts'
+} from '../../../src/decisions/customers/customers.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import {
   givenBalance,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withoutPerson } from '../../../src/decisions/customers/wordless.ts'
+import { withoutPerson } from '../../../src/decisions/customers/erasure.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 
 t.test('withoutPerson: of why a redemption was refused, the sentence of the code stays', t => {

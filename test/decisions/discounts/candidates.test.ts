@@ -9,7 +9,7 @@ import {
   newestOf,
   stretchFrom,
   type Window
-} from '../../../src/decisions/discounts/candidates.ts'
+} from '../../../src/decisions/discounts/qualification.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { EARLIER, givenCouponCampaign, givenGiftCampaign } from '../../support/given.ts'
 

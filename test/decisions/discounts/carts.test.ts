@@ -1,7 +1,11 @@
 import t from 'tap'
-import { cartOf, orderOfCart, unitGoodsOf } from '../../../src/decisions/discounts/carts.ts'
-import type { UnitFound } from '../../../src/decisions/discounts/request.ts'
-import { validateStackedDiscounts } from '../../../src/decisions/discounts/validation.ts'
+import {
+  cartOf,
+  orderOfCart,
+  type UnitFound,
+  unitGoodsOf
+} from '../../../src/decisions/discounts/judging.ts'
+import { validateStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
 import type { OrderItem } from '../../../src/model.ts'
 import type { Goods } from '../../../src/rules/discounts/cart.ts'
 import { decided } from '../../support/decided.ts'

@@ -1,18 +1,19 @@
 import t from 'tap'
-import { cartOf } from '../../../src/decisions/discounts/carts.ts'
-import { judgeFor, judgeUnpaid } from '../../../src/decisions/discounts/judging.ts'
-import type {
-  FoundTier,
-  FoundVoucher,
-  Redeemable,
-  RedeemableCommand
-} from '../../../src/decisions/discounts/request.ts'
-import type { Taken, Trial } from '../../../src/decisions/discounts/trial.ts'
-import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
+import type { BoundRule } from '../../../src/decisions/assignments.ts'
+import {
+  cartOf,
+  type FoundTier,
+  type FoundVoucher,
+  judgeFor,
+  judgeUnpaid,
+  type Redeemable,
+  type RedeemableCommand,
+  type Taken,
+  type Trial
+} from '../../../src/decisions/discounts/judging.ts'
 import type { LockHold, Order, Reward, Voucher } from '../../../src/model.ts'
 import type { Cart } from '../../../src/rules/discounts/cart.ts'
-import type { AppliedRedeemable } from '../../../src/rules/stacking.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import { type AppliedRedeemable, STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import {
   EARLIER,

@@ -1,11 +1,11 @@
 import t from 'tap'
+import type { DiscountFacts, LockCommand } from '../../../src/decisions/discounts/judging.ts'
 import {
   forgetLocks,
   lockOf,
   releaseValidationSession,
   takeLock
-} from '../../../src/decisions/discounts/locks.ts'
-import type { DiscountFacts, LockCommand } from '../../../src/decisions/discounts/request.ts'
+} from '../../../src/decisions/discounts/redemption.ts'
 import type { Customer, LockHold, Voucher } from '../../../src/model.ts'
 import {
   givenCard,

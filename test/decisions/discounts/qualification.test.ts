@@ -1,16 +1,16 @@
 import t from 'tap'
-import type { Cursor } from '../../../src/decisions/discounts/candidates.ts'
+import type { BoundRule } from '../../../src/decisions/assignments.ts'
+import type { FoundTier, FoundVoucher } from '../../../src/decisions/discounts/judging.ts'
 import {
   type Candidate,
   type CheckEligibility,
+  type Cursor,
   checkEligibility,
   type EligibilityFacts,
   sourcesFor
 } from '../../../src/decisions/discounts/qualification.ts'
-import type { FoundTier, FoundVoucher } from '../../../src/decisions/discounts/request.ts'
-import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
-import type { Filter } from '../../../src/rules/filters.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import type { Filter } from '../../../src/rules/conditions.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import {
   EARLIER,
   givenBalance,

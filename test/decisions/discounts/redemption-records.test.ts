@@ -3,10 +3,10 @@
  * of somebody.
  */
 import t from 'tap'
+import type { ApplyDiscounts, DiscountFacts } from '../../../src/decisions/discounts/judging.ts'
 import { redeemStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
-import type { ApplyDiscounts, DiscountFacts } from '../../../src/decisions/discounts/request.ts'
 import type { LockHold } from '../../../src/model.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCoupon, givenCustomer, givenOccasion, NOW } from '../../support/given.ts'
 import {

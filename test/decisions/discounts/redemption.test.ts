@@ -1,12 +1,11 @@
 import t from 'tap'
-import { handOut } from '../../../src/decisions/discounts/handing-over.ts'
-import { redeemStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
 import type {
   ApplyDiscounts,
   DiscountFacts,
   Redeemable
-} from '../../../src/decisions/discounts/request.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+} from '../../../src/decisions/discounts/judging.ts'
+import { handOut, redeemStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {
   givenCategory,

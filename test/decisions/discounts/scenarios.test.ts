@@ -1,11 +1,11 @@
 import t from 'tap'
+import type { Taken } from '../../../src/decisions/discounts/judging.ts'
 import {
   namesLeftOut,
   type Scenario,
   shows,
   unaskedIn
-} from '../../../src/decisions/discounts/scenarios.ts'
-import type { Taken } from '../../../src/decisions/discounts/trial.ts'
+} from '../../../src/decisions/discounts/qualification.ts'
 import type { ValidationRule } from '../../../src/model.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 

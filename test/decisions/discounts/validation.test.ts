@@ -1,10 +1,10 @@
 import t from 'tap'
-import { type Redeemable, standingMatters } from '../../../src/decisions/discounts/request.ts'
+import { type Redeemable, standingMatters } from '../../../src/decisions/discounts/judging.ts'
 import {
   validateStackedDiscounts,
   withoutUnmade
-} from '../../../src/decisions/discounts/validation.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+} from '../../../src/decisions/discounts/redemption.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import { decided } from '../../support/decided.ts'
 import { givenCoupon, givenCustomer, givenOccasion } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'

@@ -1,10 +1,10 @@
 import t from 'tap'
 import {
   type CustomEventFacts,
+  type ReferralFacts,
   type SendCustomEvent,
   sendCustomEvent
-} from '../../../src/decisions/events/events.ts'
-import type { ReferralFacts } from '../../../src/decisions/events/referrals.ts'
+} from '../../../src/decisions/events.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import type { EarningRule, Segment } from '../../../src/model.ts'
 import { decided, eventGiven, logged, outline, refused } from '../../support/decided.ts'

@@ -3,7 +3,7 @@ import {
   type NamedReferral,
   type ReferralFacts,
   referralRefusal
-} from '../../../src/decisions/events/referrals.ts'
+} from '../../../src/decisions/events.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import type { Campaign, Voucher } from '../../../src/model.ts'
 import {

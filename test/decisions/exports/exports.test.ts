@@ -1,6 +1,5 @@
 import t from 'tap'
-import type { ExportItems } from '../../../src/decisions/exports/cells.ts'
-import { csvRows, EXPORT_FIELDS } from '../../../src/decisions/exports/exports.ts'
+import { csvRows, EXPORT_FIELDS, type ExportItems } from '../../../src/decisions/exports.ts'
 import type { ExportedObject, Voucher } from '../../../src/model.ts'
 import {
   EARLIER,

@@ -3,7 +3,7 @@
  * contradict, or say what no import makes.
  */
 import t from 'tap'
-import { EXPORT_FIELDS } from '../../../src/decisions/exports/exports.ts'
+import { EXPORT_FIELDS } from '../../../src/decisions/exports.ts'
 import { headerFindings, type ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { commandOf, FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { findingOf } from '../../../src/decisions/imports/outcome.ts'

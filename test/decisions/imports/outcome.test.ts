@@ -2,8 +2,7 @@ import t from 'tap'
 import type { ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { findingOf, foundInJson } from '../../../src/decisions/imports/outcome.ts'
-import { notFound, type Refusal } from '../../../src/decisions/refusals.ts'
-import { invalidPayload } from '../../../src/decisions/request-refusals.ts'
+import { invalidPayload, notFound, type Refusal } from '../../../src/decisions/refusals.ts'
 
 const misfit = (details: string): Refusal => ({ key: 'metadata_validation_failed', details })
 

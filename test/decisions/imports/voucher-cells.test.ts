@@ -1,7 +1,6 @@
 import t from 'tap'
-import type { ImportRow } from '../../../src/decisions/imports/columns.ts'
+import { type ImportRow, LOTS_MAX } from '../../../src/decisions/imports/columns.ts'
 import { commandOf } from '../../../src/decisions/imports/formats.ts'
-import { LOTS_MAX } from '../../../src/decisions/imports/voucher-cells.ts'
 
 const CARD = { code: 'A', campaign: 'Club', customer: 'ada' }
 

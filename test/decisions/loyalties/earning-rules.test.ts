@@ -3,14 +3,15 @@
  * comes by another way.
  */
 import t from 'tap'
-import { updateEarningRule } from '../../../src/decisions/loyalties/earning-rule-updates.ts'
 import {
   type CreateEarningRulesFacts,
   createEarningRules,
-  type NewEarningRule
-} from '../../../src/decisions/loyalties/earning-rules.ts'
-import type { Loyalty, LoyaltyBlock } from '../../../src/decisions/loyalties/loyalty-block.ts'
-import type { Calculation } from '../../../src/rules/earning.ts'
+  type Loyalty,
+  type LoyaltyBlock,
+  type NewEarningRule,
+  updateEarningRule
+} from '../../../src/decisions/loyalties.ts'
+import type { Calculation } from '../../../src/rules/points.ts'
 import { givenCampaign, givenGiftCampaign, givenOccasion, NOW } from '../../support/given.ts'
 import { givenEarningRule } from '../../support/given-rules.ts'
 

@@ -1,12 +1,9 @@
 import t from 'tap'
 import type { SaveCustomer } from '../../../src/decisions/customers/customers.ts'
-import {
-  type EstimateFacts,
-  estimateLoyaltyPoints
-} from '../../../src/decisions/loyalties/estimate.ts'
-import type { OrderCommand } from '../../../src/decisions/orders/commands.ts'
-import { saveOrder } from '../../../src/decisions/orders/saving.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decisions/loyalties.ts'
+import type { OrderCommand } from '../../../src/decisions/orders/lines.ts'
+import { saveOrder } from '../../../src/decisions/orders/orders.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
 import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Earning, EarningRule, Instant, Metadata, Segment } from '../../../src/model.ts'
 import { decided, refused } from '../../support/decided.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type IssueOAuthToken, issueOAuthToken } from '../../../src/decisions/oauth/tokens.ts'
+import { type IssueOAuthToken, issueOAuthToken } from '../../../src/decisions/oauth.ts'
 import { givenOccasion } from '../../support/given.ts'
 import { givenKeyPair } from '../../support/given-records.ts'
 import { table } from '../../support/table.ts'

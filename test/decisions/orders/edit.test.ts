@@ -1,6 +1,9 @@
 import t from 'tap'
-import { type EditOrderFacts, editOrder } from '../../../src/decisions/orders/edit.ts'
-import type { ImportOrder } from '../../../src/decisions/orders/import.ts'
+import {
+  type EditOrderFacts,
+  editOrder,
+  type ImportOrder
+} from '../../../src/decisions/orders/edit.ts'
 import type { Order, OrderImport } from '../../../src/model.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import { EARLIER, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/metadata.ts'
-import { goodsMapRefusal, sentMapRefusal } from '../../../src/decisions/orders/free-maps.ts'
+import { goodsMapRefusal, sentMapRefusal } from '../../../src/decisions/orders/lines.ts'
+import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/updates.ts'
 import {
   givenItemCommand as item,
   givenOrderCommand as sent

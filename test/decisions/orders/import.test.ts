@@ -4,7 +4,7 @@ import {
   type ImportOrderFacts,
   importOrder,
   importOrders
-} from '../../../src/decisions/orders/import.ts'
+} from '../../../src/decisions/orders/edit.ts'
 import type { OrderImport } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import { EARLIER, givenCustomer, givenOccasion, givenTotals, NOW } from '../../support/given.ts'

@@ -6,7 +6,7 @@ import {
   marksOf,
   ownsInitialAmount,
   withOwnFigures
-} from '../../../src/decisions/orders/initial-figures.ts'
+} from '../../../src/decisions/orders/lines.ts'
 import type { Order, OrderRedemption } from '../../../src/model.ts'
 import type { LineDiscount } from '../../../src/rules/discounts/taking-back.ts'
 import { NOW } from '../../support/given.ts'

@@ -1,12 +1,14 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { type ItemCommand, NOTHING_SENT } from '../../../src/decisions/orders/commands.ts'
-import type { Inventory, OverrideFacts } from '../../../src/decisions/orders/goods.ts'
 import {
+  type Inventory,
+  type ItemCommand,
+  NOTHING_SENT,
   namesGiven,
+  type OverrideFacts,
   overrideGoods,
   overrides
-} from '../../../src/decisions/orders/inventory-overrides.ts'
+} from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
 import { givenOccasion, NOW } from '../../support/given.ts'
 import {

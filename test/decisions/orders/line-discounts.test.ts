@@ -1,9 +1,5 @@
 import t from 'tap'
-import {
-  keepAmount,
-  keepLineDiscounts,
-  withdraw
-} from '../../../src/decisions/orders/line-discounts.ts'
+import { keepAmount, keepLineDiscounts, withdraw } from '../../../src/decisions/orders/lines.ts'
 import type { Order, OrderItem, OrderRedemption } from '../../../src/model.ts'
 import type { LineDiscount } from '../../../src/rules/discounts/taking-back.ts'
 import { NOW } from '../../support/given.ts'

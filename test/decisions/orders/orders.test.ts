@@ -1,6 +1,11 @@
 import t from 'tap'
-import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/commands.ts'
-import { goodsNamed, type Inventory } from '../../../src/decisions/orders/goods.ts'
+import {
+  addOrderDiscount,
+  goodsNamed,
+  type Inventory,
+  type ItemCommand,
+  type OrderCommand
+} from '../../../src/decisions/orders/lines.ts'
 import {
   changeOfTotals,
   composeOrder,
@@ -11,7 +16,6 @@ import {
   type OrderSchemas,
   withCustomer
 } from '../../../src/decisions/orders/orders.ts'
-import { addOrderDiscount } from '../../../src/decisions/orders/point-discounts.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import type { Order, OrderItem, OrderStatus, Product, Sku } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'

@@ -4,14 +4,13 @@
  * took that is not rolled back.
  */
 import t from 'tap'
-import { cartOf, orderOfCart } from '../../../src/decisions/discounts/carts.ts'
-import type { ItemCommand } from '../../../src/decisions/orders/commands.ts'
+import { cartOf, orderOfCart } from '../../../src/decisions/discounts/judging.ts'
+import type { ItemCommand } from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
-import { takeBackNobodys } from '../../../src/decisions/redemptions/taken-back-orders.ts'
+import { takeBackNobodys } from '../../../src/decisions/redemptions/rollback.ts'
 import type { Order, OrderItem, OrderRedemption, Redemption } from '../../../src/model.ts'
-import { type Cart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
+import { type Cart, type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import { type TakenOff, takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
-import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
 import {
   anyLines,
   anyMode,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ItemCommand } from '../../../src/decisions/orders/commands.ts'
+import type { ItemCommand } from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
 import { givenOccasion } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'

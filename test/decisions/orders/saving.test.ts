@@ -6,7 +6,7 @@ import {
   type SaveOrderFacts,
   saveOrder,
   takesBack
-} from '../../../src/decisions/orders/saving.ts'
+} from '../../../src/decisions/orders/orders.ts'
 import type {
   EarningRule,
   Instant,

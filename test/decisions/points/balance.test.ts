@@ -5,7 +5,7 @@ import {
   adjustBalance,
   type Expiration
 } from '../../../src/decisions/points/balance.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   Campaign,

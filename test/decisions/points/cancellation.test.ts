@@ -1,7 +1,6 @@
 import t from 'tap'
-import type { Change } from '../../../src/decisions/changes.ts'
-import type { Occasion } from '../../../src/decisions/occasion.ts'
-import { saveOrder } from '../../../src/decisions/orders/saving.ts'
+import type { Change, Occasion } from '../../../src/decisions/changes.ts'
+import { saveOrder } from '../../../src/decisions/orders/orders.ts'
 import {
   type EarnedBefore,
   makeUp,
@@ -9,11 +8,21 @@ import {
   takeBackOrder,
   takeBackRedemption
 } from '../../../src/decisions/points/cancellation.ts'
-import { addPoints, nextExpiration, takePoints } from '../../../src/decisions/points/ledger.ts'
+import {
+  addPoints,
+  cardOf,
+  nextExpiration,
+  type Purse,
+  spendableLots,
+  sumOf,
+  takePoints
+} from '../../../src/decisions/points/lots.ts'
 import { activatePoints } from '../../../src/decisions/points/pending.ts'
-import { cardOf, type Purse, spendableLots, sumOf } from '../../../src/decisions/points/purse.ts'
-import type { ProgramFacts, Standing } from '../../../src/decisions/standing/standing.ts'
-import { changesOf } from '../../../src/decisions/standing/steps.ts'
+import {
+  changesOf,
+  type ProgramFacts,
+  type Standing
+} from '../../../src/decisions/standing/standing.ts'
 import type {
   Day,
   EntryType,

@@ -7,7 +7,7 @@ import {
   givesPoints,
   type Trigger
 } from '../../../src/decisions/points/earning.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
 import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   Campaign,

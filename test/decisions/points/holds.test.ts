@@ -4,14 +4,13 @@ import {
   asSeenWith,
   heldAt,
   loweredTo,
+  type Purse,
   saying,
+  takePoints,
   withLowered
-} from '../../../src/decisions/points/holds.ts'
-import { takePoints } from '../../../src/decisions/points/ledger.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { takeCredit } from '../../../src/decisions/vouchers/credit.ts'
-import { updateVoucherBalance } from '../../../src/decisions/vouchers/gift-balance.ts'
-import { isUsedUp } from '../../../src/decisions/vouchers/vouchers.ts'
+} from '../../../src/decisions/points/lots.ts'
+import { updateVoucherBalance } from '../../../src/decisions/vouchers/edit.ts'
+import { isUsedUp, takeCredit } from '../../../src/decisions/vouchers/vouchers.ts'
 import type { LockHold } from '../../../src/model.ts'
 import {
   givenCampaign,

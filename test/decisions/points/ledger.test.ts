@@ -1,26 +1,25 @@
 import t from 'tap'
-import type { TotalsStep } from '../../../src/decisions/changes.ts'
-import type { Occasion } from '../../../src/decisions/occasion.ts'
+import type { Occasion, TotalsStep } from '../../../src/decisions/changes.ts'
 import {
   type Addition,
   addPoints,
+  amountOf,
   cardAfter,
+  cardOf,
   changeTotals,
+  everAdded,
+  type LotLines,
   type Moved,
   nextExpiration,
+  type Purse,
   type Removal,
+  spendableLots,
+  sumOf,
   sumTotals,
   takePoints,
+  twinsIn,
   withPending
-} from '../../../src/decisions/points/ledger.ts'
-import { amountOf, type LotLines, twinsIn } from '../../../src/decisions/points/lots.ts'
-import {
-  cardOf,
-  everAdded,
-  type Purse,
-  spendableLots,
-  sumOf
-} from '../../../src/decisions/points/purse.ts'
+} from '../../../src/decisions/points/lots.ts'
 import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'

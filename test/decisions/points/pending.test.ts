@@ -1,8 +1,7 @@
 import t from 'tap'
-import type { Change, Decision } from '../../../src/decisions/changes.ts'
-import type { Occasion } from '../../../src/decisions/occasion.ts'
+import type { Change, Decision, Occasion } from '../../../src/decisions/changes.ts'
 import { addEarned } from '../../../src/decisions/points/earning.ts'
-import { nextExpiration } from '../../../src/decisions/points/ledger.ts'
+import { nextExpiration, type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import {
   activateMemberPendingPoints,
   activatePoints,
@@ -11,7 +10,6 @@ import {
   type PendingPointsAfter,
   type PendingPointsFacts
 } from '../../../src/decisions/points/pending.ts'
-import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
 import type {
   Campaign,
   CardBalance,

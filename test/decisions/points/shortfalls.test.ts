@@ -1,5 +1,5 @@
 import t from 'tap'
-import { giveBackTo, matchShortfalls } from '../../../src/decisions/points/shortfalls.ts'
+import { giveBackTo, matchShortfalls } from '../../../src/decisions/points/cancellation.ts'
 import type { Instant } from '../../../src/model.ts'
 import {
   EARLIER,

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { deleteUnused } from '../../../src/decisions/deletions.ts'
-import { type Speakers, speakersOf } from '../../../src/decisions/products/dependents.ts'
+import { type Speakers, speakersOf } from '../../../src/decisions/products.ts'
+import { deleteUnused } from '../../../src/decisions/updates.ts'
 import type {
   Applicability,
   Discount,

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type CreateSku, createSku, updateSku } from '../../../src/decisions/products/skus.ts'
+import { type CreateSku, createSku, updateSku } from '../../../src/decisions/products.ts'
 import type { Sku } from '../../../src/model.ts'
 import { EARLIER, givenOccasion, NOW } from '../../support/given.ts'
 import { givenProduct, givenSku } from '../../support/given-goods.ts'

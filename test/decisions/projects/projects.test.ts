@@ -3,7 +3,7 @@ import {
   type CreateProject,
   createProject,
   renewUrlSecret
-} from '../../../src/decisions/projects/projects.ts'
+} from '../../../src/decisions/projects.ts'
 import { givenOccasion, givenProject } from '../../support/given.ts'
 import { table } from '../../support/table.ts'
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import {
   type CreatePublicationFacts,
   createPublication
-} from '../../../src/decisions/publications/publications.ts'
+} from '../../../src/decisions/publications.ts'
 import {
   givenCouponCampaign,
   givenCustomer,

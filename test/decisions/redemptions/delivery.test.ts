@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
 import {
   type GrantFacts,
   grantReward,

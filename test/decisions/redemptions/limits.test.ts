@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
+import type { BoundRule } from '../../../src/decisions/assignments.ts'
 import type { Change, CountStep } from '../../../src/decisions/changes.ts'
 import {
   amountsRecorded,
@@ -12,8 +13,7 @@ import {
   scopesOf,
   scopesRecorded
 } from '../../../src/decisions/redemptions/limits.ts'
-import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
-import type { RuleFacts } from '../../../src/decisions/validation-rules/facts.ts'
+import type { RuleFacts } from '../../../src/decisions/validation-rules.ts'
 import type {
   AssignedTo,
   CountScope,
@@ -21,7 +21,7 @@ import type {
   RedemptionCount,
   RuleSet
 } from '../../../src/model.ts'
-import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
+import { RULE_NAMES } from '../../../src/rules/validation.ts'
 import { casesOf } from '../../support/chance.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'

@@ -1,5 +1,10 @@
 import t from 'tap'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
+import type {
+  RecordedStop,
+  RedeemReward,
+  RedemptionFacts
+} from '../../../src/decisions/redemptions/delivery.ts'
 import {
   type OrderPayment,
   type Payment,
@@ -7,9 +12,7 @@ import {
   paymentOf,
   payOrder
 } from '../../../src/decisions/redemptions/payment.ts'
-import type { RecordedStop } from '../../../src/decisions/redemptions/precedence.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
-import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
 import { type OpenStanding, openStanding } from '../../../src/decisions/standing/open.ts'
 import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'

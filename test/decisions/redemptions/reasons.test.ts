@@ -4,8 +4,8 @@ import {
   isStop,
   Precedence,
   type RecordedStop
-} from '../../../src/decisions/redemptions/precedence.ts'
-import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
+} from '../../../src/decisions/redemptions/delivery.ts'
+import { REASONS } from '../../../src/decisions/redemptions/redemption.ts'
 import { FAILURE_MESSAGES } from '../../../src/decisions/refusals.ts'
 
 const CODES = Object.keys(FAILURE_MESSAGES)

@@ -1,9 +1,8 @@
 import t from 'tap'
-import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/metadata.ts'
-import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
-import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
-import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
-import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/request.ts'
+import { NOTHING_LEARNED } from '../../../src/decisions/changes.ts'
+import type { RedeemReward, RedemptionFacts } from '../../../src/decisions/redemptions/delivery.ts'
+import { REASONS, redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
+import { FREE_MAP_LENGTH_MAX } from '../../../src/decisions/updates.ts'
 import type {
   EarningRule,
   RedemptionCount,

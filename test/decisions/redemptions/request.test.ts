@@ -6,7 +6,7 @@ import {
   creditsHeldVoucher,
   eventAskedFor,
   segmentsMatter
-} from '../../../src/decisions/redemptions/request.ts'
+} from '../../../src/decisions/redemptions/delivery.ts'
 import {
   givenCampaign,
   givenCard,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
 import {
   type RollbackFacts,
   type RollbackRedemption,

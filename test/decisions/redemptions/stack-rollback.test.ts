@@ -4,9 +4,9 @@ import {
   type RollbackStack,
   rollbackStackedRedemptions,
   type StackRollbackFacts,
-  statusAfter
-} from '../../../src/decisions/redemptions/stack-rollback.ts'
-import type { UndoneFacts } from '../../../src/decisions/redemptions/undoing.ts'
+  statusAfter,
+  type UndoneFacts
+} from '../../../src/decisions/redemptions/rollback.ts'
 import type { LedgerEntry, Order, OrderRedemption, Redemption } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {

@@ -6,9 +6,9 @@ import t from 'tap'
 import {
   type CreateReward,
   createReward,
-  createRewardAssignment
-} from '../../../src/decisions/rewards/rewards.ts'
-import { updateReward } from '../../../src/decisions/rewards/updates.ts'
+  createRewardAssignment,
+  updateReward
+} from '../../../src/decisions/rewards.ts'
 import { givenCampaign, givenGiftCampaign, givenOccasion } from '../../support/given.ts'
 import { givenProduct, givenReward } from '../../support/given-goods.ts'
 

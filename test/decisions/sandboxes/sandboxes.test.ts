@@ -9,9 +9,9 @@ import {
   moveSandboxClock,
   putSandboxProject,
   putSandboxSnapshot
-} from '../../../src/decisions/sandboxes/sandboxes.ts'
+} from '../../../src/decisions/sandboxes.ts'
 import type { KeyPair } from '../../../src/model.ts'
-import { spanOf } from '../../../src/rules/durations.ts'
+import { spanOf } from '../../../src/rules/validity.ts'
 import { givenProject } from '../../support/given.ts'
 
 const project = givenProject({ id: 'proj_1' })

@@ -1,6 +1,5 @@
 import t from 'tap'
-import type { Change } from '../../../src/decisions/changes.ts'
-import type { LastOrderStep } from '../../../src/decisions/orders/last-orders.ts'
+import type { Change, LastOrderStep } from '../../../src/decisions/changes.ts'
 import {
   type CreateSegment,
   type CreateSegmentFacts,
@@ -10,10 +9,14 @@ import {
   enterSegment,
   fillSegment,
   leaveSegment
-} from '../../../src/decisions/segments/segments.ts'
+} from '../../../src/decisions/segments.ts'
 import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
-import type { Standing } from '../../../src/decisions/standing/standing.ts'
-import { addChanges, changesOf, type NextStanding } from '../../../src/decisions/standing/steps.ts'
+import {
+  addChanges,
+  changesOf,
+  type NextStanding,
+  type Standing
+} from '../../../src/decisions/standing/standing.ts'
 import type { Customer, CustomerTotals, EarningRule, Filter, Segment } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { decided, refused } from '../../support/decided.ts'

@@ -5,7 +5,7 @@ import {
   isCustomerField,
   programsNamed,
   selects
-} from '../../../src/decisions/standing/customer-facts.ts'
+} from '../../../src/decisions/standing/following.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Filter } from '../../../src/model.ts'
 import type { FactValue } from '../../../src/rules/conditions.ts'

@@ -1,11 +1,11 @@
 import t from 'tap'
 import { accrue, enrol, followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
+  changesOf,
   type ProgramFacts,
   programOf,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
-import { changesOf } from '../../../src/decisions/standing/steps.ts'
 import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
 import {

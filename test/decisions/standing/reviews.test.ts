@@ -4,7 +4,7 @@ import {
   progressReview,
   type ReviewFacts,
   reviewCustomer
-} from '../../../src/decisions/standing/reviews.ts'
+} from '../../../src/decisions/standing/open.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCampaign, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'

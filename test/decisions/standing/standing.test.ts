@@ -1,21 +1,18 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { addPoints } from '../../../src/decisions/points/ledger.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
-import {
-  type ProgramFacts,
-  presentPurse,
-  programOf,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+import { addPoints, type Purse } from '../../../src/decisions/points/lots.ts'
 import {
   addChanges,
   addMembership,
   addMovement,
   changesOf,
-  placeInTier
-} from '../../../src/decisions/standing/steps.ts'
-import { addCredit } from '../../../src/decisions/vouchers/credit.ts'
+  type ProgramFacts,
+  placeInTier,
+  presentPurse,
+  programOf,
+  type Standing
+} from '../../../src/decisions/standing/standing.ts'
+import { addCredit } from '../../../src/decisions/vouchers/vouchers.ts'
 import {
   givenCampaign,
   givenCard,

@@ -7,8 +7,8 @@
  * can be printed and kept.
  * Spec: estimateLoyaltyPoints, EarningRule.
  */
-import type { EstimateFacts } from '../../../src/decisions/loyalties/estimate.ts'
-import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/commands.ts'
+import type { EstimateFacts } from '../../../src/decisions/loyalties.ts'
+import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type {

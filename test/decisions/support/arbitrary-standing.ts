@@ -16,7 +16,7 @@ import type {
   TierTerms,
   Voucher
 } from '../../../src/model.ts'
-import { BY_BALANCE, periodOf } from '../../../src/rules/tiers.ts'
+import { BY_BALANCE, periodOf } from '../../../src/rules/points.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import type { Chance } from '../../support/chance.ts'
 import { givenPending } from '../../support/given-records.ts'

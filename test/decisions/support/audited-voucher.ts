@@ -5,10 +5,15 @@
  * It is the audit, without a database: a test writes the changes of each decision, loads the next
  * purse from here, and asks for the first thing that does not fit.
  */
-import type { Change } from '../../../src/decisions/changes.ts'
-import { amountOf, lotNamed, shortOf, stepLots } from '../../../src/decisions/points/lots.ts'
-import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
-import type { CardAfter, LotStep } from '../../../src/decisions/points/steps.ts'
+import type { CardAfter, Change, LotStep } from '../../../src/decisions/changes.ts'
+import {
+  amountOf,
+  lotNamed,
+  type Purse,
+  shortOf,
+  stepLots,
+  sumOf
+} from '../../../src/decisions/points/lots.ts'
 import type {
   EntryType,
   LedgerEntry,

@@ -2,19 +2,17 @@
  * A club, its member Ada, and what may happen to her: she pays, points come and go, the calendar
  * turns. Every step is followed by all that follows from it.
  */
-import type { Change } from '../../../src/decisions/changes.ts'
-import { eventOf } from '../../../src/decisions/event-log.ts'
-import type { Occasion } from '../../../src/decisions/occasion.ts'
-import { addPoints, takePoints } from '../../../src/decisions/points/ledger.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
+import { type Change, eventOf, type Occasion } from '../../../src/decisions/changes.ts'
+import { addPoints, type Purse, takePoints } from '../../../src/decisions/points/lots.ts'
 import { accrue, type Cause, followUp } from '../../../src/decisions/standing/following.ts'
 import {
+  addMovement,
+  type NextStanding,
   type ProgramFacts,
   programOf,
   type Standing,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
-import { addMovement, type NextStanding } from '../../../src/decisions/standing/steps.ts'
 import type {
   EarningRule,
   LoggedEvent,

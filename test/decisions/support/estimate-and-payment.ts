@@ -4,15 +4,11 @@
  *
  * Spec: estimateLoyaltyPoints.
  */
-import type { Change } from '../../../src/decisions/changes.ts'
+import type { Change, Occasion } from '../../../src/decisions/changes.ts'
 import { saveCustomer } from '../../../src/decisions/customers/customers.ts'
-import {
-  type EstimateFacts,
-  estimateLoyaltyPoints
-} from '../../../src/decisions/loyalties/estimate.ts'
-import type { Occasion } from '../../../src/decisions/occasion.ts'
-import { saveOrder } from '../../../src/decisions/orders/saving.ts'
-import { sumTotals } from '../../../src/decisions/points/ledger.ts'
+import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decisions/loyalties.ts'
+import { saveOrder } from '../../../src/decisions/orders/orders.ts'
+import { sumTotals } from '../../../src/decisions/points/lots.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import { enrol, followUp } from '../../../src/decisions/standing/following.ts'
 import {

@@ -3,13 +3,10 @@ import {
   type AllStops,
   firstOf,
   type RecordedStop
-} from '../../../src/decisions/redemptions/precedence.ts'
-import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
+} from '../../../src/decisions/redemptions/delivery.ts'
+import { REASONS } from '../../../src/decisions/redemptions/redemption.ts'
 import type { FailureCode } from '../../../src/decisions/refusals.ts'
-import {
-  type Violation,
-  violatedRules
-} from '../../../src/decisions/validation-rules/violations.ts'
+import { type Violation, violatedRules } from '../../../src/decisions/validation-rules.ts'
 
 /** The value, or the first reason of all that are wrong with it. */
 export function firstReason<Found extends object, Code extends FailureCode>(

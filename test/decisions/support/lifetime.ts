@@ -2,21 +2,24 @@
  * The life of a customer in some clubs: what happens to them one after the other, each decided on
  * what the changes before it left behind, and everything that must hold whatever happened.
  */
-import type { Change, Decision } from '../../../src/decisions/changes.ts'
-import { eventOf } from '../../../src/decisions/event-log.ts'
-import type { Occasion } from '../../../src/decisions/occasion.ts'
+import {
+  type Change,
+  type Decision,
+  eventOf,
+  type Occasion
+} from '../../../src/decisions/changes.ts'
 import { adjustBalance } from '../../../src/decisions/points/balance.ts'
-import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
+import { type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'
 import { accrue, followUp } from '../../../src/decisions/standing/following.ts'
-import { reviewCustomer } from '../../../src/decisions/standing/reviews.ts'
+import { reviewCustomer } from '../../../src/decisions/standing/open.ts'
 import {
+  changesOf,
   type ProgramFacts,
   programOf,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'
-import { changesOf } from '../../../src/decisions/standing/steps.ts'
 import type {
   CardBalance,
   CustomerTotals,
@@ -28,7 +31,7 @@ import type {
   Segment,
   TierMembership
 } from '../../../src/model.ts'
-import { BY_BALANCE, periodOf, tierAt } from '../../../src/rules/tiers.ts'
+import { BY_BALANCE, periodOf, tierAt } from '../../../src/rules/points.ts'
 import { dayAt } from '../../../src/rules/validity.ts'
 import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
 import { givenAssignment, givenOrder } from '../../support/given-goods.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { BoundRule } from '../../../src/decisions/validation-rules/assignments.ts'
+import type { BoundRule } from '../../../src/decisions/assignments.ts'
 import {
   applicableAmount,
   factsOf,
@@ -8,9 +8,9 @@ import {
   type RedemptionKnown,
   type RuleFacts,
   type RuleLine,
-  type RulePlace
-} from '../../../src/decisions/validation-rules/facts.ts'
-import { violatedRules } from '../../../src/decisions/validation-rules/violations.ts'
+  type RulePlace,
+  violatedRules
+} from '../../../src/decisions/validation-rules.ts'
 import type {
   Applicability,
   Metadata,
@@ -18,8 +18,7 @@ import type {
   ValidationRule
 } from '../../../src/model.ts'
 import type { FactValue } from '../../../src/rules/conditions.ts'
-import type { Lookup, RuleEntry } from '../../../src/rules/validation.ts'
-import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
+import { type Lookup, RULE_NAMES, type RuleEntry } from '../../../src/rules/validation.ts'
 import { givenCustomer, NOW } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'

@@ -1,19 +1,17 @@
 import t from 'tap'
 import {
-  factsOf,
-  type RuleFacts,
-  type RulePlace
-} from '../../../src/decisions/validation-rules/facts.ts'
-import {
   type Binding,
   createValidationRuleAssignment,
+  factsOf,
   omissionsAt,
   placeOfEvent,
   RESTATED_MAX,
+  type RuleFacts,
+  type RulePlace,
   updateValidationRule
-} from '../../../src/decisions/validation-rules/validation-rules.ts'
+} from '../../../src/decisions/validation-rules.ts'
 import type { AssignedTo, RuleSet } from '../../../src/model.ts'
-import { RULE_NAMES } from '../../../src/rules/vocabulary.ts'
+import { RULE_NAMES } from '../../../src/rules/validation.ts'
 import { givenCoupon, givenOccasion, NOW } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'

@@ -6,7 +6,7 @@ import {
   codeKey,
   codePlaces,
   codesToTry
-} from '../../../src/decisions/vouchers/code-space.ts'
+} from '../../../src/decisions/vouchers/vouchers.ts'
 import type { CodeConfig } from '../../../src/model.ts'
 import { DEFAULT_CHARSET, isCode } from '../../../src/rules/codes.ts'
 import { table } from '../../support/table.ts'

@@ -1,12 +1,11 @@
 import t from 'tap'
 import type { TotalsStep } from '../../../src/decisions/changes.ts'
-import type { Moved } from '../../../src/decisions/points/ledger.ts'
-import { type Purse, sumOf } from '../../../src/decisions/points/purse.ts'
+import { type Moved, type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import {
   addCredit,
   type CreditRemoval,
   takeCredit
-} from '../../../src/decisions/vouchers/credit.ts'
+} from '../../../src/decisions/vouchers/vouchers.ts'
 import type { EntryCause, EntryType, Gift, LedgerEntry, Lot } from '../../../src/model.ts'
 import { casesOf } from '../../support/chance.ts'
 import {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { discountMistake } from '../../../src/decisions/vouchers/discounts.ts'
+import { discountMistake } from '../../../src/decisions/vouchers/vouchers.ts'
 import type { Discount } from '../../../src/model.ts'
 import { table } from '../../support/table.ts'
 

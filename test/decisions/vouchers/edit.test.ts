@@ -4,7 +4,7 @@ import {
   editVoucher,
   type StoredVoucherFacts
 } from '../../../src/decisions/vouchers/edit.ts'
-import type { ImportedWith, ImportVoucher } from '../../../src/decisions/vouchers/imported.ts'
+import type { ImportedWith, ImportVoucher } from '../../../src/decisions/vouchers/import.ts'
 import type { Lot, Voucher } from '../../../src/model.ts'
 import { decided, kinds, refused } from '../../support/decided.ts'
 import {

@@ -2,7 +2,7 @@ import t from 'tap'
 import {
   type UpdateVoucherBalanceFacts,
   updateVoucherBalance
-} from '../../../src/decisions/vouchers/gift-balance.ts'
+} from '../../../src/decisions/vouchers/edit.ts'
 import type { Voucher } from '../../../src/model.ts'
 import { decided, kinds, logged, outline, refused } from '../../support/decided.ts'
 import {

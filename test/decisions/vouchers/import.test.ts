@@ -1,10 +1,11 @@
 import t from 'tap'
-import { type ImportVoucherFacts, importVoucher } from '../../../src/decisions/vouchers/import.ts'
-import type {
-  ImportedContent,
-  ImportedWith,
-  ImportVoucher
-} from '../../../src/decisions/vouchers/imported.ts'
+import {
+  type ImportedContent,
+  type ImportedWith,
+  type ImportVoucher,
+  type ImportVoucherFacts,
+  importVoucher
+} from '../../../src/decisions/vouchers/import.ts'
 import type { UpdateVoucher } from '../../../src/decisions/vouchers/updates.ts'
 import type { CountedCampaign, Discount, Voucher, VoucherImport } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'

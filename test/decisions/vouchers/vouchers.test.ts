@@ -1,7 +1,7 @@
 import t from 'tap'
-import { NOTHING_LEARNED } from '../../../src/decisions/occasion.ts'
-import type { Purse } from '../../../src/decisions/points/purse.ts'
-import { REASONS } from '../../../src/decisions/redemptions/reasons.ts'
+import { NOTHING_LEARNED } from '../../../src/decisions/changes.ts'
+import type { Purse } from '../../../src/decisions/points/lots.ts'
+import { REASONS } from '../../../src/decisions/redemptions/redemption.ts'
 import {
   isUsedUp,
   publishVoucher,

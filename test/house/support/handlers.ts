@@ -69,7 +69,7 @@ export function wireFindings(sources: readonly Source[]): Finding[] {
               : undefined
         const word = name?.getText(source.tree) ?? ''
         if (!/^[a-z0-9]+(_[a-z0-9]+)+$/.test(word)) return
-        const mend = 'Translate it in src/http/commands or src/http/views.'
+        const mend = 'Translate it in src/http/wire.'
         findings.push(findingAt(source, node, `says ${word}, a word of the wire.`, mend))
       })
       return findings

@@ -9,7 +9,7 @@ import {
   type Task,
   type Tools,
   whenFound
-} from '../../../src/jobs/task.ts'
+} from '../../../src/jobs/worker.ts'
 import { auditedJobs } from '../../../src/storage/audit/recounts.ts'
 import { loadHeld } from '../../../src/storage/jobs.ts'
 import type { Workshop } from './workshop.ts'

@@ -3,7 +3,7 @@
  */
 import { type Erasure, eraseCustomer } from '../../../src/decisions/customers/erasure.ts'
 import { loadEraseCustomer } from '../../../src/storage/customers/erasure.ts'
-import type { Tables } from '../../../src/storage/engine/dialect.ts'
+import type { Tables } from '../../../src/storage/engine/statements.ts'
 import { EARLIER, givenCampaign } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenPending, givenRedemption } from '../../support/given-records.ts'

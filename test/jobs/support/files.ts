@@ -1,9 +1,9 @@
 /**
  * Export files of a small shop that has one of everything, and how to get them.
  */
-import { type CreateExport, createExport } from '../../../src/decisions/exports/exports.ts'
+import { type CreateExport, createExport } from '../../../src/decisions/exports.ts'
 import type { ExportedObject } from '../../../src/model.ts'
-import { exportFile } from '../../../src/storage/exports/exports.ts'
+import { exportFile } from '../../../src/storage/exports.ts'
 import {
   EARLIER,
   givenCampaign,

@@ -2,7 +2,7 @@
  * Members of the loyalty program camp_1, with points of every kind, as changes.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
-import { nextExpiration } from '../../../src/decisions/points/ledger.ts'
+import { nextExpiration } from '../../../src/decisions/points/lots.ts'
 import type { Lot, PendingPoints, TierMembership } from '../../../src/model.ts'
 import {
   EARLIER,

@@ -1,8 +1,9 @@
 /**
  * Ways to let workers work: to the end, or with one process after another being killed.
  */
-import type { ClaimedJob, Task, TimerRound, Tools } from '../../../src/jobs/task.ts'
+
 import { tasks } from '../../../src/jobs/tasks.ts'
+import type { ClaimedJob, Task, TimerRound, Tools } from '../../../src/jobs/worker.ts'
 import type { AsyncAction, TaskName } from '../../../src/model.ts'
 import type { Origin, UnitOfWork } from '../../../src/shell.ts'
 import { asyncActionNamed } from '../../../src/storage/async-actions.ts'

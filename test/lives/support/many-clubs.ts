@@ -3,7 +3,7 @@
  * during a month and by the balance at the end of a quarter, points that wait and points that
  * lapse soon, segments by orders, points, tiers, metadata and days, and limits by how often.
  */
-import type { CreateSegment } from '../../../src/decisions/segments/segments.ts'
+import type { CreateSegment } from '../../../src/decisions/segments.ts'
 import type { ExpirationRules } from '../../../src/model.ts'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import type { Service } from '../../support/app.ts'

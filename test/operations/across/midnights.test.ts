@@ -4,9 +4,9 @@
  * there first.
  */
 import t from 'tap'
-import { csvRows } from '../../../src/decisions/exports/exports.ts'
+import { csvRows } from '../../../src/decisions/exports.ts'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
-import { loadExportItems } from '../../../src/storage/exports/contents.ts'
+import { loadExportItems } from '../../../src/storage/exports.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { fingerprint, rawRows } from '../../support/evidence.ts'

@@ -2,9 +2,9 @@
  * What became of a store as text, so that two outcomes can be compared: what was drawn or made at
  * random is one word, whatever came first.
  */
-import type { Dialect, Tables } from '../../../src/storage/engine/dialect.ts'
+
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { statement } from '../../../src/storage/engine/statements.ts'
+import { type Dialect, statement, type Tables } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import * as tables from '../../../src/storage/tables.ts'
 

@@ -11,8 +11,7 @@ import { freshSource } from '../../../src/ids.ts'
 import { tasks, timerTasks } from '../../../src/jobs/tasks.ts'
 import { Worker } from '../../../src/jobs/worker.ts'
 import { Shell } from '../../../src/shell.ts'
-import { jobQueue } from '../../../src/storage/jobs.ts'
-import { timerLeases } from '../../../src/storage/timers.ts'
+import { jobQueue, timerLeases } from '../../../src/storage/jobs.ts'
 import { openUrl } from '../../support/stores.ts'
 
 const [url = '', leaseMs] = argv.slice(2)

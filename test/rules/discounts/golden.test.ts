@@ -2,7 +2,7 @@
  * Whole stacks and single effects, with the figures that answers of the public interface have.
  */
 import t from 'tap'
-import { type Cart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
+import { type Cart, type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -10,7 +10,6 @@ import {
   type CalculationMode,
   type Step
 } from '../../../src/rules/discounts/steps.ts'
-import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
 import type { Applicability } from '../../../src/rules/validation.ts'
 import {
   cartOf,

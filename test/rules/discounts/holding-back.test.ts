@@ -2,8 +2,7 @@
  * Carts that come back with free units, paid for before the units are given again.
  */
 import t from 'tap'
-import type { Cart, OpenedLine } from '../../../src/rules/discounts/cart.ts'
-import { heldBackFor } from '../../../src/rules/discounts/holding-back.ts'
+import type { Cart, OpenedLine, StoredDiscount } from '../../../src/rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -11,9 +10,13 @@ import {
   type PaidStep,
   type Step
 } from '../../../src/rules/discounts/steps.ts'
-import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
-import { type Judge, type Stackable, stack } from '../../../src/rules/stacking.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import { heldBackFor } from '../../../src/rules/discounts/taking-back.ts'
+import {
+  type Judge,
+  STACKING_RULES_DEFAULT,
+  type Stackable,
+  stack
+} from '../../../src/rules/stacking.ts'
 import { cartOf, done, goodsOf, lineOf, STACKED } from '../support/carts.ts'
 
 type Taken = Step | PaidStep

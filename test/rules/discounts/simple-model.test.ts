@@ -3,9 +3,8 @@
  * figures, without rules, free units and echoes.
  */
 import t from 'tap'
-import { sumOfSteps } from '../../../src/rules/discounts/cart.ts'
+import { type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import { takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
-import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { discountOf, type Redeemable, stepsOf } from '../support/arbitrary-stacks.ts'
 import { cartOf, keptOf, lineOf, STACKED, takeBackAll } from '../support/carts.ts'

@@ -2,14 +2,18 @@
  * One step: every type and effect with its limits, gift credit and points.
  */
 import t from 'tap'
-import { type Cart, openCart } from '../../../src/rules/discounts/cart.ts'
+import {
+  type Cart,
+  openCart,
+  type StoredDiscount,
+  unitTypesOf
+} from '../../../src/rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
   applyPoints,
   type CalculationMode
 } from '../../../src/rules/discounts/steps.ts'
-import { type StoredDiscount, unitTypesOf } from '../../../src/rules/discounts/terms.ts'
 import type { Applicability } from '../../../src/rules/validation.ts'
 import { cartOf, done, goodsOf, including, item, lineOf, STACKED } from '../support/carts.ts'
 

@@ -2,7 +2,7 @@
  * Taking back what a request took off an order.
  */
 import t from 'tap'
-import { type Cart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
+import { type Cart, type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import { applyDiscount, type Step } from '../../../src/rules/discounts/steps.ts'
 import {
   type KeptLine,
@@ -13,7 +13,6 @@ import {
   takeBack,
   takenOffBy
 } from '../../../src/rules/discounts/taking-back.ts'
-import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
 import { cartOf, done, goodsOf, keptOf, lineOf, STACKED, takeBackAll } from '../support/carts.ts'
 
 const OFF = { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' } as const

@@ -4,8 +4,7 @@
  * The goods are few, so that redeemables meet on the same lines; the amounts are odd, so that every
  * share has to be rounded.
  */
-import type { Cart, OpenedLine } from '../../../src/rules/discounts/cart.ts'
-import { heldBackFor } from '../../../src/rules/discounts/holding-back.ts'
+import type { Cart, OpenedLine, StoredDiscount } from '../../../src/rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -13,7 +12,7 @@ import {
   type CalculationMode,
   type Step
 } from '../../../src/rules/discounts/steps.ts'
-import type { StoredDiscount } from '../../../src/rules/discounts/terms.ts'
+import { heldBackFor } from '../../../src/rules/discounts/taking-back.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
 import type { Chance } from '../../support/chance.ts'
 import { goodsOf, lineOf } from './carts.ts'

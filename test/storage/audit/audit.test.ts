@@ -4,8 +4,7 @@
  * Each row spoils one number behind the store's back, as a bug would, and expects one sentence.
  */
 import t, { type Test } from 'tap'
-import type { Change } from '../../../src/decisions/changes.ts'
-import type { LastOrder } from '../../../src/decisions/orders/last-orders.ts'
+import type { Change, LastOrder } from '../../../src/decisions/changes.ts'
 import type { CardBalance } from '../../../src/model.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'

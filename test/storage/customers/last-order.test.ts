@@ -3,8 +3,7 @@
  *
  * Spec: CustomerSummary.orders.
  */
-import type { Change } from '../../../src/decisions/changes.ts'
-import type { LastOrder } from '../../../src/decisions/orders/last-orders.ts'
+import type { Change, LastOrder } from '../../../src/decisions/changes.ts'
 import type { Order, OrderStatus } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import { loadSaveOrder } from '../../../src/storage/orders/saving.ts'

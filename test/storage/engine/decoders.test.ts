@@ -8,12 +8,14 @@ import { Column } from 'drizzle-orm/column'
 import { is } from 'drizzle-orm/entity'
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import t, { type Test } from 'tap'
-import type { Fields } from '../../../src/storage/engine/decoders.ts'
-import type { Dialect } from '../../../src/storage/engine/dialect.ts'
-import { sqliteDialect } from '../../../src/storage/engine/sqlite-dialect.ts'
-import { SqliteQuery } from '../../../src/storage/engine/sqlite-query.ts'
-import { type BuiltQuery, Statement } from '../../../src/storage/engine/statements.ts'
-import type { WrittenQuery } from '../../../src/storage/engine/written-query.ts'
+import { SqliteQuery, sqliteDialect } from '../../../src/storage/engine/sqlite.ts'
+import {
+  type BuiltQuery,
+  type Dialect,
+  type Fields,
+  Statement,
+  type WrittenQuery
+} from '../../../src/storage/engine/statements.ts'
 import * as tables from '../../../src/storage/tables.ts'
 import { CONFIG, NOW } from '../../support/app.ts'
 import { demoStore } from '../../support/demo.ts'

@@ -22,7 +22,7 @@ import {
   UnitStalled
 } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { exportsCount } from '../../../src/storage/exports/exports.ts'
+import { exportsCount } from '../../../src/storage/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, giving, P, published, storedVoucher } from '../support/changes.ts'

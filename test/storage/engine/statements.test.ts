@@ -12,16 +12,16 @@ import {
   type customersCount
 } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database/database.ts'
-import { columnsToSet, is } from '../../../src/storage/engine/clauses.ts'
-import type { Row } from '../../../src/storage/engine/rows.ts'
-import type { Session } from '../../../src/storage/engine/session.ts'
+import { type Session, write } from '../../../src/storage/engine/session.ts'
 import {
+  columnsToSet,
   command,
   type Given,
+  is,
+  type Row,
   type RowOf,
   statement
 } from '../../../src/storage/engine/statements.ts'
-import { write } from '../../../src/storage/engine/writers.ts'
 import { insertProduct, replaceProduct } from '../../../src/storage/products/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'

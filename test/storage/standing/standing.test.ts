@@ -8,7 +8,7 @@ import type { Voucher } from '../../../src/model.ts'
 import { inLockOrder } from '../../../src/storage/database/changes.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { redemptionCountsOf } from '../../../src/storage/redemptions/limits.ts'
+import { redemptionCountsOf } from '../../../src/storage/redemptions/redemption.ts'
 import {
   added,
   changed,

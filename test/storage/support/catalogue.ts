@@ -2,7 +2,7 @@
  * One of everything a program is set up with, for tests of storage; see things.ts.
  */
 import type * as model from '../../../src/model.ts'
-import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking-rules.ts'
+import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import { givenAssignment, givenProduct, givenReward, givenSku } from '../../support/given-goods.ts'
 import {
   givenEarningRule,

@@ -1,8 +1,7 @@
 /**
  * Changes that tests of storage begin with, and movements of points as a decision would say them.
  */
-import type { Change, CountStep } from '../../../src/decisions/changes.ts'
-import type { CardAfter } from '../../../src/decisions/points/steps.ts'
+import type { CardAfter, Change, CountStep } from '../../../src/decisions/changes.ts'
 import { scopesOf } from '../../../src/decisions/redemptions/limits.ts'
 import type {
   CardBalance,

@@ -3,10 +3,8 @@
  */
 import { Client } from 'pg'
 import { openStore } from '../../../src/storage/database/database.ts'
-import type { Tables } from '../../../src/storage/engine/dialect.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
-import type { Row } from '../../../src/storage/engine/rows.ts'
-import { Statement } from '../../../src/storage/engine/statements.ts'
+import { type Row, Statement, type Tables } from '../../../src/storage/engine/statements.ts'
 import { newDatabase, type Template } from '../../support/postgres-databases.ts'
 import { spareDatabase } from '../../support/spare-databases.ts'
 import type { Engine, RunSql } from './engines.ts'

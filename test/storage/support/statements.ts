@@ -5,8 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Dialect } from '../../../src/storage/engine/dialect.ts'
-import { Command, Statement } from '../../../src/storage/engine/statements.ts'
+import { Command, type Dialect, Statement } from '../../../src/storage/engine/statements.ts'
 
 /** Any statement, whatever it is given and returns, or command. */
 export type AnyStatement = Statement<never, unknown> | Command<never>

@@ -10,9 +10,8 @@ import { resolve } from 'node:path'
 import Connection, { type Database, type Statement } from 'better-sqlite3'
 import { HALF_COPIED, isHalfCopied } from '../migrate.ts'
 import { translateSqlite } from '../sqlite.ts'
-import { prepareFiles } from '../sqlite-files.ts'
-import { refuseForeignLog } from '../sqlite-left-over.ts'
-import { renumber } from '../sqlite-log-number.ts'
+import { prepareFiles, refuseForeignLog } from '../sqlite-files.ts'
+import { renumber } from '../sqlite-log.ts'
 import { refuseInUse } from '../sqlite-replacement.ts'
 import {
   type CopiedColumn,

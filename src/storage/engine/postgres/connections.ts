@@ -7,14 +7,36 @@
  * network may have lost that one, or the server may be slow. Others are tried before they are
  * trusted again, so that a network that loses everything is noticed within seconds, too.
  */
-import type { Client, PoolClient } from 'pg'
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
+import { type PgPreparedQuery, PgSession } from 'drizzle-orm/pg-core/session'
+import type { Query } from 'drizzle-orm/sql'
+import type { Client, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
+import * as tables from '../../tables.postgres.ts'
 import { StoreClosed, StoreCrowded } from '../errors.ts'
-import type { Keeper } from '../statements.ts'
-import type { StoreOptions } from '../store.ts'
-import type { ClientPool } from './client-pool.ts'
-import { Connection } from './connection.ts'
-import { ANSWERS_AT_ONCE_MS, isCrowded, isLost, isServerGone } from './failures.ts'
-import { poolOf, whereOf } from './pool.ts'
+import {
+  type Db,
+  type Dialect,
+  type Fields,
+  type Keeper,
+  type ParamValues,
+  type Prepared,
+  Statements,
+  WrittenQuery,
+  writingOnce
+} from '../statements.ts'
+import type { ServerTime, StoreOptions } from '../store.ts'
+import {
+  ANSWERS_AT_ONCE_MS,
+  type ClientPool,
+  isCrowded,
+  isLost,
+  isServerGone,
+  isSilence,
+  poolOf,
+  whereOf
+} from './failures.ts'
 
 /** Milliseconds that a unit waits until one of our connections is free. */
 const FREE_MS_MAX = 10_000
@@ -187,3 +209,261 @@ function keeperOf({ onStale }: StoreOptions): Keeper {
 function sleep(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
+
+/*
+ * A connection to PostgreSQL: what is asked in one go is sent in one go, without waiting.
+ *
+ * The server answers in the order it was asked, so that a unit sends what needs no answer of
+ * another, and waits once. What is asked before the event loop goes on leaves in one packet.
+ */
+
+/** The part of the driver's socket that its types leave out. */
+type Socket = Pick<NodeJS.WritableStream & { cork(): void; uncork(): void }, 'cork' | 'uncork'>
+
+/** What the server says of a statement. */
+type ServerAnswer = QueryArrayResult<unknown[]>
+
+/** What is asked of the server. */
+type ServerQuery = Pick<QueryArrayConfig, 'text' | 'name' | 'values'> & {
+  /** Milliseconds without an answer, after which the connection is closed. */
+  readonly query_timeout?: number
+}
+
+export class Connection {
+  readonly #client: Client | PoolClient
+  readonly statements: Statements
+  #corked = false
+  /** What is sent once the server has begun the transaction; null when it has. */
+  #waiting: (() => void)[] | null = null
+  #refusal: Error | null = null
+  #failure: Error | null = null
+  #isSilent = false
+  #answeredAt = performance.now()
+
+  constructor(client: Client | PoolClient, keeper: Keeper) {
+    this.#client = client
+    this.statements = new Statements(
+      (asked, name) => new PostgresQuery(this, writtenOf(asked), name),
+      keeper
+    )
+  }
+
+  /**
+   * The first error of the transaction; null when there was none. After it the server refuses
+   * whatever else was sent, so that what a unit happens to await first may say no more than that.
+   */
+  get failure(): Error | null {
+    return this.#failure
+  }
+
+  /** Whether it is closed because no answer came in time. */
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
+  /** When the server last answered, by `performance.now()`. */
+  get answeredAt(): number {
+    return this.#answeredAt
+  }
+
+  /** Why the server began no transaction; null when it has, or has not answered yet. */
+  get refusal(): Error | null {
+    return this.#refusal
+  }
+
+  /**
+   * Begins a transaction, and waits for nothing. What only reads may be sent with it. What writes
+   * goes out when it has begun: behind a BEGIN that is refused, each write would commit by itself.
+   */
+  begin(text: string, answersMsMax: number = ANSWERS_AT_ONCE_MS): void {
+    this.#waiting = []
+    this.#failure = null
+    this.send({ text, query_timeout: answersMsMax }).then(
+      () => this.#begun(null),
+      (error: Error) => this.#begun(error)
+    )
+  }
+
+  #begun(refusal: Error | null): void {
+    const waiting = this.#waiting ?? []
+    this.#waiting = null
+    this.#refusal = refusal
+    for (const send of waiting) send()
+  }
+
+  /** Sends a statement of the transaction after those before it. @throws when none has begun. */
+  ask(asked: ServerQuery, writes: boolean): Promise<ServerAnswer> {
+    if (this.#refusal !== null) return Promise.reject(this.#refusal)
+    const waiting = this.#waiting
+    // What follows a write that waits must not overtake it.
+    if (waiting === null || (!writes && waiting.length === 0)) return this.send(asked)
+    const answered = new Promise<ServerAnswer>((resolve, reject) => {
+      waiting.push(() => this.ask(asked, writes).then(resolve, reject))
+    })
+    answered.catch(() => undefined)
+    return answered
+  }
+
+  /** Sends a statement after those sent before. A rejection that nobody awaits is no error. */
+  send(config: ServerQuery): Promise<ServerAnswer> {
+    this.#cork()
+    const answered = new Promise<ServerAnswer>((resolve, reject) => {
+      const asked: QueryArrayConfig = { ...config, rowMode: 'array' }
+      this.#client.query<unknown[]>(asked, (error, answer) => {
+        if (isSilence(error)) this.#isSilent = true
+        else this.#answeredAt = performance.now()
+        if (!error) return resolve(answer)
+        this.#failure ??= error
+        reject(error)
+      })
+    })
+    answered.catch(() => undefined)
+    return answered
+  }
+
+  /** Whether the server holds a transaction open that can be committed, by its last answer. */
+  get inTransaction(): boolean {
+    return (this.#client as Client).getTransactionStatus() === 'T'
+  }
+
+  #cork(): void {
+    if (this.#corked) return
+    this.#corked = true
+    const socket = (this.#client as unknown as { connection: { stream: Socket } }).connection.stream
+    socket.cork()
+    process.nextTick(() => {
+      this.#corked = false
+      socket.uncork()
+    })
+  }
+}
+
+/** A named statement, which the server compiles once for the connection. */
+class PostgresQuery implements Prepared {
+  readonly writes: boolean
+  readonly #connection: Connection
+  readonly #written: WrittenQuery
+  readonly #name: string
+
+  constructor(connection: Connection, written: WrittenQuery, name: string) {
+    this.#connection = connection
+    this.#written = written
+    this.#name = name
+    this.writes = !/^\(?select\b/i.test(written.sql)
+  }
+
+  async all(values: ParamValues, projectId: string | null): Promise<object[]> {
+    const { rows } = await this.#send(values, projectId)
+    const read = this.#written.reader
+    return rows.map(row => read(row))
+  }
+
+  async one(values: ParamValues, projectId: string | null): Promise<object | undefined> {
+    const [row] = (await this.#send(values, projectId)).rows
+    return row === undefined ? undefined : this.#written.reader(row)
+  }
+
+  async run(values: ParamValues, projectId: string | null): Promise<number> {
+    return (await this.#send(values, projectId)).rowCount ?? 0
+  }
+
+  #send(values: ParamValues, projectId: string | null): Promise<ServerAnswer> {
+    const filled = this.#written.filled(values, projectId)
+    const asked = { name: this.#name, text: this.#written.sql, values: filled }
+    return this.#connection.ask(asked, this.writes)
+  }
+}
+
+/*
+ * The time of the server, as nearly as one connection tells it.
+ *
+ * Both instants are taken around the statement alone, on a connection that is held, so that nobody
+ * who waits for a connection is counted. Of several answers the one that came soonest is the best:
+ * the server looked at its clock somewhere between the two instants.
+ */
+
+const TIME = 'select extract(epoch from clock_timestamp()) * 1000'
+/** How often it is asked at most; the first answer of a connection is slower than those behind. */
+const ASKED_MAX = 5
+/** Milliseconds by which an answer may be wrong that needs no better one. */
+const GOOD_ENOUGH_MS = 1
+
+/** Asks until an answer is good enough, and gives the best one. @throws when one does not come. */
+export async function serverTime({
+  connection,
+  answersMsMax
+}: Pick<ConnectionLease, 'connection' | 'answersMsMax'>): Promise<ServerTime> {
+  let best: ServerTime | null = null
+  for (let asked = 0; asked < ASKED_MAX; asked++) {
+    const began = performance.now()
+    const { rows } = await connection.send({ text: TIME, query_timeout: answersMsMax })
+    const ended = performance.now()
+    const errorMs = (ended - began) / 2
+    if (best === null || errorMs < best.errorMs) {
+      best = { ms: Number(rows[0]?.[0]), at: began + errorMs, errorMs }
+    }
+    if (best.errorMs <= GOOD_ENOUGH_MS) break
+  }
+  // INVARIANT: it was asked at least once.
+  if (best === null) throw new Error('The server was not asked for its time.')
+  return best
+}
+
+/*
+ * Waits for the transactions that began earlier: a unit that stored a claim is not seen by these,
+ * and they may hold rows that it wants.
+ */
+
+/** Milliseconds between two looks. */
+const LOOK_MS = 10
+/** Milliseconds after which a transaction is of nobody who is about to end it. */
+const EARLIER_MS_MAX = 2_000
+
+const NOW = 'select transaction_timestamp()::text'
+const EARLIER = `select 1 from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()
+    and xact_start < $1::timestamptz
+  limit 1`
+
+/** Resolves when all transactions of the database that are under way have ended, or in the end. */
+export async function earlierEnded({
+  connection,
+  answersMsMax: query_timeout
+}: Pick<ConnectionLease, 'connection' | 'answersMsMax'>): Promise<void> {
+  const { rows: values } = await connection.send({ text: NOW, query_timeout })
+  const began = performance.now()
+  while (performance.now() - began < EARLIER_MS_MAX) {
+    const asked = { text: EARLIER, values: values[0] as unknown[], query_timeout }
+    if ((await connection.send(asked)).rows.length === 0) return
+    await pause(LOOK_MS)
+  }
+}
+
+/*
+ * The shared query code for PostgreSQL.
+ */
+
+/** Keeps what Drizzle wrote, where a session of its own would prepare what it runs itself. */
+class Writing extends PgSession {
+  // biome-ignore lint/suspicious/noExplicitAny: the overridden signature
+  override prepareQuery({ sql, params }: Query, fields: Fields | undefined): PgPreparedQuery<any> {
+    const query: unknown = new WrittenQuery(sql, params, fields)
+    return query as PgPreparedQuery<never>
+  }
+
+  override transaction(): Promise<never> {
+    // INVARIANT: a unit of work is a transaction, and the engine begins it.
+    throw new TypeError('Query code begins no transaction.')
+  }
+}
+
+function queryCode(): Db {
+  const dialect = new PgDialect({ casing: 'snake_case' })
+  return new PgDatabase(dialect, new Writing(dialect), undefined)
+}
+
+/** It writes queries, and needs no connection for it. */
+export const postgresDialect: Dialect = { db: queryCode(), t: tables, name: 'postgres' }
+
+/** A statement as Drizzle writes it for PostgreSQL. */
+export const writtenOf = writingOnce(postgresDialect)

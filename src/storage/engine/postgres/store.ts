@@ -6,41 +6,61 @@
  * is lost. A reading unit is one REPEATABLE READ transaction, so that everything in it is of one
  * moment. BEGIN travels with the first statement, and all writes travel together.
  */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Change } from '../../../decisions/changes.ts'
 import { Refused } from '../../../decisions/refusals.ts'
 import {
+  GuardLost,
+  HeldLate,
   OutcomeUnknown,
+  RowFull,
   RowHeld,
+  RowUnlocked,
+  SetUpChanged,
   SetUpClaimed,
+  SetUpHeld,
   StoreBusy,
   StoreClosed,
-  type StoreError,
+  StoreError,
   StoreHalfCopied,
   StoreNotCopied,
   StoreTooNew,
   troubleIn
 } from '../errors.ts'
-import type { ContendedRows } from '../met-rows.ts'
+import type { ContendedRows, LockedRows, Locking, MetRow } from '../met-rows.ts'
 import { Session, together } from '../session.ts'
+import type { Command, Statement } from '../statements.ts'
 import type { Apply, Decided, ServerTime, Store, StoreOptions } from '../store.ts'
-import { type AttemptState, beginning, firstFailure, outcomeOf, Rows } from './attempts.ts'
-import { type ClaimStatements, Claims } from './claims.ts'
-import type { Connection } from './connection.ts'
-import { type ConnectionLease, ServerConnections } from './connections.ts'
-import { earlierEnded } from './earlier.ts'
 import {
+  type Connection,
+  type ConnectionLease,
+  earlierEnded,
+  ServerConnections,
+  serverTime
+} from './connections.ts'
+import {
+  CONNECTIONS_MAX,
   isAnswered,
   isConflict,
   isEcho,
+  isKeptWaiting,
   isLost,
+  isRuleBroken,
   isServerGone,
-  translatePostgres
+  onConnection,
+  refuseReadOnly,
+  translatePostgres,
+  whereOf
 } from './failures.ts'
 import { migratePostgres, refuseNewer, stepsForPostgres } from './migrate.ts'
-import { CONNECTIONS_MAX, onConnection, refuseReadOnly, whereOf } from './pool.ts'
-import { Repeats } from './repeats.ts'
-import { serverTime } from './time.ts'
-import { type Leave, RowQueues, type WaitResult } from './turns.ts'
+import {
+  type ContendedPlace,
+  type Leave,
+  QueueMissed,
+  RowQueues,
+  type WaitResult
+} from './turns.ts'
 
 /** Milliseconds for which a durable write proves that the next one would be. */
 const PROVEN_MS = 1_000
@@ -371,5 +391,443 @@ async function using<Value>(
   } catch (error) {
     held.release(error as Error)
     throw error
+  }
+}
+
+/*
+ * A writing unit from its first attempt to its last: where it met others, it begins again in its
+ * turn, with what it lost locked before it loads.
+ */
+
+/**
+ * Attempts of a unit that met others, and milliseconds after which there is no further one; they
+ * count from its turn on.
+ */
+const ATTEMPTS_MAX = 20
+const ATTEMPTS_MS_MAX = 5_000
+/**
+ * How long a unit waits for its turn: while nobody of its line comes through, and in all of its
+ * lines.
+ */
+const PATIENCE = { stuckMs: 5_000, allMs: 30_000 }
+/** The longest pause between attempts, in milliseconds; the first is at most 4. */
+const PAUSE_MS_MAX = 64
+
+const OF_SET_UP = 'a row of the set-up'
+
+type Unit<Value> = (session: Session) => Promise<Decided<Value>>
+
+/** What is asked of the store. */
+interface Attempting {
+  readonly where: string
+  readonly attemptsMax: number | undefined
+  /** Whether what people set up is changed. */
+  changesSetUp(changes: readonly Change[]): boolean
+  attempt<Value>(projectId: string | null, unit: Unit<Value>, course: AttemptState): Promise<Value>
+  translated(error: unknown, waitedMs: number): unknown
+}
+
+export class Repeats {
+  readonly #rows: Rows
+  readonly #turns: RowQueues
+  readonly #claims: Claims
+  readonly #of: Attempting
+
+  constructor(rows: Rows, turns: RowQueues, claims: Claims, of: Attempting) {
+    this.#rows = rows
+    this.#turns = turns
+    this.#claims = claims
+    this.#of = of
+  }
+
+  /** @throws {StoreBusy} when it had no turn in time, or others were there at every attempt. */
+  async write<Value>(projectId: string | null, unit: Unit<Value>): Promise<Value> {
+    const course = beginning(true)
+    let met: unknown
+    try {
+      return await this.#of.attempt(projectId, unit, course)
+    } catch (error) {
+      met = this.#isSetUpKeptWaiting(error, course) ? new RowHeld(OF_SET_UP) : error
+      if (!mayRepeat(met)) throw this.#of.translated(error, 0)
+    }
+    const began = performance.now()
+    for (;;) {
+      const allMs = PATIENCE.allMs - (performance.now() - began)
+      try {
+        return await this.#inLine(projectId, unit, course, { met, allMs })
+      } catch (error) {
+        if (error instanceof QueueMissed) throw new StoreBusy(this.#of.where, error.waitedMs, error)
+        if (!(error instanceof RowFull)) throw error
+        course.moves++
+        met = error
+      }
+    }
+  }
+
+  /**
+   * Whether a change of set-up waited to the limit of the server for the first time. Such changes
+   * are few, so that connections which wait for such a row are as well. One that claims the set-up,
+   * or waits for a row before it has it, may have decided nothing yet.
+   */
+  #isSetUpKeptWaiting(error: unknown, course: AttemptState): boolean {
+    if (!isKeptWaiting(error) || course.keptWaiting) return false
+    const changes = [...course.changes, ...course.locked.of]
+    if (!course.claims && !this.#of.changesSetUp(changes)) return false
+    course.keptWaiting = true
+    return true
+  }
+
+  /**
+   * Where the claim is not stored, nothing of the unit was done.
+   * @throws {StoreBusy} also where nobody knows whether the claim was stored.
+   */
+  async #claimed(claim: Claim, held: SetUpHeld): Promise<void> {
+    try {
+      await claim(held)
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error
+      throw new StoreBusy(this.#of.where, 0, error)
+    }
+  }
+
+  /** The attempts after the first, when it is their turn. @throws {RowFull} to go elsewhere. */
+  #inLine<Value>(
+    projectId: string | null,
+    unit: Unit<Value>,
+    course: AttemptState,
+    { met, allMs }: { readonly met: unknown; readonly allMs: number }
+  ): Promise<Value> {
+    const place = this.#rows.lineOf(projectId, met)
+    course.line = place.name
+    const repeat = (served: () => void) => {
+      course.served = served
+      return this.#claims.during(projectId, course, claim =>
+        this.#repeat(course, met, claim, () => this.#of.attempt(projectId, unit, course))
+      )
+    }
+    const ended = (error: unknown) => outcomeOf(error, course)
+    return this.#turns.take(place, { ...PATIENCE, allMs }, repeat, ended)
+  }
+
+  /** One attempt at least, and the others while there is time. */
+  async #repeat<Value>(
+    course: AttemptState,
+    first: unknown,
+    claim: Claim,
+    task: () => Promise<Value>
+  ): Promise<Value> {
+    const { attemptsMax = ATTEMPTS_MAX, translated } = this.#of
+    const began = performance.now()
+    course.waits = true
+    let met = first
+    for (let attempt = 2; ; attempt++) {
+      this.#rows.lockFirst(met, course)
+      // Those that lock first have their turns from the server. Others would meet again and again.
+      if (course.locks.length === 0) {
+        await pause(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX))
+      }
+      try {
+        if (met instanceof SetUpHeld) await this.#claimed(claim, met)
+        return await task()
+      } catch (error) {
+        if (error instanceof RowFull) throw error
+        const waitedMs = performance.now() - began
+        met = this.#isSetUpKeptWaiting(error, course) ? new RowHeld(OF_SET_UP) : error
+        const isLate = waitedMs > ATTEMPTS_MS_MAX && met === error
+        const isOver = attempt >= attemptsMax || isLate
+        if (isOver || isFinal(met, attempt) || !mayRepeat(met)) throw translated(error, waitedMs)
+      }
+    }
+  }
+}
+
+/*
+ * Claims: a unit that wants alone what all units of its project share asks the others to let it go
+ * first.
+ *
+ * They share a row, each until its end, and PostgreSQL lets a unit that shares it pass one that
+ * wants it alone: under load there is always another. So that one stores a claim, which all of them
+ * see, and units that begin wait until it is gone. They wait without a connection, those of a
+ * process together, and once each, so that units that claim one after the other hold up nobody for
+ * long; only for loads of project files they wait more often. A claim that stays is of a process
+ * that died.
+ */
+
+/** Milliseconds for which others wait for a claim: as long as it waits for one that goes on. */
+const CLAIM_MS_MAX = 5_000
+/** Milliseconds between two looks whether it is gone, on average. */
+const LOOK_MS = 10
+
+/** Begins the id of a claim of a unit that takes rows in any order. */
+const THROUGHOUT = 'throughout-'
+/** How many of these a unit lets go first; of all other claims it does so once. */
+const THROUGHOUT_MAX = 3
+
+/** How a claim is stored, found and removed. */
+export interface ClaimStatements {
+  readonly put: Command<{ readonly id: string }>
+  readonly remove: Command<{ readonly id: string }>
+  readonly find: Statement<{ readonly id: string }, unknown>
+}
+
+/** Units of the store, which let nobody go first. */
+interface Units {
+  /** Resolves when no transaction is under way that began before. */
+  earlierEnded(): Promise<void>
+  read<Value>(projectId: string, unit: (session: Session) => Promise<Value>): Promise<Value>
+  write<Value>(
+    projectId: string,
+    unit: (session: Session) => Promise<Decided<Value>>
+  ): Promise<Value>
+}
+
+/** Stores a claim, once; a unit that claims throughout then waits for those that do not see it. */
+export type Claim = (held: Pick<SetUpHeld, 'throughout'>) => Promise<void>
+
+export class Claims {
+  readonly #statements: ClaimStatements
+  readonly #units: Units
+  readonly #awaited = new Map<string, Promise<void>>()
+
+  constructor(statements: ClaimStatements, units: Units) {
+    this.#statements = statements
+    this.#units = units
+  }
+
+  /** A task of a unit that may claim the set-up of its project, until the task ends. */
+  async during<Value>(
+    projectId: string | null,
+    course: AttemptState,
+    task: (claim: Claim) => Promise<Value>
+  ): Promise<Value> {
+    let id: string | null = null
+    const claim: Claim = async ({ throughout }) => {
+      if (id !== null || projectId === null) return
+      const made = `${throughout ? THROUGHOUT : ''}${randomUUID()}`
+      await this.#run(projectId, this.#statements.put, made)
+      id = made
+      course.claims = true
+      course.yields = false
+      if (throughout) await this.#units.earlierEnded()
+    }
+    try {
+      return await task(claim)
+    } finally {
+      if (id !== null && projectId !== null) await this.#remove(projectId, id)
+    }
+  }
+
+  /** Where that fails, those who wait for it do so in the end. */
+  async #remove(projectId: string, id: string): Promise<void> {
+    await this.#run(projectId, this.#statements.remove, id).catch(() => undefined)
+  }
+
+  /** Waits until a claim is gone; then says whether the unit waits for the next one, too. */
+  async waitFor(projectId: string, claim: string, course: AttemptState): Promise<void> {
+    await this.#gone(projectId, claim)
+    course.yielded++
+    course.yields = claim.startsWith(THROUGHOUT) && course.yielded < THROUGHOUT_MAX
+  }
+
+  /** Resolves when a claim is gone. */
+  #gone(projectId: string, id: string): Promise<void> {
+    const known = this.#awaited.get(id)
+    if (known !== undefined) return known
+    const awaited = this.#looked(projectId, id).finally(() => this.#awaited.delete(id))
+    this.#awaited.set(id, awaited)
+    return awaited
+  }
+
+  async #looked(projectId: string, id: string): Promise<void> {
+    const began = performance.now()
+    while (performance.now() - began < CLAIM_MS_MAX) {
+      await pause(LOOK_MS * (0.5 + Math.random()))
+      const { find } = this.#statements
+      const found = await this.#units.read(projectId, session => session.one(find, { id }))
+      if (found === undefined) return
+    }
+    await this.#remove(projectId, id)
+  }
+
+  async #run(projectId: string, command: ClaimStatements['put'], id: string): Promise<void> {
+    await this.#units.write(projectId, async session => {
+      await session.run(command, { id })
+      return { value: null, changes: [] }
+    })
+  }
+}
+
+/*
+ * Attempts of a unit that met others: how far it has come, and whether one attempt more mends it.
+ */
+
+/** Random codes need a second attempt, rarely a third; then they are few, and others are loaded. */
+const CODE_ATTEMPTS_MAX = 5
+/** A rule of the tables that is broken once more is broken by the decision. */
+const RULE_ATTEMPTS_MAX = 3
+/** How often a unit goes from one line to another; then it waits for rows where it is. */
+const MOVES_MAX = 2
+/** The same of a unit that decides for other rows at each attempt: then it may wait in a circle. */
+const TURNED_BACK_MAX = 3
+/** With fewer connections than these, one unit at a time writes a row by which it decided. */
+const MANY_CONNECTIONS = 5
+/** Milliseconds for which a unit keeps its connection until a row to which it adds has room. */
+const ROOM_MS_MAX = 50
+
+/** How far a unit has come, from its first attempt on. */
+export interface AttemptState {
+  /** Whether it waits for a busy row that another one holds. */
+  waits: boolean
+  /** Whether others let it go first with what they share. */
+  claims: boolean
+  /** Whether the server had it wait for set-up to its limit, which it does twice at most. */
+  keptWaiting: boolean
+  /** Whether it lets such a one go first, and how often it has. */
+  yields: boolean
+  yielded: number
+  /** What it decided in its last attempt, and what locks the rows that this held; empty before. */
+  changes: readonly Change[]
+  holds: readonly Locking[]
+  /** Whether it has the set-up alone. */
+  holdsSetUp: boolean
+  /** What it locks before it loads: what held rows in its last attempt, then rows that it wrote. */
+  locks: readonly Locking[]
+  /** The last of these, and the changes that they are of. */
+  locked: LockedRows
+  /** The line that it is in; null on a first attempt. */
+  line: string | null
+  /** How often it has gone from one line to another. */
+  moves: number
+  /** How often it has begun again because it wrote a row before those that it had locked. */
+  turnedBack: number
+  /** Tells its line that it has a connection. */
+  served: () => void
+}
+
+const NOTHING: LockedRows = { rows: [], of: [] }
+
+/** The course of a unit that begins. */
+export function beginning(yields: boolean): AttemptState {
+  const none = { changes: [], holds: [], holdsSetUp: false, locks: [], locked: NOTHING }
+  const first = { line: null, moves: 0, turnedBack: 0, served: () => {} }
+  return { waits: false, claims: false, keptWaiting: false, yields, yielded: 0, ...none, ...first }
+}
+
+/** Whether others were met, which the next attempt may not. */
+export function mayRepeat(error: unknown): boolean {
+  const hasLost = error instanceof GuardLost || error instanceof SetUpChanged
+  return hasLost || error instanceof RowHeld || isConflict(error) || isRuleBroken(error)
+}
+
+/** Whether one attempt more would not mend it. */
+export function isFinal(error: unknown, attempt: number): boolean {
+  if (isRuleBroken(error)) return attempt >= RULE_ATTEMPTS_MAX
+  const isOfCode = error instanceof GuardLost && error.change.kind === 'voucher.created'
+  return isOfCode && attempt >= CODE_ATTEMPTS_MAX
+}
+
+/**
+ * What became of a unit at its row, by the error that ended it; one that was refused had it. One
+ * that held other rows before may have been kept waiting by those.
+ */
+export function outcomeOf(error: unknown, { holds }: Pick<AttemptState, 'holds'>): WaitResult {
+  const isKept = isKeptWaiting(error instanceof StoreBusy ? error.cause : error)
+  if (isKept) return holds.length === 0 ? 'stuck' : 'lost'
+  return error instanceof StoreError || mayRepeat(error) ? 'lost' : 'through'
+}
+
+/** Of writes on their way the first that failed: what comes after it fails for that alone. */
+export async function firstFailure(
+  session: Session,
+  error: unknown,
+  { failure }: Pick<Connection, 'failure'>
+): Promise<unknown> {
+  const cause = isEcho(error, failure) ? failure : error
+  try {
+    await session.flush()
+    return cause
+  } catch (earlier) {
+    return isEcho(earlier, failure) ? cause : earlier
+  }
+}
+
+/** The rows that units of a process meet at, and the lines before them. */
+export class Rows {
+  readonly #meetings: ContendedRows
+  readonly #turns: RowQueues
+  readonly #widths: { readonly decidedBy: number; readonly addedTo: number }
+
+  constructor(meetings: ContendedRows, turns: RowQueues, connectionsMax: number) {
+    this.#meetings = meetings
+    this.#turns = turns
+    this.#widths = {
+      // One that writes, and one that goes on at once when it has ended.
+      decidedBy: connectionsMax < MANY_CONNECTIONS ? 1 : 2,
+      // Most wait a moment and go on; those of a row that stays locked leave some for others.
+      addedTo: Math.max(1, Math.floor((connectionsMax * 4) / 5))
+    }
+  }
+
+  /**
+   * Enters the rows that a unit is about to write, until it ends. One that has gone from line to
+   * line enters them also when they have no room.
+   * @throws {RowFull} when one of them has none.
+   * @throws {RowUnlocked} when it has locked later rows than one that it is to write.
+   */
+  async enter(projectId: string | null, course: AttemptState): Promise<Leave> {
+    const { changes, line, moves } = course
+    const unlocked = course.turnedBack < TURNED_BACK_MAX ? this.#unlockedOf(course) : null
+    if (unlocked !== null) {
+      course.turnedBack++
+      throw new RowUnlocked(unlocked)
+    }
+    const met = this.#meetings.rowsOf(changes).map(row => this.#placeOf(projectId, row))
+    const places = met.filter(({ name }) => name !== line)
+    if (moves >= MOVES_MAX) return this.#turns.enterAnyway(places)
+    const entered = await this.#turns.enter(places, ROOM_MS_MAX)
+    if (typeof entered === 'function') return entered
+    throw new RowFull(entered.row)
+  }
+
+  /** Who has the set-up alone holds all that it is to write: who writes it wants that last. */
+  #unlockedOf({ changes, locked, holdsSetUp }: AttemptState): MetRow | null {
+    if (holdsSetUp) return this.#meetings.lastUnlocked(locked, changes)
+    return locked.rows.length === 0 ? null : this.#meetings.unlockedBefore(locked, changes)
+  }
+
+  #placeOf(projectId: string | null, row: MetRow) {
+    const width = row.isDecidedBy ? this.#widths.decidedBy : this.#widths.addedTo
+    return { name: `${projectId} ${row.name}`, width, row, mayWait: !row.isDecidedBy }
+  }
+
+  /** Where the next attempt waits for its turn: at a row, or with all others of its project. */
+  lineOf(projectId: string | null, met: unknown): ContendedPlace {
+    const row = this.#rowOf(met)
+    if (row !== null) return this.#placeOf(projectId, row)
+    return { name: met instanceof RowHeld ? `${projectId} ${met.row}` : `${projectId}`, width: 1 }
+  }
+
+  /** Has the next attempt lock first what the last one wrote, up to the row that it lost. */
+  lockFirst(met: unknown, course: AttemptState): void {
+    if (met instanceof HeldLate) {
+      course.locks = [met.locking, ...course.locks]
+      return
+    }
+    const row = this.#rowOf(met)
+    const isForAll = met instanceof RowUnlocked || row?.isDecidedBy === true
+    if (!isConflict(met) && !isForAll) return
+    const isOfLoad = met instanceof GuardLost && course.changes.length === 0
+    const changes = isOfLoad ? [met.change] : course.changes
+    const rows = row === null ? [] : this.#meetings.locksUpTo(row.name, changes)
+    const lockings = rows.flatMap(each => each.lockings)
+    course.locks = rows.length === 0 ? [] : [...course.holds, ...lockings]
+    course.locked = { rows, of: changes }
+  }
+
+  #rowOf(met: unknown): MetRow | null {
+    if (met instanceof RowFull || met instanceof RowUnlocked) {
+      return { name: met.row, isDecidedBy: met.isDecidedBy }
+    }
+    return met instanceof GuardLost ? this.#meetings.rowOf(met.change) : null
   }
 }

@@ -1,0 +1,334 @@
+/**
+ * The start of background work: the job, and the async action by which its caller follows it.
+ *
+ * Both are written in the unit of work that accepts the request, so that the id in the answer
+ * exists before the answer is sent.
+ *
+ * Spec: AsyncActionAccepted, AsyncAction.
+ */
+
+import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../model.ts'
+import type { Change, Occasion } from './changes.ts'
+import type { RowFinding } from './imports/columns.ts'
+import { quote, type Refusal, type RefusalKey } from './refusals.ts'
+
+/** Items of a payload in one row, which one unit of work carries out. */
+export const JOB_CHUNK_ITEMS = 100
+
+/**
+ * Jobs of one project that have not ended. A script that erases or exports one thing after another
+ * has room; a thousand bodies of the largest size are what a disk must have left (10 GiB).
+ */
+export const JOBS_WAITING_MAX = 1_000
+
+/** Seconds in which some of that many are likely to end. */
+const RETRY_AFTER_SECONDS = 10
+
+/** Why no job is queued while `waiting` others of the project have not ended; null where one is. */
+export function queueRefusal(waiting: number): Refusal | null {
+  if (waiting < JOBS_WAITING_MAX) return null
+  const details =
+    `The project has ${waiting} jobs that have not ended, and may have ${JOBS_WAITING_MAX}. ` +
+    'Nothing was done; send the same request again when some have ended.'
+  return { key: 'too_many_jobs', details, retryAfterSeconds: RETRY_AFTER_SECONDS }
+}
+
+export interface Workload {
+  readonly task: TaskName
+  /** Jobs of one queue run one after the other; null for no queue. */
+  readonly queue: string | null
+  /** The state that the job keeps between chunks. */
+  readonly data: unknown
+  /** Units of work: items, or vouchers to make; 0 when the number is not known. */
+  readonly total: number
+  /**
+   * The payload; empty when `data` is all of it. It is stored as JSON and not copied before, which
+   * would hold up everybody for longer than reading it.
+   */
+  readonly items: readonly unknown[]
+}
+
+/** Queues a job without an async action. */
+export function queueJob(
+  work: Workload,
+  occasion: Occasion
+): Extract<Change, { readonly kind: 'job.queued' }> {
+  return queued(work, null, occasion)
+}
+
+/** Queues a job with an async action. Ids in order: the action, the job. */
+export function queueAction(
+  type: AsyncActionType,
+  work: Workload,
+  occasion: Occasion
+): { readonly action: AsyncAction; readonly changes: readonly Change[] } {
+  const { newId, now, requestId } = occasion
+  const action: AsyncAction = {
+    id: newId('aa'),
+    type,
+    status: 'ENQUEUED',
+    operationStatus: null,
+    result: null,
+    requestId,
+    progress: 0,
+    processingTimeMs: null,
+    createdAt: now,
+    updatedAt: null
+  }
+  const changes = [
+    { kind: 'asyncAction.created' as const, action },
+    queued(work, action.id, occasion)
+  ]
+  return { action, changes }
+}
+
+function queued(
+  { task, queue, data, total, items }: Workload,
+  asyncActionId: string | null,
+  { newId, now, project }: Occasion
+): Extract<Change, { readonly kind: 'job.queued' }> {
+  const job: Job = {
+    id: newId('job'),
+    projectId: project.id,
+    task,
+    queue,
+    asyncActionId,
+    data: asJson(data),
+    done: 0,
+    total,
+    attempts: 0,
+    runAt: now,
+    owner: null,
+    leaseUntil: null,
+    createdAt: now
+  }
+  const rows = items as readonly Json[]
+  const count = Math.ceil(rows.length / JOB_CHUNK_ITEMS)
+  const chunks = Array.from({ length: count }, (_, index) =>
+    rows.slice(index * JOB_CHUNK_ITEMS, (index + 1) * JOB_CHUNK_ITEMS)
+  )
+  return { kind: 'job.queued', job, chunks }
+}
+
+/** Through JSON and back, so that the stored value is the one that is read: without undefined. */
+function asJson(data: unknown): Json {
+  return JSON.parse(JSON.stringify(data)) as Json
+}
+
+/** The action after `done` of `total` units. */
+export function advance(
+  action: AsyncAction,
+  { done, total }: { readonly done: number; readonly total: number },
+  { now }: Pick<Occasion, 'now'>
+): AsyncAction {
+  const progress = Math.floor((done / total) * 100)
+  return { ...action, status: 'IN_PROGRESS', progress, updatedAt: now }
+}
+
+/**
+ * The action at its end. DONE means that the work came to its end; `success` says whether it did
+ * anything. The processing time is in milliseconds and counts from the request, waiting included.
+ * It is 0 where the clock was set back meanwhile.
+ */
+export function conclude(
+  action: AsyncAction,
+  outcome: { readonly done: boolean; readonly success: boolean; readonly result: unknown },
+  { now }: Pick<Occasion, 'now'>
+): AsyncAction {
+  return {
+    ...action,
+    status: outcome.done ? 'DONE' : 'FAILED',
+    operationStatus: outcome.success ? 'SUCCESS' : 'FAILED',
+    result: asJson(outcome.result),
+    progress: outcome.done ? 100 : action.progress,
+    processingTimeMs: Math.max(0, Date.parse(now) - Date.parse(action.createdAt)),
+    updatedAt: now
+  }
+}
+
+/*
+ * What a request of many items comes to: how many were done, and why the others were not.
+ *
+ * The tally goes along with the progress of the job, chunk by chunk, and becomes the result of the
+ * async action.
+ */
+
+/** An async action lists at most this many failures; it counts all of them. */
+export const REPORTED_FAILURES_MAX = 1000
+
+/**
+ * Characters of the details that it lists, so that the tally, which is written again with every
+ * chunk, stays small whatever was sent: a thousand ordinary sentences.
+ */
+export const REPORTED_CHARACTERS_MAX = 200_000
+
+/** What a job of many items remembers between chunks (`job.data`). */
+interface BulkTally {
+  readonly doneCount: number
+  readonly failedCount: number
+  /** The first REPORTED_FAILURES_MAX that fit, in the words of the wire. */
+  readonly errors: readonly ItemFailure[]
+}
+
+/** Why an item was not carried out. */
+export interface ItemFailure {
+  readonly source_id?: string
+  readonly key: RefusalKey
+  /** The refusal's key as a short sentence. */
+  readonly message: string
+  /** Begins with the index of the item in the request, from 0, or with the line of its row. */
+  readonly details: string
+}
+
+/** The tally of a job that has not begun. */
+export const NOTHING_DONE: BulkTally = { doneCount: 0, failedCount: 0, errors: [] }
+
+/** The failure of the item at `index` of the request. */
+export function failureOf(sourceId: string, index: number, { key, details }: Refusal): ItemFailure {
+  return { source_id: sourceId, ...failedFor(key), details: `Item [${index}]: ${details}` }
+}
+
+/** Characters of the details of one failure. */
+const DETAILS_MAX = 4096
+/** Of the name of a row. */
+const SOURCE_ID_MAX = 512
+
+/** Where a row was sent, such as `Line 3`; its own identifier where it has one. */
+interface RowSent {
+  readonly place: string
+  readonly sourceId: string | undefined
+}
+
+/** The failure of a row of an import. */
+export function rowFailureOf(
+  { place, sourceId }: RowSent,
+  { key, findings }: { readonly key: RefusalKey; readonly findings: readonly RowFinding[] }
+): ItemFailure {
+  const told = findings.map(({ column, message }) =>
+    column === null ? message : `column ${quote(column)}: ${message}`
+  )
+  const at = findings[0]?.column === null ? ':' : ','
+  return {
+    ...(sourceId === undefined ? {} : { source_id: sourceId.slice(0, SOURCE_ID_MAX) }),
+    ...failedFor(key),
+    details: `${place}${at} ${told.join('; ')}`.slice(0, DETAILS_MAX)
+  }
+}
+
+/**
+ * The result of an import without anything that was sent: each failure keeps its key and its place.
+ * Null where nothing was quoted, or no more is.
+ */
+export function unquoted(result: Json): Json | null {
+  const { errors = [], ...counts } = (result ?? {}) as { readonly errors?: readonly ItemFailure[] }
+  const places = errors.map(({ key, message, details }) => {
+    const [place = 'Item'] = PLACE.exec(details) ?? []
+    return { key, message, details: `${place}: erased with the data of a customer` }
+  })
+  const isSame = errors.every(({ details, source_id: name }, index) => {
+    return name === undefined && details === places[index]?.details
+  })
+  return isSame ? null : { ...counts, errors: places }
+}
+
+/** How the details of a failure begin. */
+const PLACE = /^(?:Line \d+|Item \[\d+\])/
+
+/** The key itself says it where nobody has found a sentence for it. */
+function failedFor(key: RefusalKey) {
+  return { key, message: MESSAGES[key] ?? key }
+}
+
+/** The message for every common mistake of one item. */
+const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
+  not_found: 'Resource not found',
+  duplicate_found: 'Duplicated resource found',
+  invalid_payload: 'Invalid payload',
+  invalid_amount: 'Invalid amount',
+  metadata_validation_failed: 'Metadata validation failed'
+}
+
+/** A chunk that is carried out; the job is leased to `owner`, and its `done` is before it. */
+export interface BulkChunk {
+  readonly job: Job
+  readonly owner: string
+  readonly action: AsyncAction
+  readonly chunkIndex: number
+  /** Items of the chunk. */
+  readonly count: number
+}
+
+/** The result of one chunk. `finished`: it was the last, and the job is deleted. */
+export interface BulkProgress {
+  readonly action: AsyncAction
+  readonly finished: boolean
+}
+
+/** The progress of a job after a chunk, in which these items failed. */
+export function progressBulk(
+  { job, owner, action, chunkIndex, count }: BulkChunk,
+  failures: readonly ItemFailure[],
+  occasion: Pick<Occasion, 'now'>
+): { readonly result: BulkProgress; readonly changes: readonly Change[] } {
+  const tally = tallied(job.data as unknown as BulkTally, count, failures)
+  const done = job.done + count
+  const finished = done >= job.total
+  const updated = finished
+    ? conclude(action, outcomeOf(tally), occasion)
+    : advance(action, { done, total: job.total }, occasion)
+  const changes: Change[] = [
+    {
+      kind: 'job.progressed',
+      jobId: job.id,
+      owner,
+      step: count,
+      done,
+      chunkIndex,
+      data: { ...(job.data as object), ...tally } as unknown as Json
+    },
+    { kind: 'asyncAction.updated', action: updated }
+  ]
+  if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
+  return { result: { action: updated, finished }, changes }
+}
+
+function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {
+  return {
+    doneCount: before.doneCount + count - failures.length,
+    failedCount: before.failedCount + failures.length,
+    errors: fitting([...before.errors, ...failures])
+  }
+}
+
+function fitting(errors: readonly ItemFailure[]): readonly ItemFailure[] {
+  let left = REPORTED_CHARACTERS_MAX
+  return errors.slice(0, REPORTED_FAILURES_MAX).filter(({ details, source_id: name = '' }) => {
+    left -= details.length + name.length
+    return left >= 0
+  })
+}
+
+/** The request succeeded when at least one item was carried out. */
+function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
+  // No report files are written, since the errors are here; clients still expect the list.
+  const none = { reports: [], reports_available_till: null }
+  const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
+  return { done: true, success: doneCount > 0, result }
+}
+
+/** The action of a job that is given up after `done` items; the others are named by `things`. */
+export function givenUpBulk(
+  { data, done, total }: Job,
+  action: AsyncAction,
+  things: string,
+  now: string
+): AsyncAction {
+  const { doneCount, failedCount, errors } = data as unknown as BulkTally
+  const result = {
+    message: `Stopped after ${done} of ${total} ${things}. Send the others again.`,
+    done_count: doneCount,
+    failed_count: failedCount,
+    errors
+  }
+  return conclude(action, { done: false, success: false, result }, { now })
+}

@@ -1,0 +1,661 @@
+/**
+ * Campaigns: how they are created, switched on and switched off.
+ *
+ * The type of a campaign and the type of its vouchers determine each other; a request may leave out
+ * one of them, and the two may not disagree. The template is checked here once, so that making a
+ * voucher cannot fail on it.
+ *
+ * Spec: enableCampaign, disableCampaign, Campaign.
+ */
+
+import type {
+  Campaign,
+  CampaignType,
+  Category,
+  CodeConfig,
+  CountedCampaign,
+  Discount,
+  EarningRule,
+  EventSchema,
+  Metadata,
+  PromotionTier,
+  ReferralTerms,
+  TierTerms,
+  ValidationRuleAssignment,
+  Validity,
+  VoucherTemplate,
+  VoucherType
+} from '../model.ts'
+import { capacity } from '../rules/codes.ts'
+import { termsMistake } from '../rules/points.ts'
+import { nameMistake } from '../rules/validation.ts'
+import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
+import { unassignRules } from './assignments.ts'
+import type { Change, Decision, Deletable, Occasion } from './changes.ts'
+import { windowRefusal } from './loyalties.ts'
+import { type CreatePromotionTier, createPromotionTier } from './promotions.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  missingParam,
+  notFound,
+  type Refusal,
+  refuseMistake,
+  wholeRefusal
+} from './refusals.ts'
+import {
+  amend,
+  type MetadataRules,
+  metadataRefusal,
+  nextUpdatedAt,
+  resourceInUse,
+  rewrite,
+  sameJson,
+  type User
+} from './updates.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  addVouchersToCampaign
+} from './vouchers/generation.ts'
+import { codesMistake, discountMistake, quantityMistake } from './vouchers/vouchers.ts'
+
+type Sent<Value> = Value | null | undefined
+
+/** What new vouchers start as; only the block of their type. */
+export interface NewTemplate {
+  readonly type: VoucherType
+  readonly discount?: Sent<Discount>
+  readonly gift?: Sent<NonNullable<VoucherTemplate['gift']>>
+  readonly loyaltyCard?: Sent<NonNullable<VoucherTemplate['loyaltyCard']>>
+  readonly redemptionQuantity?: Sent<number>
+  readonly codeConfig?: Sent<CodeConfig>
+}
+
+export interface ComposeCampaign {
+  readonly name: string
+  readonly description?: Sent<string>
+  /** Absent: the type that the voucher's type implies. */
+  readonly campaignType?: Sent<CampaignType>
+  /** Absent: STATIC. */
+  readonly type?: Sent<Campaign['type']>
+  /** Loyalty programs only. */
+  readonly autoJoin?: Sent<boolean>
+  /** A loyalty program is joined once in any case, and promotions have nothing to join. */
+  readonly joinOnce?: Sent<boolean>
+  readonly active?: Sent<boolean>
+  readonly validity?: Sent<Validity>
+  /** Name or id of a category. */
+  readonly category?: Sent<string>
+  readonly voucher?: Sent<NewTemplate>
+  /** Loyalty programs only. Absent: the balance decides at once. */
+  readonly tierTerms?: Sent<TierTerms>
+  /** Referral programs only, which need it. */
+  readonly referral?: Sent<ReferralTerms>
+  readonly metadata?: Sent<Metadata>
+}
+
+export interface ComposeCampaignFacts {
+  /** The campaign with the command's name. */
+  readonly named: CountedCampaign | null
+  /** The category that the command names. */
+  readonly category: Category | null
+  /** The event schema that the command's referral names. */
+  readonly eventSchema: Pick<EventSchema, 'id'> | null
+  /** The project's schema of campaigns. */
+  readonly schema: MetadataRules | null
+}
+
+const TYPE_BY_VOUCHER: { readonly [Type in VoucherType]: CampaignType } = {
+  DISCOUNT_VOUCHER: 'DISCOUNT_COUPONS',
+  GIFT_VOUCHER: 'GIFT_VOUCHERS',
+  LOYALTY_CARD: 'LOYALTY_PROGRAM'
+}
+
+const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[] } = {
+  DISCOUNT_COUPONS: ['DISCOUNT_VOUCHER'],
+  GIFT_VOUCHERS: ['GIFT_VOUCHER'],
+  LOYALTY_PROGRAM: ['LOYALTY_CARD'],
+  PROMOTION: [],
+  REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']
+}
+
+/** Creates a campaign. */
+export function composeCampaign(
+  { named, category, eventSchema, schema }: ComposeCampaignFacts,
+  command: ComposeCampaign,
+  { newId, now }: Occasion
+): Decision<CountedCampaign> {
+  const { name, voucher } = command
+  const campaignType =
+    command.campaignType ?? (voucher == null ? null : TYPE_BY_VOUCHER[voucher.type])
+  if (campaignType === null) return { refusal: missingParam('campaign_type') }
+  if (command.category != null && category === null) {
+    return { refusal: notFound('category', command.category) }
+  }
+  if (named !== null) return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
+  const validity = command.validity ?? ALWAYS
+  const refusal =
+    campaignNameRefusal(name) ??
+    kindRefusal(campaignType, command) ??
+    termsRefusal(campaignType, command, eventSchema) ??
+    refuseMistake(validityMistake(validity)) ??
+    (voucher == null ? null : templateRefusal(voucher)) ??
+    oneCodeRefusal({ type: command.type ?? 'STATIC', voucher }, 'voucher.code_config') ??
+    metadataRefusal(schema, command.metadata ?? {})
+  if (refusal !== null) return { refusal }
+  const campaign: CountedCampaign = {
+    id: newId('camp'),
+    name,
+    description: command.description ?? null,
+    campaignType,
+    type: command.type ?? 'STATIC',
+    autoJoin: command.autoJoin ?? false,
+    joinOnce: joinsOnce(campaignType, command),
+    active: command.active ?? true,
+    validity,
+    categoryId: category?.id ?? null,
+    voucher: voucher == null ? null : templateOf(voucher),
+    tierTerms: command.tierTerms ?? null,
+    referral: command.referral ?? null,
+    metadata: command.metadata ?? {},
+    vouchersCount: 0,
+    createdAt: now,
+    updatedAt: null
+  }
+  return { result: campaign, changes: [{ kind: 'campaign.created', campaign }] }
+}
+
+/** Whether a customer gets one voucher of the campaign at most by publications. */
+function joinsOnce(campaignType: CampaignType, { joinOnce }: ComposeCampaign): boolean {
+  if (campaignType === 'LOYALTY_PROGRAM') return true
+  return campaignType !== 'PROMOTION' && (joinOnce ?? false)
+}
+
+/** Why no campaign gets the name; null where one may. */
+function campaignNameRefusal(name: string): Refusal | null {
+  return refuseMistake(nameMistake(name, { property: 'name', idPrefix: 'camp', words: [] }))
+}
+
+export interface SwitchCampaignFacts {
+  readonly campaign: CountedCampaign
+}
+
+/** A campaign that is on stays as it is. */
+export function enableCampaign(
+  { campaign }: SwitchCampaignFacts,
+  occasion: Occasion
+): Decision<CountedCampaign> {
+  return switched(campaign, true, occasion)
+}
+
+/** A campaign that is off stays as it is. */
+export function disableCampaign(
+  { campaign }: SwitchCampaignFacts,
+  occasion: Occasion
+): Decision<CountedCampaign> {
+  return switched(campaign, false, occasion)
+}
+
+function switched(
+  campaign: CountedCampaign,
+  active: boolean,
+  { now }: Occasion
+): Decision<CountedCampaign> {
+  if (campaign.active === active) return { result: campaign, changes: [] }
+  const { id: campaignId } = campaign
+  const updatedAt = nextUpdatedAt(campaign.updatedAt, now)
+  return {
+    result: { ...campaign, active, updatedAt },
+    changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt }]
+  }
+}
+
+/** The first property that does not fit the type of the campaign, or null. */
+function kindRefusal(
+  campaignType: CampaignType,
+  { voucher, autoJoin }: Pick<ComposeCampaign, 'voucher' | 'autoJoin'>
+): Refusal | null {
+  const expected = VOUCHERS_BY_TYPE[campaignType]
+  if (expected.length > 0 && voucher == null) return missingParam('voucher')
+  if (voucher != null && !expected.includes(voucher.type)) {
+    const named = expected.join(' or ')
+    const wants = named === '' ? 'has tiers and no vouchers' : `has vouchers of ${named}`
+    return invalidPayload('voucher.type', `${voucher.type} will not do: a ${campaignType} ${wants}`)
+  }
+  if (!autoJoin || campaignType === 'LOYALTY_PROGRAM') return null
+  return invalidPayload('auto_join', `a ${campaignType} has no members; leave it out`)
+}
+
+/** The places of tier terms on the wire. */
+const TERMS: { readonly [property: string]: string } = {
+  expiration: 'loyalty_tiers_expiration.expiration_date.type',
+  period: 'loyalty_tiers_expiration.qualification_period'
+}
+
+/** Only loyalty programs have terms of tiers, and only referral programs a conversion. */
+function termsRefusal(
+  campaignType: CampaignType,
+  { tierTerms, referral }: ComposeCampaign,
+  eventSchema: ComposeCampaignFacts['eventSchema']
+): Refusal | null {
+  const refusal = tierTermsRefusal(campaignType, tierTerms ?? null)
+  if (refusal !== null) return refusal
+  if (campaignType !== 'REFERRAL_PROGRAM') {
+    if (referral == null) return null
+    return invalidPayload('referral_program', `a ${campaignType} refers nobody; leave it out`)
+  }
+  if (referral == null) return missingParam('referral_program')
+  return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
+}
+
+/** Why a campaign of that type cannot have these terms, or null. */
+function tierTermsRefusal(campaignType: CampaignType, tierTerms: TierTerms | null): Refusal | null {
+  if (tierTerms === null) return null
+  if (campaignType !== 'LOYALTY_PROGRAM') {
+    const message = `a ${campaignType} has no loyalty tiers; leave it out`
+    return invalidPayload('loyalty_tiers_expiration', message)
+  }
+  const mistake = termsMistake(tierTerms)
+  return mistake && invalidPayload(TERMS[mistake.property] as string, mistake.message)
+}
+
+function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
+  return {
+    type,
+    discount: template.discount ?? null,
+    gift: template.gift ?? null,
+    loyaltyCard: template.loyaltyCard ?? null,
+    redemptionQuantity: template.redemptionQuantity ?? null,
+    codeConfig: template.codeConfig ?? ANY_CODE
+  }
+}
+
+/**
+ * Why a campaign cannot make a code for each customer, or null: its configuration has nothing
+ * random. `at` is the property that says so.
+ */
+function oneCodeRefusal(
+  { type, voucher }: Pick<ComposeCampaign, 'voucher'> & Pick<Campaign, 'type'>,
+  at: string
+): Refusal | null {
+  const { codeConfig = null } = voucher ?? {}
+  if (type !== 'AUTO_UPDATE' || codeConfig === null || capacity(codeConfig) > 1n) return null
+  const message =
+    'an AUTO_UPDATE campaign makes a code for each customer, and its code_config makes one in ' +
+    'all; write a pattern with a # for each random character'
+  return invalidPayload(at, message, 'invalid_code_config')
+}
+
+/** A configuration of defaults only. */
+export const ANY_CODE: CodeConfig = {
+  length: null,
+  charset: null,
+  prefix: null,
+  postfix: null,
+  pattern: null
+}
+
+const BLOCKS = {
+  discount: 'DISCOUNT_VOUCHER',
+  gift: 'GIFT_VOUCHER',
+  loyaltyCard: 'LOYALTY_CARD'
+} as const
+
+/** The first mistake of a template, or null. A code configuration that is `stored` has none. */
+function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | null {
+  const { type, redemptionQuantity, codeConfig } = template
+  for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
+    const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
+    const belongs = BLOCKS[block] === type
+    if (belongs && template[block] == null) return missingParam(path)
+    if (!belongs && template[block] != null) {
+      return invalidPayload(path, `a ${type} has none; leave it out`)
+    }
+  }
+  return (
+    quantityMistake(redemptionQuantity, 'voucher.redemption.quantity') ??
+    (stored !== undefined && sameJson(codeConfig, stored)
+      ? null
+      : codesMistake(codeConfig, 'voucher.code_config')) ??
+    contentMistake(template)
+  )
+}
+
+function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
+  return (
+    (discount == null ? null : refuseMistake(discountMistake(discount, 'voucher.discount'))) ??
+    wholeRefusal('voucher.gift.amount', gift?.amount) ??
+    (loyaltyCard == null ? null : cardMistake(loyaltyCard))
+  )
+}
+
+function cardMistake({
+  points,
+  expirationRules
+}: NonNullable<NewTemplate['loyaltyCard']>): Refusal | null {
+  return (
+    wholeRefusal('voucher.loyalty_card.points', points) ??
+    refuseMistake(
+      expirationRules === null ? null : expirationMistake(expirationRules),
+      'voucher.loyalty_card'
+    )
+  )
+}
+
+/*
+ * Creates a campaign with its first vouchers, or with the tiers of a promotion.
+ *
+ * All of it is decided at once and written together, so that a program whose cards cannot be made
+ * does not exist either. Cards made with a program have no metadata of their own, like the cards it
+ * makes later.
+ */
+
+export interface CreateCampaign {
+  readonly campaign: ComposeCampaign
+  /** The number of vouchers to make; whole, at least 0. */
+  readonly vouchersCount: number
+  /** Promotions only. */
+  readonly tiers: readonly CreatePromotionTier[]
+}
+
+export interface CreateCampaignFacts
+  extends ComposeCampaignFacts,
+    Pick<AddVouchersFacts, 'freeCodes' | 'codesUsed' | 'vouchersMax'> {
+  /** The categories of the tiers, by the names that the tiers use. */
+  readonly categories: ReadonlyMap<string, Category>
+  /** The project's schema of promotion tiers. */
+  readonly tierSchema: MetadataRules | null
+}
+
+export interface CreatedCampaign {
+  readonly campaign: CountedCampaign
+  /** The tiers of the campaign, in the order sent. */
+  readonly tiers: readonly PromotionTier[]
+  /** Whether vouchers are still being made for it. */
+  readonly generating: boolean
+}
+
+/** A request for vouchers that leaves everything to the campaign. */
+export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
+  code: null,
+  codeConfig: null,
+  category: null,
+  categoryId: null,
+  metadata: null,
+  redemptionQuantity: null,
+  additionalInfo: null,
+  startDate: null,
+  expirationDate: null
+}
+
+/** The campaign with its vouchers or tiers, or the reason why nothing is created. */
+export function createCampaign(
+  facts: CreateCampaignFacts,
+  command: CreateCampaign,
+  occasion: Occasion
+): Decision<CreatedCampaign> {
+  const created = composeCampaign(facts, command.campaign, occasion)
+  if ('refusal' in created) return created
+  const { result: campaign } = created
+  const misplaced = misplacedAtCreation(campaign, command)
+  if (misplaced !== null) return { refusal: misplaced }
+  const begun =
+    campaign.campaignType === 'PROMOTION'
+      ? withTiers(campaign, facts, command.tiers, occasion)
+      : withVouchers(campaign, facts, command.vouchersCount, occasion)
+  if ('refusal' in begun) return begun
+  return { result: begun.result, changes: [...created.changes, ...begun.changes] }
+}
+
+function misplacedAtCreation(
+  { campaignType, type }: CountedCampaign,
+  { vouchersCount, tiers }: CreateCampaign
+): Refusal | null {
+  if (vouchersCount > 0 && (campaignType === 'PROMOTION' || type === 'STANDALONE')) {
+    const kind = campaignType === 'PROMOTION' ? campaignType : type
+    return invalidPayload('vouchers_count', `no vouchers are made for a ${kind}; leave it out`)
+  }
+  if (tiers.length === 0 || campaignType === 'PROMOTION') return null
+  return invalidPayload('promotion', `a ${campaignType} has no such tiers; leave it out`)
+}
+
+function withTiers(
+  campaign: CountedCampaign,
+  { categories, tierSchema: schema }: CreateCampaignFacts,
+  commands: readonly CreatePromotionTier[],
+  occasion: Occasion
+): Decision<CreatedCampaign> {
+  const tiers: PromotionTier[] = []
+  const changes: Change[] = []
+  for (const [index, command] of commands.entries()) {
+    const hierarchyMax = Math.max(0, ...tiers.map(({ hierarchy }) => hierarchy))
+    const category = categories.get(command.category ?? '') ?? null
+    const facts = { campaign, hierarchyMax, category, schema }
+    const created = createPromotionTier(facts, command, occasion, `promotion.tiers[${index}]`)
+    if ('refusal' in created) return created
+    tiers.push(created.result)
+    changes.push(...created.changes)
+  }
+  return { result: { campaign, tiers, generating: false }, changes }
+}
+
+function withVouchers(
+  campaign: CountedCampaign,
+  { freeCodes, codesUsed, vouchersMax }: CreateCampaignFacts,
+  count: number,
+  occasion: Occasion
+): Decision<CreatedCampaign> {
+  if (count === 0) return { result: { campaign, tiers: [], generating: false }, changes: [] }
+  const facts = { campaign, category: null, schema: null, freeCodes, codesUsed, vouchersMax }
+  const added = addVouchersToCampaign(facts, { ...AS_CAMPAIGN_SAYS, count }, occasion)
+  if ('refusal' in added) return added
+  const generating = added.result.action !== null
+  const vouchersCount = generating ? 0 : 1
+  return {
+    result: { campaign: { ...campaign, vouchersCount }, tiers: [], generating },
+    changes: added.changes
+  }
+}
+
+/*
+ * Campaigns: changed, and deleted with their parts.
+ *
+ * Changes apply from now on: existing vouchers stay as they were made, and each earning rule must
+ * make sense with the dates it inherits. A campaign is deleted with its own parts, and stays while
+ * customers hold its vouchers or may still be given some.
+ */
+
+/** Applies to later vouchers; an absent property stays. */
+export interface TemplateChanges {
+  readonly discount?: Discount | undefined
+  readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
+  readonly loyaltyCard?: Partial<NonNullable<VoucherTemplate['loyaltyCard']>> | undefined
+  /** Null: no limit. */
+  readonly redemptionQuantity?: number | null | undefined
+  /** Replaces the stored configuration; null for defaults only. */
+  readonly codeConfig?: CodeConfig | null | undefined
+}
+
+/** An absent property stays; null clears an optional one. */
+export interface UpdateCampaign {
+  readonly name?: string | undefined
+  readonly description?: string | null | undefined
+  readonly type?: 'AUTO_UPDATE' | 'STATIC' | undefined
+  /** Loyalty programs only. */
+  readonly autoJoin?: boolean | undefined
+  readonly validity?: Partial<Validity>
+  /** Name or id of a category. */
+  readonly category?: string | null | undefined
+  readonly voucher?: TemplateChanges | undefined
+  /** Loyalty programs without cards only. Null: the balance decides at once. */
+  readonly tierTerms?: TierTerms | null | undefined
+  /** Replaces the stored metadata. */
+  readonly metadata?: Metadata | undefined
+}
+
+export interface UpdateCampaignFacts {
+  readonly campaign: CountedCampaign
+  /** The campaign with the command's name. */
+  readonly named: Pick<CountedCampaign, 'id'> | null
+  /** The category that the command names. */
+  readonly wanted: Category | null
+  /** The campaign's earning rules, which may inherit its dates. */
+  readonly earningRules: readonly EarningRule[]
+  /** The project's schema of campaigns. */
+  readonly schema: MetadataRules | null
+}
+
+/** Merges the sent properties into the stored ones; the result is checked like a new campaign. */
+export function updateCampaign(
+  facts: UpdateCampaignFacts,
+  command: UpdateCampaign,
+  { now }: Occasion
+): Decision<CountedCampaign> {
+  const { campaign: before, named, wanted } = facts
+  const { name, category } = command
+  if (category != null && wanted === null) return { refusal: notFound('category', category) }
+  if (name !== undefined && named !== null && named.id !== before.id) {
+    return { refusal: duplicateFound('campaign', named.id, `name ${name}`) }
+  }
+  const misplaced = misplacedAtUpdate(before, command)
+  if (misplaced !== null) return { refusal: misplaced }
+  const after: CountedCampaign = {
+    ...before,
+    name: amend(name, before.name),
+    description: amend(command.description, before.description),
+    type: amend(command.type, before.type),
+    autoJoin: amend(command.autoJoin, before.autoJoin),
+    validity: { ...before.validity, ...command.validity },
+    categoryId: category === undefined ? before.categoryId : (wanted?.id ?? null),
+    voucher: before.voucher && changedTemplate(before.voucher, command.voucher ?? {}),
+    tierTerms: amend(command.tierTerms, before.tierTerms),
+    metadata: amend(command.metadata, before.metadata)
+  }
+  const refusal = campaignRefusal(facts, after)
+  if (refusal !== null) return { refusal }
+  return rewrite(before, after, now, (campaign, updatedAtBefore) => [
+    { kind: 'campaign.updated', campaign, updatedAtBefore }
+  ])
+}
+
+/** Refuses properties that this campaign cannot have. */
+function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
+  const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
+  if (command.type !== undefined && type === 'STANDALONE') {
+    return invalidPayload('type', 'a STANDALONE campaign stays one; leave it out')
+  }
+  if (command.voucher !== undefined && voucher === null) {
+    return invalidPayload('voucher', `a ${campaignType} has tiers and no vouchers; leave it out`)
+  }
+  const sent = command.tierTerms
+  if (sent === undefined || vouchersCount === 0) return null
+  if (JSON.stringify(sent) === JSON.stringify(tierTerms)) return null
+  // Members keep a tier by the terms under which they reached it.
+  const message = `the ${vouchersCount} cards of the program are held by the terms there are`
+  return invalidPayload('loyalty_tiers_expiration', `${message}; leave it out`)
+}
+
+function changedTemplate(
+  { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
+  changes: TemplateChanges
+): VoucherTemplate {
+  return {
+    type,
+    discount: amend(changes.discount, discount),
+    gift: merged(gift, changes.gift),
+    loyaltyCard: merged(loyaltyCard, changes.loyaltyCard),
+    redemptionQuantity: amend(changes.redemptionQuantity, redemptionQuantity),
+    codeConfig: amend(changes.codeConfig, codeConfig) ?? ANY_CODE
+  }
+}
+
+/** Keeps a block of another type as it was sent, so that it is refused by its name. */
+function merged<Block extends object>(
+  stored: Block | null,
+  changes: Partial<Block> | undefined
+): Block | null {
+  return changes === undefined ? stored : ({ ...stored, ...changes } as Block)
+}
+
+/** The first mistake of the changed campaign, or null. */
+function campaignRefusal(
+  { campaign: before, earningRules, schema }: UpdateCampaignFacts,
+  campaign: CountedCampaign
+): Refusal | null {
+  const { campaignType, validity, voucher, metadata } = campaign
+  return (
+    (campaign.name === before.name ? null : campaignNameRefusal(campaign.name)) ??
+    kindRefusal(campaignType, campaign) ??
+    tierTermsRefusal(campaignType, campaign.tierTerms) ??
+    refuseMistake(validityMistake(validity)) ??
+    (voucher && templateRefusal(voucher, before.voucher?.codeConfig)) ??
+    newlyOneCode(before, campaign) ??
+    inheritanceRefusal(earningRules, campaign) ??
+    metadataRefusal(schema, metadata)
+  )
+}
+
+/** What makes one code already, and is left so, is not looked at again. */
+function newlyOneCode(before: CountedCampaign, after: CountedCampaign): Refusal | null {
+  if (!sameJson(before.voucher?.codeConfig, after.voucher?.codeConfig)) {
+    return oneCodeRefusal(after, 'voucher.code_config')
+  }
+  return before.type === after.type ? null : oneCodeRefusal(after, 'type')
+}
+
+/** The windows of a rule must make sense with the dates it inherits from its campaign. */
+function inheritanceRefusal(
+  rules: readonly EarningRule[],
+  campaign: CountedCampaign
+): Refusal | null {
+  for (const { id, event, validity } of rules) {
+    const refusal = windowRefusal(campaign, { validity }, event, { at: '' })
+    if (refusal === null) continue
+    const where = `earning rule ${id} would have: ${refusal.details}`
+    return { ...refusal, details: `${where} Change that rule first` }
+  }
+  return null
+}
+
+export interface DeleteCampaignFacts {
+  readonly campaign: CountedCampaign
+  /** Vouchers of the campaign, at most USERS_NAMED + 1. */
+  readonly vouchers: readonly User[]
+  /** Whether vouchers are being made for it. */
+  readonly generating: boolean
+  /** Rewards that give its vouchers, at most USERS_NAMED + 1. */
+  readonly rewards: readonly User[]
+  /** The parts of the campaign. */
+  readonly parts: readonly { readonly resource: Deletable; readonly id: string }[]
+  /** The assignments of rules that bind it or its parts. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** Deletes the campaign with its parts in one unit, or nothing. */
+export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
+  const { campaign, vouchers, generating, rewards, parts, assignments } = facts
+  const { id } = campaign
+  const thing = { type: 'campaign', id } as const
+  if (vouchers.length > 0) {
+    const advice = 'delete them first, or disable the campaign'
+    return { refusal: resourceInUse(thing, vouchers, advice) }
+  }
+  if (generating) return { refusal: stillGrowing(campaign) }
+  if (rewards.length > 0) {
+    return { refusal: resourceInUse(thing, rewards, 'delete them first, or disable the campaign') }
+  }
+  const gone = [...parts, { resource: 'campaign', id } as const].map(
+    (part): Change => ({ kind: 'resource.deleted', ...part })
+  )
+  return { result: null, changes: [...unassignRules(assignments), ...gone] }
+}
+
+function stillGrowing({ id }: CountedCampaign): Refusal {
+  return {
+    key: 'resource_in_use',
+    details: `Vouchers are still being made for campaign ${id}; try again when they are made`,
+    resourceId: id,
+    resourceType: 'campaign'
+  }
+}

@@ -1,0 +1,938 @@
+/**
+ * Earning rules of a loyalty program, created together or not at all.
+ *
+ * A rule names other things: a segment, a tier, an event schema, products, a validation rule. All
+ * of them must exist when it is created, because a rule that waits for something that never comes
+ * is a promise to customers that is never kept. Its own windows must make sense with the dates that
+ * it inherits.
+ *
+ * Spec: createEarningRules.
+ */
+
+import type {
+  Campaign,
+  Customer,
+  Earning,
+  EarningRule,
+  EventSchema,
+  ExpirationRules,
+  ItemTarget,
+  LoyaltyTier,
+  Metadata,
+  Order,
+  TierMapping,
+  ValidationRule,
+  ValidationRuleAssignment,
+  Validity
+} from '../model.ts'
+import {
+  blockOf,
+  type Calculation,
+  type EventKind,
+  earningMistake,
+  eventKind,
+  type Mapped,
+  mappingMistake
+} from '../rules/points.ts'
+import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../rules/validity.ts'
+import { unassignRules } from './assignments.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
+import { describe, type SaveCustomer } from './customers/customers.ts'
+import type { Inventory, OrderCommand } from './orders/lines.ts'
+import { composeOrder, keepOrder, refuseOtherCustomer } from './orders/orders.ts'
+import { givesPoints } from './points/earning.ts'
+import { everAdded } from './points/lots.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  missingParam,
+  notFound,
+  quote,
+  type Refusal,
+  type ResourceType,
+  refuseMistake
+} from './refusals.ts'
+import { type Concluded, type OpenStanding, openStanding, type Unable } from './standing/open.ts'
+import {
+  countedProgram,
+  type ProgramFacts,
+  programOf,
+  type StandingFacts
+} from './standing/standing.ts'
+import {
+  amend,
+  type MetadataRules,
+  metadataRefusal,
+  resourceInUse,
+  rewrite,
+  type User
+} from './updates.ts'
+import { assignmentOf, placeOfEvent } from './validation-rules.ts'
+import { giveCard, usableVoucher } from './vouchers/vouchers.ts'
+
+export interface NewEarningRule {
+  readonly event?: Sent<string>
+  readonly validationRuleId?: Sent<string>
+  readonly segment?: Sent<{ readonly id?: Sent<string> }>
+  readonly customEvent?: Sent<{ readonly schemaId?: Sent<string> }>
+  /** A tier of the program, or ANY_TIER. */
+  readonly loyaltyTier?: Sent<{ readonly id?: Sent<string> }>
+  readonly loyalty?: Sent<Loyalty>
+  readonly banner?: Sent<string>
+  readonly active?: Sent<boolean>
+  readonly validity?: Sent<Validity>
+  /** Days, 1 to PENDING_DAYS_MAX, until the points of an order can be spent. */
+  readonly pendingPoints?: Sent<{ readonly periodType: 'DAY'; readonly periodValue: number }>
+  readonly expirationRules?: Sent<ExpirationRules>
+  readonly metadata?: Sent<Metadata>
+}
+
+/** Stands for every tier of the program. */
+export const ANY_TIER = '__ANY__'
+
+/** The longest wait of pending points, in days, included. */
+const PENDING_DAYS_MAX = 90
+
+export interface CreateEarningRulesFacts {
+  readonly campaign: Campaign
+  /** Ids that the rules name and that exist in the project; tiers exist in this campaign. */
+  readonly segmentIds: ReadonlySet<string>
+  readonly loyaltyTierIds: ReadonlySet<string>
+  readonly productIds: ReadonlySet<string>
+  readonly skuIds: ReadonlySet<string>
+  readonly collectionIds: ReadonlySet<string>
+  readonly eventSchemas: ReadonlyMap<string, Pick<EventSchema, 'id' | 'name'>>
+  readonly validationRules: ReadonlyMap<string, Pick<ValidationRule, 'id' | 'rules'>>
+  /** The number of rules that the project has; then the number it may have. */
+  readonly rulesCount: number
+  readonly rulesMax: number
+  /** The project's schema of earning rules. */
+  readonly schema: MetadataRules | null
+}
+
+/** The rules in the order of the request, all made at one instant. */
+export function createEarningRules(
+  facts: CreateEarningRulesFacts,
+  commands: readonly NewEarningRule[],
+  occasion: Occasion
+): Decision<readonly EarningRule[]> {
+  const refusal = reasonNotToCreate(facts, commands, occasion)
+  if (refusal !== null) return { refusal }
+  const rules: EarningRule[] = []
+  const changes: Change[] = []
+  for (const [position, command] of commands.entries()) {
+    const made = makeRule(facts, command, position, occasion)
+    if ('refusal' in made) return made
+    rules.push(made.result)
+    changes.push(...made.changes)
+  }
+  return { result: rules, changes }
+}
+
+function reasonNotToCreate(
+  { campaign, rulesCount, rulesMax }: CreateEarningRulesFacts,
+  { length }: readonly NewEarningRule[],
+  { now, project }: Occasion
+): Refusal | null {
+  if (campaign.campaignType !== 'LOYALTY_PROGRAM') return notFound('campaign', campaign.id)
+  if (!campaign.active || usableAt(campaign.validity, now, project.timezone) === 'expired') {
+    return {
+      key: 'campaign_not_active',
+      details: `Campaign ${campaign.name} is ${campaign.active ? 'expired' : 'disabled'}`,
+      resourceId: campaign.id,
+      resourceType: 'campaign'
+    }
+  }
+  if (length === 0) {
+    return { key: 'invalid_payload', details: 'Send at least one earning rule in the array' }
+  }
+  const room = Math.max(rulesMax - rulesCount, 0)
+  if (length <= room) return null
+  const limit = `A project may have ${rulesMax} earning rules`
+  return { key: 'invalid_payload', details: `${limit}; ${room} can still be made, not ${length}` }
+}
+
+function makeRule(
+  facts: CreateEarningRulesFacts,
+  command: NewEarningRule,
+  position: number,
+  occasion: Occasion
+): Decision<EarningRule> {
+  const index = { at: `[${position}]`, words: ` in earning rule [${position}]` }
+  const subject = subjectOf(facts, command, index)
+  if ('refusal' in subject) return subject
+  if (command.loyalty == null) return { refusal: missingParam('loyalty', index.words) }
+  const read = readEarning(command.loyalty, index)
+  if ('refusal' in read) return read
+  const { earning } = read
+  const refusal =
+    earningRefusal(facts, subject.event, earning, index) ??
+    windowRefusal(facts.campaign, command, subject.event, index) ??
+    metadataRefusal(facts.schema, command.metadata ?? {}, `${index.at}.metadata`)
+  if (refusal !== null) return { refusal }
+  const bound = boundRule(facts, command)
+  if ('refusal' in bound) return bound
+  const { newId, now } = occasion
+  const rule: EarningRule = {
+    id: newId('ern'),
+    campaignId: facts.campaign.id,
+    automationId: newId('auto'),
+    ...subject,
+    earning,
+    banner: command.banner ?? null,
+    active: command.active ?? true,
+    validity: command.validity ?? ALWAYS,
+    pendingDays: command.pendingPoints?.periodValue ?? null,
+    expirationRules: command.expirationRules ?? null,
+    validationRuleId: bound.rule?.id ?? null,
+    metadata: command.metadata ?? {},
+    createdAt: now,
+    updatedAt: null
+  }
+  const changes: Change[] = [{ kind: 'earningRule.created', rule }]
+  if (bound.rule !== null) {
+    const related = { type: 'earning_rule', id: rule.id, place: placeOfEvent(rule.event) } as const
+    const assignment = assignmentOf(bound.rule, related, occasion)
+    changes.push({ kind: 'validationRule.assigned', assignment })
+  }
+  return { result: rule, changes }
+}
+
+function boundRule(
+  { validationRules }: CreateEarningRulesFacts,
+  { validationRuleId: id }: NewEarningRule
+): { readonly rule: Pick<ValidationRule, 'id' | 'rules'> | null } | { readonly refusal: Refusal } {
+  if (id == null) return { rule: null }
+  const rule = validationRules.get(id)
+  return rule === undefined ? { refusal: notFound('validation_rule', id) } : { rule }
+}
+
+/** The event of a rule and the thing that the event is about. */
+type EventSubject = Pick<EarningRule, 'event' | 'segmentId' | 'loyaltyTierId' | 'eventSchemaId'>
+
+/** The property that each kind of event needs besides. */
+const COMPANIONS: { readonly [Kind in EventKind]: string | null } = {
+  order: null,
+  segment: 'segment.id',
+  tier: 'loyalty_tier.id',
+  custom: 'custom_event.schema_id'
+}
+
+const OWN_EVENTS =
+  'order.paid, customer.segment.entered, ' +
+  'customer.loyalty.tier.joined, left, upgraded, downgraded or prolonged'
+
+/** The prefixes of the service's own events, whether or not a rule can use them. */
+const RESERVED = /^(customer|order)\./
+
+function subjectOf(
+  facts: CreateEarningRulesFacts,
+  { event, segment, loyaltyTier, customEvent }: NewEarningRule,
+  { at, words }: RuleIndex
+): EventSubject | { readonly refusal: Refusal } {
+  if (event == null) return { refusal: missingParam('event', words) }
+  const kind = eventKind(event)
+  if (kind === 'custom' && RESERVED.test(event)) {
+    const message = `'${event}' is no event to earn by: use ${OWN_EVENTS}, or a custom event`
+    return { refusal: invalidPayload(`${at}.event`, message) }
+  }
+  const wanted = COMPANIONS[kind]
+  const sent = {
+    'segment.id': segment?.id ?? null,
+    'loyalty_tier.id': loyaltyTier?.id ?? null,
+    'custom_event.schema_id': customEvent?.schemaId ?? null
+  }
+  for (const [path, id] of Object.entries(sent)) {
+    if (path === wanted && id === null) return { refusal: missingParam(path, words) }
+    if (path !== wanted && id !== null) {
+      const message = `does not belong to the event '${event}'; leave it out`
+      return { refusal: invalidPayload(`${at}.${path}`, message) }
+    }
+  }
+  const tierId = sent['loyalty_tier.id']
+  const subject = {
+    event,
+    segmentId: sent['segment.id'],
+    loyaltyTierId: tierId === ANY_TIER ? null : tierId,
+    eventSchemaId: sent['custom_event.schema_id']
+  }
+  const refusal = subjectRefusal(facts, subject, at)
+  return refusal === null ? subject : { refusal }
+}
+
+function subjectRefusal(
+  { segmentIds, loyaltyTierIds, eventSchemas }: CreateEarningRulesFacts,
+  { event, segmentId, loyaltyTierId, eventSchemaId }: EventSubject,
+  at: string
+): Refusal | null {
+  if (segmentId !== null && !segmentIds.has(segmentId)) return notFound('segment', segmentId)
+  if (loyaltyTierId !== null && !loyaltyTierIds.has(loyaltyTierId)) {
+    return notFound('loyalty_tier', loyaltyTierId)
+  }
+  if (eventSchemaId === null) return null
+  const schema = eventSchemas.get(eventSchemaId)
+  if (schema === undefined) return notFound('event_schema', eventSchemaId)
+  if (schema.name === event) return null
+  const message = `schema ${schema.id} defines '${schema.name}', not '${event}'`
+  return invalidPayload(`${at}.custom_event.schema_id`, message)
+}
+
+/** Goods that rules name and that exist in the project. */
+export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
+
+/** Why a rule for the event cannot earn in this way, or null. */
+function earningRefusal(
+  { productIds, skuIds, collectionIds }: KnownGoods,
+  event: string,
+  earning: Earning,
+  { at }: RuleIndex
+): Refusal | null {
+  const refusal = refuseMistake(earningMistake(event, earning), at)
+  if (refusal !== null || earning.type === 'FIXED') return refusal
+  const known: { readonly [Object in ItemTarget['object'] & ResourceType]: ReadonlySet<string> } = {
+    product: productIds,
+    sku: skuIds,
+    products_collection: collectionIds
+  }
+  const stranger = earning.targets?.find(({ object, id }) => !known[object].has(id))
+  return stranger === undefined ? null : notFound(stranger.object, stranger.id)
+}
+
+/**
+ * Why a rule of the campaign cannot have this validity, or null; missing dates are the campaign's.
+ */
+export function windowRefusal(
+  campaign: Pick<Campaign, 'validity'>,
+  {
+    validity,
+    pendingPoints,
+    expirationRules
+  }: Pick<NewEarningRule, 'validity' | 'pendingPoints' | 'expirationRules'>,
+  event: string,
+  { at }: Pick<RuleIndex, 'at'>
+): Refusal | null {
+  const own = validity ?? ALWAYS
+  const effective = {
+    ...own,
+    startDate: own.startDate ?? campaign.validity.startDate,
+    expirationDate: own.expirationDate ?? campaign.validity.expirationDate
+  }
+  return (
+    refuseMistake(validityMistake(effective), at) ??
+    pendingRefusal(pendingPoints ?? null, event, at) ??
+    refuseMistake(expirationRules == null ? null : expirationMistake(expirationRules), at)
+  )
+}
+
+function pendingRefusal(
+  pending: { readonly periodValue: number } | null,
+  event: string,
+  at: string
+): Refusal | null {
+  if (pending === null) return null
+  const path = `${at}.pending_points`
+  if (event !== 'order.paid') {
+    return invalidPayload(path, 'only points of order.paid can wait; leave it out')
+  }
+  const { periodValue } = pending
+  if (isWhole(periodValue, 1) && periodValue <= PENDING_DAYS_MAX) return null
+  const message = `${periodValue} is not a whole number of days from 1 to ${PENDING_DAYS_MAX}`
+  return invalidPayload(`${path}.period_value`, message)
+}
+
+/*
+ * Earning rules: changed, switched on and off, deleted.
+ *
+ * The event of a rule never changes, because the points it earned so far were for that event. Its
+ * points, its dates and its validation rule can change. Ledger entries keep the id of the rule.
+ */
+
+/** An absent property stays; null clears an optional one. */
+export interface UpdateEarningRule {
+  readonly loyalty?: Loyalty | undefined
+  readonly banner?: string | null | undefined
+  readonly validity?: Partial<Validity>
+  /** Days, 1 to PENDING_DAYS_MAX, until the points of an order can be spent. */
+  readonly pendingDays?: number | null | undefined
+  readonly expirationRules?: ExpirationRules | null | undefined
+  readonly validationRuleId?: string | null | undefined
+  /** Replaces the stored metadata. */
+  readonly metadata?: Metadata | undefined
+}
+
+export interface UpdateEarningRuleFacts extends KnownGoods {
+  readonly rule: EarningRule
+  /** The campaign of the rule. */
+  readonly campaign: Campaign
+  /** The validation rule that the command names. */
+  readonly validationRule: Pick<ValidationRule, 'id' | 'rules'> | null
+  /** The assignment of its present validation rule. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** The project's schema of earning rules. */
+  readonly schema: MetadataRules | null
+}
+
+/** A request for one rule needs no index in its paths. */
+const ALONE = { at: '', words: '' }
+
+/** Merges the sent properties into the stored ones; the event and its subject stay. */
+export function updateEarningRule(
+  facts: UpdateEarningRuleFacts,
+  command: UpdateEarningRule,
+  occasion: Occasion
+): Decision<EarningRule> {
+  const { rule: before } = facts
+  const { validationRuleId, loyalty } = command
+  if (validationRuleId != null && facts.validationRule === null) {
+    return { refusal: notFound('validation_rule', validationRuleId) }
+  }
+  const read = loyalty === undefined ? before : readEarning(loyalty, ALONE)
+  if ('refusal' in read) return read
+  const after: EarningRule = {
+    ...before,
+    earning: read.earning,
+    banner: amend(command.banner, before.banner),
+    validity: { ...before.validity, ...command.validity },
+    pendingDays: amend(command.pendingDays, before.pendingDays),
+    expirationRules: amend(command.expirationRules, before.expirationRules),
+    validationRuleId: amend(validationRuleId, before.validationRuleId),
+    metadata: amend(command.metadata, before.metadata)
+  }
+  const refusal =
+    (loyalty === undefined ? null : earningRefusal(facts, after.event, after.earning, ALONE)) ??
+    ruleRefusal(facts, after)
+  if (refusal !== null) return { refusal }
+  return rewrite(before, after, occasion.now, (rule, updatedAtBefore) => [
+    { kind: 'earningRule.updated', rule, updatedAtBefore },
+    ...rebound(facts, rule, occasion)
+  ])
+}
+
+function ruleRefusal(
+  { campaign, schema }: UpdateEarningRuleFacts,
+  rule: EarningRule
+): Refusal | null {
+  const { event, validity, pendingDays, expirationRules, metadata } = rule
+  const pendingPoints =
+    pendingDays === null ? null : ({ periodType: 'DAY', periodValue: pendingDays } as const)
+  const window = { validity, pendingPoints, expirationRules }
+  return windowRefusal(campaign, window, event, ALONE) ?? metadataRefusal(schema, metadata)
+}
+
+/** Replaces the validation rule: the old one counts one assignment fewer, the new one one more. */
+function rebound(
+  { rule: before, validationRule, assignments }: UpdateEarningRuleFacts,
+  { id, event, validationRuleId }: EarningRule,
+  occasion: Occasion
+): readonly Change[] {
+  if (validationRuleId === before.validationRuleId) return []
+  const changes = unassignRules(assignments)
+  if (validationRule === null) return changes
+  const related = { type: 'earning_rule', id, place: placeOfEvent(event) } as const
+  const assignment = assignmentOf(validationRule, related, occasion)
+  return [...changes, { kind: 'validationRule.assigned', assignment }]
+}
+
+/** A rule that is on stays as it is. */
+export function enableEarningRule(
+  { rule }: { readonly rule: EarningRule },
+  occasion: Occasion
+): Decision<EarningRule> {
+  return switched(rule, true, occasion)
+}
+
+/** A rule that is off stays as it is. */
+export function disableEarningRule(
+  { rule }: { readonly rule: EarningRule },
+  occasion: Occasion
+): Decision<EarningRule> {
+  return switched(rule, false, occasion)
+}
+
+function switched(before: EarningRule, active: boolean, { now }: Occasion): Decision<EarningRule> {
+  return rewrite(before, { ...before, active }, now, (rule, updatedAtBefore) => [
+    { kind: 'earningRule.updated', rule, updatedAtBefore }
+  ])
+}
+
+export interface DeleteEarningRuleFacts {
+  readonly rule: EarningRule
+  /** Loyalty tiers that map its points, at most USERS_NAMED + 1. */
+  readonly users: readonly User[]
+  /** The assignment of its validation rule, which is deleted with it. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** Deletes the rule. The points it gave, and the pending ones, belong to the customers and stay. */
+export function deleteEarningRule({
+  rule: { id },
+  users,
+  assignments
+}: DeleteEarningRuleFacts): Decision<null> {
+  if (users.length > 0) {
+    const advice = 'take it out of their earning_rules first'
+    return { refusal: resourceInUse({ type: 'earning_rule', id }, users, advice) }
+  }
+  const gone = { kind: 'resource.deleted', resource: 'earning_rule', id } as const
+  return { result: null, changes: [...unassignRules(assignments), gone] }
+}
+
+/*
+ * Reads the `loyalty` block of an earning rule: the document has a different place for the figures
+ * of each calculation, and the model has one.
+ *
+ * A block that the calculation does not use is refused and not ignored, because its author expects
+ * it to count.
+ */
+
+type Sent<Value> = Value | null | undefined
+
+/** The figures as sent. `object` and `id` name one target, `applicableTo` names several. */
+export interface LoyaltyBlock {
+  readonly every?: Sent<number>
+  readonly points?: Sent<number | string>
+  readonly property?: Sent<string>
+  readonly object?: Sent<ItemTarget['object']>
+  readonly id?: Sent<string>
+  readonly applicableTo?: Sent<readonly ItemTarget[]>
+}
+
+export interface Loyalty {
+  readonly type: Earning['type']
+  /** With FIXED; numeric text is read as a number. */
+  readonly points?: Sent<number | string>
+  readonly calculationType?: Sent<Calculation>
+  readonly order?: Sent<{
+    readonly amount?: Sent<LoyaltyBlock>
+    readonly totalAmount?: Sent<LoyaltyBlock>
+    readonly metadata?: Sent<LoyaltyBlock>
+  }>
+  readonly orderItems?: Sent<{
+    readonly amount?: Sent<LoyaltyBlock>
+    readonly subtotalAmount?: Sent<LoyaltyBlock>
+    readonly quantity?: Sent<LoyaltyBlock>
+  }>
+  readonly customer?: Sent<{ readonly metadata?: Sent<LoyaltyBlock> }>
+  readonly customEvent?: Sent<{ readonly metadata?: Sent<LoyaltyBlock> }>
+}
+
+/** The place of a rule in its request: as a prefix of paths (`[2]`), and in words. */
+interface RuleIndex {
+  readonly at: string
+  readonly words: string
+}
+
+/** The earning of a block; its numbers and its event are checked elsewhere. */
+function readEarning(
+  loyalty: Loyalty,
+  index: RuleIndex
+): { readonly earning: Earning } | { readonly refusal: Refusal } {
+  const { calculationType: calculation } = loyalty
+  const blocks = blocksOf(loyalty)
+  if (loyalty.type === 'FIXED') {
+    const odd = calculation == null ? [...blocks.keys()][0] : 'calculation_type'
+    if (odd !== undefined) return { refusal: unused(odd, 'FIXED', index) }
+    if (loyalty.points == null) return { refusal: missing('points', index) }
+    const fixed = pointsOf(loyalty.points, 'points', index)
+    return 'refusal' in fixed ? fixed : { earning: { type: 'FIXED', ...fixed } }
+  }
+  if (calculation == null) return { refusal: missing('calculation_type', index) }
+  const path = blockOf(calculation)
+  const block = blocks.get(path)
+  if (block === undefined) return { refusal: missing(path, index) }
+  const odd = loyalty.points == null ? [...blocks.keys()].find(key => key !== path) : 'points'
+  if (odd !== undefined) return { refusal: unused(odd, calculation, index) }
+  return proportional(calculation, block, path, index)
+}
+
+function proportional(
+  calculation: Calculation,
+  block: LoyaltyBlock,
+  path: string,
+  index: RuleIndex
+): { readonly earning: Earning } | { readonly refusal: Refusal } {
+  if (block.every == null) return { refusal: missing(`${path}.every`, index) }
+  if (block.points == null) return { refusal: missing(`${path}.points`, index) }
+  const step = pointsOf(block.points, `${path}.points`, index)
+  if ('refusal' in step) return step
+  const targets = targetsOf(block, path, index)
+  if ('refusal' in targets) return targets
+  const earning: Earning = {
+    type: 'PROPORTIONAL',
+    calculation,
+    every: block.every,
+    ...step,
+    property: block.property ?? null,
+    ...targets
+  }
+  return { earning }
+}
+
+/** The blocks that were sent, by their path on the wire. */
+function blocksOf({ order, orderItems, customer, customEvent }: Loyalty) {
+  const all: readonly (readonly [string, Sent<LoyaltyBlock>])[] = [
+    ['order.amount', order?.amount],
+    ['order.total_amount', order?.totalAmount],
+    ['order.metadata', order?.metadata],
+    ['order_items.amount', orderItems?.amount],
+    ['order_items.subtotal_amount', orderItems?.subtotalAmount],
+    ['order_items.quantity', orderItems?.quantity],
+    ['customer.metadata', customer?.metadata],
+    ['custom_event.metadata', customEvent?.metadata]
+  ]
+  const sent = all.flatMap(([path, block]) => (block == null ? [] : [[path, block] as const]))
+  return new Map(sent)
+}
+
+function targetsOf(
+  { object, id, applicableTo }: LoyaltyBlock,
+  path: string,
+  index: RuleIndex
+): { readonly targets: readonly ItemTarget[] | null } | { readonly refusal: Refusal } {
+  if (object == null && id == null) return { targets: applicableTo ?? null }
+  if (object == null) return { refusal: missing(`${path}.object`, index) }
+  if (id == null) return { refusal: missing(`${path}.id`, index) }
+  // Answers repeat the first of several targets in `object` and `id`, and clients send answers
+  // back.
+  const [first] = applicableTo ?? [{ object, id }]
+  if (first?.object === object && first.id === id) {
+    return { targets: applicableTo ?? [{ object, id }] }
+  }
+  const message = 'object and id say another target than applicable_to; send one of the two'
+  return { refusal: invalidPayload(`${index.at}.loyalty.${path}.object`, message) }
+}
+
+/** Whole numbers as JSON numbers or as digits; other limits are checked later. */
+function pointsOf(
+  points: number | string,
+  path: string,
+  { at }: RuleIndex
+): { readonly points: number } | { readonly refusal: Refusal } {
+  if (typeof points === 'number') return { points }
+  if (/^\d+$/.test(points)) return { points: Number(points) }
+  const message = `'${quote(points)}' is not a whole number of at least 1.`
+  return { refusal: invalidPayload(`${at}.loyalty.${path}`, message) }
+}
+
+function missing(path: string, { words }: RuleIndex): Refusal {
+  return missingParam(`loyalty.${path}`, words)
+}
+
+function unused(path: string, by: string, { at }: RuleIndex): Refusal {
+  return invalidPayload(`${at}.loyalty.${path}`, `${by} has no use for it; leave it out`)
+}
+
+/*
+ * How many points an order would earn if it were paid now. Writes nothing.
+ *
+ * It takes the same steps as paying and drops their changes, so the estimate cannot drift from the
+ * truth: it includes the mapping of the holder's tier, and the points for moving to other tiers or
+ * segments. The order and the customer of the request take precedence over the stored ones. A
+ * customer who is no member counts as joined when the program enrols by itself and has a card to
+ * give. When paying would earn nothing whatever the order is, the answer is the reason and not a 0.
+ */
+
+interface EstimateLoyaltyPoints {
+  /** The customer as the request describes them. */
+  readonly customer: SaveCustomer
+  readonly order: OrderCommand
+}
+
+export interface EstimateFacts extends StandingFacts {
+  /** The program of the estimate; one of `programs`. */
+  readonly campaign: Campaign
+  /** The stored customer; null when there is none. */
+  readonly customer: Customer | null
+  readonly storedOrder: Order | null
+  readonly inventory: Inventory
+}
+
+export interface Estimate {
+  readonly campaign: Campaign
+  /** Active and pending points together; at least 0. */
+  readonly points: number
+}
+
+export function estimateLoyaltyPoints(
+  facts: EstimateFacts,
+  { customer: sent, order: command }: EstimateLoyaltyPoints,
+  occasion: Occasion
+): Decision<Estimate> {
+  const { campaign, storedOrder, inventory } = facts
+  const described = describe(facts.customer, sent, occasion)
+  if ('refusal' in described) return described
+  const { customer } = described
+  const asked = programOf(facts, campaign.id)
+  const refusal = reasonNotToEstimate(asked, customer, occasion)
+  if (refusal !== null) return { refusal }
+  if (command.id !== undefined && storedOrder === null) {
+    return { refusal: notFound('order', command.id) }
+  }
+  const owner = storedOrder?.customerId ?? null
+  if (owner !== null && owner !== customer.id)
+    return { refusal: refuseOtherCustomer(command, customer, facts.customer) }
+  const goods = { inventory, schemas: { order: null, orderItem: null } }
+  const composed = composeOrder(storedOrder, command, goods, occasion)
+  if ('refusal' in composed) return composed
+  const known = openStanding(facts, customer, occasion, { after: 'consequences' })
+  if ('refusal' in known) return known
+  const after = paid(known, facts, composed.order, occasion)
+  if ('refusal' in after) return after
+  const before = memberOf(known, facts)
+  if ('refusal' in before) return before
+  const points = Math.max(
+    pointsIn(after.standing, campaign) - pointsIn(before.standing, campaign),
+    0
+  )
+  return { result: { campaign, points }, changes: [] }
+}
+
+/** The customer as a member: the points of joining are not points of the order. */
+function memberOf(known: OpenStanding, { campaign }: EstimateFacts): OpenStanding | Unable {
+  if (known.program(campaign.id).card !== null) return known
+  // INVARIANT: a missing card was refused before.
+  return known.join(campaign.id) as OpenStanding | Unable
+}
+
+/** The standing of the customer after paying the order. */
+function paid(
+  known: OpenStanding,
+  { storedOrder: stored }: EstimateFacts,
+  composed: Order,
+  occasion: Occasion
+): Concluded | Unable {
+  const order = {
+    ...composed,
+    status: 'PAID' as const,
+    customerId: known.standing.customer.id,
+    earnedAt: null
+  }
+  const kept = keepOrder(known, { stored, order }, occasion)
+  return 'refusal' in kept ? kept : kept.known.conclude()
+}
+
+/** All points ever added to the customer's card, and its pending points. */
+function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
+  const { card } = programOf(standing, id)
+  return card === null ? 0 : everAdded(card.voucher)
+}
+
+function reasonNotToEstimate(
+  program: ProgramFacts,
+  customer: Customer,
+  occasion: Occasion
+): Refusal | null {
+  const { campaign, card } = program
+  if (!givesPoints(campaign, occasion)) {
+    return {
+      key: 'campaign_not_active',
+      details: `Loyalty campaign ${campaign.id} is disabled or outside its dates`,
+      resourceId: campaign.id,
+      resourceType: 'campaign'
+    }
+  }
+  if (card === null) {
+    if (campaign.autoJoin) return noCardToGive(program, customer, occasion)
+    return {
+      key: 'campaign_not_allow_auto_join',
+      details:
+        `The customer is no member of campaign ${campaign.id}, which does not enrol by itself; ` +
+        'add them as a member first',
+      resourceId: campaign.id,
+      resourceType: 'campaign'
+    }
+  }
+  const { now, project } = occasion
+  if (usableVoucher(card.voucher, now, project.timezone) === null) return null
+  return {
+    key: 'loyalty_card_not_active',
+    details: `The customer's loyalty card ${card.voucher.code} is disabled or outside its dates`,
+    resourceId: card.voucher.id,
+    resourceType: 'voucher'
+  }
+}
+
+/**
+ * Why the program cannot enrol the customer: it has no card to give. This is the decision that
+ * paying takes; its result is dropped, so that nobody joins.
+ */
+function noCardToGive(
+  program: ProgramFacts,
+  customer: Customer,
+  occasion: Occasion
+): Refusal | null {
+  const facts = { campaign: countedProgram(program), customer, held: null, spare: program.spare }
+  const joined = giveCard(facts, occasion)
+  return 'refusal' in joined ? joined.refusal : null
+}
+
+/*
+ * Loyalty tiers of a program: created together or not at all, changed, deleted.
+ *
+ * Bands of points must not overlap, or a member would be in two tiers; points between two bands are
+ * in no tier. A change of bands opens a review, because the points of members may be in another
+ * band. A tier is deleted only when no card is in it, because the earning of its members depends on
+ * it.
+ */
+
+export interface NewLoyaltyTier {
+  readonly name: string
+  /** Included; whole, at least 0. */
+  readonly pointsFrom: number
+  /** Included; null or absent for a band that is open at the top. */
+  readonly pointsTo?: number | null | undefined
+  /** Points that rules of the program give members instead, by rule id. */
+  readonly mapping?: TierMapping | null | undefined
+}
+
+export interface CreateLoyaltyTiersFacts {
+  readonly campaign: Campaign
+  /** The tiers of the program. */
+  readonly tiers: readonly LoyaltyTier[]
+  /** Ids that the mappings name and that are rules of this program. */
+  readonly earningRuleIds: ReadonlySet<string>
+}
+
+/** Creates the tiers in the order of the request, all at one instant. */
+export function createLoyaltyTiers(
+  { campaign, tiers, earningRuleIds }: CreateLoyaltyTiersFacts,
+  commands: readonly NewLoyaltyTier[],
+  { newId, now }: Occasion
+): Decision<readonly LoyaltyTier[]> {
+  if (campaign.campaignType !== 'LOYALTY_PROGRAM') {
+    return { refusal: notFound('campaign', campaign.id) }
+  }
+  if (commands.length === 0) {
+    return { refusal: { key: 'invalid_payload', details: 'Send at least one tier in the array' } }
+  }
+  const made: LoyaltyTier[] = []
+  for (const [position, command] of commands.entries()) {
+    const refusal =
+      bandRefusal([...tiers, ...made], command, `[${position}]`) ??
+      mappingRefusal(command.mapping ?? {}, earningRuleIds, `[${position}].earning_rules`)
+    if (refusal !== null) return { refusal }
+    made.push({
+      id: newId('ltr'),
+      campaignId: campaign.id,
+      name: command.name,
+      pointsFrom: command.pointsFrom,
+      pointsTo: command.pointsTo ?? null,
+      mapping: command.mapping ?? {},
+      createdAt: now,
+      updatedAt: null
+    })
+  }
+  const created = made.map(tier => ({ kind: 'loyaltyTier.created', tier }) as const)
+  return { result: made, changes: [...created, { kind: 'review.opened' }] }
+}
+
+/** An absent property stays. */
+export interface UpdateLoyaltyTier {
+  readonly name?: string | undefined
+  /** Included; whole, at least 0. */
+  readonly pointsFrom?: number | undefined
+  /** Included; null for the open top. */
+  readonly pointsTo?: number | null | undefined
+  /** Replaces the stored mapping. */
+  readonly mapping?: TierMapping | undefined
+}
+
+export interface UpdateLoyaltyTierFacts {
+  readonly tier: LoyaltyTier
+  /** The tiers of the program, this one included. */
+  readonly tiers: readonly LoyaltyTier[]
+  /** Ids that the mapping names and that are rules of this program. */
+  readonly earningRuleIds: ReadonlySet<string>
+}
+
+/** Changes a tier; another band opens a review, because it may move members. */
+export function updateLoyaltyTier(
+  { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
+  command: UpdateLoyaltyTier,
+  { now }: Occasion
+): Decision<LoyaltyTier> {
+  const after: LoyaltyTier = {
+    ...before,
+    name: amend(command.name, before.name),
+    pointsFrom: amend(command.pointsFrom, before.pointsFrom),
+    pointsTo: amend(command.pointsTo, before.pointsTo),
+    mapping: amend(command.mapping, before.mapping)
+  }
+  const others = tiers.filter(({ id }) => id !== before.id)
+  const refusal =
+    bandRefusal(others, after, '') ??
+    mappingRefusal(command.mapping ?? {}, earningRuleIds, 'earning_rules')
+  if (refusal !== null) return { refusal }
+  return rewrite(before, after, now, (tier, updatedAtBefore) => {
+    const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore } as const
+    const moved = tier.pointsFrom !== before.pointsFrom || tier.pointsTo !== before.pointsTo
+    return moved ? [updated, { kind: 'review.opened' }] : [updated]
+  })
+}
+
+export interface DeleteLoyaltyTierFacts {
+  readonly tier: LoyaltyTier
+  /** Cards in the tier, at most USERS_NAMED + 1. */
+  readonly cards: readonly User[]
+  /** Earning rules for the tier, at most USERS_NAMED + 1. */
+  readonly rules: readonly User[]
+}
+
+/** Deletes a tier that has no cards and no rules. */
+export function deleteLoyaltyTier({
+  tier: { id },
+  cards,
+  rules
+}: DeleteLoyaltyTierFacts): Decision<null> {
+  const tier = { type: 'loyalty_tier', id } as const
+  if (cards.length > 0) {
+    const advice = 'move its points away from theirs, so that they leave it'
+    return { refusal: resourceInUse(tier, cards, advice) }
+  }
+  if (rules.length > 0) return { refusal: resourceInUse(tier, rules, 'delete them first') }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'loyalty_tier', id }] }
+}
+
+function bandRefusal(
+  tiers: readonly LoyaltyTier[],
+  { name, pointsFrom, pointsTo }: NewLoyaltyTier,
+  at: string
+): Refusal | null {
+  const namesake = tiers.find(tier => tier.name === name)
+  if (namesake !== undefined) {
+    return duplicateFound('loyalty_tier', namesake.id, `name ${name}`)
+  }
+  const refusal = refuseMistake(bandMistake(pointsFrom, pointsTo ?? null), at)
+  if (refusal !== null) return refusal
+  const overlap = tiers.find(
+    tier =>
+      tier.pointsFrom <= (pointsTo ?? Number.POSITIVE_INFINITY) &&
+      pointsFrom <= (tier.pointsTo ?? Number.POSITIVE_INFINITY)
+  )
+  if (overlap === undefined) return null
+  const message = `overlaps with tier ${overlap.name}, from ${overlap.pointsFrom} points`
+  return invalidPayload(`${at}.points`, message)
+}
+
+function bandMistake(from: number, to: number | null) {
+  if (!isWhole(from, 0)) {
+    const message = `${from} is not a whole number of at least 0.`
+    return { property: 'points.from', message }
+  }
+  if (to === null || isWhole(to, from)) return null
+  return { property: 'points.to', message: `${to} is not a whole number of at least ${from}.` }
+}
+
+function mappingRefusal(
+  mapping: { readonly [earningRuleId: string]: Mapped },
+  known: ReadonlySet<string>,
+  at: string
+): Refusal | null {
+  for (const [id, mapped] of Object.entries(mapping)) {
+    if (!known.has(id)) return notFound('earning_rule', id)
+    const refusal = refuseMistake(mappingMistake(mapped), `${at}.${id}`)
+    if (refusal !== null) return refusal
+  }
+  return null
+}

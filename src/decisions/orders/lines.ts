@@ -1,0 +1,760 @@
+/**
+ * The free maps of an order: its metadata, and that of its lines and of the goods on them.
+ *
+ * Spec: OrderRequest, OrderItemRequest.
+ */
+
+import type {
+  Instant,
+  ItemProduct,
+  ItemSku,
+  Metadata,
+  Order,
+  OrderItem,
+  OrderRedemption,
+  OrderStatus,
+  Product,
+  Sku
+} from '../../model.ts'
+import {
+  givesUnits,
+  isAnything,
+  type KeptLine,
+  type LineDiscount,
+  type OwnFigures,
+  partLeft,
+  type TakenOff,
+  takeBack,
+  withoutPart
+} from '../../rules/discounts/taking-back.ts'
+import type { Change, Occasion } from '../changes.ts'
+import { createSku, saveProduct, updateSku } from '../products.ts'
+import { invalidPayload, pathIn, type Refusal } from '../refusals.ts'
+import { type MetadataRules, mapRefusal } from '../updates.ts'
+
+/** The refusal of what a line says of its goods, whether or not that is saved; null for none. */
+export function goodsMapRefusal({ product, sku }: ItemCommand, at: string): Refusal | null {
+  return (
+    mapRefusal(product?.metadata ?? {}, `${at}.product.metadata`) ??
+    mapRefusal(sku?.metadata ?? {}, `${at}.sku.metadata`)
+  )
+}
+
+/** The refusal of an order as it was sent, which a failed redemption records; null for none. */
+export function sentMapRefusal(command: OrderCommand): Refusal | null {
+  const { metadata = {}, items = [] } = command
+  return (
+    mapRefusal(metadata, pathInOrder(command, 'metadata')) ??
+    items
+      .map((item, index) => {
+        const at = pathInOrder(command, `items[${index}]`)
+        return mapRefusal(item.metadata ?? {}, `${at}.metadata`) ?? goodsMapRefusal(item, at)
+      })
+      .find(refusal => refusal !== null) ??
+    null
+  )
+}
+
+/*
+ * An order as a request describes it, line by line.
+ */
+
+/** An order as a caller describes it; undefined where nothing was sent. */
+export interface OrderCommand {
+  readonly id: string | undefined
+  readonly sourceId: string | undefined
+  readonly status: OrderStatus | undefined
+  readonly amount: number | undefined
+  readonly initialAmount: number | undefined
+  readonly discountAmount: number | undefined
+  /** Undefined or empty: not sent. */
+  readonly items: readonly ItemCommand[] | undefined
+  readonly metadata: Metadata | undefined
+  /** The date of the stored order, sent back as it was answered; no other is taken. */
+  readonly createdAt: Instant | undefined
+  /** Where the order stands in the body, for refusals; else at `order`. */
+  readonly at?: string
+}
+
+/** Where something of the order stands in the body, such as `order.items[0]`. */
+export function pathInOrder({ at = 'order' }: Pick<OrderCommand, 'at'>, property: string): string {
+  return pathIn(at, property)
+}
+
+/** An order of which nothing was sent. */
+export const NOTHING_SENT: OrderCommand = {
+  id: undefined,
+  sourceId: undefined,
+  status: undefined,
+  amount: undefined,
+  initialAmount: undefined,
+  discountAmount: undefined,
+  items: undefined,
+  metadata: undefined,
+  createdAt: undefined
+}
+
+export interface ItemCommand {
+  readonly productId: string | undefined
+  readonly skuId: string | undefined
+  readonly relatedObject: 'product' | 'sku' | undefined
+  /** Names the product, or the SKU when `relatedObject` is `sku`. */
+  readonly sourceId: string | undefined
+  /** Default 1. */
+  readonly quantity: number | undefined
+  readonly initialQuantity: number | undefined
+  readonly discountQuantity: number | undefined
+  readonly price: number | undefined
+  readonly amount: number | undefined
+  readonly initialAmount: number | undefined
+  readonly discountAmount: number | undefined
+  /** Takes precedence over the stored goods; with `override` it is also saved. */
+  readonly product: (Partial<ItemProduct> & Overriding) | undefined
+  readonly sku: (Partial<ItemSku> & Overriding) | undefined
+  readonly metadata: Metadata | undefined
+}
+
+interface Overriding {
+  readonly override?: boolean | undefined
+}
+
+/*
+ * The goods of an order: how its lines name their products and SKUs, and which of these are stored.
+ *
+ * Lines are read in this one way, whether their goods are looked up, priced or saved.
+ */
+
+/** The stored goods an order may name, by id and by source id. */
+export interface Inventory {
+  readonly products: ReadonlyMap<string, Product>
+  readonly skus: ReadonlyMap<string, Sku>
+  /** The facts for saving goods; absent when no line saves any. */
+  readonly overriding?: OverrideFacts
+}
+
+/** The facts for saving goods. */
+export interface OverrideFacts {
+  /** Products with a name that a line would give to another product. */
+  readonly named: readonly Product[]
+  readonly productSchema: MetadataRules | null
+  readonly skuSchema: MetadataRules | null
+}
+
+/** A line as sent, with the goods it names. */
+export interface FoundLine extends LineGoods {
+  readonly item: ItemCommand
+}
+
+/** The stored goods of a line; null for goods that it does not name. */
+export interface LineGoods {
+  readonly product: Product | null
+  readonly sku: Sku | null
+}
+
+/** The names of a line's product or SKU; undefined for a name that it leaves out. */
+interface Called {
+  readonly id: string | undefined
+  readonly sourceId: string | undefined
+}
+
+/** The names of a line's product, or of its SKU. Names in the line itself take precedence. */
+export function goodsNames(kind: 'product' | 'sku', item: ItemCommand): Called {
+  const { relatedObject = 'product', productId, skuId, product, sku } = item
+  const sourceId = relatedObject === kind ? item.sourceId : undefined
+  const [own, said] = kind === 'product' ? [productId, product] : [skuId, sku]
+  return {
+    id: own ?? said?.id ?? undefined,
+    sourceId: sourceId ?? said?.sourceId ?? undefined
+  }
+}
+
+/** The name to look up: an id takes precedence over a source id. */
+export function nameOf({ id, sourceId }: Called): string | undefined {
+  return id ?? sourceId
+}
+
+/** The ids and source ids that an order needs from the inventory. */
+export function goodsNamed(items: readonly ItemCommand[] | undefined): {
+  readonly products: readonly string[]
+  readonly skus: readonly string[]
+} {
+  const products = new Set<string>()
+  const skus = new Set<string>()
+  for (const item of items ?? []) {
+    const bySku = item.relatedObject === 'sku'
+    const named = [item.productId, bySku ? undefined : item.sourceId, item.product?.id]
+    for (const id of [...named, item.product?.sourceId]) if (id) products.add(id)
+    for (const id of [item.skuId, bySku ? item.sourceId : undefined, item.sku?.id]) {
+      if (id) skus.add(id)
+    }
+    if (item.sku?.sourceId) skus.add(item.sku.sourceId)
+  }
+  return { products: [...products], skus: [...skus] }
+}
+
+/*
+ * Goods that an order saves: a line with `override` on its product or SKU saves what it says about
+ * it.
+ *
+ * A till knows the price of today, and often a product that the inventory does not have yet. Goods
+ * are saved together with their order, so that a refused order changes no price.
+ */
+
+/** The inventory with what the lines save, and the changes that save it. */
+interface Overridden {
+  readonly inventory: Inventory
+  readonly changes: readonly Change[]
+}
+
+/** The names that lines would give to products. */
+export function namesGiven(items: readonly ItemCommand[] | undefined): readonly string[] {
+  return (items ?? []).flatMap(({ product }) => (product?.override ? (product.name ?? []) : []))
+}
+
+/** Whether any line saves its goods. */
+export function overrides(items: readonly ItemCommand[] | undefined): boolean {
+  return (items ?? []).some(({ product, sku }) => product?.override || sku?.override)
+}
+
+/**
+ * Saves the goods of the lines with `override`, in order. An unknown source id makes a product or
+ * SKU; an unknown id makes none.
+ */
+export function overrideGoods(
+  command: OrderCommand,
+  inventory: Inventory,
+  occasion: Occasion
+): Overridden | { readonly refusal: Refusal } {
+  const { overriding } = inventory
+  const { items } = command
+  if (overriding === undefined || items === undefined) return { inventory, changes: [] }
+  let shelf: Shelf = { ...inventory, named: overriding.named }
+  const changes: Change[] = []
+  for (const [index, item] of items.entries()) {
+    for (const save of [overrideProduct, overrideSku]) {
+      const saved = save(item, shelf, overriding, occasion)
+      if (saved === null) continue
+      if ('refusal' in saved)
+        return { refusal: refuseInLine(saved, pathInOrder(command, `items[${index}]`)) }
+      shelf = saved.shelf
+      changes.push(...saved.changes)
+    }
+  }
+  return { inventory: { ...shelf, overriding }, changes }
+}
+
+/** Goods by id and by source id, and the products whose names could conflict. */
+interface Shelf extends Inventory {
+  readonly named: readonly Product[]
+}
+
+type Saved =
+  | { readonly shelf: Shelf; readonly changes: readonly Change[] }
+  | { readonly refusal: Refusal; readonly property: string }
+  | null
+
+function overrideProduct(
+  item: ItemCommand,
+  shelf: Shelf,
+  { productSchema: schema }: OverrideFacts,
+  occasion: Occasion
+): Saved {
+  const { product: sent } = item
+  if (!sent?.override) return null
+  const called = goodsNames('product', item)
+  const name = nameOf(called)
+  if (name === undefined) return refuseUnnamed('product')
+  const stored = shelf.products.get(name) ?? null
+  // The service makes ids, so an unknown one makes no product; the line is refused like any unknown
+  // goods.
+  if (stored === null && called.id !== undefined) return null
+  const named = shelf.named.find(product => product.name === (sent.name ?? null)) ?? null
+  const fields = { ...sentFields(sent), name: sent.name ?? undefined }
+  const { sourceId } = called
+  const saved = saveProduct({ stored, named, schema }, { ...fields, sourceId }, occasion)
+  if ('refusal' in saved) return { ...saved, property: 'product' }
+  const { result: product, changes } = saved
+  const products = new Map(shelf.products).set(product.id, product).set(name, product)
+  const others = shelf.named.filter(other => other.id !== product.id)
+  return { shelf: { ...shelf, products, named: [...others, product] }, changes }
+}
+
+function overrideSku(
+  item: ItemCommand,
+  shelf: Shelf,
+  { skuSchema: schema }: OverrideFacts,
+  occasion: Occasion
+): Saved {
+  const { sku: sent } = item
+  if (!sent?.override) return null
+  const { id, sourceId } = goodsNames('sku', item)
+  const name = nameOf({ id, sourceId })
+  if (name === undefined) return refuseUnnamed('sku')
+  const stored = shelf.skus.get(name) ?? null
+  const fields = { ...sentFields(sent), sku: sent.sku ?? undefined }
+  const owner = nameOf(goodsNames('product', item)) ?? ''
+  const product = shelf.products.get(owner) ?? null
+  // A new SKU needs a source id and a product.
+  if (stored === null && (id !== undefined || product === null)) return null
+  const saved =
+    stored === null
+      ? createSku({ product, stored, schema }, { ...fields, productId: owner, sourceId }, occasion)
+      : updateSku({ sku: stored, schema }, fields, occasion)
+  if ('refusal' in saved) return { ...saved, property: 'sku' }
+  const { result: sku, changes } = saved
+  return { shelf: { ...shelf, skus: new Map(shelf.skus).set(sku.id, sku).set(name, sku) }, changes }
+}
+
+/** The fields that were sent; the others stay. */
+function sentFields({ price, metadata }: Pick<Partial<ItemProduct>, 'price' | 'metadata'>) {
+  return { price: price ?? undefined, metadata }
+}
+
+function refuseUnnamed(property: 'product' | 'sku'): Saved {
+  const details = `say which ${property} to save: send its source_id`
+  return { refusal: { key: 'invalid_payload', details }, property }
+}
+
+/** The refusal of a product or SKU, with the path of its line. */
+function refuseInLine(
+  { refusal: { key, details }, property }: Extract<Saved, { refusal: unknown }>,
+  line: string
+): Refusal {
+  const at = `${line}.${property}`
+  if (key === 'metadata_validation_failed') return { key, details: `${at}.${details}` }
+  // What is wrong with a property of the goods names it already.
+  const told = /^Property \.([^:]+): (.*)$/s.exec(details)
+  if (told !== null) return invalidPayload(pathIn(at, told[1] as string), told[2] as string)
+  return invalidPayload(key === 'duplicate_found' ? `${at}.name` : at, details)
+}
+
+/*
+ * The price of an order: each line, the sum, and the rest to pay after discounts.
+ *
+ * Sent figures take precedence, and the inventory gives the missing ones. A line without any price
+ * adds nothing. A sum beyond the safe integers is refused, since an amount that cannot be counted
+ * exactly must not be paid.
+ */
+
+/** The amounts of an order that follow from its lines and discounts. */
+type Priced = Pick<
+  Order,
+  | 'amount'
+  | 'initialAmount'
+  | 'discountAmount'
+  | 'itemsDiscountAmount'
+  | 'totalDiscountAmount'
+  | 'totalAmount'
+  | 'items'
+>
+
+/**
+ * The price of a line, which may be beyond the safe integers. Goods that are not stored keep the
+ * names that were sent.
+ */
+export function priceItem({ item, product, sku }: FoundLine): OrderItem {
+  const quantity = item.quantity ?? 1
+  const price =
+    item.price ?? item.sku?.price ?? item.product?.price ?? sku?.price ?? product?.price ?? null
+  const amount = item.amount ?? (price === null ? null : price * quantity)
+  const discountAmount =
+    item.discountAmount === undefined ? null : Math.min(item.discountAmount, amount ?? 0)
+  return {
+    productId: product?.id ?? goodsNames('product', item).id ?? null,
+    skuId: sku?.id ?? goodsNames('sku', item).id ?? null,
+    sourceId: item.sourceId ?? null,
+    relatedObject: item.relatedObject ?? null,
+    quantity,
+    initialQuantity: item.initialQuantity ?? null,
+    discountQuantity: item.discountQuantity ?? null,
+    price,
+    amount,
+    initialAmount: item.initialAmount ?? null,
+    discountAmount,
+    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
+    product: shownProduct(product, item),
+    sku: shownSku(sku, item),
+    metadata: item.metadata ?? {}
+  }
+}
+
+/** Null where the line names no product; what was sent of it takes precedence. */
+function shownProduct(product: Product | null, item: ItemCommand): ItemProduct | null {
+  const called = goodsNames('product', item)
+  const { product: sent } = item
+  if (product === null && (sent === undefined || nameOf(called) === undefined)) return null
+  return {
+    id: product?.id ?? called.id ?? null,
+    sourceId: product === null ? (called.sourceId ?? null) : product.sourceId,
+    name: sent?.name ?? product?.name ?? null,
+    price: sent?.price ?? product?.price ?? null,
+    metadata: sent?.metadata ?? product?.metadata ?? {}
+  }
+}
+
+/** The same of its SKU. */
+function shownSku(sku: Sku | null, item: ItemCommand): ItemSku | null {
+  const called = goodsNames('sku', item)
+  const { sku: sent } = item
+  if (sku === null && (sent === undefined || nameOf(called) === undefined)) return null
+  return {
+    id: sku?.id ?? called.id ?? null,
+    sourceId: sku === null ? (called.sourceId ?? null) : sku.sourceId,
+    sku: sent?.sku ?? sku?.sku ?? null,
+    price: sent?.price ?? sku?.price ?? null,
+    metadata: sent?.metadata ?? sku?.metadata ?? {}
+  }
+}
+
+/** Null when a sum leaves the safe integers. */
+export function priceOrder(
+  stored: Order | null,
+  command: OrderCommand,
+  items: readonly OrderItem[],
+  isAsSent = false
+): Priced | null {
+  if (!items.every(({ amount }) => isCounted(amount))) return null
+  const known = command.amount ?? stored?.amount ?? null
+  // Sent lines decide the amount, unless it counts as it was sent; stored lines do not change it.
+  const decided = isAsSent && command.amount !== undefined
+  const amount = decided || items === stored?.items ? known : (sumOfAmounts(items) ?? known)
+  const initialAmount = command.initialAmount ?? stored?.initialAmount ?? null
+  const discountAmount = command.discountAmount ?? stored?.discountAmount ?? null
+  if (amount === null) {
+    const unknown = { itemsDiscountAmount: null, totalDiscountAmount: null, totalAmount: null }
+    return { amount, initialAmount, discountAmount, ...unknown, items }
+  }
+  if (!isCounted(amount)) return null
+  const itemsDiscount = items.reduce((sum, item) => sum + (item.discountAmount ?? 0), 0)
+  const onItems = Math.min(itemsDiscount, amount)
+  const onOrder = Math.min(discountAmount ?? 0, amount - onItems)
+  const total = onItems + onOrder
+  return {
+    amount,
+    initialAmount,
+    discountAmount: discountAmount === null ? null : onOrder,
+    itemsDiscountAmount: onItems === 0 ? null : onItems,
+    totalDiscountAmount: total === 0 && discountAmount === null ? null : total,
+    totalAmount: amount - total,
+    items
+  }
+}
+
+/** Whether a number holds the amount exactly; true for an unknown amount. */
+function isCounted(amount: number | null): boolean {
+  return amount === null || Number.isSafeInteger(amount)
+}
+
+/** The amounts of an order whose sums cannot be counted: all are null. */
+export function uncountableAmounts(items: readonly OrderItem[]): Priced {
+  const unsaid = { amount: null, initialAmount: null, discountAmount: null }
+  return {
+    ...unsaid,
+    itemsDiscountAmount: null,
+    totalDiscountAmount: null,
+    totalAmount: null,
+    items: items.map(item => ({ ...item, ...unsaid, subtotalAmount: null }))
+  }
+}
+
+/** Null when no line has a price. */
+function sumOfAmounts(items: readonly OrderItem[]): number | null {
+  const amounts = items.map(({ amount }) => amount).filter(amount => amount !== null)
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+/*
+ * What orders and lines were before units were given on them: told apart from what the shop says
+ * of it.
+ *
+ * A redemption that gives units says how much the order and its lines were without them. That is
+ * true while units are there, follows the amount of the order, and goes with the last of them. An
+ * initial amount that the shop sent is its own: the redemptions of the order are marked with it,
+ * and each that gives units on a line keeps what the shop had said of the line.
+ */
+
+type Redemptions = Order['redemptions']
+
+/** Whether the shop itself sent the order's initial amount; false where there is none. */
+export function ownsInitialAmount({
+  initialAmount,
+  redemptions
+}: Pick<Order, 'initialAmount' | 'redemptions'>): boolean {
+  if (initialAmount === null) return false
+  const links = Object.values(redemptions)
+  const isOfUnits = links.some(({ lines = [] }) => lines.some(givesUnits))
+  return !isOfUnits || links.some(({ keepsInitialAmount }) => keepsInitialAmount)
+}
+
+/** The initial amount of an order, and its redemptions, marked where the amount is the shop's. */
+type InitialAmount = Pick<Order, 'initialAmount' | 'redemptions'>
+
+/**
+ * The initial amount of an order that a request changes; undefined: none is sent. The one that the
+ * order has, sent back, changes nothing.
+ */
+export function initialAmountAfter(
+  stored: Order | null,
+  sent: number | undefined,
+  { amount, items, redemptions }: Pick<Order, 'amount' | 'items' | 'redemptions'>
+): InitialAmount {
+  if (stored === null) return { initialAmount: sent ?? null, redemptions }
+  const { initialAmount } = stored
+  if (sent !== undefined && sent !== initialAmount) {
+    const links = Object.entries(redemptions).map(([id, link]) => [id, marked(link)] as const)
+    return { initialAmount: sent, redemptions: Object.fromEntries(links) }
+  }
+  const isAsBefore = items === stored.items && amount === stored.amount
+  if (isAsBefore || ownsInitialAmount(stored)) return { initialAmount, redemptions }
+  return { initialAmount: amountWithoutUnits({ amount, redemptions }), redemptions }
+}
+
+function marked(link: OrderRedemption): OrderRedemption {
+  return { ...link, keepsInitialAmount: true }
+}
+
+/** What the order costs without the units that are part of its amount; null for none of them. */
+export function amountWithoutUnits({
+  amount,
+  redemptions
+}: Pick<Order, 'amount' | 'redemptions'>): number | null {
+  const parts = Object.values(redemptions)
+    .filter(({ keepsAmount }) => !keepsAmount)
+    .flatMap(({ lines = [] }) => lines.filter(givesUnits))
+  if (amount === null || parts.length === 0) return null
+  return Math.max(amount - parts.reduce((sum, { addedAmount }) => sum + addedAmount, 0), 0)
+}
+
+/** What a redemption did to lines of this order, with what the shop had said of these lines. */
+export function withOwnFigures(
+  lines: readonly LineDiscount[],
+  { items, redemptions }: Pick<Order, 'items' | 'redemptions'>
+): readonly LineDiscount[] {
+  return lines.map(part => {
+    if (!givesUnits(part)) return part
+    const earlier = unitsOn(redemptions, part.index)
+    const own = earlier === undefined ? saidOf(items[part.index]) : earlier.own
+    return own === undefined ? part : { ...part, own }
+  })
+}
+
+/** What a redemption of the order that gave units on a line did to it; undefined for none. */
+function unitsOn(redemptions: Redemptions, at: number): LineDiscount | undefined {
+  return Object.values(redemptions)
+    .flatMap(({ lines = [] }) => lines)
+    .find(part => part.index === at && givesUnits(part))
+}
+
+function saidOf(item: OrderItem | undefined): OwnFigures | undefined {
+  if (item === undefined) return undefined
+  const { initialQuantity, initialAmount } = item
+  return initialQuantity === null && initialAmount === null
+    ? undefined
+    : { initialQuantity, initialAmount }
+}
+
+/**
+ * A line from which these parts were taken, as the shop said it, unless other redemptions have
+ * given units on it.
+ */
+export function asSaid(
+  item: OrderItem,
+  parts: readonly LineDiscount[],
+  { redemptions, at }: { readonly redemptions: Redemptions; readonly at: number }
+): OrderItem {
+  const given = parts.find(givesUnits)
+  if (given === undefined || unitsOn(redemptions, at) !== undefined) return item
+  return { ...item, ...(given.own ?? { initialQuantity: null, initialAmount: null }) }
+}
+
+/** The marks of a redemption on an order as it was before, whose amount is now this one. */
+export function marksOf(
+  order: Order,
+  { amount, lines }: { readonly amount: number | null; readonly lines: readonly LineDiscount[] }
+): Pick<OrderRedemption, 'keepsInitialAmount' | 'bringsAmount'> {
+  const isBrought =
+    order.amount === null
+      ? amount !== null
+      : Object.values(order.redemptions).some(({ bringsAmount }) => bringsAmount)
+  const isOwn = lines.some(givesUnits) && ownsInitialAmount(order)
+  return {
+    ...(isOwn ? { keepsInitialAmount: true } : {}),
+    ...(isBrought ? { bringsAmount: true } : {})
+  }
+}
+
+/*
+ * What redemptions did to single lines of an order: told apart from what the shop says of them, and
+ * withdrawn.
+ *
+ * An order knows, for each redemption on it, what was taken off which line, which units were free
+ * and which were added for it. A request that replaces lines keeps this where a line has the same
+ * goods, as far as the line still has the discount; else it is the shop's own from then on. So is
+ * an amount of the order that is sent without lines.
+ */
+
+/**
+ * The redemptions of an order whose lines may be others now; the same when none took off lines. A
+ * line that is lowered loses the shop's own part first, then those of redemptions, the latest
+ * first.
+ */
+export function keepLineDiscounts(
+  redemptions: Order['redemptions'],
+  { before, after }: { readonly before: readonly OrderItem[]; readonly after: readonly OrderItem[] }
+): Order['redemptions'] {
+  if (before === after || Object.values(redemptions).every(({ lines }) => lines === undefined)) {
+    return redemptions
+  }
+  // What each line has beside the parts of earlier redemptions.
+  const left = new Map<number, KeptLine | null>(after.entries())
+  return mapLines(redemptions, line => {
+    const { index } = line
+    const [was, is, rest] = [before[index], after[index], left.get(index)]
+    if (was === undefined || is === undefined || rest == null || !isOfSameGoods(was, is)) {
+      return null
+    }
+    const kept = partLeft(rest, line)
+    left.set(index, withoutPart(rest, kept))
+    return isAnything(kept) ? kept : null
+  })
+}
+
+/**
+ * The redemptions of an order whose amount may be another now. An amount that was sent is the
+ * shop's own, and what redemptions added to lines is no part of it; lines that are sent decide it
+ * anew.
+ */
+export function keepAmount(
+  redemptions: Order['redemptions'],
+  before: Pick<Order, 'amount' | 'items'>,
+  after: Pick<Order, 'amount' | 'items'>
+): Order['redemptions'] {
+  if (before.items === after.items) {
+    return before.amount === after.amount ? redemptions : mapLinks(redemptions, withAmountKept)
+  }
+  const isMarked = Object.values(redemptions).some(({ keepsAmount }) => keepsAmount)
+  return isMarked ? mapLinks(redemptions, withoutMark) : redemptions
+}
+
+function withAmountKept({ bringsAmount: _, ...link }: OrderRedemption): OrderRedemption {
+  return link.lines === undefined ? link : { ...link, keepsAmount: true }
+}
+
+function withoutMark({ keepsAmount: _, ...link }: OrderRedemption): OrderRedemption {
+  return link
+}
+
+function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
+  return (
+    one.productId === other.productId &&
+    one.skuId === other.skuId &&
+    one.sourceId === other.sourceId
+  )
+}
+
+/**
+ * The order without what a redemption took off it, as far as it is still there; the redemption
+ * itself has no lines any more.
+ */
+export function withdraw(order: Order, taken: TakenOff): Order {
+  const { lines, ...figures } = takeBack({ ...order, lines: order.items }, taken)
+  const items = lines.flatMap((line, at) => {
+    if (line === null) return []
+    if (line === order.items[at]) return [line]
+    const parts = taken.lines.filter(({ index }) => index === at)
+    return [asSaid(unapplied(line), parts, { redemptions: order.redemptions, at })]
+  })
+  const gone = lines.flatMap((line, at) => (line === null ? [at] : []))
+  const redemptions = withoutLines(order.redemptions, gone)
+  return { ...order, ...figures, appliedDiscountAmount: null, items, redemptions }
+}
+
+/** The line as the last redemption did nothing to it. */
+function unapplied(item: OrderItem): OrderItem {
+  const { appliedDiscountAmount, appliedDiscountQuantity, ...others } = item
+  const { appliedQuantity, appliedQuantityAmount, ...known } = others
+  return known
+}
+
+/** What redemptions did to the lines that stay, by the places that these have then. */
+function withoutLines(
+  redemptions: Order['redemptions'],
+  gone: readonly number[]
+): Order['redemptions'] {
+  if (gone.length === 0) return redemptions
+  return mapLines(redemptions, line => {
+    if (gone.includes(line.index)) return null
+    return { ...line, index: line.index - gone.filter(index => index < line.index).length }
+  })
+}
+
+function mapLines(
+  redemptions: Order['redemptions'],
+  map: (line: LineDiscount) => LineDiscount | null
+): Order['redemptions'] {
+  return mapLinks(redemptions, link => withLines(link, map))
+}
+
+function mapLinks(
+  redemptions: Order['redemptions'],
+  map: (link: OrderRedemption) => OrderRedemption
+): Order['redemptions'] {
+  const links = Object.entries(redemptions).map(([id, link]) => [id, map(link)] as const)
+  return Object.fromEntries(links)
+}
+
+function withLines(
+  link: OrderRedemption,
+  map: (line: LineDiscount) => LineDiscount | null
+): OrderRedemption {
+  const { lines, ...others } = link
+  if (lines === undefined) return link
+  const kept = lines.flatMap(line => map(line) ?? [])
+  return kept.length === 0 ? others : { ...others, lines: kept }
+}
+
+/*
+ * The discount that points pay for: added to an order, and told apart from the shop's own discount.
+ */
+
+/** Adds a discount to the whole order, up to the rest to pay. */
+export function addOrderDiscount(order: Order, discount: number): Order {
+  const { totalAmount } = order
+  if (totalAmount === null) return { ...order, appliedDiscountAmount: null }
+  const applied = Math.min(discount, totalAmount)
+  return {
+    ...order,
+    discountAmount: (order.discountAmount ?? 0) + applied,
+    totalDiscountAmount: (order.totalDiscountAmount ?? 0) + applied,
+    totalAmount: totalAmount - applied,
+    appliedDiscountAmount: applied
+  }
+}
+
+/**
+ * The redemptions of an order after a request or a rollback may have changed its discount. A lower
+ * discount takes the shop's own part first, then the parts that redemptions paid for, the latest
+ * one first. A higher one does not bring those back: it is the shop's own.
+ */
+export function lowerPaidDiscounts(
+  redemptions: Order['redemptions'],
+  discount: number
+): Order['redemptions'] {
+  let left = discount
+  const links = Object.entries(redemptions).map(([id, link]) => {
+    const discountAmount = Math.min(link.discountAmount, left)
+    left -= discountAmount
+    return [id, { ...link, discountAmount }] as const
+  })
+  return Object.fromEntries(links)
+}
+
+/**
+ * What the redemption that paid for a stored order still takes off it once the discount is this
+ * one: never more than the discount, and no more than is left of its own part.
+ */
+export function lowerAppliedDiscount(stored: Order | null, discount: number): number | null {
+  if (stored === null || stored.appliedDiscountAmount === null) return null
+  const last = Object.values(lowerPaidDiscounts(stored.redemptions, discount)).at(-1)
+  return Math.min(stored.appliedDiscountAmount, last?.discountAmount ?? discount)
+}

@@ -1,0 +1,602 @@
+/**
+ * Products as the inventory system sends them: one at a time, or in bulk.
+ *
+ * A bulk request is only accepted at first; a job carries its items out later in chunks, in order.
+ * An item that cannot be merged is reported and the others go on, because one wrong photograph must
+ * not hold up a price list. Every applied item is a change of its own, so that two items which pass
+ * a name from one product to another never conflict.
+ *
+ * Spec: createProduct, updateProduct, updateProductsInBulk.
+ */
+
+import type {
+  AsyncAction,
+  Campaign,
+  EarningRule,
+  Job,
+  Metadata,
+  Product,
+  ProductCollection,
+  PromotionTier,
+  Reward,
+  RewardParameters,
+  RuleSet,
+  ShownCollection,
+  Sku,
+  ValidationRule
+} from '../model.ts'
+import {
+  type BulkProgress,
+  failureOf,
+  type ItemFailure,
+  NOTHING_DONE,
+  progressBulk,
+  queueAction
+} from './async-actions.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
+import {
+  duplicateFound,
+  invalidPayload,
+  isWhole,
+  newNameRefusal,
+  notFound,
+  quote,
+  type Refusal
+} from './refusals.ts'
+import {
+  amend,
+  deleteUnused,
+  isImageUrl,
+  type MetadataRules,
+  mapRefusal,
+  mergeMetadata,
+  metadataRefusal,
+  nextUpdatedAt,
+  rewrite,
+  sameJson,
+  type User
+} from './updates.ts'
+
+/** A value sets, null clears, undefined or absent keeps. */
+export interface ProductFields {
+  readonly name?: string | null | undefined
+  /** Smallest currency unit. */
+  readonly price?: number | null | undefined
+  readonly attributes?: readonly string[] | null | undefined
+  /** HTTPS, a .png or .jpg file. */
+  readonly imageUrl?: string | null | undefined
+  /** Merged key by key; a null value removes its key, null as a whole all keys. */
+  readonly metadata?: Metadata | null | undefined
+}
+
+export interface ProductItem extends ProductFields {
+  readonly sourceId: string
+}
+
+/** Accepts a bulk request: a job with the items in chunks, and the caller's handle on it. */
+export function updateProductsInBulk(
+  items: readonly ProductItem[],
+  occasion: Occasion
+): Decision<AsyncAction> {
+  if (items.length === 0) {
+    return {
+      refusal: { key: 'invalid_payload', details: 'Send at least one product in the array' }
+    }
+  }
+  const { action, changes } = queueAction(
+    'PRODUCTS.BULK_UPDATE',
+    {
+      task: 'products.bulkUpdate',
+      queue: 'products',
+      data: NOTHING_DONE,
+      total: items.length,
+      items
+    },
+    occasion
+  )
+  return { result: action, changes }
+}
+
+export interface MergeProductsFacts {
+  /** Leased to `owner`; its `done` is the index of the chunk's first item. */
+  readonly job: Job
+  readonly owner: string
+  readonly action: AsyncAction
+  readonly chunkIndex: number
+  readonly items: readonly ProductItem[]
+  /** Every product that has the source id or the name of one of the items. */
+  readonly products: readonly Product[]
+  /** The project's schema of products. */
+  readonly schema: MetadataRules | null
+}
+
+/** Carries out one chunk; the products and the progress are written together. */
+export function mergeProducts(
+  facts: MergeProductsFacts,
+  occasion: Occasion
+): Decision<BulkProgress> {
+  const { job, owner, action, chunkIndex, items } = facts
+  const shelf = shelfOf(facts.products)
+  const changes: Change[] = []
+  const failures: ItemFailure[] = []
+  for (const [offset, item] of items.entries()) {
+    const put = mergeProduct(
+      shelf,
+      shelf.bySourceId.get(item.sourceId) ?? null,
+      item,
+      facts,
+      occasion
+    )
+    if ('refusal' in put) failures.push(failureOf(item.sourceId, job.done + offset, put.refusal))
+    else changes.push(...put.changes)
+  }
+  const chunk = { job, owner, action, chunkIndex, count: items.length }
+  const { result, changes: progressed } = progressBulk(chunk, failures, occasion)
+  return { result, changes: [...changes, ...progressed] }
+}
+
+export interface SaveProductFacts {
+  /** The product with the command's id, or without one with its source id; null for a new one. */
+  readonly stored: Product | null
+  /** The product with the command's name. */
+  readonly named: Product | null
+  readonly schema: MetadataRules | null
+}
+
+export interface SaveProduct extends ProductFields {
+  /** The id of a stored product; `sourceId` beside it is ignored. */
+  readonly id?: string | undefined
+  readonly sourceId?: string | null | undefined
+}
+
+/** Creates or merges one product at once. */
+export function saveProduct(
+  { stored, named, schema }: SaveProductFacts,
+  command: SaveProduct,
+  occasion: Occasion
+): Decision<Product> {
+  const { id } = command
+  if (id !== undefined && stored === null) return { refusal: notFound('product', id) }
+  const shelf = shelfOf([stored, named].filter(product => product !== null))
+  const item = { ...command, sourceId: command.sourceId ?? null }
+  return mergeProduct(shelf, stored, item, { schema }, occasion)
+}
+
+export interface UpdateProductFacts {
+  readonly stored: Product
+  /** The product with the name that is sent. */
+  readonly named: Product | null
+  readonly schema: MetadataRules | null
+}
+
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
+export function updateProduct(
+  { stored, named, schema }: UpdateProductFacts,
+  fields: ProductFields,
+  occasion: Occasion
+): Decision<Product> {
+  const shelf = shelfOf(named === null ? [stored] : [stored, named])
+  return mergeProduct(shelf, stored, { ...fields, sourceId: stored.sourceId }, { schema }, occasion)
+}
+
+export interface DeleteProductFacts {
+  readonly product: Product
+  /** Its SKUs and the collections that hold it, at most USERS_NAMED + 1 of each. */
+  readonly holders: readonly User[]
+  readonly speakers: Speakers
+}
+
+/** Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy. */
+export function deleteProduct({
+  product: { id },
+  holders,
+  speakers
+}: DeleteProductFacts): Decision<null> {
+  const users = [...holders, ...speakersOf(id, speakers)]
+  return deleteUnused('product', { type: 'product', id }, users, 'delete or change them first')
+}
+
+/** Products by their unique names, kept up to date during a chunk. */
+interface Shelf {
+  readonly bySourceId: Map<string, Product>
+  readonly byName: Map<string, Product>
+}
+
+function shelfOf(products: readonly Product[]): Shelf {
+  const shelf: Shelf = { bySourceId: new Map(), byName: new Map() }
+  for (const product of products) putOn(shelf, null, product)
+  return shelf
+}
+
+function putOn({ bySourceId, byName }: Shelf, before: Product | null, after: Product): void {
+  if (before !== null && before.name !== null) byName.delete(before.name)
+  if (after.name !== null) byName.set(after.name, after)
+  if (after.sourceId !== null) bySourceId.set(after.sourceId, after)
+}
+
+function mergeProduct(
+  shelf: Shelf,
+  stored: Product | null,
+  item: ProductFields & { readonly sourceId: string | null },
+  { schema }: { readonly schema: MetadataRules | null },
+  { newId, now }: Occasion
+): Decision<Product> {
+  const before = stored ?? { ...NEW_PRODUCT, id: '', sourceId: item.sourceId, createdAt: now }
+  const merged = { ...before, ...sentFields(item, before) }
+  const misnamed = stored === null ? newNameRefusal(item.sourceId, 'prod') : null
+  const refusal = misnamed ?? reasonToRefuse(shelf, stored, item, merged, schema)
+  if (refusal !== null) return { refusal }
+  if (stored === null) {
+    const product = { ...merged, id: newId('prod') }
+    putOn(shelf, null, product)
+    return { result: product, changes: [{ kind: 'product.created', product }] }
+  }
+  if (sameJson(merged, stored)) return { result: stored, changes: [] }
+  const product = { ...merged, updatedAt: now, version: stored.version + 1 }
+  putOn(shelf, stored, product)
+  return { result: product, changes: [{ kind: 'product.updated', product }] }
+}
+
+const NEW_PRODUCT = {
+  name: null,
+  price: null,
+  attributes: [],
+  imageUrl: null,
+  metadata: {},
+  updatedAt: null,
+  version: 1
+} as const
+
+function sentFields(item: ProductFields, before: Product): Partial<Product> {
+  return {
+    ...(item.name === undefined ? {} : { name: item.name }),
+    ...(item.price === undefined ? {} : { price: item.price }),
+    ...(item.attributes === undefined ? {} : { attributes: item.attributes ?? [] }),
+    ...(item.imageUrl === undefined ? {} : { imageUrl: item.imageUrl }),
+    metadata: mergeMetadata(before.metadata, item.metadata)
+  }
+}
+
+function reasonToRefuse(
+  { byName }: Shelf,
+  stored: Product | null,
+  item: ProductFields,
+  merged: Product,
+  schema: MetadataRules | null
+): Refusal | null {
+  const namesake = merged.name === null ? undefined : byName.get(merged.name)
+  if (namesake !== undefined && namesake.id !== stored?.id) {
+    return duplicateFound('product', namesake.id, `name ${merged.name}`)
+  }
+  if (item.imageUrl != null && !isImageUrl(item.imageUrl, 'https')) {
+    const expected = 'expected the https:// URL of a .png or .jpg file'
+    return invalidPayload('image_url', `'${quote(item.imageUrl)}' will not do; ${expected}`)
+  }
+  if (stored !== null && item.metadata === undefined) return null
+  return metadataRefusal(schema, merged.metadata)
+}
+
+/*
+ * What depends on goods that are to be deleted: rewards, validation rules, earning rules and the
+ * discounts of campaigns and promotion tiers.
+ *
+ * These are set up by hand and few, so that all of them can be searched. A condition counts, too: a
+ * rule about a deleted product would hold for nobody, and nobody would know why.
+ */
+
+/** All things of a project that can name goods, by id. */
+export interface Speakers {
+  readonly rewards: readonly Pick<Reward, 'id' | 'parameters'>[]
+  readonly validationRules: readonly Pick<ValidationRule, 'id' | 'rules' | 'applicableTo'>[]
+  readonly earningRules: readonly Pick<EarningRule, 'id' | 'earning'>[]
+  readonly campaigns: readonly Pick<Campaign, 'id' | 'voucher'>[]
+  readonly promotionTiers: readonly Pick<PromotionTier, 'id' | 'discount'>[]
+}
+
+/** The things that name a product, a SKU or a collection. */
+export function speakersOf(
+  id: string,
+  { rewards, validationRules, earningRules, campaigns, promotionTiers }: Speakers
+): readonly User[] {
+  return [
+    ...named(
+      'reward',
+      rewards.filter(({ parameters }) => gives(parameters, id))
+    ),
+    ...named(
+      'validation_rule',
+      validationRules.filter(rule => speaksOf(rule, id))
+    ),
+    ...named(
+      'earning_rule',
+      earningRules.filter(({ earning }) => measures(earning, id))
+    ),
+    ...named(
+      'campaign',
+      campaigns.filter(({ voucher }) => holds(voucher?.discount, id))
+    ),
+    ...named(
+      'promotion_tier',
+      promotionTiers.filter(({ discount }) => holds(discount, id))
+    )
+  ]
+}
+
+function named(type: User['type'], things: readonly { readonly id: string }[]): readonly User[] {
+  return things.map(({ id }) => ({ type, id }))
+}
+
+function gives(parameters: RewardParameters, id: string): boolean {
+  return parameters.type === 'MATERIAL' && [parameters.productId, parameters.skuId].includes(id)
+}
+
+function measures(earning: EarningRule['earning'], id: string): boolean {
+  return earning.type !== 'FIXED' && (earning.targets ?? []).some(target => target.id === id)
+}
+
+function speaksOf(
+  { rules, applicableTo }: Pick<ValidationRule, 'rules' | 'applicableTo'>,
+  id: string
+): boolean {
+  const items = [...applicableTo.included, ...applicableTo.excluded]
+  return items.some(item => item.id === id) || asksFor(rules, id)
+}
+
+/** Whether a condition of an entry names it, nested entries included. */
+function asksFor({ logic: _, ...entries }: RuleSet, id: string): boolean {
+  return Object.values(entries).some(
+    ({ conditions, rules }) => holds(conditions, id) || (rules != null && asksFor(rules, id))
+  )
+}
+
+function holds(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === id
+  return Object.values(value).some(inner => holds(inner, id))
+}
+
+/*
+ * SKUs: the variants of a product, created, changed and deleted.
+ *
+ * Inventory systems send the same SKU often: a known source id of the same product updates that
+ * SKU, as for products.
+ */
+
+/** A value sets, null clears, undefined or absent keeps. */
+export interface SkuFields {
+  readonly sku?: string | null | undefined
+  /** Smallest currency unit. */
+  readonly price?: number | null | undefined
+  readonly currency?: string | null | undefined
+  /** Replaces the stored value as a whole. */
+  readonly attributes?: Metadata | null | undefined
+  /** HTTPS, a .png or .jpg file. */
+  readonly imageUrl?: string | null | undefined
+  /** Merged key by key; a null value removes its key, null as a whole all keys. */
+  readonly metadata?: Metadata | null | undefined
+}
+
+export interface CreateSku extends SkuFields {
+  readonly productId: string
+  readonly sourceId?: string | null | undefined
+}
+
+export interface CreateSkuFacts {
+  readonly product: Product | null
+  /** The SKU with the source id. */
+  readonly stored: Sku | null
+  /** The project's schema of SKUs. */
+  readonly schema: MetadataRules | null
+}
+
+/** Creates a SKU, or updates the one of that product with the source id. */
+export function createSku(
+  { product, stored, schema }: CreateSkuFacts,
+  command: CreateSku,
+  occasion: Occasion
+): Decision<Sku> {
+  if (product === null) return { refusal: notFound('product', command.productId) }
+  const { sourceId = null } = command
+  if (stored !== null && stored.productId !== product.id) {
+    return { refusal: duplicateFound('sku', stored.id, `source_id ${sourceId}`) }
+  }
+  if (stored !== null) return updateSku({ sku: stored, schema }, command, occasion)
+  const { newId, now } = occasion
+  const sku = merged(
+    { ...NEW_SKU, id: '', productId: product.id, sourceId, createdAt: now },
+    command
+  )
+  const refusal =
+    newNameRefusal(sourceId, 'sku') ?? mistakeIn(command) ?? metadataRefusal(schema, sku.metadata)
+  if (refusal !== null) return { refusal }
+  const made = { ...sku, id: newId('sku') }
+  return { result: made, changes: [{ kind: 'sku.created', sku: made }] }
+}
+
+export interface UpdateSkuFacts {
+  readonly sku: Sku
+  /** The project's schema of SKUs. */
+  readonly schema: MetadataRules | null
+}
+
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
+export function updateSku(
+  { sku: stored, schema }: UpdateSkuFacts,
+  fields: SkuFields,
+  { now }: Occasion
+): Decision<Sku> {
+  const changed = merged(stored, fields)
+  const refusal =
+    mistakeIn(fields) ??
+    (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
+  if (refusal !== null) return { refusal }
+  return rewrite(stored, changed, now, (sku, updatedAtBefore) => [
+    { kind: 'sku.updated', sku, updatedAtBefore }
+  ])
+}
+
+const NEW_SKU = {
+  sku: null,
+  price: null,
+  currency: null,
+  attributes: {},
+  imageUrl: null,
+  metadata: {},
+  updatedAt: null
+} as const
+
+function merged(before: Sku, fields: SkuFields): Sku {
+  return {
+    ...before,
+    sku: amend(fields.sku, before.sku),
+    price: amend(fields.price, before.price),
+    currency: amend(fields.currency, before.currency),
+    attributes: amend(fields.attributes, before.attributes) ?? {},
+    imageUrl: amend(fields.imageUrl, before.imageUrl),
+    metadata: mergeMetadata(before.metadata, fields.metadata)
+  }
+}
+
+function mistakeIn({ price, imageUrl, attributes }: SkuFields): Refusal | null {
+  const refusal = mapRefusal(attributes ?? {}, 'attributes')
+  if (refusal !== null) return refusal
+  if (price != null && !isWhole(price, 0)) {
+    const message = `${price} is no price: expected a whole number of the smallest currency unit`
+    return invalidPayload('price', message)
+  }
+  if (imageUrl == null || isImageUrl(imageUrl, 'https')) return null
+  const expected = 'expected the https:// URL of a .png or .jpg file'
+  return invalidPayload('image_url', `'${quote(imageUrl)}' will not do; ${expected}`)
+}
+
+export interface DeleteSkuFacts {
+  readonly sku: Sku
+  /** The collections that hold it. */
+  readonly holders: readonly User[]
+  readonly speakers: Speakers
+}
+
+/** Deletes a SKU that nothing set up by hand names. Orders keep their copy. */
+export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): Decision<null> {
+  const users = [...holders, ...speakersOf(id, speakers)]
+  return deleteUnused('sku', { type: 'sku', id }, users, 'take it out of them first')
+}
+
+/*
+ * Product collections: goods that rules, earning and discounts name together.
+ *
+ * The goods of a collection must exist when they are listed, and goods that are listed twice are in
+ * it once. A collection that something else names cannot be deleted.
+ */
+
+export interface CollectionItem {
+  readonly object: 'product' | 'sku'
+  readonly id: string
+}
+
+/** Goods that exist, for a collection to hold or a rule to name. */
+export interface KnownItem {
+  readonly object: 'product' | 'sku' | 'products_collection'
+  readonly sourceId: string | null
+  /** The product of a SKU; null for everything else. */
+  readonly productId: string | null
+}
+
+interface CreateProductCollection {
+  readonly name: string
+  /** Goods that are named twice are in it once. */
+  readonly items: readonly CollectionItem[]
+}
+
+export interface CreateProductCollectionFacts {
+  /** The items that exist, by id. */
+  readonly knownItems: ReadonlyMap<string, KnownItem>
+}
+
+/** Creates a collection of goods that exist; goods that are named twice are in it once. */
+export function createProductCollection(
+  { knownItems }: CreateProductCollectionFacts,
+  { name, items }: CreateProductCollection,
+  { newId, now }: Occasion
+): Decision<ShownCollection> {
+  const content = contentOf(knownItems, items)
+  if ('refusal' in content) return content
+  const collection: ProductCollection = {
+    id: newId('pc'),
+    name,
+    createdAt: now,
+    updatedAt: null
+  }
+  const { held, shown } = content
+  return {
+    result: { collection, items: shown },
+    changes: [{ kind: 'collection.created', collection, items: held }]
+  }
+}
+
+/** The contents of a collection, by id as they are read: for the write and for the answer. */
+interface Content {
+  readonly held: Extract<Change, { readonly kind: 'collection.created' }>['items']
+  readonly shown: ShownCollection['items']
+}
+
+function contentOf(
+  knownItems: ReadonlyMap<string, KnownItem>,
+  items: readonly CollectionItem[]
+): Content | { readonly refusal: Refusal } {
+  const stranger = items.find(({ object, id }) => knownItems.get(id)?.object !== object)
+  if (stranger !== undefined) return { refusal: notFound(stranger.object, stranger.id) }
+  const byId = new Map(items.map(({ object, id }) => [id, { object, itemId: id }]))
+  const held = [...byId.values()].sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
+  const shown = held.map(({ object, itemId: id }) => ({
+    object,
+    id,
+    productId: knownItems.get(id)?.productId ?? null
+  }))
+  return { held, shown }
+}
+
+export interface UpdateProductCollection {
+  readonly name?: string | undefined
+  /** Replaces all contents. */
+  readonly items?: readonly CollectionItem[] | undefined
+}
+
+export interface UpdateProductCollectionFacts extends CreateProductCollectionFacts {
+  readonly stored: ShownCollection
+}
+
+/** Changes the name, the contents or both; writes nothing when nothing differs. */
+export function updateProductCollection(
+  { stored, knownItems }: UpdateProductCollectionFacts,
+  { name = stored.collection.name, items }: UpdateProductCollection,
+  { now }: Occasion
+): Decision<ShownCollection> {
+  const content = items === undefined ? null : contentOf(knownItems, items)
+  if (content !== null && 'refusal' in content) return content
+  const anew = content === null || sameJson(content.shown, stored.items) ? null : content
+  if (anew === null && name === stored.collection.name) return { result: stored, changes: [] }
+  const { updatedAt: updatedAtBefore } = stored.collection
+  const updatedAt = nextUpdatedAt(updatedAtBefore, now)
+  const collection = { ...stored.collection, name, updatedAt }
+  return {
+    result: { collection, items: anew?.shown ?? stored.items },
+    changes: [
+      { kind: 'collection.updated', collection, items: anew?.held ?? null, updatedAtBefore }
+    ]
+  }
+}
+
+interface DeleteProductCollectionFacts {
+  readonly stored: ShownCollection
+  readonly speakers: Speakers
+}
+
+/** Deletes the collection with its list; the goods stay. */
+export function deleteProductCollection({
+  stored,
+  speakers
+}: DeleteProductCollectionFacts): Decision<null> {
+  const { id } = stored.collection
+  const thing = { type: 'products_collection', id } as const
+  return deleteUnused('collection', thing, speakersOf(id, speakers), 'take it out of them first')
+}

@@ -1,0 +1,245 @@
+/**
+ * Segments: customers who are named or whom a filter selects, and how they enter and leave.
+ *
+ * Entering is an event that earns once; a customer who leaves and enters again earns again. The
+ * filter alone decides who is in a segment with a filter: nobody is added by hand, and creating one
+ * opens a review, in which the customers it selects enter.
+ *
+ * Spec: createSegment, deleteSegment.
+ */
+
+import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
+import { filterMistake } from '../rules/conditions.ts'
+import { queueJob } from './async-actions.ts'
+import { type Change, type Decision, mapResult, type Occasion } from './changes.ts'
+import { invalidPayload, missingParam, notFound, type Refusal, refuseMistake } from './refusals.ts'
+import { isCustomerField, programsNamed } from './standing/following.ts'
+import { openStanding } from './standing/open.ts'
+import type { StandingFacts } from './standing/standing.ts'
+import { resourceInUse, type User } from './updates.ts'
+
+const NAME_MAX = 300
+/** Each is decided for a customer with every event of theirs. */
+const AUTO_UPDATES_MAX = 100
+/** Customers in one request; more can enter one by one. */
+const CUSTOMERS_MAX = 1000
+
+export interface CreateSegment {
+  /** 1 to 300 characters; two segments may have the same name. */
+  readonly name: string
+  /** Absent: static. */
+  readonly type?: Segment['type'] | null | undefined
+  /** The filter of an auto-update segment, which needs one. */
+  readonly filter?: Filter | null | undefined
+  /** The customers of a static segment, by id or source id, at most 1,000. */
+  readonly customers?: readonly string[] | null | undefined
+}
+
+export interface CreateSegmentFacts {
+  /** The number of auto-update segments in the project. */
+  readonly autoUpdates: number
+  /** The programs of `programsNamed(filter)` that exist, by the filter's names for them. */
+  readonly programs: ReadonlySet<string>
+  /** The ids of the command's customers that exist, by the command's names for them. */
+  readonly customers: ReadonlyMap<string, string>
+}
+
+/** A segment, and whether its first customers have entered. */
+export interface ShownSegment {
+  readonly segment: Segment
+  readonly synchronized: boolean
+}
+
+/** The queue of the jobs that let a segment's customers enter. */
+export function queueOfSegment({ id }: Pick<Segment, 'id'>): string {
+  return `segment ${id}`
+}
+
+/**
+ * Creates a segment. Its filter must make sense, and the customers it names must exist. Nobody is
+ * in it at first: entering may earn, so each customer enters in a unit of work of their own.
+ */
+export function createSegment(
+  facts: CreateSegmentFacts,
+  command: CreateSegment,
+  occasion: Occasion
+): Decision<ShownSegment> {
+  const { newId, now } = occasion
+  const { name } = command
+  const type = command.type ?? 'static'
+  const filter = command.filter ?? null
+  const named = [...new Set(command.customers ?? [])]
+  const refusal =
+    nameRefusal(name) ??
+    (type === 'static' ? staticRefusal(filter, named, facts) : filterRefusal(filter, named, facts))
+  if (refusal !== null) return { refusal }
+  const segment: Segment = { id: newId('seg'), name, type, filter, createdAt: now }
+  const changes: Change[] = [{ kind: 'segment.created', segment }]
+  if (type === 'auto-update') changes.push({ kind: 'review.opened' })
+  const ids = named.map(name => facts.customers.get(name)).filter(id => id !== undefined)
+  const entering = [...new Set(ids)]
+  if (entering.length > 0) changes.push(entryQueued(segment, entering, occasion))
+  return { result: { segment, synchronized: changes.length === 1 }, changes }
+}
+
+function entryQueued(segment: Segment, entering: readonly string[], occasion: Occasion): Change {
+  const work = {
+    task: 'segments.enter',
+    queue: queueOfSegment(segment),
+    data: { segmentId: segment.id },
+    total: entering.length,
+    items: []
+  } as const
+  // One customer, one unit of work.
+  return { ...queueJob(work, occasion), chunks: entering.map(id => [id]) }
+}
+
+function nameRefusal({ length }: string): Refusal | null {
+  if (length > 0 && length <= NAME_MAX) return null
+  return invalidPayload('name', `expected 1 to ${NAME_MAX} characters, found ${length}`)
+}
+
+function staticRefusal(
+  filter: Filter | null,
+  named: readonly string[],
+  { customers }: CreateSegmentFacts
+): Refusal | null {
+  if (filter !== null) {
+    return invalidPayload('filter', 'a static segment has none; make its type auto-update')
+  }
+  if (named.length > CUSTOMERS_MAX) {
+    const message = `expected at most ${CUSTOMERS_MAX} customers, found ${named.length}`
+    return invalidPayload('customers', `${message}; make several segments`)
+  }
+  const stranger = named.find(name => !customers.has(name))
+  return stranger === undefined ? null : notFound('customer', stranger)
+}
+
+function filterRefusal(
+  filter: Filter | null,
+  named: readonly string[],
+  { autoUpdates, programs }: CreateSegmentFacts
+): Refusal | null {
+  if (filter === null) return missingParam('filter', ' with type auto-update')
+  if (named.length > 0) {
+    const message = 'who is in an auto-update segment follows from its filter; name nobody'
+    return invalidPayload('customers', message)
+  }
+  const mistake = filterMistake(filter, isCustomerField)
+  if (mistake !== null) return refuseMistake(mistake)
+  const stranger = programsNamed(filter).find(name => !programs.has(name))
+  if (stranger !== undefined) return notFound('campaign', stranger)
+  if (autoUpdates < AUTO_UPDATES_MAX) return null
+  const message = `a project has at most ${AUTO_UPDATES_MAX} auto-update segments, and has them`
+  return invalidPayload('type', `${message}; make a static one`)
+}
+
+export interface DeleteSegmentFacts {
+  readonly segment: Segment
+  /** Earning rules for entering it, at most USERS_NAMED + 1. */
+  readonly users: readonly User[]
+  /** Every validation rule of the project. */
+  readonly rules: readonly Pick<ValidationRule, 'id' | 'rules'>[]
+}
+
+/** Deletes a segment that no rule is about. No leaving is logged for its customers. */
+export function deleteSegment({ segment, users, rules }: DeleteSegmentFacts): Decision<null> {
+  const { id } = segment
+  const asking = rules.filter(rule => asksForSegment(rule.rules, id))
+  const all = [...users, ...asking.map(rule => ({ type: 'validation_rule', id: rule.id }) as const)]
+  if (all.length > 0) {
+    return { refusal: resourceInUse({ type: 'segment', id }, all, 'delete or change them first') }
+  }
+  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'segment', id }] }
+}
+
+/** Whether an entry, or one inside it, has the segment among the operands of its conditions. */
+function asksForSegment({ logic: _, ...entries }: RuleSet, segmentId: string): boolean {
+  return Object.values(entries).some(({ name, conditions, rules }) => {
+    if (rules && asksForSegment(rules, segmentId)) return true
+    if (name !== 'customer.segment') return false
+    return Object.values(conditions ?? {}).some(operands => operands.includes(segmentId))
+  })
+}
+
+export interface EnterSegmentFacts extends StandingFacts {
+  readonly segment: Segment
+  readonly customer: Customer
+}
+
+/** Adds a customer to a static segment, unless they are in it. */
+export function enterSegment(
+  facts: EnterSegmentFacts,
+  occasion: Occasion
+): Decision<{ readonly entered: boolean }> {
+  return mapResult(moveByHand(facts, true, occasion), entered => ({ entered }))
+}
+
+/** Takes a customer out of a static segment; the points for entering stay. */
+export function leaveSegment(
+  facts: EnterSegmentFacts,
+  occasion: Occasion
+): Decision<{ readonly left: boolean }> {
+  return mapResult(moveByHand(facts, false, occasion), left => ({ left }))
+}
+
+/** Tells whether anything changed. */
+function moveByHand(
+  facts: EnterSegmentFacts,
+  belongs: boolean,
+  occasion: Occasion
+): Decision<boolean> {
+  const { segment, customer } = facts
+  if (segment.type === 'auto-update') {
+    const message = `who is in ${segment.name} (${segment.id}) follows from its filter`
+    return { refusal: invalidPayload('segment', `${message}; choose a static segment`) }
+  }
+  if (facts.segments.includes(segment.id) === belongs) return { result: false, changes: [] }
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const moved = opened.switchSegment(segment, belongs)
+  if ('refusal' in moved) return moved
+  const after = moved.conclude()
+  return 'refusal' in after ? after : { result: true, changes: after.changes }
+}
+
+export interface FillSegmentFacts {
+  /** Leased to `owner`. */
+  readonly job: Job
+  readonly owner: string
+  readonly chunkIndex: number
+  /**
+   * The next customer, and the facts of their entering; null when they or the segment are deleted.
+   */
+  readonly entry: EnterSegmentFacts | null
+}
+
+/** The result for one customer. `finished`: it was the last; `left`: why they could not enter. */
+export interface FilledSegment {
+  readonly finished: boolean
+  readonly left: Refusal | null
+}
+
+/** Lets the next customer enter; one who fails delays no other. */
+export function fillSegment(
+  { job, owner, chunkIndex, entry }: FillSegmentFacts,
+  occasion: Occasion
+): Decision<FilledSegment> {
+  const entered = entry === null ? NOBODY : enterSegment(entry, occasion)
+  const [left, changes] = 'refusal' in entered ? [entered.refusal, []] : [null, entered.changes]
+  const done = job.done + 1
+  const finished = done >= job.total
+  const progressed: Change = {
+    kind: 'job.progressed',
+    jobId: job.id,
+    owner,
+    step: 1,
+    done,
+    chunkIndex,
+    data: job.data
+  }
+  const end: readonly Change[] = finished ? [{ kind: 'job.finished', jobId: job.id, owner }] : []
+  return { result: { finished, left }, changes: [...changes, progressed, ...end] }
+}
+
+const NOBODY = { result: { entered: false }, changes: [] } as const

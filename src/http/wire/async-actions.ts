@@ -1,0 +1,65 @@
+/**
+ * The async actions that a query asks for.
+ *
+ * Spec: listAsyncActions.
+ */
+
+import type { AsyncAction } from '../../model.ts'
+import type { Request } from '../types.ts'
+import type { Wire } from '../wire.ts'
+import { queryInstant } from './values.ts'
+
+/** Newest first unless the query says otherwise; `until` is null without an end. */
+export function wantedAsyncActions({
+  order = '-created_at',
+  end_date: end
+}: Request<'listAsyncActions'>['query']) {
+  return { order, until: queryInstant(end, 'end_date') }
+}
+
+/*
+ * Async actions on the wire: the handle an operation answers with, and the work behind it.
+ */
+
+/** The handle alone: with it the work can be followed. */
+export function viewAsyncActionAccepted({
+  id
+}: Pick<AsyncAction, 'id'>): Wire<'AsyncActionAccepted'> {
+  return { async_action_id: id }
+}
+
+/** Null until the work has ended: `result`, `operation_status`, `processing_time`. */
+export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'AsyncAction'> {
+  const { id, type, status, operation_status, ...rest } = viewListedAction(action)
+  // Tasks write their results in the words of the wire.
+  const came = result as Wire<'AsyncActionResult'>
+  return { id, type, status, operation_status, result: came, ...rest }
+}
+
+/** A page of actions without their results. `hasMore`: there are more after these. */
+export function viewAsyncActionList(
+  actions: readonly Omit<AsyncAction, 'result'>[],
+  hasMore: boolean
+): Wire<'AsyncActionList'> {
+  return {
+    object: 'list',
+    data_ref: 'async_actions',
+    async_actions: actions.map(viewListedAction),
+    has_more: hasMore
+  }
+}
+
+function viewListedAction(action: Omit<AsyncAction, 'result'>): Wire<'AsyncActionListed'> {
+  return {
+    id: action.id,
+    type: action.type,
+    status: action.status,
+    operation_status: action.operationStatus,
+    created_at: action.createdAt,
+    updated_at: action.updatedAt,
+    request_id: action.requestId,
+    progress: action.progress,
+    processing_time: action.processingTimeMs,
+    object: 'async_action'
+  }
+}

@@ -1,0 +1,350 @@
+/**
+ * Campaigns and loyalty programs from the wire to commands: to create them, change them and add
+ * vouchers to them.
+ *
+ * A loyalty program is a campaign whose type the path says, so that both requests come to one
+ * command. What a change does not send stays undefined, and so it stays as it is.
+ *
+ * Spec: createCampaign, updateCampaign, createLoyaltyProgram, updateLoyaltyProgram,
+ * addVouchersToCampaign.
+ */
+import type {
+  CreateCampaign,
+  CreateCampaignFacts,
+  CreatedCampaign,
+  NewTemplate,
+  TemplateChanges,
+  UpdateCampaign,
+  UpdateCampaignFacts
+} from '../../decisions/campaigns.ts'
+import type { AddVouchersToCampaign } from '../../decisions/vouchers/generation.ts'
+import type {
+  CampaignType,
+  Category,
+  CountedCampaign,
+  Discount,
+  ReferralTerms,
+  ValidationRuleAssignment,
+  VoucherTemplate
+} from '../../model.ts'
+import type { CodeConfig } from '../../rules/codes.ts'
+import type { TierTerms } from '../../rules/points.ts'
+import type { Request } from '../types.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { categoryWanted, viewCategory } from './categories.ts'
+import { expirationCommand, viewExpirationRules } from './loyalties.ts'
+import {
+  promotionTierCommand,
+  type ShownPromotionTier,
+  viewPromotionTierList
+} from './promotions.ts'
+import { viewAssignments } from './validation-rules.ts'
+import { validityChanges, validityCommand, viewValidity } from './validity.ts'
+import { instantOf, metadataOf } from './values.ts'
+
+type WireTemplate = Schemas['VoucherTemplateRequest'] | Schemas['LoyaltyCardTemplateRequest']
+
+/** The properties of both requests. */
+type WireCampaign = Omit<Schemas['CreateCampaignRequest'], 'voucher'> & {
+  readonly voucher?: WireTemplate
+}
+
+/** `campaignType` is that of the path, when the path decides it. */
+export function createCampaignCommand(
+  body: WireCampaign,
+  campaignType: CampaignType | undefined = body.campaign_type
+): CreateCampaign {
+  return {
+    campaign: {
+      name: body.name,
+      description: body.description,
+      campaignType,
+      type: body.type,
+      autoJoin: body.auto_join,
+      joinOnce: body.join_once,
+      validity: validityCommand(body),
+      category: body.category ?? body.category_id,
+      voucher: body.voucher && templateCommand(body.voucher),
+      tierTerms: body.loyalty_tiers_expiration && termsCommand(body.loyalty_tiers_expiration),
+      referral: body.referral_program && { eventSchemaId: body.referral_program.custom_event.id },
+      metadata: metadataOf(body.metadata)
+    },
+    vouchersCount: body.vouchers_count ?? 0,
+    tiers: (body.promotion?.tiers ?? []).map((tier, index) =>
+      promotionTierCommand(tier, `promotion.tiers[${index}].`)
+    )
+  }
+}
+
+function templateCommand(wire: WireTemplate): NewTemplate {
+  const { type, loyalty_card: card, redemption, code_config: config } = wire
+  const { discount, gift } = wire as Partial<Schemas['VoucherTemplateRequest']>
+  return {
+    type,
+    discount: discount as Discount | undefined,
+    gift: gift && { amount: gift.amount, effect: gift.effect ?? null },
+    loyaltyCard: card && {
+      points: card.points,
+      expirationRules: card.expiration_rules ? expirationCommand(card.expiration_rules) : null
+    },
+    redemptionQuantity: redemption?.quantity,
+    codeConfig: config && codeConfigCommand(config)
+  }
+}
+
+/** The configuration of codes; null for a property that is absent. */
+export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeConfig {
+  return {
+    length: config.length ?? null,
+    charset: config.charset ?? null,
+    prefix: config.prefix ?? null,
+    postfix: config.postfix ?? config.suffix ?? null,
+    pattern: config.pattern ?? null
+  }
+}
+
+/** How members reach and lose tiers. */
+function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerms {
+  return {
+    qualification: terms.qualification_type,
+    period: terms.qualification_period ?? null,
+    expiration: terms.expiration_date.type
+  }
+}
+
+/** Both requests. */
+type WireChanges = Omit<Schemas['UpdateCampaignRequest'], 'voucher'> & {
+  readonly voucher?: Schemas['ChangedTemplateRequest'] | Schemas['ChangedCardTemplateRequest']
+}
+
+/** The command for a change of a campaign. */
+export function campaignChangesWanted(body: WireChanges): UpdateCampaign {
+  const terms = body.loyalty_tiers_expiration
+  return {
+    name: body.name,
+    description: body.description,
+    type: body.type,
+    autoJoin: body.auto_join,
+    validity: validityChanges(body),
+    category: categoryWanted(body),
+    voucher: body.voucher && templateChanges(body.voucher),
+    tierTerms: terms && termsCommand(terms),
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+function templateChanges(wire: NonNullable<WireChanges['voucher']>): TemplateChanges {
+  const { loyalty_card: card, redemption, code_config: config } = wire
+  const { discount, gift } = wire as Schemas['ChangedTemplateRequest']
+  return {
+    discount: discount as Discount | undefined,
+    gift,
+    loyaltyCard: card && {
+      ...(card.points === undefined ? {} : { points: card.points }),
+      ...(card.expiration_rules === undefined
+        ? {}
+        : { expirationRules: card.expiration_rules && expirationCommand(card.expiration_rules) })
+    },
+    redemptionQuantity: redemption?.quantity,
+    codeConfig: config && codeConfigCommand(config)
+  }
+}
+
+/** A command for one voucher of a campaign, with this code. */
+export function addVoucherCommand(
+  code: string,
+  body: Schemas['AddVoucherRequest']
+): AddVouchersToCampaign {
+  return { count: 1, code, codeConfig: null, ...saidOfVouchers(body) }
+}
+
+/** As many vouchers as the query says; a code can be sent for one voucher only. */
+export function addVouchersCommand(
+  { vouchers_count: count = 1 }: Request<'addVouchersToCampaign'>['query'],
+  body: Body
+): AddVouchersToCampaign {
+  const { code = null, code_config: config } = body
+  const codeConfig = config === undefined ? null : codeConfigCommand(config)
+  return { count, code, codeConfig, ...saidOfVouchers(body) }
+}
+
+/** What a request says of its vouchers beside their codes. */
+function saidOfVouchers(body: Schemas['AddVoucherRequest']) {
+  const { start_date: start, expiration_date: end } = body
+  return {
+    category: body.category ?? null,
+    categoryId: body.category_id ?? null,
+    metadata: metadataOf(body.metadata) ?? null,
+    redemptionQuantity: body.redemption?.quantity ?? null,
+    additionalInfo: body.additional_info ?? null,
+    startDate: start === undefined ? null : instantOf(start, 'start_date'),
+    expirationDate: end === undefined ? null : instantOf(end, 'expiration_date')
+  }
+}
+
+type Body = NonNullable<Request<'addVouchersToCampaign'>['body']>
+
+/** Of every type unless the query names one, newest first unless it says otherwise. */
+export function wantedCampaigns({
+  campaign_type: campaignType,
+  order = '-created_at'
+}: Request<'listCampaigns'>['query']) {
+  return { campaignType: campaignType ?? null, order }
+}
+
+/*
+ * Campaigns on the wire, loyalty programs among them.
+ *
+ * The voucher of a campaign shows only the block of its type; a promotion shows its tiers instead.
+ */
+
+/** A campaign with the names and parts that its answer shows. */
+interface ShownCampaign {
+  readonly campaign: CountedCampaign
+  readonly category: Category | null
+  /** The assignments of rules to the campaign itself. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** Whether vouchers are being made for it. */
+  readonly generating: boolean
+  /** Its first tiers, and their number; null for a campaign with vouchers. */
+  readonly promotion: {
+    readonly tiers: readonly ShownPromotionTier[]
+    readonly total: number
+  } | null
+}
+
+/** A new campaign as it is answered; of a promotion with its tiers, newest first. */
+export function shownNew(
+  { category, categories }: Pick<CreateCampaignFacts, 'categories' | 'category'>,
+  { campaign, tiers, generating }: CreatedCampaign
+): ShownCampaign {
+  const named = [...categories.values()]
+  const shown = tiers.map(tier => ({
+    tier,
+    campaign,
+    category: named.find(({ id }) => id === tier.categoryId) ?? null,
+    assignments: []
+  }))
+  const promotes = campaign.campaignType === 'PROMOTION'
+  const promotion = promotes ? { tiers: shown.toReversed(), total: tiers.length } : null
+  return { campaign, category, assignments: [], generating, promotion }
+}
+
+/** The campaign that was found, as it is after a change. */
+export function shownChanged<Shown extends ShownCampaign>(
+  found: Shown,
+  campaign: CountedCampaign
+): Shown {
+  const promotion = found.promotion && {
+    ...found.promotion,
+    tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
+  }
+  return { ...found, campaign, promotion }
+}
+
+/** The campaign that was found, as it is after an update. */
+export function shownUpdated(
+  found: ShownCampaign & Pick<UpdateCampaignFacts, 'wanted'>,
+  { category: named }: Pick<UpdateCampaign, 'category'>,
+  campaign: CountedCampaign
+): ShownCampaign {
+  const category = named === undefined ? found.category : found.wanted
+  return shownChanged({ ...found, category }, campaign)
+}
+
+/** A page of campaigns; `total` counts all of them. */
+export function viewCampaignList(
+  campaigns: readonly ShownCampaign[],
+  total: number
+): Wire<'CampaignList'> {
+  const viewed = campaigns.map(viewCampaign)
+  return { object: 'list', data_ref: 'campaigns', campaigns: viewed, total }
+}
+
+/** Making the first vouchers counts as creation, too: clients wait for it. */
+export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
+  const { campaign, category, assignments, generating, promotion } = shown
+  const status = generating ? 'IN_PROGRESS' : 'DONE'
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    description: campaign.description,
+    campaign_type: campaign.campaignType,
+    type: campaign.type,
+    ...withoutNulls({
+      voucher: campaign.voucher && viewTemplate(campaign.voucher, campaign),
+      promotion: promotion && viewTiersOf(promotion)
+    }),
+    auto_join: campaign.autoJoin,
+    join_once: campaign.joinOnce,
+    use_voucher_metadata_schema: false,
+    vouchers_count: campaign.vouchersCount,
+    ...viewValidity(campaign.validity),
+    active: campaign.active,
+    metadata: campaign.metadata,
+    created_at: campaign.createdAt,
+    updated_at: campaign.updatedAt,
+    category: category?.name ?? null,
+    category_id: campaign.categoryId,
+    categories: category === null ? [] : [viewCategory(category)],
+    creation_status: status,
+    vouchers_generation_status: status,
+    readonly: false,
+    protected: false,
+    ...withoutNulls({
+      loyalty_tiers_expiration: campaign.tierTerms && viewTierTerms(campaign.tierTerms),
+      referral_program: campaign.referral && viewReferralTerms(campaign.referral)
+    }),
+    validation_rules_assignments: viewAssignments(assignments),
+    object: 'campaign'
+  }
+}
+
+function viewTiersOf({ tiers, total }: NonNullable<ShownCampaign['promotion']>) {
+  return viewPromotionTierList(tiers, { total, hasMore: tiers.length < total })
+}
+
+function viewTemplate(
+  { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
+  { campaignType }: CountedCampaign
+): Wire<'VoucherTemplate'> {
+  return {
+    type,
+    ...withoutNulls({
+      discount: discount as Wire<'Discount'> | null,
+      gift: gift && { amount: gift.amount, ...withoutNulls({ effect: gift.effect }) },
+      loyalty_card: loyaltyCard && viewLoyaltyCard(loyaltyCard)
+    }),
+    redemption: { quantity: redemptionQuantity },
+    code_config: withoutNulls({
+      length: codeConfig.length,
+      charset: codeConfig.charset,
+      prefix: codeConfig.prefix,
+      postfix: codeConfig.postfix,
+      pattern: codeConfig.pattern
+    }),
+    is_referral_code: campaignType === 'REFERRAL_PROGRAM'
+  }
+}
+
+function viewLoyaltyCard({ points, expirationRules }: NonNullable<VoucherTemplate['loyaltyCard']>) {
+  const expiration_rules = expirationRules && viewExpirationRules(expirationRules)
+  return { points, ...withoutNulls({ expiration_rules }) }
+}
+
+function viewTierTerms({
+  qualification,
+  period,
+  expiration
+}: TierTerms): Wire<'LoyaltyTiersExpiration'> {
+  return {
+    qualification_type: qualification,
+    ...withoutNulls({ qualification_period: period }),
+    start_date: { type: 'IMMEDIATE' },
+    expiration_date: { type: expiration }
+  }
+}
+
+function viewReferralTerms({ eventSchemaId }: ReferralTerms): Wire<'ReferralProgram'> {
+  return { conversion_event_type: 'custom_event', custom_event: { id: eventSchemaId } }
+}

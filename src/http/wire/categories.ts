@@ -1,0 +1,46 @@
+/**
+ * The category that a request names.
+ *
+ * Spec: Campaign.category, Campaign.category_id.
+ */
+
+import type { Category } from '../../model.ts'
+import type { Schemas, Wire } from '../wire.ts'
+
+/** By its name, or else by its id; null for none. */
+export function categoryWanted({
+  category,
+  category_id: id
+}: Pick<Schemas['UpdateCampaignRequest'], 'category' | 'category_id'>): string | null | undefined {
+  return category === undefined ? id : category
+}
+
+/*
+ * Categories on the wire.
+ */
+
+/** `total` counts all of the project's. */
+export function viewCategoryList(
+  categories: readonly Category[],
+  total: number
+): Wire<'CategoryList'> {
+  return { object: 'list', data_ref: 'data', data: categories.map(viewCategory), total }
+}
+
+/** As it stands in `categories`, of which a voucher or tier has one at most. */
+export function viewCategory({
+  id,
+  name,
+  hierarchy,
+  createdAt,
+  updatedAt
+}: Category): Wire<'Category'> {
+  return {
+    id,
+    name,
+    hierarchy,
+    object: 'category',
+    created_at: createdAt,
+    updated_at: updatedAt
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * The customer of a request as a command.
+ *
+ * What our own answers carry and a client sends back (`readOnly` in the documents) is left out
+ * here.
+ *
+ * Spec: CustomerRequest.
+ */
+import type { SaveCustomer } from '../../decisions/customers/customers.ts'
+import type { Erasure } from '../../decisions/customers/erasure.ts'
+import { averageOf } from '../../decisions/standing/following.ts'
+import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
+import { customerUrl, type Linking } from '../links.ts'
+import type { Request } from '../types.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { metadataOf } from './values.ts'
+
+/** The customer of a request, where it stands in the body: their names and their properties. */
+export function customerCommand(customer: Schemas['CustomerRequest'], at?: string): SaveCustomer {
+  const { id, source_id, name, email, phone, description, birthday, birthdate, address } = customer
+  return {
+    id,
+    sourceId: source_id,
+    name,
+    email,
+    phone,
+    description,
+    birthday,
+    birthdate,
+    address: address as SaveCustomer['address'],
+    metadata: metadataOf(customer.metadata),
+    ...(at !== undefined && { at })
+  }
+}
+
+/** The customer in the path; names in the body are left out. */
+export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): SaveCustomer {
+  const { id: _, source_id: __, ...said } = body
+  return customerCommand(said, '')
+}
+
+/** Those of an e-mail address or a source id; all of them where the query names neither. */
+export function wantedCustomers({ email, source_id: sourceId }: Request<'listCustomers'>['query']) {
+  return { email, sourceId }
+}
+
+/*
+ * Customers on the wire: in full with what their cards, orders and redemptions add up to, and in
+ * short inside other answers.
+ *
+ * Sums are the kept totals, so that the cost of an answer does not grow with a customer's history.
+ */
+
+/** A loyalty card as its holder's answer shows it; `loyaltyTierId` is null in no tier. */
+interface ShownCard {
+  readonly campaignName: string
+  readonly balance: number
+  readonly loyaltyTierId: string | null
+}
+
+/** Customers brought to one referral campaign. */
+interface Referred {
+  readonly campaignName: string
+  readonly referredCustomers: number
+}
+
+/** A customer with the sums that the answer shows beside the profile. */
+interface ShownCustomer {
+  readonly customer: Customer
+  readonly totals: CustomerTotals
+  /** Every loyalty card they hold; several of one campaign are summed, and the first tier shows. */
+  readonly cards: readonly ShownCard[]
+  /** The referrals that brought the customer. */
+  readonly referrals: readonly Referral[]
+  /** The number of customers they referred; a campaign once. */
+  readonly referred: readonly Referred[]
+}
+
+/** Profile properties that are unknown are absent, `address` alone is null. */
+export function viewCustomer(
+  { customer, totals, cards, referrals, referred }: ShownCustomer,
+  linking: Linking
+): Wire<'Customer'> {
+  return {
+    id: customer.id,
+    ...withoutNulls({
+      source_id: customer.sourceId,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      description: customer.description,
+      birthday: customer.birthday,
+      birthdate: customer.birthdate
+    }),
+    address: customer.address,
+    metadata: customer.metadata,
+    system_metadata: customer.systemMetadata,
+    created_at: customer.createdAt,
+    updated_at: customer.updatedAt,
+    assets: { cockpit_url: customerUrl(linking, customer.id) },
+    summary: viewSummary(totals),
+    loyalty: viewLoyalty(totals, cards, referred),
+    referrals: { total: referrals.length, campaigns: referrals.map(viewReferral) },
+    object: 'customer'
+  }
+}
+
+/** A page of customers; `total` counts all of the project's. */
+export function viewCustomerList(
+  { entries, total }: { readonly entries: readonly ShownCustomer[]; readonly total: number },
+  linking: Linking
+): Wire<'CustomerList'> {
+  return {
+    object: 'list',
+    data_ref: 'customers',
+    customers: entries.map(entry => viewCustomer(entry, linking)),
+    total
+  }
+}
+
+function viewSummary(totals: CustomerTotals): Wire<'CustomerSummary'> {
+  return {
+    redemptions: {
+      total_redeemed: totals.redemptionsSucceeded + totals.redemptionsFailed,
+      total_failed: totals.redemptionsFailed,
+      total_succeeded: totals.redemptionsSucceeded,
+      total_rolled_back: totals.rollbacksSucceeded + totals.rollbacksFailed,
+      total_rollback_failed: totals.rollbacksFailed,
+      total_rollback_succeeded: totals.rollbacksSucceeded,
+      gift: { redeemed_amount: totals.giftRedeemedAmount, amount_to_go: totals.giftBalance },
+      loyalty_card: {
+        redeemed_points: totals.cardRedeemedPoints,
+        points_to_go: totals.cardBalance
+      }
+    },
+    orders: {
+      total_amount: totals.ordersAmount,
+      total_count: totals.ordersCount,
+      average_amount: averageOf(totals.ordersAmount, totals.ordersCount),
+      last_order_amount: totals.lastOrderAmount,
+      ...withoutNulls({ last_order_date: totals.lastOrderDate })
+    }
+  }
+}
+
+/** Cards first, then the campaigns that only brought customers. */
+function viewLoyalty(
+  { cardBalance }: CustomerTotals,
+  cards: readonly ShownCard[],
+  referred: readonly Referred[]
+): Wire<'CustomerLoyalty'> {
+  const campaigns = new Map<string, CampaignSums>()
+  for (const { campaignName, balance, loyaltyTierId } of cards) {
+    const { points, tierId, customers } = campaigns.get(campaignName) ?? NOTHING
+    const sums = { points: points + balance, tierId: tierId ?? loyaltyTierId, customers }
+    campaigns.set(campaignName, sums)
+  }
+  for (const { campaignName, referredCustomers } of referred) {
+    const sums = campaigns.get(campaignName) ?? NOTHING
+    campaigns.set(campaignName, { ...sums, customers: sums.customers + referredCustomers })
+  }
+  const shown = [...campaigns].map(([name, { points, tierId, customers }]) => [
+    name,
+    { points, referred_customers: customers, ...withoutNulls({ loyalty_tier: tierId }) }
+  ])
+  return {
+    points: cardBalance,
+    referred_customers: referred.reduce((sum, each) => sum + each.referredCustomers, 0),
+    // Safe for a campaign of any name: fromEntries defines `__proto__` like every other key.
+    campaigns: Object.fromEntries(shown)
+  }
+}
+
+interface CampaignSums {
+  readonly points: number
+  readonly tierId: string | null
+  readonly customers: number
+}
+
+const NOTHING: CampaignSums = { points: 0, tierId: null, customers: 0 }
+
+function viewReferral({ campaignId, voucherId, referrerId, createdAt }: Referral) {
+  return {
+    campaign_id: campaignId,
+    referrer_id: referrerId,
+    related_object_id: voucherId,
+    related_object_type: 'voucher',
+    date: createdAt
+  }
+}
+
+/** Every property is there; null where it is unknown, or where there is no customer. */
+export function viewSimpleCustomer(
+  customer: Pick<SimpleCustomer, 'id' | 'name' | 'email' | 'sourceId' | 'metadata'>
+): Wire<'SimpleCustomer'> {
+  return {
+    id: customer.id,
+    name: customer.name,
+    email: customer.email,
+    source_id: customer.sourceId,
+    metadata: customer.metadata,
+    object: 'customer'
+  }
+}
+
+/** The erasure as it was begun; its async action says how it goes on. */
+export function viewCustomerErasure({ customerId, action }: Erasure): Wire<'CustomerErasure'> {
+  return {
+    id: action.id,
+    related_object_id: customerId,
+    related_object: 'customer',
+    status: action.status,
+    created_at: action.createdAt,
+    updated_at: action.updatedAt,
+    object: 'permanent_deletion'
+  }
+}

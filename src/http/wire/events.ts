@@ -1,0 +1,42 @@
+/**
+ * A custom event from the wire to a command.
+ *
+ * Spec: sendCustomEvent.
+ */
+import type { SendCustomEvent, SentEvent } from '../../decisions/events.ts'
+import type { Schemas, Wire } from '../wire.ts'
+import { customerCommand, viewSimpleCustomer } from './customers.ts'
+import { metadataOf } from './values.ts'
+
+export function eventCommand(body: Schemas['SendCustomEventRequest']): SendCustomEvent {
+  const { referral } = body
+  return {
+    event: body.event,
+    customer: customerCommand(body.customer),
+    referral: referral ? { code: referral.code, referrerId: referral.referrer_id ?? null } : null,
+    loyaltyCode: body.loyalty?.code ?? null,
+    metadata: metadataOf(body.metadata) ?? {}
+  }
+}
+
+/*
+ * Custom events on the wire.
+ */
+
+/**
+ * `name` is the event as it was sent; the customer is as it left them. `referral` and `loyalty` are
+ * null whatever was sent: what they did is shown by the customer and the card.
+ */
+export function viewCustomEvent(
+  name: string,
+  { customer, metadata }: Pick<SentEvent, 'customer' | 'metadata'>
+): Wire<'CustomEvent'> {
+  return {
+    object: 'event',
+    type: name,
+    customer: viewSimpleCustomer(customer),
+    referral: null,
+    loyalty: null,
+    metadata
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * An export from the wire to a command.
+ *
+ * Spec: createExport.
+ */
+import type { CreateExport } from '../../decisions/exports.ts'
+import type { Export } from '../../model.ts'
+import { exportUrl, type Linking } from '../links.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+
+export function exportCommand(body: Schemas['CreateExportRequest']): CreateExport {
+  return { exportedObject: body.exported_object, ...body.parameters }
+}
+
+/*
+ * Exports on the wire. The file is reached by a signed url of its own, and only once it is whole.
+ */
+
+/** A page of exports; `total` counts all of the project's. */
+export function viewExportList(
+  { entries, total }: { readonly entries: readonly Export[]; readonly total: number },
+  linking: Linking
+): Wire<'ExportList'> {
+  return {
+    object: 'list',
+    data_ref: 'exports',
+    exports: entries.map(entry => viewExport(entry, linking)),
+    total
+  }
+}
+
+/** `result` is null until the file is whole. */
+export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
+  const { order, fields, filters } = entry.parameters
+  const url = exportUrl(linking, entry)
+  return {
+    id: entry.id,
+    object: 'export',
+    created_at: entry.createdAt,
+    status: entry.status,
+    channel: entry.channel,
+    exported_object: entry.exportedObject,
+    parameters: { ...withoutNulls({ order }), fields, filters, response_format: 'CSV' },
+    result: url === null ? null : { url },
+    user_id: entry.userId
+  }
+}

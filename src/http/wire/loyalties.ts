@@ -1,0 +1,320 @@
+/**
+ * Earning rules, estimates and pending points from the wire to commands.
+ *
+ * Each way of calculating has its figures in a block of its own; the decision chooses the block.
+ *
+ * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest.
+ */
+import {
+  ANY_TIER,
+  type Estimate,
+  type Loyalty,
+  type LoyaltyBlock,
+  type NewEarningRule,
+  type UpdateEarningRule
+} from '../../decisions/loyalties.ts'
+import { cardOf } from '../../decisions/points/lots.ts'
+import type { Campaign, EarningRule, EventSource, PendingPoints, Voucher } from '../../model.ts'
+import { blockOf, type Earning, eventKind } from '../../rules/points.ts'
+import type { ExpirationRules } from '../../rules/validity.ts'
+import type { Request } from '../types.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { viewLoyaltyCardBalance } from './members.ts'
+import { validityChanges, validityCommand, viewValidity } from './validity.ts'
+import { metadataOf } from './values.ts'
+
+type WireRule = Schemas['EarningRuleRequest']
+type WireBlock = Partial<
+  Schemas['EarningStepRequest'] &
+    Schemas['MetadataEarningStepRequest'] &
+    Schemas['ItemsEarningStepRequest']
+>
+
+/** The blocks of all calculations; the document allows one at a time. */
+interface WireLoyalty {
+  readonly type: Loyalty['type']
+  readonly points?: number | string
+  readonly calculation_type?: NonNullable<Loyalty['calculationType']>
+  readonly order?: { amount?: WireBlock; total_amount?: WireBlock; metadata?: WireBlock }
+  readonly order_items?: { amount?: WireBlock; subtotal_amount?: WireBlock; quantity?: WireBlock }
+  readonly customer?: { metadata?: WireBlock }
+  readonly custom_event?: { metadata?: WireBlock }
+}
+
+/** `index` names the rule in a refusal. */
+export function earningRuleCommand(rule: WireRule, index: number): NewEarningRule {
+  const { pending_points: pending, expiration_rules: expiration } = rule
+  return {
+    event: rule.event,
+    validationRuleId: rule.validation_rule_id,
+    segment: rule.segment,
+    customEvent: rule.custom_event && { schemaId: rule.custom_event.schema_id },
+    loyaltyTier: rule.loyalty_tier,
+    loyalty: loyaltyCommand(rule.loyalty),
+    banner: rule.source?.banner,
+    active: rule.active,
+    validity: validityCommand(rule, `[${index}].`),
+    pendingPoints: pending && {
+      periodType: pending.period_type,
+      periodValue: pending.period_value
+    },
+    expirationRules: expiration && expirationCommand(expiration),
+    metadata: metadataOf(rule.metadata)
+  }
+}
+
+/** The earning of a rule; the decision reads its block. */
+function loyaltyCommand(wire: WireLoyalty): Loyalty {
+  const { order, order_items: items, customer, custom_event: event } = wire
+  return {
+    type: wire.type,
+    points: wire.points,
+    calculationType: wire.calculation_type,
+    order: order && {
+      amount: block(order.amount),
+      totalAmount: block(order.total_amount),
+      metadata: block(order.metadata)
+    },
+    orderItems: items && {
+      amount: block(items.amount),
+      subtotalAmount: block(items.subtotal_amount),
+      quantity: block(items.quantity)
+    },
+    customer: customer && { metadata: block(customer.metadata) },
+    customEvent: event && { metadata: block(event.metadata) }
+  }
+}
+
+function block(wire: WireBlock | undefined): LoyaltyBlock | undefined {
+  return (
+    wire && {
+      every: wire.every,
+      points: wire.points,
+      property: wire.property,
+      object: wire.object,
+      id: wire.id,
+      applicableTo: wire.applicable_to
+    }
+  )
+}
+
+/**
+ * The expiry of points, for a rule or a campaign; the document leaves out parts that do not apply.
+ */
+export function expirationCommand(
+  wire: NonNullable<Schemas['ExpirationRulesRequest']>
+): ExpirationRules {
+  if (wire.period_type === 'FIXED_DAY_OF_YEAR') {
+    return {
+      periodType: 'FIXED_DAY_OF_YEAR',
+      fixedMonth: wire.fixed_month as number,
+      fixedDay: wire.fixed_day as number
+    }
+  }
+  return {
+    periodType: 'MONTH',
+    periodValue: wire.period_value as number,
+    roundingType: wire.rounding_type ?? null,
+    roundingValue: wire.rounding_value ?? null
+  }
+}
+
+/** The command for a change of an earning rule. */
+export function earningRuleChangesWanted(
+  body: Schemas['UpdateEarningRuleRequest']
+): UpdateEarningRule {
+  const { pending_points: pending, expiration_rules: expiration } = body
+  return {
+    loyalty: body.loyalty && loyaltyCommand(body.loyalty),
+    banner: body.source?.banner,
+    validity: validityChanges(body),
+    pendingDays: pending === null ? null : pending?.period_value,
+    expirationRules: expiration && expirationCommand(expiration),
+    validationRuleId: body.validation_rule_id,
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+/** A page after an entry, newest first unless the query says otherwise; perhaps with a limit. */
+export function wantedPendingPoints({
+  limit,
+  order = '-id',
+  starting_after_id: startingAfterId
+}: Request<'listMemberPendingPoints'>['query']) {
+  return { ...(limit === undefined ? {} : { limit }), order, startingAfterId }
+}
+
+/*
+ * Earning rules, estimates and pending points on the wire.
+ *
+ * An earning rule is kept normalised; its figures go back into the block where they were sent.
+ */
+
+/** Active and pending points together. */
+export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'PointsEstimation'> {
+  return { campaign: viewCampaignStub(campaign), points_estimation: points }
+}
+
+/** The campaign in short, for answers about something else. */
+function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
+  return { id, name, object: 'campaign' as const }
+}
+
+/** A page of a card's pending points. `hasMore`: there are more after these. */
+export function viewPendingPointsList(
+  entries: readonly PendingPoints[],
+  hasMore: boolean
+): Wire<'PendingPointsList'> {
+  const last = hasMore ? (entries.at(-1)?.id ?? null) : null
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: entries.map(viewPendingPoints),
+    has_more: hasMore,
+    ...withoutNulls({ more_starting_after: last })
+  }
+}
+
+/** `activates_at` is a day in the project's zone. */
+function viewPendingPoints(entry: PendingPoints): Wire<'PendingPointsEntry'> {
+  const { event, banner, orderSourceId, holderLoyaltyTier, loyaltyTier } = entry.details
+  return {
+    id: entry.id,
+    voucher_id: entry.voucherId,
+    campaign_id: entry.campaignId,
+    customer_id: entry.customerId,
+    order_id: entry.orderId,
+    points: entry.points,
+    activates_at: entry.activatesOn,
+    details: {
+      ...withoutNulls({ holder_loyalty_tier: holderLoyaltyTier, loyalty_tier: loyaltyTier }),
+      event: {
+        id: event.id,
+        type: event.type,
+        group_id: event.groupId,
+        entity_id: event.entityId,
+        created_at: event.createdAt,
+        category: event.category,
+        event_source: viewEventSource(event.source)
+      },
+      earning_rule: { id: entry.earningRuleId, source: withoutNulls({ banner }) },
+      order: { id: entry.orderId, source_id: orderSourceId }
+    },
+    created_at: entry.createdAt,
+    ...withoutNulls({ updated_at: entry.updatedAt })
+  }
+}
+
+function viewEventSource(source: EventSource): Wire<'EventSource'> {
+  switch (source.channel) {
+    case 'API': {
+      const { name, appId } = source.apiKey
+      return { channel: source.channel, api_key: { name, app_id: appId } }
+    }
+    case 'USER_PORTAL':
+      return { channel: source.channel, user: { id: source.userId } }
+    case 'INTERNAL':
+      return { channel: source.channel }
+  }
+}
+
+/** Properties that do not apply to its event are absent; so are limits that its campaign gives. */
+export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
+  const { segmentId, eventSchemaId, pendingDays, expirationRules } = rule
+  return {
+    id: rule.id,
+    created_at: rule.createdAt,
+    updated_at: rule.updatedAt,
+    validation_rule_id: rule.validationRuleId,
+    loyalty: viewEarning(rule.earning),
+    event: rule.event,
+    ...withoutNulls({
+      segment: segmentId === null ? null : { id: segmentId },
+      custom_event: eventSchemaId === null ? null : { schema_id: eventSchemaId },
+      loyalty_tier: viewTier(rule),
+      pending_points:
+        pendingDays === null ? null : { period_type: 'DAY' as const, period_value: pendingDays },
+      expiration_rules: expirationRules && viewExpirationRules(expirationRules)
+    }),
+    source: {
+      ...withoutNulls({ banner: rule.banner }),
+      object_id: rule.campaignId,
+      object_type: 'campaign'
+    },
+    active: rule.active,
+    ...withoutNulls({ ...viewValidity(rule.validity) }),
+    object: 'earning_rule',
+    automation_id: rule.automationId,
+    metadata: rule.metadata
+  }
+}
+
+/** A page of the rules of a program; `total` counts all of them. */
+export function viewEarningRuleList(
+  rules: readonly EarningRule[],
+  total: number
+): Wire<'EarningRuleList'> {
+  return { object: 'list', data_ref: 'data', data: rules.map(viewEarningRule), total }
+}
+
+/** The tier of a rule's event, or the sign for every tier; null for other events. */
+function viewTier({ event, loyaltyTierId }: EarningRule): { readonly id: string } | null {
+  if (loyaltyTierId !== null) return { id: loyaltyTierId }
+  return eventKind(event) === 'tier' ? { id: ANY_TIER } : null
+}
+
+function viewEarning(earning: Earning): Wire<'Earning'> {
+  if (earning.type === 'FIXED') return { type: 'FIXED', points: earning.points }
+  const { calculation, every, points, property, targets } = earning
+  const [fact = '', figure = ''] = blockOf(calculation).split('.')
+  const step = { every, points, ...withoutNulls({ property }), ...viewTargets(targets) }
+  const block = { [fact]: { [figure]: step } }
+  // The table of calculations names the block; that the pair is one of the document's is tested.
+  return { type: 'PROPORTIONAL', calculation_type: calculation, ...block } as Wire<'Earning'>
+}
+
+/** The first as the two properties every client knows; all of them once there are several. */
+function viewTargets(targets: Extract<Earning, { type: 'PROPORTIONAL' }>['targets']) {
+  const first = targets?.[0]
+  if (first === undefined) return {}
+  const all = (targets ?? []).map(({ object, id }) => ({ object, id }))
+  return {
+    object: first.object,
+    id: first.id,
+    ...(all.length === 1 ? {} : { applicable_to: all })
+  }
+}
+
+/** The expiry of points, for a rule or a campaign. */
+export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
+  if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
+    const { periodType, fixedMonth, fixedDay } = rules
+    return { period_type: periodType, fixed_month: fixedMonth, fixed_day: fixedDay }
+  }
+  return {
+    period_type: rules.periodType,
+    period_value: rules.periodValue,
+    ...withoutNulls({
+      rounding_type: rules.roundingType,
+      rounding_value: rules.roundingValue
+    })
+  }
+}
+
+/** `points` were pending and can be spent now; the card is as it is after all that followed. */
+export function viewActivatedPoints(voucher: Voucher, points: number): Wire<'ActivatedPoints'> {
+  return { ...viewLoyaltyCardBalance(voucher, points), operation_type: 'MANUAL' }
+}
+
+/**
+ * `points`: more pending points, or fewer (below 0); `total`: all pending points of the card now.
+ */
+export function viewAdjustedPoints(voucher: Voucher, points: number): Wire<'AdjustedPoints'> {
+  return {
+    points,
+    total: cardOf(voucher).pendingPoints,
+    object: 'balance',
+    related_object: { type: 'voucher', id: voucher.id },
+    operation_type: 'MANUAL'
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Products and SKUs from the wire to commands, one by one and in bulk.
+ *
+ * Spec: updateProductsInBulk, ProductRequest, SkuRequest.
+ */
+import type {
+  CreateSku,
+  ProductFields,
+  ProductItem,
+  SaveProduct,
+  SkuFields
+} from '../../decisions/products.ts'
+import type { Product, Sku } from '../../model.ts'
+import type { Schemas, Wire } from '../wire.ts'
+import { metadataOf } from './values.ts'
+
+/** A property that is absent is undefined, which keeps the stored one. */
+export function skuFields(body: Schemas['SkuRequest'] | Schemas['UpdateSkuRequest']): SkuFields {
+  return {
+    sku: body.sku,
+    price: body.price,
+    currency: body.currency,
+    attributes: body.attributes && metadataOf(body.attributes),
+    imageUrl: body.image_url,
+    metadata: body.metadata && metadataOf(body.metadata)
+  }
+}
+
+export function productCommand(body: Schemas['ProductRequest']): SaveProduct {
+  return { id: body.id, sourceId: body.source_id, ...productFields(body) }
+}
+
+/** A property that is absent is undefined, which keeps the stored one. */
+export function productFields(
+  body: Schemas['ProductRequest'] | Schemas['UpdateProductRequest']
+): ProductFields {
+  return {
+    name: body.name,
+    price: body.price,
+    attributes: body.attributes,
+    imageUrl: body.image_url,
+    metadata: body.metadata && metadataOf(body.metadata)
+  }
+}
+
+/** An item of a price list: absent leaves alone, null clears. */
+export function productUpdate({
+  source_id: sourceId,
+  image_url: imageUrl,
+  metadata,
+  ...plain
+}: Schemas['ProductUpdate']): ProductItem {
+  return {
+    ...plain,
+    sourceId,
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+    ...(metadata === undefined ? {} : { metadata: metadata && metadataOf(metadata) })
+  }
+}
+
+export function skuCommand(productId: string, body: Schemas['SkuRequest']): CreateSku {
+  return { productId, sourceId: body.source_id, ...skuFields(body) }
+}
+
+/** The name that a body repeats beside the path. */
+export function sourceIdIn({ source_id: sourceId }: { readonly source_id?: string | null }) {
+  return sourceId
+}
+
+/*
+ * Products and SKUs on the wire, by themselves and as a MATERIAL reward hands them out.
+ */
+
+/** `price` in the smallest currency unit; null where it is unknown, as are the others. */
+export function viewProduct(product: Product): Wire<'Product'> {
+  return {
+    id: product.id,
+    source_id: product.sourceId,
+    name: product.name,
+    price: product.price,
+    attributes: product.attributes,
+    image_url: product.imageUrl,
+    metadata: product.metadata,
+    created_at: product.createdAt,
+    updated_at: product.updatedAt,
+    object: 'product'
+  }
+}
+
+/** `price` null: the product's counts. */
+export function viewSku(sku: Sku): Wire<'Sku'> {
+  return {
+    id: sku.id,
+    source_id: sku.sourceId,
+    product_id: sku.productId,
+    sku: sku.sku,
+    price: sku.price,
+    currency: sku.currency,
+    attributes: sku.attributes,
+    image_url: sku.imageUrl,
+    metadata: sku.metadata,
+    created_at: sku.createdAt,
+    updated_at: sku.updatedAt,
+    object: 'sku'
+  }
+}
+
+/** With its newest SKUs; `total` counts all of them. */
+export function viewProductWithSkus(
+  product: Product,
+  { skus, total }: { readonly skus: readonly Sku[]; readonly total: number }
+): Wire<'ProductWithSkus'> {
+  const list = { object: 'list', data_ref: 'data', data: skus.map(viewSku), total } as const
+  return { ...viewProduct(product), skus: list }
+}
+
+/** `total` counts all of the project's. */
+export function viewProductList(products: readonly Product[], total: number): Wire<'ProductList'> {
+  return { object: 'list', data_ref: 'products', products: products.map(viewProduct), total }
+}
+
+/** `total` counts all of the product's. */
+export function viewSkuList(skus: readonly Sku[], total: number): Wire<'SkuList'> {
+  return { object: 'list', data_ref: 'skus', skus: skus.map(viewSku), total }
+}

@@ -1,0 +1,94 @@
+/**
+ * The project that a path of the management operations names.
+ *
+ * Spec: getProject, createMetadataSchema, createEventSchema.
+ */
+import { notFound, Refused } from '../../decisions/refusals.ts'
+import type { KeyPair, Project } from '../../model.ts'
+import type { Caller } from '../types.ts'
+import type { Schemas, Wire } from '../wire.ts'
+
+/** @throws {Refused} for another project than the caller's, as for one that does not exist. */
+export function refuseOtherProject({ project }: Caller, projectId: string): void {
+  if (project.id !== projectId) throw new Refused(notFound('project', projectId))
+}
+
+/** Codes are told apart by case unless the request says otherwise. */
+export function projectCommand(body: Schemas['CreateProjectRequest']) {
+  return {
+    name: body.name,
+    timezone: body.timezone,
+    currency: body.currency,
+    caseSensitiveCodes: body.case_sensitive_codes ?? true
+  }
+}
+
+/*
+ * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
+ */
+
+/** The settings of a project, without any secret. */
+export function viewProject(project: Project): Wire<'Project'> {
+  return {
+    id: project.id,
+    name: project.name,
+    timezone: project.timezone,
+    currency: project.currency,
+    case_sensitive_codes: project.caseSensitiveCodes,
+    created_at: project.createdAt,
+    object: 'project'
+  }
+}
+
+/** The projects that the caller may see. */
+export function viewProjectList(projects: readonly Project[]): Wire<'ProjectList'> {
+  return {
+    object: 'list',
+    data_ref: 'projects',
+    projects: projects.map(viewProject),
+    total: projects.length
+  }
+}
+
+/** A new pair, with the token to send with it. */
+interface Made {
+  readonly pair: Pick<KeyPair, 'id'>
+  readonly secret: string
+}
+
+/** A project with its first pairs, each as the headers take it. */
+export function viewNewProject(
+  project: Project,
+  { app, management }: { readonly app: Made; readonly management: Made }
+): Wire<'NewProject'> {
+  return {
+    ...viewProject(project),
+    server_side_key: { app_id: app.pair.id, app_token: app.secret },
+    management_key: { management_id: management.pair.id, management_token: management.secret }
+  }
+}
+
+/** `revoked_at` is null until the pair is revoked. */
+function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
+  return {
+    id: key.id,
+    name: key.name,
+    kind: key.kind,
+    created_at: key.createdAt,
+    revoked_at: key.revokedAt,
+    object: 'project_key'
+  }
+}
+
+/** A new pair and its token. */
+export function viewNewProjectKey(key: KeyPair, token: string): Wire<'NewProjectKey'> {
+  return { ...viewProjectKey(key), token }
+}
+
+/** A page of keys; `total` counts all of the project's. */
+export function viewProjectKeyList(
+  keys: readonly KeyPair[],
+  total: number
+): Wire<'ProjectKeyList'> {
+  return { object: 'list', data_ref: 'keys', keys: keys.map(viewProjectKey), total }
+}

@@ -1,0 +1,123 @@
+/**
+ * Promotion tiers from the wire to commands.
+ *
+ * Spec: createPromotionTier, updatePromotionTier.
+ */
+import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/promotions.ts'
+import type {
+  Campaign,
+  Category,
+  Discount,
+  PromotionTier,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { categoryWanted, viewCategory } from './categories.ts'
+import { viewPromotionTierAssignments } from './validation-rules.ts'
+import { validityChanges, validityCommand, viewRecurrence, viewValidity } from './validity.ts'
+import { metadataOf } from './values.ts'
+
+/** `at` leads to the tier in a request for more than it, with a dot at its end. */
+export function promotionTierCommand(
+  tier: Schemas['PromotionTierRequest'],
+  at = ''
+): CreatePromotionTier {
+  return {
+    name: tier.name,
+    banner: tier.banner,
+    discount: tier.action.discount as Discount,
+    hierarchy: tier.hierarchy,
+    active: tier.active,
+    validity: validityCommand(tier, at),
+    category: tier.category ?? tier.category_id,
+    metadata: metadataOf(tier.metadata)
+  }
+}
+
+/** The command for a change of a promotion tier. */
+export function promotionTierChangesWanted(
+  body: Schemas['UpdatePromotionTierRequest']
+): UpdatePromotionTier {
+  return {
+    name: body.name,
+    banner: body.banner,
+    discount: body.action?.discount as Discount | undefined,
+    hierarchy: body.hierarchy,
+    validity: validityChanges(body),
+    category: categoryWanted(body),
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+/*
+ * Promotion tiers on the wire, each with a stub of its campaign.
+ */
+
+/** A tier with the campaign and the names that its answer shows. */
+export interface ShownPromotionTier {
+  readonly tier: PromotionTier
+  readonly campaign: Campaign
+  /** The tier's own. */
+  readonly category: Category | null
+  /** Rules that bind the tier itself. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** `total` counts all there are; `hasMore`: some of them come after these. */
+export function viewPromotionTierList(
+  tiers: readonly ShownPromotionTier[],
+  { total, hasMore }: { readonly total: number; readonly hasMore: boolean }
+): Wire<'PromotionTierList'> {
+  return {
+    object: 'list',
+    data_ref: 'tiers',
+    tiers: tiers.map(viewPromotionTier),
+    total,
+    has_more: hasMore
+  }
+}
+
+/** The tier's own limits are absent where it has none; its campaign's dates are null. */
+export function viewPromotionTier(shown: ShownPromotionTier): Wire<'PromotionTier'> {
+  const { tier, campaign, category, assignments } = shown
+  return {
+    id: tier.id,
+    created_at: tier.createdAt,
+    updated_at: tier.updatedAt,
+    name: tier.name,
+    banner: tier.banner,
+    action: { discount: tier.discount as Wire<'Discount'> },
+    metadata: tier.metadata,
+    hierarchy: tier.hierarchy,
+    // A promotion is its campaign: the public name of the same id.
+    promotion_id: tier.campaignId,
+    campaign: viewTierCampaign(campaign),
+    campaign_id: tier.campaignId,
+    active: tier.active,
+    ...withoutNulls({ ...viewValidity(tier.validity) }),
+    category_id: tier.categoryId,
+    categories: category === null ? [] : [viewCategory(category)],
+    summary: {
+      redemptions: { total_redeemed: tier.totalRedeemed },
+      orders: {
+        total_amount: tier.ordersAmount,
+        total_discount_amount: tier.ordersDiscountAmount
+      }
+    },
+    object: 'promotion_tier',
+    validation_rule_assignments: viewPromotionTierAssignments(assignments)
+  }
+}
+
+function viewTierCampaign(campaign: Campaign): Wire<'PromotionTierCampaign'> {
+  const { startDate, expirationDate } = campaign.validity
+  return {
+    id: campaign.id,
+    start_date: startDate,
+    expiration_date: expirationDate,
+    ...withoutNulls({ ...viewRecurrence(campaign.validity) }),
+    active: campaign.active,
+    category_id: campaign.categoryId,
+    object: 'campaign'
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * A publication from the wire to a command: the customer, the voucher, and the data to record.
+ *
+ * Spec: createPublication.
+ */
+import { type SaveCustomer, trackingIdOf } from '../../decisions/customers/customers.ts'
+import type { CreatePublication } from '../../decisions/publications.ts'
+import { invalidPayload, missingParam, Refused } from '../../decisions/refusals.ts'
+import { sign } from '../../ids.ts'
+import type { ShownPublication } from '../../model.ts'
+import type { Linking } from '../links.ts'
+import type { Schemas, Wire } from '../wire.ts'
+import { customerCommand, viewSimpleCustomer } from './customers.ts'
+import { metadataOf } from './values.ts'
+import type { Listed } from './vouchers.ts'
+
+/** The customer and the voucher that a request names, before they are looked up. */
+interface PublicationNames {
+  readonly customer: { readonly sent: SaveCustomer } | { readonly name: string }
+  /** A particular voucher, by code or id, or any of a campaign, by id or name. */
+  readonly given: { readonly voucher: string } | { readonly campaign: string }
+  readonly sourceId: string | null
+}
+
+/**
+ * The command of a publication.
+ * @throws {Refused} when the request names neither a campaign nor a voucher, or both.
+ */
+export function publicationCommand(body: Schemas['CreatePublicationRequest']): {
+  readonly asked: PublicationNames
+  readonly command: CreatePublication
+} {
+  const { customer, source_id: sourceId = null, channel } = body
+  // A text names a known customer and changes nothing of them.
+  const known = typeof customer === 'string'
+  const sent = known ? {} : customerCommand(customer)
+  return {
+    asked: { customer: known ? { name: customer } : { sent }, given: givenIn(body), sourceId },
+    command: { customer: sent, sourceId, channel, metadata: metadataOf(body.metadata) }
+  }
+}
+
+function givenIn({
+  campaign,
+  voucher
+}: Schemas['CreatePublicationRequest']): PublicationNames['given'] {
+  const name = campaign?.id ?? campaign?.name
+  if (voucher !== undefined && campaign !== undefined) {
+    throw new Refused(invalidPayload('campaign', 'either it or a voucher can be given, not both'))
+  }
+  if (voucher !== undefined) return { voucher }
+  if (name !== undefined) return { campaign: name }
+  throw new Refused(missingParam('campaign.name', ", or 'voucher'"))
+}
+
+/*
+ * Publications on the wire: which customer was given which voucher, both in short.
+ */
+
+/** A publication: the customer and the voucher, both in short. */
+export function viewPublication(
+  { publication, voucher, campaignName, customer }: ShownPublication,
+  linking: Linking
+): Wire<'Publication'> {
+  return {
+    id: publication.id,
+    object: 'publication',
+    created_at: publication.createdAt,
+    customer_id: customer.id,
+    customer: viewSimpleCustomer(customer),
+    tracking_id: trackingIdOf(customer.sourceId, text => sign(linking.project, text)),
+    vouchers_id: [voucher.id],
+    voucher: {
+      id: voucher.id,
+      code: voucher.code,
+      campaign: campaignName,
+      campaign_id: voucher.campaignId,
+      object: 'voucher'
+    },
+    channel: publication.channel,
+    source_id: publication.sourceId,
+    metadata: publication.metadata,
+    // A publication that fails is refused and leaves no record.
+    result: 'SUCCESS'
+  }
+}
+
+/** A page of publications; `total` counts all that were asked for. */
+export function viewPublicationList(
+  { publications, total }: Listed<'publications', ShownPublication>,
+  linking: Linking
+): Wire<'PublicationList'> {
+  return {
+    object: 'list',
+    data_ref: 'publications',
+    publications: publications.map(shown => viewPublication(shown, linking)),
+    total
+  }
+}

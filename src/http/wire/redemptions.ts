@@ -1,0 +1,296 @@
+/**
+ * Redemptions and rollbacks from the wire to commands.
+ *
+ * Spec: redeemReward, rollbackRedemption, rollbackStackedRedemptions.
+ */
+import type { Handed } from '../../decisions/discounts/redemption.ts'
+import type { RedeemReward } from '../../decisions/redemptions/delivery.ts'
+import { linkOf, redeemedIn } from '../../decisions/redemptions/limits.ts'
+import type { RedemptionAnswer } from '../../decisions/redemptions/redemption.ts'
+import type {
+  RollbackAnswer,
+  RollbackRedemption,
+  RollbackStack,
+  StackRolledBack
+} from '../../decisions/redemptions/rollback.ts'
+import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
+import { errorBody } from '../errors.ts'
+import { type Linking, redemptionsUrl } from '../links.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { customerCommand, viewSimpleCustomer } from './customers.ts'
+import { orderCommand, viewOrder } from './orders.ts'
+import { viewProduct, viewSku } from './products.ts'
+import { viewRewardParameters } from './rewards.ts'
+import { viewApplicableItems } from './validation-rules.ts'
+import { metadataOf } from './values.ts'
+import { viewVoucher, viewVoucherStub } from './vouchers.ts'
+
+/** `points` is undefined unless the request limits how many may be taken. */
+export function redeemCommand(body: Schemas['RedeemRewardRequest']): RedeemReward {
+  return {
+    rewardId: body.reward?.id,
+    points: body.reward?.points,
+    order: body.order && orderCommand(body.order),
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+/** The reason may also be in the query; the one in the body takes precedence. */
+export function rollbackCommand(
+  body: Schemas['RollbackRedemptionRequest'] | undefined,
+  reason: string | undefined
+): RollbackRedemption {
+  return { reason: body?.reason ?? reason, metadata: metadataOf(body?.metadata) }
+}
+
+/** The same, of what may have been redeemed together. */
+export function stackRollbackCommand(
+  body: Schemas['RollbackDiscountsRequest'] | undefined,
+  query: { readonly reason?: string | undefined; readonly tracking_id?: string | undefined }
+): RollbackStack {
+  const customer = body?.customer ?? undefined
+  const order = body?.order ?? undefined
+  return {
+    reason: body?.reason ?? query.reason,
+    metadata: metadataOf(body?.metadata),
+    trackingId: body?.tracking_id ?? query.tracking_id,
+    customer: customer && customerCommand(customer),
+    order: order && {
+      id: order.id ?? undefined,
+      sourceId: order.source_id ?? undefined,
+      status: order.status ?? undefined
+    }
+  }
+}
+
+/*
+ * Redemptions on the wire: the answer, the entry of a list, and the refusal that is both a record
+ * and an error.
+ *
+ * The three share every property of the record, so that the refusal and the list that shows it
+ * later cannot differ.
+ */
+
+/** A redemption as it is answered: the record, and the voucher in full, where it has one. */
+export function viewRedemption(
+  { redemption, card, holder, applicability: { included, excluded } }: RollbackAnswer,
+  linking: Linking
+): Wire<'Redemption'> {
+  if (card === null) return viewRecord(redemption, linking)
+  return {
+    ...viewRecord(redemption, linking),
+    voucher: {
+      ...viewVoucher(card, linking),
+      ...withoutNulls({ holder: holder && viewSimpleCustomer(holder) }),
+      applicable_to: viewApplicableItems(included),
+      inapplicable_to: viewApplicableItems(excluded)
+    }
+  }
+}
+
+/** A refused redemption: the error's properties first, then the record's, on one level. */
+export function viewRefusedRedemption(
+  answer: RedemptionAnswer & { readonly refusal: NonNullable<RedemptionAnswer['refusal']> },
+  requestId: string,
+  linking: Linking
+): Wire<'RedemptionRefused'> {
+  const error = errorBody(answer.refusal, requestId)
+  const message = withoutNulls({ message: answer.redemption.failureMessage })
+  return { ...error, ...message, ...viewRedemption(answer, linking) }
+}
+
+/**
+ * A part of what was redeemed together, with its voucher in full as it is after it; or the record
+ * of the whole, of which nothing is redeemable.
+ */
+export function viewRedeemed(
+  redeemed: Pick<Handed, 'redemption' | 'voucher'> & Partial<Pick<Handed, 'redeemable'>>,
+  linking: Linking
+): Wire<'Redemption'> {
+  const { redemption, redeemable, voucher } = redeemed
+  if (redeemable?.object !== 'voucher' || voucher === null) {
+    return viewRedemptionEntry(redemption, null, linking)
+  }
+  const { campaign, assignments, holder } = redeemable
+  const category = redeemable.category?.id === voucher.categoryId ? redeemable.category : null
+  const shown = { voucher, campaignName: campaign?.name ?? null, category, assignments }
+  return {
+    ...viewRecord(redemption, linking),
+    voucher: {
+      ...viewVoucher(shown, linking),
+      ...withoutNulls({ holder: holder && viewSimpleCustomer(holder) })
+    }
+  }
+}
+
+/** What was rolled back together, each with its voucher in full, as it is then. */
+export function viewStackRolledBack(
+  { rollbacks, parent, order }: StackRolledBack,
+  linking: Linking
+): Wire<'DiscountsRollback'> {
+  return {
+    rollbacks: rollbacks.map(({ redemption, card }) => ({
+      ...viewRecord(redemption, linking),
+      ...withoutNulls({ voucher: card && viewVoucher(card, linking) })
+    })),
+    ...withoutNulls({
+      parent_rollback: parent && viewRecord(parent, linking),
+      order: order && viewOrder(order)
+    })
+  }
+}
+
+/**
+ * An entry of a list, which names the voucher and no more of it; `card` is null for what is no
+ * redemption of a voucher.
+ */
+export function viewRedemptionEntry(
+  redemption: Redemption,
+  card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null,
+  linking: Linking
+): Wire<'Redemption'> {
+  return {
+    ...viewRecord(redemption, linking),
+    ...withoutNulls({ voucher: card && viewVoucherStub(card) })
+  }
+}
+
+/** `entries` newest first; `total` counts all there are. */
+export function viewVoucherRedemptions(
+  card: Pick<ShownVoucher, 'voucher' | 'campaignName'>,
+  { entries, total }: { readonly entries: readonly Redemption[]; readonly total: number },
+  linking: Linking
+): Wire<'VoucherRedemptions'> {
+  const { code, redemptionQuantity, redeemedQuantity } = card.voucher
+  return {
+    quantity: redemptionQuantity,
+    redeemed_quantity: redeemedQuantity,
+    object: 'list',
+    url: redemptionsUrl(linking, code),
+    data_ref: 'redemption_entries',
+    total,
+    redemption_entries: entries.map(entry => viewRedemptionEntry(entry, card, linking))
+  }
+}
+
+/** A page of a project's redemptions; `total` counts all that were asked for. */
+export function viewRedemptionList(
+  {
+    entries,
+    total
+  }: {
+    readonly entries: readonly {
+      readonly redemption: Redemption
+      readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
+    }[]
+    readonly total: number
+  },
+  linking: Linking
+): Wire<'RedemptionList'> {
+  const views = entries.map(({ redemption, card }) =>
+    viewRedemptionEntry(redemption, card, linking)
+  )
+  return { object: 'list', data_ref: 'redemptions', redemptions: views, total }
+}
+
+function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {
+  const { customer, points, gift, parentId } = redemption
+  return {
+    id: redemption.id,
+    object: 'redemption',
+    date: redemption.date,
+    customer_id: customer.id,
+    tracking_id: redemption.trackingId,
+    metadata: redemption.metadata,
+    redemption: parentId ?? redemption.stackId,
+    result: redemption.result,
+    status: redemption.status,
+    ...withoutNulls({
+      failure_code: redemption.failureCode,
+      failure_message: redemption.failureMessage
+    }),
+    order: viewOrder(redemption.order),
+    channel: { channel_id: redemption.channel.id, channel_type: redemption.channel.type },
+    customer: viewSimpleCustomer(customer),
+    related_object_type: parentId === null ? relatedTo(redemption) : 'redemption',
+    related_object_id: parentId ?? redeemedIn(redemption),
+    reward: viewRedeemedReward(redemption, linking),
+    ...withoutNulls({
+      amount: points ?? gift?.amount ?? null,
+      gift,
+      loyalty_card: points === null ? null : { points },
+      session: redemption.session,
+      promotion_tier: viewTier(redemption),
+      reason: redemption.reason ?? null,
+      related_redemptions: viewRollback(redemption)
+    })
+  }
+}
+
+function relatedTo({ voucherId, promotionTierId }: Redemption) {
+  if (voucherId !== null) return 'voucher'
+  return promotionTierId === null ? 'redemption' : 'promotion_tier'
+}
+
+/** The tier as it was redeemed; null where none was. */
+function viewTier(redemption: Redemption): Wire<'RedeemedTier'> | null {
+  const { promotionTierId: id, promotionTier: tier, campaignId } = redemption
+  if (id === null) return null
+  return {
+    id,
+    name: tier?.name ?? null,
+    banner: tier?.banner ?? null,
+    ...withoutNulls({ campaign: campaignId === null ? null : { id: campaignId } }),
+    object: 'promotion_tier'
+  }
+}
+
+/** Null until it is rolled back. */
+function viewRollback(redemption: Redemption): Wire<'RelatedRedemptions'> | null {
+  const { rollback } = redemption
+  if (rollback === undefined) return null
+  const { order } = redemption
+  const undone = order && linkOf(order, redemption.id)?.link.rollbackId
+  const mode = undone == null ? 'WITHOUT_ORDER' : 'WITH_ORDER'
+  return { rollbacks: [{ ...rollback, rollback_order_mode: mode }] }
+}
+
+/** The reward as it stood; without one, the id that was asked for and little else. */
+function viewRedeemedReward(
+  { reward, customer }: Redemption,
+  linking: Linking
+): Wire<'RedeemedReward'> {
+  const redeemed = reward ?? NO_REWARD
+  return {
+    id: redeemed.id,
+    object: 'reward',
+    customer: viewSimpleCustomer(customer),
+    assignment_id: redeemed.assignmentId,
+    ...(redeemed.reward === null ? {} : viewIdentity(redeemed.reward)),
+    ...withoutNulls({
+      voucher: redeemed.voucher && viewVoucher(redeemed.voucher, linking),
+      product: redeemed.product && viewProduct(redeemed.product),
+      sku: redeemed.sku && viewSku(redeemed.sku)
+    })
+  }
+}
+
+const NO_REWARD: RedeemedReward = {
+  id: null,
+  assignmentId: null,
+  reward: null,
+  voucher: null,
+  product: null,
+  sku: null
+}
+
+function viewIdentity(reward: NonNullable<RedeemedReward['reward']>) {
+  return {
+    name: reward.name,
+    type: reward.parameters.type,
+    parameters: viewRewardParameters(reward.parameters),
+    metadata: reward.metadata,
+    created_at: reward.createdAt,
+    updated_at: reward.updatedAt
+  }
+}

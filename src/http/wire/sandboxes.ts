@@ -1,0 +1,145 @@
+/**
+ * What a project of the sandbox begins as, where its clock is moved, and what goes wrong in it.
+ *
+ * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest.
+ */
+import { invalidPayload, Refused } from '../../decisions/refusals.ts'
+import type { Fault, FaultPlan, MoveSandboxClock } from '../../decisions/sandboxes.ts'
+import type { Instant, KeyPair, Project } from '../../model.ts'
+import { spanOf } from '../../rules/validity.ts'
+import type { Schemas, Wire } from '../wire.ts'
+import { instantOf } from './values.ts'
+
+/** @throws {Refused} for two beginnings at once, or for what is no instant. */
+export function beginningCommand(body: Schemas['PutSandboxProjectRequest']) {
+  const { seed, now, snapshot, fork_of: forkOf } = body
+  if (snapshot !== undefined && forkOf !== undefined) {
+    throw new Refused(invalidPayload('fork_of', 'send snapshot or fork_of, not both'))
+  }
+  return { seed, snapshot, forkOf, now: now === undefined ? undefined : instantOf(now, 'now') }
+}
+
+/** @throws {Refused} unless there is one of the two, and it can be read. */
+export function clockCommand({
+  now,
+  advance
+}: Schemas['MoveSandboxClockRequest']): MoveSandboxClock {
+  if ((now === undefined) === (advance === undefined)) {
+    throw new Refused(invalidPayload('advance', 'send either now or advance'))
+  }
+  if (now !== undefined) return { now: instantOf(now, 'now') }
+  const span = spanOf(String(advance))
+  if (span === null) {
+    const what = `'${advance}' is no duration above zero and of ten years at most`
+    throw new Refused(invalidPayload('advance', `${what}; use ISO 8601, such as P1D`))
+  }
+  return { advance: span }
+}
+
+/** Faults in their order. */
+export function faultsCommand({ faults }: Schemas['PutSandboxFaultsRequest']): readonly Fault[] {
+  return faults.map(({ kind, operation_id, every = 1, times, status, ms }) => ({
+    kind,
+    operationId: operation_id ?? null,
+    every,
+    times: times ?? null,
+    status: status ?? null,
+    ms: ms ?? null
+  }))
+}
+
+/*
+ * Projects of the sandbox, snapshots and fault plans on the wire. Keys are shown each time, because
+ * who asks can make any of these projects anew.
+ */
+
+interface Key {
+  readonly pair: Pick<KeyPair, 'id'>
+  readonly secret: string
+}
+
+/** What is shown of a project. */
+interface Shown {
+  readonly sandbox: {
+    readonly identity: { readonly name: string; readonly seed: string }
+    now(): Instant
+  }
+  readonly project: Pick<Project, 'id' | 'timezone'>
+  readonly app: Key
+  readonly management: Key
+}
+
+/** A project, and what its clock shows now. */
+export function viewSandboxProject({
+  sandbox,
+  project,
+  app,
+  management
+}: Shown): Wire<'SandboxProject'> {
+  const { name, seed } = sandbox.identity
+  return {
+    name,
+    project_id: project.id,
+    seed,
+    now: sandbox.now(),
+    timezone: project.timezone,
+    server_side_key: { app_id: app.pair.id, app_token: app.secret },
+    management_key: { management_id: management.pair.id, management_token: management.secret },
+    object: 'sandbox_project'
+  }
+}
+
+/** All projects. */
+export function viewSandboxProjectList(projects: readonly Shown[]): Wire<'SandboxProjectList'> {
+  return {
+    object: 'list',
+    data_ref: 'projects',
+    projects: projects.map(viewSandboxProject),
+    total: projects.length
+  }
+}
+
+/** What is shown of a snapshot. */
+interface Kept {
+  readonly name: string | null
+  readonly of: string
+  readonly course: { readonly now: Instant }
+}
+
+/** A snapshot that has a name. */
+export function viewSandboxSnapshot({ name, of, course }: Kept): Wire<'SandboxSnapshot'> {
+  return { name: String(name), project: of, now: course.now, object: 'sandbox_snapshot' }
+}
+
+/** All snapshots. */
+export function viewSandboxSnapshotList(snapshots: readonly Kept[]): Wire<'SandboxSnapshotList'> {
+  return {
+    object: 'list',
+    data_ref: 'snapshots',
+    snapshots: snapshots.map(viewSandboxSnapshot),
+    total: snapshots.length
+  }
+}
+
+/** What goes wrong in a project, and how far that has got. */
+export function viewSandboxFaultPlan(plan: FaultPlan): Wire<'SandboxFaultPlan'> {
+  return {
+    object: 'list',
+    data_ref: 'faults',
+    faults: plan.map(({ fault, requests, applied }) => {
+      const { kind, operationId, every, times, status, ms } = fault
+      return {
+        kind,
+        operation_id: operationId,
+        every,
+        times,
+        ...(status === null ? {} : { status }),
+        ...(ms === null ? {} : { ms }),
+        requests,
+        applied,
+        object: 'sandbox_fault'
+      }
+    }),
+    total: plan.length
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * Validation rules and their assignments from the wire to commands.
+ *
+ * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment.
+ */
+import type {
+  CreateValidationRule,
+  UpdateValidationRule
+} from '../../decisions/validation-rules.ts'
+import type { ValidationRule, ValidationRuleAssignment } from '../../model.ts'
+import type { Applicability, ApplicableItem, RuleEntry, RuleSet } from '../../rules/validation.ts'
+import type { Request } from '../types.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { queryInstant } from './values.ts'
+
+type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
+type WireItem = NonNullable<WireApplicability['included']>[number]
+
+/** Without inclusions, a rule applies to everything that is not excluded. */
+function applicabilityOf(wire: WireApplicability): Applicability {
+  const { excluded = [], included = [], included_all: all = included.length === 0 } = wire
+  return { excluded: excluded.map(itemOf), included: included.map(itemOf), includedAll: all }
+}
+
+/** Properties that are left out stay absent, so that answers show what the caller sent. */
+function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
+  const said = {
+    effect: wire.effect,
+    quantityLimit: wire.quantity_limit,
+    aggregatedQuantityLimit: wire.aggregated_quantity_limit,
+    amountLimit: wire.amount_limit,
+    aggregatedAmountLimit: wire.aggregated_amount_limit,
+    price: wire.price,
+    skipInitially: wire.skip_initially,
+    repeat: wire.repeat,
+    target: wire.target
+  }
+  const sent = Object.entries(said).filter(([, value]) => value !== undefined)
+  return { object, id, sourceId: null, ...Object.fromEntries(sent) }
+}
+
+/** The entries stay in the words of the wire until the rule is compiled. */
+export function validationRuleCommand(
+  body: Schemas['ValidationRuleRequest']
+): CreateValidationRule {
+  return {
+    name: body.name,
+    // The decision checks the entries one by one when it compiles the rule.
+    rules: body.rules as RuleSet,
+    errorMessage: body.error?.message,
+    applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
+    type: body.type,
+    contextType: body.context_type
+  }
+}
+
+/** A property that is absent is undefined, which keeps the stored one. */
+export function validationRuleChangesWanted(
+  body: Schemas['UpdateValidationRuleRequest']
+): UpdateValidationRule {
+  return {
+    name: body.name,
+    rules: body.rules as RuleSet | undefined,
+    errorMessage: body.error?.message,
+    applicableTo: body.applicable_to && applicabilityOf(body.applicable_to)
+  }
+}
+
+/** The thing that a rule will bind. */
+export function bindingCommand({
+  related_object_type: relatedObjectType,
+  related_object_id: relatedObjectId
+}: Schemas['ValidationRuleAssignmentRequest']) {
+  return { relatedObjectType, relatedObjectId }
+}
+
+/** Rules created in a window, newest first unless the query says otherwise; null has no end. */
+export function wantedRules({
+  order = '-created_at',
+  start_date: from,
+  end_date: to
+}: Request<'listValidationRules'>['query']) {
+  return { order, from: queryInstant(from, 'start_date'), to: queryInstant(to, 'end_date') }
+}
+
+/** What is bound by one rule, or what binds one thing; everything where the query names neither. */
+export function wantedBindings({
+  validation_rule: ruleId,
+  related_object_id: relatedObjectId
+}: Request<'listAllValidationRuleAssignments'>['query']) {
+  return { ruleId, relatedObjectId }
+}
+
+/*
+ * Validation rules on the wire, and the lists of their assignments inside other answers.
+ *
+ * An entry always shows every property, so that a rule reads the same however briefly it was sent.
+ */
+
+/** A page of rules; `total` counts all of the project's, whatever the window. */
+export function viewValidationRuleList({
+  entries,
+  total
+}: {
+  readonly entries: readonly ValidationRule[]
+  readonly total: number
+}): Wire<'ValidationRuleList'> {
+  return { object: 'list', data_ref: 'data', data: entries.map(viewValidationRule), total }
+}
+
+/** Entries in the order of their numbers, then `logic`. */
+export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'> {
+  const { excluded, included, includedAll } = rule.applicableTo
+  return {
+    id: rule.id,
+    name: rule.name,
+    rules: viewRuleSet(rule.rules),
+    ...viewError(rule.errorMessage),
+    applicable_to: {
+      excluded: excluded.map(viewApplicableItem),
+      included: included.map(viewApplicableItem),
+      included_all: includedAll
+    },
+    created_at: rule.createdAt,
+    ...withoutNulls({ updated_at: rule.updatedAt }),
+    type: rule.type,
+    context_type: rule.contextType,
+    assignments_count: rule.assignmentsCount,
+    object: 'validation_rules'
+  }
+}
+
+/** `logic` is there where it was sent and with the first entry, empty when all must hold. */
+function viewRuleSet({ logic, ...entries }: RuleSet): Wire<'ValidationRuleSet'> {
+  const viewed = Object.entries(entries).map(([number, entry]) => [number, viewEntry(entry)])
+  const all = viewed.length === 0 && logic == null ? {} : { logic: logic ?? '' }
+  return { ...Object.fromEntries(viewed), ...all }
+}
+
+function viewEntry({ name, property, conditions, rules, error }: RuleEntry) {
+  return {
+    name,
+    property: property ?? null,
+    conditions: conditions ?? {},
+    rules: viewRuleSet(rules ?? {}),
+    ...viewError(error?.message ?? null)
+  }
+}
+
+function viewError(message: string | null) {
+  return withoutNulls({ error: message === null ? null : { message } })
+}
+
+/** Products, SKUs and collections as a list. */
+export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'ApplicableToList'> {
+  return {
+    data: items.map(viewApplicableItem),
+    total: items.length,
+    data_ref: 'data',
+    object: 'list'
+  }
+}
+
+/** One product, SKU or collection, with its limits. */
+export function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
+  return {
+    object: item.object,
+    id: item.id,
+    ...withoutNulls({
+      source_id: item.sourceId,
+      effect: item.effect ?? null,
+      quantity_limit: item.quantityLimit ?? null,
+      aggregated_quantity_limit: item.aggregatedQuantityLimit ?? null,
+      amount_limit: item.amountLimit ?? null,
+      aggregated_amount_limit: item.aggregatedAmountLimit ?? null,
+      price: item.price ?? null,
+      skip_initially: item.skipInitially ?? null,
+      repeat: item.repeat ?? null,
+      target: item.target ?? null
+    })
+  }
+}
+
+/** For a voucher: each with the part of the rule that applies there. */
+export function viewAssignments(
+  assignments: readonly ValidationRuleAssignment[]
+): Wire<'ValidationRulesAssignmentList'> {
+  return {
+    object: 'list',
+    data_ref: 'data',
+    data: assignments.map(viewAssignment),
+    total: assignments.length
+  }
+}
+
+/** A page of assignments; `total` counts all that were asked for. */
+export function viewAssignmentList({
+  assignments,
+  total
+}: {
+  readonly assignments: readonly ValidationRuleAssignment[]
+  readonly total: number
+}): Wire<'RuleAssignmentList'> {
+  return { object: 'list', data_ref: 'data', data: assignments.map(viewAssignment), total }
+}
+
+/** With the part of the rule that applies there. */
+export function viewAssignment(
+  assignment: ValidationRuleAssignment
+): Wire<'ValidationRulesAssignment'> {
+  return {
+    ...viewBinding(assignment),
+    validation_status: assignment.validationStatus,
+    validation_omitted_rules: assignment.validationOmittedRules
+  }
+}
+
+/** For a promotion tier: null when there are none, and without the parts that apply there. */
+export function viewPromotionTierAssignments(
+  assignments: readonly ValidationRuleAssignment[]
+): Wire<'PromotionTierAssignments'> | null {
+  if (assignments.length === 0) return null
+  const data = assignments.map(viewBinding)
+  return { object: 'list', data_ref: 'data', data, total: assignments.length }
+}
+
+function viewBinding(assignment: ValidationRuleAssignment): Wire<'ValidationRulesAssignment'> {
+  return {
+    id: assignment.id,
+    rule_id: assignment.ruleId,
+    related_object_id: assignment.relatedObjectId,
+    related_object_type: assignment.relatedObjectType,
+    created_at: assignment.createdAt,
+    object: 'validation_rules_assignment'
+  }
+}

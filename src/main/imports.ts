@@ -1,0 +1,253 @@
+/**
+ * The commands that take over the data of another service from files.
+ *
+ * They may run beside the service. What was imported is known by its key and stays as it is when
+ * the same file is imported again, so an import that was cut short is given again as it was.
+ */
+
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
+import { FORMATS, type HowToRead, type ImportKind } from '../decisions/imports/formats.ts'
+import type { Imported } from '../decisions/imports/outcome.ts'
+import { isEncoding } from '../http/bodies.ts'
+import type { TextRow } from '../http/csv.ts'
+import { importRow, type RowTools } from '../jobs/rows.ts'
+import type { Project } from '../model.ts'
+import {
+  FILE_FORMATS,
+  type FileFormat,
+  rowReader,
+  type Tally
+} from '../project-files/project-files.ts'
+import { type Origin, Shell } from '../shell.ts'
+import { copyOf, removeCopy } from '../storage/engine/sqlite-files.ts'
+import type { Store } from '../storage/engine/store.ts'
+import { listProjects, projectNamed } from '../storage/projects.ts'
+import { type Config, readConfig } from './config.ts'
+import { CLI } from './invocation.ts'
+import { CommandFailed, existingFileOf, type Host, onDatabase, withStore } from './on-database.ts'
+import { grouped, type ProgressBar, progressFor } from './progress.ts'
+
+interface Options {
+  readonly project?: string
+  readonly format?: FileFormat
+  readonly campaign?: string
+  readonly encoding?: string
+  readonly dryRun: boolean
+  readonly stopAtFirst: boolean
+  readonly earn?: boolean
+}
+
+/** Adds `import` and a command below it for each kind. */
+export function addImportCommands(program: Command, host: Host): void {
+  const parent = program
+    .command('import')
+    .description('take over customers, vouchers and orders of another service')
+  for (const kind of Object.keys(FORMATS) as ImportKind[]) {
+    const command = parent
+      .command(kind)
+      .description(`import ${FORMATS[kind].about}`)
+      .argument('<file>', 'CSV with a header, or JSON lines with the same names')
+      .option('--project <id>', 'the project to import into, when there is more than one')
+      .addOption(
+        new Option('--format <format>', 'the format of the file, whatever its name').choices(
+          FILE_FORMATS
+        )
+      )
+      .option('--encoding <name>', 'the encoding of the file, when it is not UTF-8 or UTF-16')
+      .option('--dry-run', 'change nothing, and say what would happen', false)
+      .option('--stop-at-first', 'import nothing after the first bad row', false)
+      .action((file: string, options: Options) => importFile(host, { kind, file }, options))
+      .addHelpText('after', `\n${columnsOf(kind)}`)
+    if ('campaign' in FORMATS[kind].columns) {
+      command.option('--campaign <name>', 'the campaign, by name or id, of rows that name none')
+    }
+    if (kind === 'orders') {
+      command.option(
+        '--earn',
+        'let orders earn points as if they were paid now, with all that follows'
+      )
+    }
+  }
+}
+
+/** The format of a kind as its help tells it. */
+function columnsOf(kind: ImportKind): string {
+  const { columns } = FORMATS[kind]
+  const lines = Object.entries(columns).map(([name, { isNeeded, expects, meaning }]) =>
+    [`  ${name.padEnd(20)}${isNeeded ? '  needed' : ''}`.trimEnd(), meaning, expects].join(
+      '\n      '
+    )
+  )
+  return ['Columns, in any order; those without "needed" may be left out:', ...lines].join('\n')
+}
+
+interface ImportAsked {
+  readonly kind: ImportKind
+  readonly file: string
+}
+
+async function importFile(
+  host: Host,
+  { kind, file }: ImportAsked,
+  options: Options
+): Promise<void> {
+  const config = readConfig(host.environment)
+  const path = resolve(file)
+  if (!existsSync(path) || !statSync(path).isFile()) {
+    throw new CommandFailed(`There is no file ${path}.`)
+  }
+  const { formatOf } = await rowReader()
+  const format = options.format ?? formatOf(file)
+  if (options.encoding !== undefined && !isEncoding(options.encoding)) {
+    throw new CommandFailed(
+      `${options.encoding} is not a known encoding. Try: --encoding windows-1252`
+    )
+  }
+  const work = (store: Store) =>
+    importInto(host, { store, config, asked: { kind, file: path }, format }, options)
+  if (!options.dryRun) return onDatabase(host, work)
+  const { databaseUrl } = config
+  return onCopy(host, { databaseUrl, place: existingFileOf(databaseUrl) }, work)
+}
+
+interface ImportTarget {
+  readonly store: Store
+  readonly config: Config
+  readonly asked: ImportAsked
+  readonly format: FileFormat
+}
+
+async function importInto(
+  host: Host,
+  { store, config, asked, format }: ImportTarget,
+  options: Options
+): Promise<void> {
+  const { kind, file } = asked
+  const { columnsOfFile: columns } = FORMATS[kind]
+  const { encoding } = options
+  const { rowsOf, carryOutRows } = await rowReader()
+  const project = await projectAsked(store, options.project)
+  const ids = { newId: host.newId, random: () => 0 }
+  const shell = new Shell({ store, now: host.now, ids, limits: config })
+  const requestId = `import ${kind} ${basename(file)}`
+  const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
+  const given: ImportRow = options.campaign === undefined ? {} : { campaign: options.campaign }
+  const progress = progressFor(host, 'the file')
+  const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
+  const rowTools = { shell, onFault }
+  const size = statSync(file).size
+  try {
+    const tally = await carryOutRows(rowsOf(file, format, { columns, given, encoding }), {
+      carryOut: row =>
+        carryOut(rowTools, origin, { kind, given, earns: options.earn ?? false }, row),
+      report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
+      advanced: (rows, bytes) => progress.show(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
+      stopsAtFirst: options.stopAtFirst,
+      stopwatch: () => performance.now()
+    })
+    conclude(host, progress, { asked, project, tally }, options)
+  } finally {
+    progress.end()
+  }
+}
+
+/** The project that is named, or the only one. @throws {CommandFailed} */
+export async function projectAsked(store: Store, id: string | undefined): Promise<Project> {
+  if (id !== undefined) {
+    const named = await store.read(null, session => projectNamed(session, id))
+    if (named !== null) return named
+    throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
+  }
+  const [only, second] = await store.read(null, listProjects)
+  if (only === undefined) {
+    throw new CommandFailed(`There is no project yet. Try: ${CLI} project create NAME`)
+  }
+  if (second === undefined) return only
+  throw new CommandFailed(
+    'There is more than one project. Say which with --project, as ' +
+      `\`${CLI} project list\` prints it.`
+  )
+}
+
+/** One row as one unit: what was made of it, or why nothing was. */
+async function carryOut(
+  tools: RowTools,
+  origin: Origin,
+  read: HowToRead,
+  { row, findings }: TextRow
+): Promise<Imported | readonly RowFinding[]> {
+  if (findings.length > 0) return findings
+  const outcome = await importRow(tools, origin, read, row)
+  return typeof outcome === 'string' ? outcome : outcome.findings
+}
+
+function sentenceOf(file: string, line: number, { column, message }: RowFinding): string {
+  const at = column === null ? '' : `, column ${column}`
+  return `${basename(file)}, line ${line}${at}: ${message}`
+}
+
+interface ImportReport {
+  readonly asked: ImportAsked
+  readonly project: Project
+  readonly tally: Tally
+}
+
+/** Prints the counts. @throws {CommandFailed} when a row was bad. */
+function conclude(
+  host: Host,
+  progress: ProgressBar,
+  { asked: { kind, file }, project, tally }: ImportReport,
+  { dryRun, stopAtFirst }: Options
+): void {
+  const { made, changed, unchanged, bad } = tally
+  const did = dryRun ? 'Dry run, nothing was changed: would import' : 'Imported'
+  const rows = [
+    ['new', made],
+    ['changed', changed],
+    ['as they were', unchanged],
+    ['bad rows', bad]
+  ] as const
+  progress.end()
+  host.print(
+    [
+      `${did} ${kind} of ${basename(file)} into ${project.name}`,
+      ...rows.map(([name, count]) => `  ${name.padEnd(12)}  ${grouped(count).padStart(11)}`)
+    ].join('\n')
+  )
+  if (bad === 0) return
+  throw new CommandFailed(
+    stopAtFirst
+      ? 'Stopped at the first bad row. Correct it and import the file again: no row is ' +
+          'imported twice.'
+      : 'Correct the bad rows and import the file again: no row is imported twice.'
+  )
+}
+
+/*
+ * A dry run: the import itself, on a copy of the database that is thrown away.
+ *
+ * So what it tells is what would happen, also where one row depends on another. The copy lies
+ * beside the database, with the same rights.
+ */
+
+/** Does the work on a copy of the database, and removes the copy whatever happens. */
+async function onCopy(
+  host: Host,
+  { databaseUrl, place }: { readonly databaseUrl: string; readonly place: string },
+  work: (store: Store) => Promise<void>
+): Promise<void> {
+  const copy = copyOf(place)
+  try {
+    // Without migrating: a dry run changes nothing, the tables of an older version included.
+    await withStore(host, databaseUrl, store => store.backup(copy))
+    await withStore(host, `sqlite:${copy}`, async store => {
+      await store.migrate()
+      await work(store)
+    })
+  } finally {
+    removeCopy(copy)
+  }
+}

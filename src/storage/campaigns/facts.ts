@@ -1,0 +1,301 @@
+/**
+ * What making a campaign needs to know: who has the name, what the campaign refers to, which codes
+ * are free.
+ *
+ * Spec: createCampaign, createLoyaltyProgram.
+ */
+import { and } from 'drizzle-orm/sql'
+import {
+  ANY_CODE,
+  type ComposeCampaign,
+  type ComposeCampaignFacts,
+  type CreateCampaign,
+  type CreateCampaignFacts,
+  type DeleteCampaignFacts,
+  type UpdateCampaign,
+  type UpdateCampaignFacts
+} from '../../decisions/campaigns.ts'
+import { USERS_NAMED } from '../../decisions/updates.ts'
+import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
+import type {
+  Campaign,
+  CampaignType,
+  Category,
+  CountedCampaign,
+  Project,
+  ValidationRuleAssignment
+} from '../../model.ts'
+import { codeConfigMistake } from '../../rules/codes.ts'
+import { holdSetUp } from '../catalogue.ts'
+import { findCategory, findCategoryById } from '../categories.ts'
+import type { Session } from '../engine/session.ts'
+import {
+  byStamps,
+  type Given,
+  is,
+  mine,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf
+} from '../engine/statements.ts'
+import { eventSchemaById, eventSchemaOf } from '../event-schemas/event-schemas.ts'
+import { vouchersUnderWay } from '../jobs.ts'
+import { earningRuleOf, earningRulesBy } from '../loyalties/earning-rules.ts'
+import { loyaltyTiersOfCampaign } from '../loyalty-tiers/loyalty-tiers.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { ALL, type Page, type StampOrder } from '../pages.ts'
+import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../promotions.ts'
+import { rewardAssignmentsBy, rewardOf, rewardsBy } from '../rewards.ts'
+import {
+  assignmentsOn,
+  rulesAssignedTo,
+  validationRuleAssignmentOf
+} from '../validation-rules/validation-rules.ts'
+import { codesUsed, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
+import {
+  campaignByName,
+  campaignNamed,
+  campaignOf,
+  countVouchers,
+  programNamed
+} from './campaigns.ts'
+
+/** The facts of composeCampaign. */
+export function loadComposeCampaign({ name, category, referral }: ComposeCampaign) {
+  return async (session: Session): Promise<ComposeCampaignFacts> => {
+    const named = await session.one(campaignByName, { name })
+    const schema =
+      referral == null
+        ? undefined
+        : await session.one(eventSchemaById, { id: referral.eventSchemaId })
+    return {
+      named: named === undefined ? null : campaignOf(named),
+      category: category == null ? null : await findCategory(session, category),
+      eventSchema: schema === undefined ? null : eventSchemaOf(schema),
+      schema: await schemaOf(session, 'campaign')
+    }
+  }
+}
+
+/** What createCampaign needs: the same, and what its vouchers or tiers do. */
+export function loadCreateCampaign(
+  project: Project,
+  { campaign, vouchersCount, tiers }: CreateCampaign,
+  limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (session: Session): Promise<CreateCampaignFacts> => {
+    const config = campaign.voucher?.codeConfig ?? ANY_CODE
+    const readable = vouchersCount > 0 && codeConfigMistake(config) === null
+    const used = readable ? await codesUsed(session, config, project) : 0
+    const one = readable && vouchersCount === 1
+    const wanted = { config, count: 1, used }
+    const categories = new Map<string, Category>()
+    for (const { category } of tiers) {
+      const found = category == null ? null : await findCategory(session, category)
+      if (category != null && found !== null) categories.set(category, found)
+    }
+    return {
+      ...(await loadComposeCampaign(campaign)(session)),
+      freeCodes: one ? await freeCodesIn(session, wanted, project, limits.random) : [],
+      codesUsed: used,
+      vouchersMax: limits.campaignVouchersMax,
+      categories,
+      tierSchema: tiers.length === 0 ? null : await schemaOf(session, 'promotion_tier')
+    }
+  }
+}
+
+/*
+ * Campaigns as they are shown: one by name, or a page.
+ *
+ * Beside a campaign stand its category, the rules that bind it, whether vouchers are being made
+ * for it and, for a promotion, its first tiers.
+ */
+
+export const campaignsBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { campaigns } = dialect.t
+    return stretchOf(dialect, campaigns, given, mine(campaigns), ...sorting(campaigns))
+  })
+)
+
+function ofType({ campaigns: c }: Tables, given: Given<{ campaignType: CampaignType }>) {
+  return and(mine(c), is(c.campaignType, given.campaignType))
+}
+
+export const campaignsOfTypeBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page & { campaignType: CampaignType }>) => {
+    const { campaigns } = dialect.t
+    return stretchOf(dialect, campaigns, given, ofType(dialect.t, given), ...sorting(campaigns))
+  })
+)
+
+export const campaignsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.campaigns, mine(dialect.t.campaigns))
+)
+
+export const campaignsOfTypeCount = statement(
+  (dialect, given: Given<{ campaignType: CampaignType }>) =>
+    totalOf(dialect, dialect.t.campaigns, ofType(dialect.t, given))
+)
+
+/** Tiers that an answer shows with their campaign; the others are a page of their own away. */
+const TIERS_SHOWN = 100
+
+/** A campaign with the names and parts that its answer shows. */
+export interface FoundCampaign {
+  readonly campaign: CountedCampaign
+  readonly category: Category | null
+  /** Rules that bind the campaign itself. */
+  readonly assignments: readonly ValidationRuleAssignment[]
+  /** Whether vouchers are being made for it. */
+  readonly generating: boolean
+  /** Null where there are vouchers instead. */
+  readonly promotion: { readonly tiers: readonly ShownTier[]; readonly total: number } | null
+}
+
+/** Any campaign, by id or exact name. @throws {Refused} for an unknown one. */
+export async function campaignShown(session: Session, name: string): Promise<FoundCampaign> {
+  return showCampaign(session, await countVouchers(session, await campaignNamed(session, name)))
+}
+
+/** A loyalty program, by id or exact name. @throws {Refused} for anything else. */
+export async function programShown(session: Session, name: string): Promise<FoundCampaign> {
+  return showCampaign(session, await countVouchers(session, await programNamed(session, name)))
+}
+
+/** A campaign that is at hand, with the rest. */
+async function showCampaign(session: Session, campaign: CountedCampaign): Promise<FoundCampaign> {
+  const [found] = await allShown(session, [campaign])
+  return found as FoundCampaign
+}
+
+/** Campaigns of one type, or of any for null. */
+export async function campaignsPage(
+  session: Session,
+  {
+    campaignType,
+    order
+  }: { readonly campaignType: CampaignType | null; readonly order: StampOrder },
+  page: Page
+): Promise<{ campaigns: readonly FoundCampaign[]; total: number }> {
+  const found =
+    campaignType === null
+      ? await session.all(campaignsBy[order], { ...page })
+      : await session.all(campaignsOfTypeBy[order], { ...page, campaignType })
+  const count =
+    campaignType === null
+      ? await session.one(campaignsCount)
+      : await session.one(campaignsOfTypeCount, { campaignType })
+  const campaigns = await allShown(session, found.map(campaignOf))
+  return { campaigns, total: count?.total ?? 0 }
+}
+
+async function allShown(
+  session: Session,
+  campaigns: readonly CountedCampaign[]
+): Promise<readonly FoundCampaign[]> {
+  if (campaigns.length === 0) return []
+  const ids = campaigns.map(({ id }) => id)
+  const bound = await session.all(rulesAssignedTo, { ids })
+  const orders = await session.all(vouchersUnderWay)
+  const growing = new Set(orders.map(order => vouchersOrdered(order).campaignId))
+  const found: FoundCampaign[] = []
+  for (const campaign of campaigns) {
+    const { id, campaignType, categoryId } = campaign
+    found.push({
+      campaign,
+      category: await findCategoryById(session, categoryId),
+      assignments: bound
+        .filter(({ assignment }) => assignment.relatedObjectId === id)
+        .map(({ assignment }) => validationRuleAssignmentOf(assignment)),
+      generating: growing.has(id),
+      promotion:
+        campaignType === 'PROMOTION'
+          ? await campaignTiersPage(session, id, { limit: TIERS_SHOWN, offset: 0 })
+          : null
+    })
+  }
+  return found
+}
+
+/*
+ * What changing and deleting a campaign needs to know: who has the name, what belongs to the
+ * campaign, and what refers to it.
+ */
+
+/** What a path names: a campaign of any kind, or a loyalty program. */
+export type CampaignPath = 'campaign' | 'program'
+
+/** What updateCampaign needs, and what the answer shows. @throws {Refused} for no such campaign. */
+export function loadUpdateCampaign(
+  kind: CampaignPath,
+  campaignName: string,
+  { name, category }: UpdateCampaign
+) {
+  return async (session: Session): Promise<UpdateCampaignFacts & FoundCampaign> => {
+    await holdSetUp(session)
+    const found =
+      kind === 'program'
+        ? await programShown(session, campaignName)
+        : await campaignShown(session, campaignName)
+    const of = { campaignId: found.campaign.id }
+    const named = name === undefined ? undefined : await session.one(campaignByName, { name })
+    return {
+      ...found,
+      named: named === undefined ? null : campaignOf(named),
+      wanted: category == null ? null : await findCategory(session, category),
+      earningRules: (await session.all(earningRulesBy.created_at, { ...of, ...ALL })).map(
+        earningRuleOf
+      ),
+      schema: await schemaOf(session, 'campaign')
+    }
+  }
+}
+
+/** The facts of deleteCampaign. @throws {Refused} for no such campaign. */
+export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
+  return async (session: Session): Promise<DeleteCampaignFacts> => {
+    await holdSetUp(session)
+    const campaign =
+      kind === 'program'
+        ? await programNamed(session, campaignName)
+        : await campaignNamed(session, campaignName)
+    const { id: campaignId } = campaign
+    const limit = USERS_NAMED + 1
+    const vouchers = await session.all(vouchersInCampaign, { campaignId, limit })
+    const orders = await session.all(vouchersUnderWay)
+    const rewards = (await session.all(rewardsBy.created_at, ALL)).map(rewardOf)
+    const givers = rewards.filter(
+      ({ parameters }) => parameters.type === 'CAMPAIGN' && parameters.campaignId === campaignId
+    )
+    const parts = await partsOf(session, campaign)
+    return {
+      campaign: await countVouchers(session, campaign),
+      vouchers: vouchers.map(({ id }) => ({ type: 'voucher', id })),
+      generating: orders.some(order => vouchersOrdered(order).campaignId === campaignId),
+      rewards: givers.slice(0, limit).map(({ id }) => ({ type: 'reward', id })),
+      parts,
+      assignments: await assignmentsOn(session, [campaignId, ...parts.map(({ id }) => id)])
+    }
+  }
+}
+
+async function partsOf(
+  session: Session,
+  { id: campaignId }: Campaign
+): Promise<DeleteCampaignFacts['parts']> {
+  const of = { campaignId }
+  const all = { ...of, ...ALL }
+  const offers = await session.all(rewardAssignmentsBy.created_at, all)
+  const rules = await session.all(earningRulesBy.created_at, all)
+  const tiers = await session.all(loyaltyTiersOfCampaign, of)
+  const promotions = await session.all(promotionTiersOfCampaign, all)
+  return [
+    ...offers.map(({ id }) => ({ resource: 'reward_assignment', id }) as const),
+    ...rules.map(({ id }) => ({ resource: 'earning_rule', id }) as const),
+    ...tiers.map(({ id }) => ({ resource: 'loyalty_tier', id }) as const),
+    ...promotions.map(({ tier: { id } }) => ({ resource: 'promotion_tier', id }) as const)
+  ]
+}

@@ -1,0 +1,513 @@
+/**
+ * Exports, and the files that they end in.
+ *
+ * Spec: listExports, getExport, Export.
+ */
+
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm/sql'
+import type { Moment } from '../decisions/changes.ts'
+import { totalsAfter } from '../decisions/customers/customers.ts'
+import type { ExportItems } from '../decisions/exports.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Export, ExportedObject, Job } from '../model.ts'
+import { dayAt } from '../rules/validity.ts'
+import { customerTotalsOf } from './customers/changes.ts'
+import { customerOf } from './customers/customers.ts'
+import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import {
+  deleteFrom,
+  deleteParts,
+  insertInto,
+  type KindsOf,
+  type Session
+} from './engine/session.ts'
+import {
+  among,
+  byId,
+  columnsToSet,
+  command,
+  type Dialect,
+  type Given,
+  is,
+  mine,
+  type Row,
+  type Statement,
+  same,
+  statement,
+  stretchOf,
+  type Tables,
+  totalOf,
+  withoutProject
+} from './engine/statements.ts'
+import { findHeldJob, type Hold } from './jobs.ts'
+import { orderOf } from './orders/orders.ts'
+import type { Page } from './pages.ts'
+import { ledgerEntryOf } from './points/ledger.ts'
+import { lotOf, lotsNamed } from './points/lots.ts'
+import { publicationOf } from './publications.ts'
+import { redemptionOf } from './redemptions/redemptions.ts'
+import { standingsAt, vouchersAt } from './standing/standing.ts'
+import { rulesAssignedTo } from './validation-rules/validation-rules.ts'
+import { clearDeletedHolder, voucherOf } from './vouchers/vouchers.ts'
+
+function exportsBy(order: (table: Tables['exports']) => SQL[]) {
+  return statement((dialect, given: Given<Page>) => {
+    const { exports: e } = dialect.t
+    return stretchOf(dialect, e, given, mine(e), ...order(e))
+  })
+}
+
+export const exportsSorted = {
+  created_at: exportsBy(e => [asc(e.createdAt), asc(e.id)]),
+  '-created_at': exportsBy(e => [desc(e.createdAt), desc(e.id)]),
+  status: exportsBy(e => [asc(e.status), asc(e.id)]),
+  '-status': exportsBy(e => [desc(e.status), desc(e.id)])
+}
+
+export const exportsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.exports, mine(dialect.t.exports))
+)
+
+export const exportById = statement(({ db, t }, given: Given<{ id: string }>) =>
+  db.select().from(t.exports).where(byId(t.exports, given))
+)
+
+export const exportFile = statement(
+  ({ db, t: { exportFiles: f } }, given: Given<{ exportId: string; part: number }>) =>
+    db
+      .select({ content: f.content })
+      .from(f)
+      .where(and(mine(f), is(f.exportId, given.exportId), is(f.part, given.part)))
+)
+
+export const insertExport = insertInto('exports')
+export const insertExportFile = insertInto('exportFiles')
+export const deleteExportRow = deleteFrom('exports')
+export const deleteExportFileRows = deleteParts(t => t.exportFiles.exportId)
+
+export const turnExport = command(
+  ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
+    db
+      .update(t.exports)
+      .set(columnsToSet(t.exports, given, ['status']))
+      .where(byId(t.exports, given))
+)
+
+/** Its row is the thing itself, with the project beside it. */
+export function exportOf(row: Row<'exports'>): model.Export {
+  return withoutProject(row)
+}
+
+/** @throws {Refused} when the project has no such export. */
+export async function exportNamed(session: Session, id: string): Promise<Export> {
+  const row = await session.one(exportById, { id })
+  if (row === undefined) throw new Refused(notFound('export', id))
+  return exportOf(row)
+}
+
+/** A page of listExports. */
+export async function exportsPage(
+  session: Session,
+  order: 'created_at' | '-created_at' | 'status' | '-status',
+  { limit, offset }: Page
+): Promise<{ exports: readonly Export[]; total: number }> {
+  const found = await session.all(exportsSorted[order], { limit, offset })
+  const count = await session.one(exportsCount)
+  return { exports: found.map(exportOf), total: count?.total ?? 0 }
+}
+
+/** The facts of deleteExport. @throws {Refused} when the project has no such export. */
+export function loadExport(id: string) {
+  return async (session: Session): Promise<{ export: Export }> => ({
+    export: await exportNamed(session, id)
+  })
+}
+
+/**
+ * The job and the export it writes, null when that was deleted; null in all when the job is no
+ * longer the owner's.
+ */
+export function loadExportHeld(hold: Hold, exportId: string) {
+  return async (session: Session): Promise<{ job: Job; export: Export | null } | null> => {
+    const job = await findHeldJob(session, hold)
+    if (job === null) return null
+    const row = await session.one(exportById, { id: exportId })
+    return { job, export: row === undefined ? null : exportOf(row) }
+  }
+}
+
+/** An export whose file is whole; null for any other. */
+export async function exportFileOf(session: Session, id: string): Promise<Export | null> {
+  const row = await session.one(exportById, { id })
+  return row?.status === 'DONE' ? exportOf(row) : null
+}
+
+/** One part of a file, from 0; null past the end. */
+export async function exportPart(
+  session: Session,
+  exportId: string,
+  part: number
+): Promise<string | null> {
+  const row = await session.one(exportFile, { exportId, part })
+  return row?.content ?? null
+}
+
+/** Makes the changes of exports real. */
+export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
+  'export.created': {
+    step: STEP.work,
+    write: writes(insertExport, change => change.export)
+  },
+  'export.written': {
+    step: STEP.exportParts,
+    write: writes(insertExportFile, change => change)
+  },
+  // The export may have been deleted in the meantime.
+  'export.turned': {
+    step: STEP.exportsTurned,
+    write: async (session, { exportId: id, status }) => {
+      session.send(turnExport, { id, status })
+    }
+  }
+}
+
+/*
+ * What export files are made of: the places of rows in an order, and the items of some ids.
+ *
+ * A file can be sorted by many columns, of which few have an index. So the engine is never asked
+ * to sort: the places are read along the ids, and jobs/exports.ts sorts them.
+ */
+
+type Identified = { readonly projectId: PgColumn; readonly id: PgColumn }
+
+/** Where a slice of rows begins, and how many they are. */
+type Slice = { after: string; limit: number }
+
+function onwards(table: Identified, { after }: Given<Slice>): SQL | undefined {
+  return and(mine(table), gt(table.id, after))
+}
+
+/** What rows can be sorted by, by the name in the document. */
+type SortKeys = { readonly id: string; readonly [name: string]: string | null }
+
+/** Ids upwards from `after`, each with what rows can be sorted by, named as in the document. */
+export const exportKeys = {
+  voucher: statement(({ db, t: { vouchers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: vouchers.id,
+        created_at: vouchers.createdAt,
+        updated_at: vouchers.updatedAt,
+        code: vouchers.code
+      })
+      .from(vouchers)
+      .where(onwards(vouchers, given))
+      .orderBy(asc(vouchers.id))
+      .limit(given.limit)
+  ),
+  redemption: statement(({ db, t: { redemptions, vouchers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: redemptions.id,
+        voucher_code: vouchers.code,
+        tracking_id: redemptions.trackingId,
+        customer_id: redemptions.customerId,
+        created_at: redemptions.date
+      })
+      .from(redemptions)
+      .leftJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+      .where(onwards(redemptions, given))
+      .orderBy(asc(redemptions.id))
+      .limit(given.limit)
+  ),
+  publication: statement(({ db, t: { publications, vouchers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: publications.id,
+        voucher_code: vouchers.code,
+        customer_id: publications.customerId,
+        created_at: publications.createdAt,
+        channel: publications.channel
+      })
+      .from(publications)
+      .innerJoin(vouchers, same(vouchers, publications, publications.voucherId))
+      .where(onwards(publications, given))
+      .orderBy(asc(publications.id))
+      .limit(given.limit)
+  ),
+  customer: statement(({ db, t: { customers } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: customers.id,
+        name: customers.name,
+        email: customers.email,
+        source_id: customers.sourceId,
+        created_at: customers.createdAt,
+        updated_at: customers.updatedAt
+      })
+      .from(customers)
+      .where(and(onwards(customers, given), isNull(customers.deletedAt)))
+      .orderBy(asc(customers.id))
+      .limit(given.limit)
+  ),
+  order: statement(({ db, t: { orders } }, given: Given<Slice>) =>
+    db
+      .select({
+        id: orders.id,
+        created_at: orders.createdAt,
+        updated_at: orders.updatedAt,
+        status: orders.status
+      })
+      .from(orders)
+      .where(onwards(orders, given))
+      .orderBy(asc(orders.id))
+      .limit(given.limit)
+  ),
+  // Points that never expire have no place in a file about expiring.
+  points_expiration: statement(({ db, t: { lots } }, given: Given<Slice>) =>
+    db
+      .select({ id: lots.id, expires_at: lots.expiresOn })
+      .from(lots)
+      .where(and(onwards(lots, given), isNotNull(lots.expiresOn)))
+      .orderBy(asc(lots.id))
+      .limit(given.limit)
+  ),
+  voucher_transactions: statement(({ db, t: { ledgerEntries: entry } }, given: Given<Slice>) =>
+    db
+      .select({ id: entry.id, created_at: entry.createdAt })
+      .from(entry)
+      .where(onwards(entry, given))
+      .orderBy(asc(entry.id))
+      .limit(given.limit)
+  )
+}
+
+/** The rows of these ids. */
+function named(dialect: Dialect, table: Identified, { ids }: Given<{ ids: readonly string[] }>) {
+  return and(mine(table), among(dialect, table.id, ids))
+}
+
+export const exportedVouchers = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
+  const { vouchers, campaigns, categories, customers } = dialect.t
+  return dialect.db
+    .select({
+      voucher: vouchers,
+      campaignName: campaigns.name,
+      categoryName: categories.name,
+      customerSourceId: customers.sourceId,
+      holderDeletedAt: customers.deletedAt
+    })
+    .from(vouchers)
+    .leftJoin(campaigns, same(campaigns, vouchers, vouchers.campaignId))
+    .leftJoin(categories, same(categories, vouchers, vouchers.categoryId))
+    .leftJoin(customers, same(customers, vouchers, vouchers.holderId))
+    .where(named(dialect, vouchers, given))
+    .orderBy(asc(vouchers.id))
+})
+
+export const exportedRedemptions = statement(
+  (dialect, given: Given<{ ids: readonly string[] }>) => {
+    const { redemptions, vouchers, campaigns } = dialect.t
+    return dialect.db
+      .select({
+        redemption: redemptions,
+        voucherCode: vouchers.code,
+        campaignName: campaigns.name
+      })
+      .from(redemptions)
+      .leftJoin(vouchers, same(vouchers, redemptions, redemptions.voucherId))
+      .leftJoin(campaigns, same(campaigns, redemptions, redemptions.campaignId))
+      .where(named(dialect, redemptions, given))
+      .orderBy(asc(redemptions.id))
+  }
+)
+
+export const exportedPublications = statement(
+  (dialect, given: Given<{ ids: readonly string[] }>) => {
+    const { publications, vouchers, customers, campaigns } = dialect.t
+    return dialect.db
+      .select({
+        publication: publications,
+        voucherCode: vouchers.code,
+        customerSourceId: customers.sourceId,
+        campaignName: campaigns.name
+      })
+      .from(publications)
+      .innerJoin(vouchers, same(vouchers, publications, publications.voucherId))
+      .innerJoin(customers, same(customers, publications, publications.customerId))
+      .leftJoin(campaigns, same(campaigns, publications, publications.campaignId))
+      .where(named(dialect, publications, given))
+      .orderBy(asc(publications.id))
+  }
+)
+
+export const exportedCustomers = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
+  const { customers, customerTotals: totals } = dialect.t
+  return dialect.db
+    .select({ customer: customers, totals })
+    .from(customers)
+    .innerJoin(
+      totals,
+      and(eq(totals.projectId, customers.projectId), eq(totals.customerId, customers.id))
+    )
+    .where(and(named(dialect, customers, given), isNull(customers.deletedAt)))
+    .orderBy(asc(customers.id))
+})
+
+export const exportedOrders = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
+  const { orders } = dialect.t
+  return dialect.db
+    .select()
+    .from(orders)
+    .where(named(dialect, orders, given))
+    .orderBy(asc(orders.id))
+})
+
+export const exportedEntries = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
+  const { ledgerEntries: entry } = dialect.t
+  return dialect.db
+    .select()
+    .from(entry)
+    .where(named(dialect, entry, given))
+    .orderBy(asc(entry.id))
+})
+
+/** A row's place in an order: by `key`, then by id. What has no key comes before what has one. */
+export interface RowPlace {
+  readonly key: string
+  readonly id: string
+}
+
+/** The places of rows with ids after `after`, upwards by id, at most `limit`. */
+export function loadPlaces(
+  exportedObject: ExportedObject,
+  { orderBy, after, limit }: { orderBy: string; after: string; limit: number }
+) {
+  return async (session: Session): Promise<readonly RowPlace[]> => {
+    const keys: Statement<Slice, SortKeys> = exportKeys[exportedObject]
+    const found = await session.all(keys, { after, limit })
+    return found.map(row => ({
+      key: row[orderBy] ?? '',
+      id: row.id
+    }))
+  }
+}
+
+/** The items of some ids in their order, as of a moment; what is gone by then is left out. */
+export function loadExportItems<Object extends ExportedObject>(
+  exportedObject: Object,
+  ids: readonly string[],
+  moment: Moment
+) {
+  return async (session: Session): Promise<readonly ExportItems[Object][]> => {
+    const found = await ITEMS[exportedObject](session, ids, moment)
+    const byId = new Map(found)
+    return ids.map(id => byId.get(id)).filter(item => item !== undefined)
+  }
+}
+
+type Found<Item> = readonly (readonly [id: string, item: Item])[]
+
+const ITEMS: {
+  readonly [Object in ExportedObject]: (
+    session: Session,
+    ids: readonly string[],
+    moment: Moment
+  ) => Promise<Found<ExportItems[Object]>>
+} = {
+  voucher: readVouchers,
+
+  redemption: async (session, ids) => {
+    const found = await session.all(exportedRedemptions, { ids })
+    return found.map(({ redemption: row, ...beside }) => {
+      const redemption = redemptionOf(row)
+      return [redemption.id, { redemption, ...beside }]
+    })
+  },
+
+  publication: async (session, ids) => {
+    const found = await session.all(exportedPublications, { ids })
+    return found.map(({ publication: row, ...beside }) => {
+      const publication = publicationOf(row)
+      return [publication.id, { publication, ...beside }]
+    })
+  },
+
+  customer: async (session, ids, moment) => {
+    const found = await session.all(exportedCustomers, { ids })
+    const standings = await standingsAt(session, ids, moment)
+    return found.map(row => {
+      const customer = customerOf(row.customer)
+      const standing = standings.get(customer.id)
+      const booked = customerTotalsOf(row.totals)
+      const totals = standing === undefined ? booked : totalsAfter(booked, standing)
+      return [customer.id, { customer, totals }]
+    })
+  },
+
+  order: async (session, ids) => {
+    const found = await session.all(exportedOrders, { ids })
+    return found.map(row => [row.id, orderOf(row)])
+  },
+
+  points_expiration: readLots,
+
+  voucher_transactions: async (session, ids) => {
+    const values = { ids }
+    const found = await session.all(exportedEntries, values)
+    return found.map(row => [row.id, ledgerEntryOf(row)])
+  }
+}
+
+async function readVouchers(
+  session: Session,
+  ids: readonly string[],
+  moment: Moment
+): Promise<Found<ExportItems['voucher']>> {
+  const values = { ids }
+  const rules = new Map<string, string[]>()
+  for (const { assignment } of await session.all(rulesAssignedTo, values)) {
+    if (assignment.relatedObjectType !== 'voucher') continue
+    const known = rules.get(assignment.relatedObjectId)
+    if (known === undefined) rules.set(assignment.relatedObjectId, [assignment.ruleId])
+    else known.push(assignment.ruleId)
+  }
+  const found = await session.all(exportedVouchers, values)
+  const held = found.map(({ voucher, holderDeletedAt, ...beside }) => ({
+    voucher: clearDeletedHolder(voucherOf(voucher), holderDeletedAt),
+    ...beside,
+    validationRuleIds: rules.get(voucher.id) ?? []
+  }))
+  const then = await vouchersAt(session, held, moment)
+  return then.map(row => [row.voucher.id, row])
+}
+
+/** What is left of each then; of what has lapsed, nothing. */
+async function readLots(
+  session: Session,
+  ids: readonly string[],
+  moment: Moment
+): Promise<Found<ExportItems['points_expiration']>> {
+  const today = dayAt(moment.now, moment.project.timezone)
+  const values = { ids }
+  const lots = (await session.all(lotsNamed, values)).map(lotOf)
+  const cards = { ids: [...new Set(lots.map(({ voucherId }) => voucherId))] }
+  const held = await session.all(exportedVouchers, cards)
+  const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])
+  const left = new Map<string, ReadonlyMap<string, number>>()
+  for (const { programs } of (await standingsAt(session, holders, moment)).values()) {
+    for (const { card } of programs) {
+      if (card === null) continue
+      left.set(card.voucher.id, new Map(card.lots.map(({ id, remaining }) => [id, remaining])))
+    }
+  }
+  return lots.map(lot => {
+    const { id, voucherId, expiresOn } = lot
+    const card = left.get(voucherId)
+    const remaining = card === undefined ? lot.remaining : (card.get(id) ?? 0)
+    const status = expiresOn !== null && expiresOn < today ? 'EXPIRED' : 'ACTIVE'
+    return [id, { lot: { ...lot, remaining }, status }]
+  })
+}
