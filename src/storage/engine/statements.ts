@@ -240,7 +240,7 @@ export class WrittenQuery {
 
   /** Makes a row of what the driver returns. */
   get reader(): ReadRow {
-    this.#read ??= rowReader(this.#fields ?? [], this.joinsNotNullableMap)
+    this.#read ??= rowDecoder(this.#fields ?? [], this.joinsNotNullableMap)
     return this.#read
   }
 
@@ -350,7 +350,7 @@ class ColumnSource {
  * because an object that is written out whole takes a thirtieth of the time of one that is filled
  * key by key. Nothing but the names of our own columns is in its source.
  */
-export function rowReader(fields: Fields, joined: Joined | undefined): ReadRow {
+export function rowDecoder(fields: Fields, joined: Joined | undefined): ReadRow {
   const columns = fields.map((field, at) => ({ ...field, at }))
   const named = Map.groupBy(columns, ({ path }) => path[0] as string)
   const source = new ColumnSource()
