@@ -223,8 +223,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'An answer of yesterday is given today',
     room: 'http',
     noun: 'kept-answers',
-    from: 'known?.day === day ? (known.answer as Answer<Id>) : null',
-    to: 'known === undefined ? null : (known.answer as Answer<Id>)'
+    from: 'known?.day === day ? (known.answer as ReadyAnswer<Id>) : null',
+    to: 'known === undefined ? null : (known.answer as ReadyAnswer<Id>)'
   },
   {
     name: 'The tokens of a key pair that was revoked go on',
