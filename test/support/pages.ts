@@ -135,6 +135,8 @@ export async function playShell(
       // What npm itself would keep at home.
       npm_config_cache: temporaryFolder(t),
       TESSERA: root,
+      // Each command starts a program, which is compiled once for all of them.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       // A machine that is slow for a second would refuse requests.
       EVENT_LOOP_DELAY_MAX_MS: '60000',
       ...environment,
