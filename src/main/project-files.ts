@@ -61,7 +61,7 @@ interface DumpCommand {
 }
 
 async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand): Promise<void> {
-  const { dumpProject, textOf, writing } = await dumper()
+  const { dumpProject, dumpText, writing } = await dumper()
   await onDatabase(host, async (store, { config }) => {
     const project = await projectAsked(store, id)
     const files: FileWriting[] = []
@@ -72,7 +72,7 @@ async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand)
         files,
         advanced: (section, rows) => host.complain(`${grouped(rows)} ${section} so far`)
       })
-      const text = await textOf(value, out ?? null)
+      const text = await dumpText(value, out ?? null)
       if (out === undefined) host.print(text.trimEnd())
       else writeAll(text, writing(out), files)
       host.complain(notIn(leftOut))

@@ -27,11 +27,11 @@ export async function loader() {
 
 /** What writes a project as a file. */
 export async function dumper() {
-  const [{ writing }, { dumpProject, dumpText: textOf }] = await Promise.all([
+  const [{ writing }, { dumpProject, dumpText }] = await Promise.all([
     import('./files.ts'),
     import('./dump.ts')
   ])
-  return { writing, dumpProject, textOf }
+  return { writing, dumpProject, dumpText }
 }
 
 /** What reads a file of rows and carries them out. */

@@ -252,26 +252,31 @@ export function asExported(discount: Discount): Discount {
   return { type, ...Object.fromEntries(shown), ...(effect !== undefined && { effect }) }
 }
 
+/** What the row says in the columns of the import. */
+interface OrderSaid {
+  readonly amount: number | null
+  readonly discount_amount: number | null
+  readonly items: unknown
+}
+
 /** Why an order of an export is not made: its file has no lines, and they had discounts. */
 export function orderFromExport(
   exported: ImportRow,
-  own: ImportRow
+  { amount, discount_amount: given, items }: OrderSaid
 ):
   | { readonly customerId: string | null; readonly referrerId: string | null }
   | { readonly findings: readonly RowFinding[] } {
   const read = readRow(OF_ORDERS, exported)
   if ('findings' in read) return read
   const { values } = read
-  const [amount, given] = [own['amount'] ?? null, own['discount_amount'] ?? 0].map(cell =>
-    cell === null ? null : Number(cell)
-  )
+  const discount = given ?? 0
   const sums = [
     ['items_discount_amount', values.items_discount_amount, 0],
-    ['total_discount_amount', values.total_discount_amount, given],
-    ['total_amount', values.total_amount, amount == null ? null : amount - Number(given)]
+    ['total_discount_amount', values.total_discount_amount, discount],
+    ['total_amount', values.total_amount, amount === null ? null : amount - discount]
   ] as const
   const findings = sums.flatMap(([column, sum, due]) => {
-    if (own['items'] !== undefined || sum === null || sum === due) return []
+    if (items !== null || sum === null || sum === due) return []
     const message = `is ${sum}, and without the lines it is ${due ?? 'nothing'}; send the order with them to importOrders`
     return [{ column, message }]
   })

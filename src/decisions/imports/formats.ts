@@ -5,7 +5,6 @@
  * Operators read these tables as the help of the command, so that what is told is what is done.
  * Columns bear the names of the API and of the exports.
  */
-
 import type { Address, Campaign, Json, VoucherType } from '../../model.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
 import type { ImportOrder } from '../orders/edit.ts'
@@ -409,9 +408,10 @@ function orderOf(
   const { exported, own } = parted(row, isFile ? FORMATS.orders.exported : {})
   const read = readRow(ORDERS, own, isExact)
   if ('findings' in read) return read
-  const shown = orderFromExport(exported, own)
-  if ('findings' in shown) return shown
   const { values } = read
+  const shown = orderFromExport(exported, values)
+  if ('findings' in shown) return shown
+  const byId = shown.customerId === null ? undefined : { id: shown.customerId }
   const items = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
   const findings = items.flatMap(item => ('findings' in item ? item.findings : []))
   if (findings.length > 0) return { findings }
@@ -429,12 +429,7 @@ function orderOf(
         : items.map(line => (line as { readonly item: ItemCommand }).item),
     metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
-    customer:
-      values.customer !== null
-        ? { sourceId: values.customer }
-        : shown.customerId !== null
-          ? { id: shown.customerId }
-          : undefined,
+    customer: values.customer === null ? byId : { sourceId: values.customer },
     ...said('referrerId', values.referrer ?? shown.referrerId),
     date: values.created_at,
     earns

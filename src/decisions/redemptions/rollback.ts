@@ -8,9 +8,8 @@
  * back in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
  * record of the rollback, tell the rest.
  *
- * Spec: rollbackRedemption.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
-
 import type {
   Campaign,
   Category,
@@ -855,17 +854,19 @@ function takeBackReward(
   return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
 }
 
+/** The record by which something is taken back, and from whom. */
+interface TakingBack {
+  readonly rollbackId: string
+  readonly holder: Customer | null
+}
+
 /** What no longer counts, and what is no longer handed out. */
-function uncounted(
-  part: UndoneFacts,
-  { rollbackId, holder }: { readonly rollbackId: string; readonly holder: Customer | null },
-  occasion: Occasion
-): readonly Change[] {
+function uncounted(part: UndoneFacts, by: TakingBack, occasion: Occasion): readonly Change[] {
   const { redemption } = part
   const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
   return [
     ...released(part),
-    ...takenBack(part, { rollbackId, holder }, occasion),
+    ...takenBack(part, by, occasion),
     ...uncountInScopes(recorded, occasion)
   ]
 }
@@ -882,7 +883,7 @@ function released({ redemption: { reward }, rewardExists }: UndoneFacts): readon
  */
 function takenBack(
   { handedOut }: UndoneFacts,
-  { rollbackId, holder }: { readonly rollbackId: string; readonly holder: Customer | null },
+  { rollbackId, holder }: TakingBack,
   { now }: Occasion
 ): readonly Change[] {
   if (handedOut === null || handedOut.voucher.holderId !== holder?.id) return []

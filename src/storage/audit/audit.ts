@@ -9,7 +9,7 @@
  */
 import { actionsHeldBy } from '../../decisions/held-actions.ts'
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
-import type { AsyncAction, Instant, Job } from '../../model.ts'
+import type { AsyncAction, Instant, Job, RecordedOrder } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { jobOf } from '../jobs.ts'
@@ -159,18 +159,29 @@ async function auditRedeemed(scope: Scope): Promise<void> {
 function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions>[]): void {
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, stackId, record } of rows) {
-    const { order } = record
-    const isPart = stackId !== null
-    if (order != null && order.redemptions[stackId ?? id] !== undefined) {
-      const name = `order ${order.id}, as redemption ${id} has it,`
-      // What was redeemed together shows there what each part of it did.
-      auditFigures(redeemed, isPart ? { ...order, appliedDiscountAmount: null } : order, name)
-      if (!isPart) auditInitialAmount(redeemed, order, name)
-    }
-    const link = record.order?.redemptions[id]
-    if (stackId !== null || record.discount === undefined || link === undefined) continue
-    agree(redeemed, `the discount of redemption ${id}`, takenOff(link), record.discount)
+    const { order, discount } = record
+    if (order != null) auditRecorded(redeemed, { id, stackId, order })
+    const link = stackId === null ? order?.redemptions[id] : undefined
+    if (discount === undefined || link === undefined) continue
+    agree(redeemed, `the discount of redemption ${id}`, takenOff(link), discount)
   }
+}
+
+/** The figures of an order as a redemption has it that took something off it. */
+function auditRecorded(scope: Scope, { id, stackId, order }: RedemptionOnOrder): void {
+  if (order.redemptions[stackId ?? id] === undefined) return
+  const name = `order ${order.id}, as redemption ${id} has it,`
+  if (stackId === null) {
+    auditFigures(scope, order, name)
+    auditInitialAmount(scope, order, name)
+  } else {
+    // A part of a stack shows there what the parts of it did.
+    auditFigures(scope, { ...order, appliedDiscountAmount: null }, name)
+  }
+}
+
+interface RedemptionOnOrder extends Pick<RowOf<typeof auditedRedemptions>, 'id' | 'stackId'> {
+  readonly order: RecordedOrder
 }
 
 /** The points and the credit that redemptions took are what the ledgers say. */
