@@ -8,7 +8,6 @@
  *
  * Spec: ApiError.
  */
-
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import fastify, {
@@ -47,9 +46,9 @@ import {
   RequestLog,
   type Url
 } from '../http/mount.ts'
+import { addPages, isProbe } from '../http/outside-pages.ts'
 import { newRequestId, ownRequestId } from '../http/parameters.ts'
 import { generated, journeys, published, publishedSandbox, texts } from '../http/published.ts'
-import { addPages, isProbe } from '../http/symbols.ts'
 import type { DemoCredentials, ServedPage } from '../http/types.ts'
 import { RequestChecks } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'

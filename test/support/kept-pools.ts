@@ -10,7 +10,7 @@ import {
   type PoolLimits,
   poolOf,
   type Watching
-} from '../../src/storage/engine/postgres/failures.ts'
+} from '../../src/storage/engine/postgres/pool.ts'
 
 /** What connections that wait for their next use are called on the server. */
 export const OURS = 'tests'

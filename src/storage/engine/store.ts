@@ -7,7 +7,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { StoreError } from './errors.ts'
-import type { MakePool, PoolLimits } from './postgres/failures.ts'
+import type { MakePool, PoolLimits } from './postgres/pool.ts'
 import type { Session } from './session.ts'
 
 /** The outcome of a writing unit. */

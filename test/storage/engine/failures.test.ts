@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { StoreRefused, StoreUnreachable } from '../../../src/storage/engine/errors.ts'
-import { isAnswered, translatePostgres } from '../../../src/storage/engine/postgres/failures.ts'
+import { isAnswered, translatePostgres } from '../../../src/storage/engine/postgres/pool.ts'
 
 const errorOf = (message: string, parts: object) => Object.assign(new Error(message), parts)
 

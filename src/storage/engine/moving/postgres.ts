@@ -8,7 +8,7 @@
 import type { Client, QueryArrayConfig } from 'pg'
 import { StoreInUse, ValueNotHeld } from '../errors.ts'
 import { HALF_COPIED, migrationsOf, refuseUnreleased } from '../migrate.ts'
-import { clientOf, translatePostgres, whereOf } from '../postgres/failures.ts'
+import { clientOf, translatePostgres, whereOf } from '../postgres/pool.ts'
 import {
   type ColumnKind,
   type CopiedColumn,

@@ -7,7 +7,6 @@
  * network may have lost that one, or the server may be slow. Others are tried before they are
  * trusted again, so that a network that loses everything is noticed within seconds, too.
  */
-
 import { setTimeout as pause } from 'node:timers/promises'
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
 import { type PgPreparedQuery, PgSession } from 'drizzle-orm/pg-core/session'
@@ -36,7 +35,7 @@ import {
   isSilence,
   poolOf,
   whereOf
-} from './failures.ts'
+} from './pool.ts'
 
 /** Milliseconds that a unit waits until one of our connections is free. */
 const FREE_MS_MAX = 10_000

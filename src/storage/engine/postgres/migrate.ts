@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StoreBusy, StoreRefused } from '../errors.ts'
 import { APPLIED_TABLE, type Migration, migrationsOf, pendingSteps } from '../migrate.ts'
-import { CREATEDB, isConflict, isKeptWaiting } from './failures.ts'
+import { CREATEDB, isConflict, isKeptWaiting } from './pool.ts'
 
 /** No other program has a reason to take it. */
 const LOCK = 7_355_608_204

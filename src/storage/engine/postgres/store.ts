@@ -39,6 +39,7 @@ import {
   ServerConnections,
   serverTime
 } from './connections.ts'
+import { migratePostgres, refuseNewer, stepsForPostgres } from './migrate.ts'
 import {
   CONNECTIONS_MAX,
   isAnswered,
@@ -52,8 +53,7 @@ import {
   refuseReadOnly,
   translatePostgres,
   whereOf
-} from './failures.ts'
-import { migratePostgres, refuseNewer, stepsForPostgres } from './migrate.ts'
+} from './pool.ts'
 import {
   type ContendedPlace,
   type Leave,
@@ -564,7 +564,7 @@ const THROUGHOUT = 'throughout-'
 const THROUGHOUT_MAX = 3
 
 /** How a claim is stored, found and removed. */
-export interface ClaimStatements {
+interface ClaimStatements {
   readonly put: Command<{ readonly id: string }>
   readonly remove: Command<{ readonly id: string }>
   readonly find: Statement<{ readonly id: string }, unknown>
@@ -584,7 +584,7 @@ interface Units {
 /** Stores a claim, once; a unit that claims throughout then waits for those that do not see it. */
 export type Claim = (held: Pick<SetUpHeld, 'throughout'>) => Promise<void>
 
-export class Claims {
+class Claims {
   readonly #statements: ClaimStatements
   readonly #units: Units
   readonly #awaited = new Map<string, Promise<void>>()
@@ -675,7 +675,7 @@ const MANY_CONNECTIONS = 5
 const ROOM_MS_MAX = 50
 
 /** How far a unit has come, from its first attempt on. */
-export interface AttemptState {
+interface AttemptState {
   /** Whether it waits for a busy row that another one holds. */
   waits: boolean
   /** Whether others let it go first with what they share. */
@@ -714,13 +714,13 @@ export function beginning(yields: boolean): AttemptState {
 }
 
 /** Whether others were met, which the next attempt may not. */
-export function mayRepeat(error: unknown): boolean {
+function mayRepeat(error: unknown): boolean {
   const hasLost = error instanceof GuardLost || error instanceof SetUpChanged
   return hasLost || error instanceof RowHeld || isConflict(error) || isRuleBroken(error)
 }
 
 /** Whether one attempt more would not mend it. */
-export function isFinal(error: unknown, attempt: number): boolean {
+function isFinal(error: unknown, attempt: number): boolean {
   if (isRuleBroken(error)) return attempt >= RULE_ATTEMPTS_MAX
   const isOfCode = error instanceof GuardLost && error.change.kind === 'voucher.created'
   return isOfCode && attempt >= CODE_ATTEMPTS_MAX
@@ -737,7 +737,7 @@ export function outcomeOf(error: unknown, { holds }: Pick<AttemptState, 'holds'>
 }
 
 /** Of writes on their way the first that failed: what comes after it fails for that alone. */
-export async function firstFailure(
+async function firstFailure(
   session: Session,
   error: unknown,
   { failure }: Pick<Connection, 'failure'>

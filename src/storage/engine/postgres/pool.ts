@@ -1,4 +1,6 @@
 /**
+ * The connections of one process to a server, and the errors of the server as ours.
+ *
  * Errors of PostgreSQL and of its driver as ours.
  */
 
@@ -151,7 +153,7 @@ const READ_ONLY =
   'running goes on by itself then.'
 
 /** The refusal of a server that says at once that it takes no writes. */
-export function readOnly(where: string): StoreRefused {
+function readOnly(where: string): StoreRefused {
   return new StoreRefused(where, new Error('it takes no writes'), READ_ONLY)
 }
 

@@ -1,0 +1,64 @@
+/**
+ * The routes outside the documents: the docs page, the documents themselves, what supervisors ask,
+ * and the pages that the parts of the service bring along.
+ */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type BesideDocuments, docsPages, type PublishedDocument } from './docs.ts'
+import type { Readiness } from './load.ts'
+import type { DemoCredentials, ServedPage } from './types.ts'
+
+/** What supervisors ask every few seconds, without a line in the log. */
+const PROBES = '/health/'
+
+interface OutsidePages {
+  readonly documents: readonly PublishedDocument[]
+  readonly beside: BesideDocuments
+  /** Those of the parts of the service. */
+  readonly pages: readonly ServedPage[]
+  readonly readiness: Readiness
+  /** The demo's credentials where they are accepted; null: they are not. */
+  readonly demo: () => Promise<DemoCredentials | null>
+}
+
+/** Adds every route outside the documents. */
+export function addPages(app: FastifyInstance, parts: OutsidePages): void {
+  const { documents, beside, pages, readiness, demo } = parts
+  const all: readonly ServedPage[] = [
+    { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
+    { url: `${PROBES}live`, answer: () => live },
+    { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
+    ...docsPages(documents, beside, demo),
+    ...pages
+  ]
+  for (const page of all) addPage(app, page)
+}
+
+/** Whether a supervisor asks. */
+export function isProbe({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith(PROBES) === true
+}
+
+function addPage(app: FastifyInstance, page: ServedPage): void {
+  const config = { anyOrigin: page.anyOrigin ?? false }
+  app.get(page.url, { config }, async (request, reply) => {
+    const { status, headers, bytes } = await page.answer({
+      url: request.url,
+      params: request.params as Record<string, string>,
+      query: request.query as Record<string, string>,
+      headers: request.headers,
+      requestId: request.id
+    })
+    reply.code(status).headers(headers)
+    if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
+      return reply.send(Readable.from(bytes))
+    }
+    return bytes.length === 0 ? reply.send() : reply.send(bytes)
+  })
+}
+
+const live = {
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  bytes: '{"status":"live"}'
+}
