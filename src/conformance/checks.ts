@@ -1,8 +1,11 @@
 /**
+ * What the documents promise, tried on a service: one check for each promise.
+ *
  * Nobody comes in without credentials, with wrong ones, or with a token of another scope; who has a
  * token of a scope that the document names comes in.
+ *
+ * Spec: Redemption.amount.
  */
-
 import { isSchema } from '../http/document.ts'
 import {
   bearerScopes,

@@ -4,7 +4,6 @@
  * The XML is what is common to those who read JUnit's: suites of cases that failed, were skipped or
  * passed. It needs five elements, so that no package is brought along for them.
  */
-
 import { isSchema } from '../http/document.ts'
 import type { CompiledContract } from './contract.ts'
 import type { PromiseKind } from './visit.ts'

@@ -5,7 +5,6 @@
  * Requests are sent one at a time, because a check may depend on what the one before it left. A
  * service that stops answering ends the verification, which then has no verdict.
  */
-
 import { isSchema } from '../http/document.ts'
 import { keysFor, type SentRequest, ServiceClient, Unanswered, type Wait } from './answers.ts'
 import {

@@ -6,7 +6,6 @@
  *
  * Spec: ValidationRule.assignments_count.
  */
-
 import type { ValidationRule, ValidationRuleAssignment } from '../model.ts'
 import { type Applicability, type ApplicableItem, isSelective } from '../rules/validation.ts'
 import type { Change } from './changes.ts'

@@ -4,9 +4,8 @@
  * Both are written in the unit of work that accepts the request, so that the id in the answer
  * exists before the answer is sent.
  *
- * Spec: AsyncActionAccepted, AsyncAction.
+ * Spec: AsyncActionAccepted, AsyncAction, AsyncActionResult, AsyncActionError.
  */
-
 import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../model.ts'
 import type { Change, Occasion } from './changes.ts'
 import type { RowFinding } from './imports/columns.ts'

@@ -5,9 +5,9 @@
  * one of them, and the two may not disagree. The template is checked here once, so that making a
  * voucher cannot fail on it.
  *
- * Spec: enableCampaign, disableCampaign, Campaign.
+ * Spec: enableCampaign, disableCampaign, Campaign, createCampaign, createLoyaltyProgram,
+ * updateCampaign, deleteCampaign.
  */
-
 import type {
   Campaign,
   CampaignType,

@@ -6,7 +6,6 @@
  *
  * Spec: createCategory, updateCategory, deleteCategory.
  */
-
 import type { Category } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, type Refusal } from './refusals.ts'

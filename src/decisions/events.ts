@@ -1,13 +1,15 @@
 /**
+ * Custom events and their schemas, and referrals.
+ *
  * Custom events: what a customer did, as the project's event schemas define it.
  *
  * An event brings its customer: an unknown one is created, a known one updated. It earns in the
  * same unit of work, by the custom-event rules of the customer's programs, and converts a referral
  * when it names one.
  *
- * Spec: sendCustomEvent.
+ * Spec: sendCustomEvent, SendCustomEventRequest.referral, CustomerReferrals, createEventSchema,
+ * updateEventSchema.
  */
-
 import type {
   Campaign,
   Customer,

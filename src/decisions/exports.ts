@@ -5,9 +5,8 @@
  * the smallest currency unit and instants stay as they are, so that a script need not guess. Cells
  * that a spreadsheet would take for a formula are made plain text.
  *
- * Spec: createExport, deleteExport, ExportParameters.
+ * Spec: ExportParameters.fields, createExport, deleteExport, ExportParameters.
  */
-
 import type {
   Customer,
   CustomerTotals,

@@ -4,7 +4,6 @@
  * That is the job that was queued with it. An erasure that is handed on leaves its action to the
  * job that takes it on, among the others that end together.
  */
-
 import type { Job } from '../model.ts'
 import type { ErasureProgress } from './customers/erasure.ts'
 

@@ -5,7 +5,6 @@
  *
  * Spec: addMember.
  */
-
 import type { CountedCampaign, Voucher } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers/customers.ts'

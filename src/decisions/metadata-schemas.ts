@@ -4,9 +4,8 @@
  * A schema binds later writes. Stored metadata stays, whether or not it fits: a merchant who tidies
  * up a schema does not mean to lose what customers said.
  *
- * Spec: createMetadataSchema, updateMetadataSchema.
+ * Spec: createMetadataSchema, updateMetadataSchema, MetadataSchema.properties.
  */
-
 import type { MetadataSchema, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'

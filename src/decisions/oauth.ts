@@ -6,7 +6,6 @@
  *
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
-
 import type { AccessToken, Instant, KeyPair } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { quote } from './refusals.ts'

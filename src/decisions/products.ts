@@ -1,4 +1,6 @@
 /**
+ * Goods: products, SKUs and collections, and what depends on them.
+ *
  * Products as the inventory system sends them: one at a time, or in bulk.
  *
  * A bulk request is only accepted at first; a job carries its items out later in chunks, in order.
@@ -6,9 +8,9 @@
  * not hold up a price list. Every applied item is a change of its own, so that two items which pass
  * a name from one product to another never conflict.
  *
- * Spec: createProduct, updateProduct, updateProductsInBulk.
+ * Spec: createProduct, updateProduct, updateProductsInBulk, deleteProduct, deleteSku,
+ * deleteProductCollection, createSku, updateSku, createProductCollection, updateProductCollection.
  */
-
 import type {
   AsyncAction,
   Campaign,

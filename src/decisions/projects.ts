@@ -6,7 +6,6 @@
  *
  * Spec: createProject, createProjectKey, revokeProjectKey.
  */
-
 import type { KeyPair, Project } from '../model.ts'
 import { isZone } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'

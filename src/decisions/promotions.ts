@@ -6,7 +6,6 @@
  *
  * Spec: createPromotionTier, updatePromotionTier, deletePromotionTier.
  */
-
 import type {
   Campaign,
   Category,

@@ -9,7 +9,6 @@
  *
  * Spec: createPublication, VoucherPublish.
  */
-
 import type {
   Campaign,
   CountedCampaign,

@@ -1,7 +1,6 @@
 /**
  * For how long a key is remembered, and what becomes of receipts that are over.
  */
-
 import type { Instant } from '../model.ts'
 import type { Decision } from './changes.ts'
 

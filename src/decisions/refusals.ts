@@ -2,12 +2,12 @@
  * Why a request is turned down, as data: decisions and loads give the reason, http/errors.ts its
  * status and message. Knows nothing of HTTP.
  *
- * Spec: ApiError, RedemptionRefused.
+ * Spec: ApiError, RedemptionRefused, ApiError.details.
  */
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
 
-/** The codes of failed redemptions; redemptions/reasons.ts has their order. */
+/** The codes of failed redemptions; redemptions/redemption.ts has their order. */
 export type FailureCode =
   | 'campaign_not_active'
   | 'voucher_disabled'

@@ -4,9 +4,9 @@
  * The parameters of a reward decide its type, so a `type` that is sent may only agree. A reward can
  * be redeemed only after it is assigned to a loyalty program, with its price.
  *
- * Spec: createReward, createRewardAssignment, createRewardAssignments.
+ * Spec: createReward, createRewardAssignment, createRewardAssignments, updateReward, deleteReward,
+ * updateRewardAssignment, deleteRewardAssignment.
  */
-
 import type {
   Campaign,
   Metadata,

@@ -5,9 +5,8 @@
  * and loads none of it. A snapshot is a project that no key opens.
  *
  * Spec: putSandboxProject, deleteSandboxProject, moveSandboxClock, putSandboxSnapshot,
- * deleteSandboxSnapshot.
+ * deleteSandboxSnapshot, putSandboxFaults, SandboxFaultPlan.
  */
-
 import type { Instant, KeyPair, Project } from '../model.ts'
 import { addSpan, type Span } from '../rules/validity.ts'
 import type { Change, Decision } from './changes.ts'

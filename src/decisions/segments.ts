@@ -7,7 +7,6 @@
  *
  * Spec: createSegment, deleteSegment.
  */
-
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
 import { filterMistake } from '../rules/conditions.ts'
 import { queueJob } from './async-actions.ts'

@@ -7,7 +7,6 @@
  *
  * Spec: createStackingRules, updateStackingRules, deleteStackingRules.
  */
-
 import type { ProjectStackingRules } from '../model.ts'
 import {
   STACKING_RULES_DEFAULT,

@@ -1,8 +1,11 @@
 /**
+ * Updates of stored things: what all of them share, metadata, and deleting.
+ *
  * The shared rules of updates: the instant of a write, the values that stay, names in the body, and
  * writes that change nothing.
+ *
+ * Spec: MetadataSchema.
  */
-
 import type {
   Instant,
   Json,

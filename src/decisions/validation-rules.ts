@@ -5,9 +5,9 @@
  * of an assignment decides which entries can ever have a value; the assignment remembers the
  * others.
  *
- * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment.
+ * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment,
+ * ValidationRuleEntry.name, ApplicableTo, Redemption.failure_message.
  */
-
 import type {
   Applicability,
   AssignedTo,

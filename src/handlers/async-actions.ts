@@ -3,7 +3,6 @@
  *
  * Spec: AsyncAction.
  */
-
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import {

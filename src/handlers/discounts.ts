@@ -5,7 +5,6 @@
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
  * checkEligibility, releaseValidationSession.
  */
-
 import type { Occasion } from '../decisions/changes.ts'
 import type { DiscountFacts } from '../decisions/discounts/judging.ts'
 import { checkEligibility } from '../decisions/discounts/qualification.ts'

@@ -6,7 +6,6 @@
  *
  * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml.
  */
-
 import type { HttpShell } from '../http/shell.ts'
 import type { ExactlyOnce, SandboxOperationId } from '../http/types.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'

@@ -5,7 +5,6 @@
  *
  * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot.
  */
-
 import {
   type Handles,
   type ReadyAnswer,

@@ -8,7 +8,6 @@
  *
  * Spec: VoucherAssets, Customer.assets, Export.result.
  */
-
 import type { ExportedObject, Instant, Project } from '../model.ts'
 import { HttpFailure } from './errors.ts'
 import { type LinkSubject, openToken } from './links.ts'

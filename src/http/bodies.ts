@@ -9,9 +9,9 @@
  * A file is read whole, within the limit of every body, and by the parser that Node has: nothing is
  * written to disk.
  *
- * Spec: issueOAuthToken, introspectOAuthToken (forms); importCustomersUsingCsv (files).
+ * Spec: issueOAuthToken, introspectOAuthToken (forms), importCustomersUsingCsv (files),
+ * openapi/behaviour/imports-and-erasure.md.
  */
-
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'node:querystring'
 import { Transform } from 'node:stream'

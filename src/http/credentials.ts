@@ -1,6 +1,6 @@
 /**
  * Authentication: key pairs, bearer tokens and management pairs, under the names of the documents'
- * security schemes. Which pair an OAuth client shows is read in client-credentials.ts.
+ * security schemes.
  *
  * A document's `security` is the only table of permissions; it becomes doors once, when the routes
  * are made. Credentials that are sent must be valid even where none are needed, because a caller
@@ -9,7 +9,7 @@
  * the body is read, and a caller whom memory refuses by the rows. The unit that serves the request
  * confirms the credentials in its own snapshot.
  *
- * Spec: OAuthToken.
+ * Spec: OAuthToken, issueOAuthToken.
  */
 import type { FastifyRequest } from 'fastify'
 import type { AccessToken, KeyPair, Project } from '../model.ts'

@@ -6,7 +6,6 @@
  * the service takes to start, so its first visitor loads it, in an application of its own: its
  * routes and headers never mix with ours.
  */
-
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,6 @@
 /**
+ * What goes wrong on purpose in a project of the sandbox: forced answers and planned faults.
+ *
  * Answers that a test asks for by the header Prefer, in a project of the sandbox: any that the
  * document declares for the operation, as the document shows it or drawn from its schema, and any
  * answer later.
@@ -6,8 +8,9 @@
  * The request passes every gate first, so that a forced answer hides no mistake of a client. Then
  * nothing of it is carried out: no unit begins, no key against repetition is looked at, and the
  * request takes no number of its project, so that what follows is answered as if it had not come.
+ *
+ * Spec: SandboxFault.
  */
-
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as pass } from 'node:timers/promises'

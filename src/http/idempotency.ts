@@ -9,9 +9,8 @@
  * and people. Requests that this process carries out are known by the ids of their receipts until
  * they are answered, and their twins are refused meanwhile.
  *
- * Spec: openapi/parameters/shared.yaml.
+ * Spec: openapi/parameters/shared.yaml, getCustomer.
  */
-
 import {
   createCipheriv,
   createDecipheriv,

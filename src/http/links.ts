@@ -9,7 +9,6 @@
  *
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result.
  */
-
 import { sign } from '../ids.ts'
 import type { Export, Instant, Project, Voucher } from '../model.ts'
 import { isSame } from '../secrets.ts'

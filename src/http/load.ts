@@ -1,4 +1,6 @@
 /**
+ * What a process can carry: overload, rates of callers, and whether it is ready.
+ *
  * Refuses requests at the door while the process has more to do than it can answer in time.
  *
  * Two things tell: how many requests are being carried out, and how late a timer is that comes

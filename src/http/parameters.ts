@@ -4,7 +4,6 @@
  * Texts become numbers and booleans by stricter rules than a validator's own, which take "0x10" for
  * 16 and " 1e1" for 10; what is no such text stays one, and its schema refuses it.
  */
-
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -5,7 +5,6 @@
  * tells. Only then, and only in a body of a bounded size, are the others looked for, so that a
  * caller corrects a body at once, and who sends nonsense makes us do little more than before.
  */
-
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { FREE_MAPS, unsound } from '../rules/soundness.ts'

@@ -7,7 +7,7 @@
  * out its rows by the same function.
  *
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign.
+ * importVouchers, importVouchersToCampaign, ExportParameters.order.
  */
 import {
   givenUpBulk,

@@ -6,7 +6,6 @@
  *
  * Spec: AsyncAction, Export, PendingPointsEntry.activates_at.
  */
-
 import type { TaskName } from '../model.ts'
 import { eraseCustomers } from './customers.ts'
 import { forgetLocksOver } from './discounts.ts'

@@ -6,7 +6,7 @@
  * between turns it yields the event loop. A job belongs to its holder for the time of a lease: when
  * a worker dies, the lease ends and another worker goes on at the next unit.
  *
- * Spec: AsyncAction.
+ * Spec: AsyncAction, AsyncAction.progress.
  */
 import type { Change, Decision, Occasion } from '../decisions/changes.ts'
 import type { AsyncAction, Instant, Job, Project, TaskName } from '../model.ts'

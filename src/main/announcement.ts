@@ -6,7 +6,6 @@
  * service that keeps nothing was started by a program, which reads one line of standard output; its
  * log is on standard error.
  */
-
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as known from '../demo/known.ts'

@@ -1,5 +1,8 @@
 /**
- * Rows as lines of text.
+ * The commands about projects, keys, tokens and background work.
+ *
+ * Spec: AsyncAction, createProject, createProjectKey, listProjectKeys, revokeProjectKey,
+ * issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import { type Command, Option } from 'commander'
 import {

@@ -2,7 +2,6 @@
  * Puts the service together: store, shell, handlers, worker and application, each given what it
  * needs. The executable and the tests put together the same thing.
  */
-
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as known from '../demo/known.ts'

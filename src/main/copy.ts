@@ -1,4 +1,6 @@
 /**
+ * The commands that move everything to another engine or put a backup in place.
+ *
  * The command that moves everything from one engine to the other.
  *
  * The source is read as of one moment, also while the service runs on it. Nothing of it is changed,
@@ -6,7 +8,6 @@
  * and until its counts and its books are proven, so that a copy that was cut short is used by
  * nobody and is begun again. All rows are one transaction.
  */
-
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'

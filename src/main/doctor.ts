@@ -6,7 +6,6 @@
  *
  * Spec: OPERATING.md.
  */
-
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'

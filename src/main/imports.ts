@@ -4,7 +4,6 @@
  * They may run beside the service. What was imported is known by its key and stays as it is when
  * the same file is imported again, so an import that was cut short is given again as it was.
  */
-
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'

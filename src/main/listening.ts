@@ -7,7 +7,6 @@
  * not answer is given up, so that every stop ends in time. A second signal ends the process at
  * once; acknowledged writes are on disk all the same.
  */
-
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'

@@ -3,6 +3,8 @@
  *
  * A deed is the body of the operation that does it; beside it the file may say when it happened,
  * which ids come of it, and that it was refused.
+ *
+ * Spec: openapi/provisioning.yaml.
  */
 import { Refused } from '../decisions/refusals.ts'
 import { enterSegment } from '../decisions/segments.ts'

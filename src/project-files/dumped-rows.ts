@@ -3,6 +3,8 @@
  *
  * They are read a page at a time, in the order in which they were made. What a row cannot say is
  * counted, so that the person who dumps knows what is not in the file.
+ *
+ * Spec: Voucher.
  */
 import { LOTS_MAX } from '../decisions/imports/columns.ts'
 import { Refused } from '../decisions/refusals.ts'

@@ -4,6 +4,8 @@
  * What a file says goes the way of a request from its handler on: the same command, load, decision
  * and view. There is no caller whose right could end, and what happens is recorded as our own doing
  * unless another actor is named.
+ *
+ * Spec: createProject.
  */
 import type { Change } from '../decisions/changes.ts'
 import { createProject } from '../decisions/projects.ts'

@@ -6,7 +6,6 @@
  * An alias is followed once and remembered, so that a few lines which stand for a billion values
  * are measured as fast as they are read.
  */
-
 import type { Alias, Document, LineCounter, Node, ParsedNode, Scalar } from 'yaml'
 import { NESTING_MAX } from '../rules/soundness.ts'
 import { lossOf } from './exactness.ts'

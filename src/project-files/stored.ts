@@ -2,6 +2,8 @@
  * What is stored of a section, found by id or by what it is known by.
  *
  * Each section is read once, when it is first asked for; what a load makes or changes is told.
+ *
+ * Spec: createCampaign, CreateCampaignRequest.auto_join.
  */
 import { Refused } from '../decisions/refusals.ts'
 import { isSchema, type Schema } from '../http/document.ts'

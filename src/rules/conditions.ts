@@ -1,4 +1,6 @@
 /**
+ * Conditions of validation rules, and filters of segments.
+ *
  * Conditions of a validation rule: `{ $more_than: [1000] }`.
  *
  * One table has a row for each operator: how its operands are read, and which values pass.
@@ -6,7 +8,7 @@
  * without a word. A value is compared with its own kind: a number never as text, a text never as a
  * number. Text that is a date and time is an instant; a day and an instant compare as days.
  *
- * Spec: ValidationRuleConditions.
+ * Spec: ValidationRuleConditions, SegmentFilter.
  */
 import type { Mistake } from './mistake.ts'
 import {

@@ -1,12 +1,14 @@
 /**
- * Judges a validation rule by facts: whether it holds, and if not, why not.
+ * Validation rules: compiled from what was sent, and judged by facts.
  *
  * A rule knows the names of facts and not their meaning: it looks each fact up. A fact that cannot
  * exist where the rule is assigned leaves its entry out; a fact that could exist and is missing
  * makes its entry false, with a reason. Every entry to blame says what it found and what it
  * expected, because "not eligible" helps nobody.
  *
- * Spec: ValidationRule, ValidationRulesAssignment.
+ * Spec: ValidationRule, ValidationRulesAssignment, ValidationRuleSet, ValidationRuleSet.logic,
+ * ValidationRuleEntry.name, ValidationRule.context_type, getVoucher, getCustomer, getOrder,
+ * getProduct, getSku.
  */
 import {
   type At,

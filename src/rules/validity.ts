@@ -1,4 +1,6 @@
 /**
+ * When things can be used and when they end: dates, windows and durations.
+ *
  * When a voucher or rule can be used, and when points expire.
  *
  * Instants are 24-character UTC text and days are 10-character text, so that the order of text is
@@ -6,9 +8,9 @@
  * midnights) are meant in a time zone and need calendar arithmetic through daylight saving. Plain
  * dates never need a calendar, because every request checks them.
  *
- * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules.
+ * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules,
+ * ValidityTimeframe.
  */
-
 import { Temporal } from 'temporal-polyfill'
 import type { Mistake } from './mistake.ts'
 

@@ -7,7 +7,8 @@
  * answer, and whatever is due by a clock before the answer to who moved it, so that no answer
  * depends on how fast the machine is.
  *
- * Spec: putSandboxProject, moveSandboxClock, putSandboxSnapshot, putSandboxFaults.
+ * Spec: putSandboxProject, moveSandboxClock, putSandboxSnapshot, putSandboxFaults, SandboxProject,
+ * SandboxSnapshot.
  */
 import type { Decision } from '../decisions/changes.ts'
 import { notFound, type Refusal, Refused } from '../decisions/refusals.ts'

@@ -1,9 +1,8 @@
 /**
  * Exports, and the files that they end in.
  *
- * Spec: listExports, getExport, Export.
+ * Spec: listExports, getExport, Export, ExportParameters.order, ExportParameters.fields.
  */
-
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'

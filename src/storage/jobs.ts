@@ -9,7 +9,6 @@
  *
  * Spec: AsyncAction.
  */
-
 import { aliasedTable } from 'drizzle-orm/alias'
 import {
   and,
@@ -52,10 +51,10 @@ import type { Store } from './engine/store.ts'
 import { projectById, projectOf } from './projects.ts'
 
 /** A job by its id, and who should have it. */
-export type HeldJob = { id: string; owner: string }
+type HeldJob = { id: string; owner: string }
 
 /** The job is still its owner's. */
-export function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
+function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
   return and(byId(jobs, given), is(jobs.owner, given.owner))
 }
 

@@ -1,9 +1,11 @@
 /**
+ * Rewards, and their assignments to programs.
+ *
  * Rewards, one by one and a page of them.
  *
- * Spec: createReward, listRewards, Reward.
+ * Spec: createReward, listRewards, Reward, createRewardAssignments, RewardAssignment, updateReward,
+ * deleteReward.
  */
-
 import { and, asc, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {

@@ -5,9 +5,8 @@
  * up first. Nothing is written when nothing differs: `updated_at` stays true, and two carts of one
  * customer do not race for the row.
  *
- * Spec: createCustomer, updateCustomer.
+ * Spec: createCustomer, updateCustomer, CustomerSummary, CustomerLoyalty, CustomerReferrals.
  */
-
 import type {
   Address,
   Customer,

@@ -10,9 +10,8 @@
  * costs the same for one person as for many, so an erasure whose records are done hands on what is
  * left of it to the next one that waits, and the last of them ends all together.
  *
- * Spec: eraseCustomer.
+ * Spec: deleteCustomer, eraseCustomer.
  */
-
 import type {
   AsyncAction,
   Customer,

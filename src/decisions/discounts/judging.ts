@@ -1,4 +1,6 @@
 /**
+ * Tries the redeemables of a request on its order, and says why one does not apply.
+ *
  * Judging one redeemable at its turn, on the order as the earlier ones left it.
  *
  * The reasons are looked for in one order, and the first that is found is told: what is unknown,
@@ -6,9 +8,9 @@
  * balance, the rules. A rule sees the order without what the earlier redeemables of the request
  * took off it, and the counts with them.
  *
- * Spec: InapplicableRedeemable.result.
+ * Spec: InapplicableRedeemable.result, validateStackedDiscounts, redeemStackedDiscounts,
+ * OrderCalculated, ApplyDiscountsRequest.
  */
-
 import type {
   Campaign,
   Category,

@@ -3,9 +3,9 @@
  *
  * The judge is that of a validation, with the rules that the scenario asks for. Nothing is written.
  *
- * Spec: checkEligibility.
+ * Spec: checkEligibility, CheckEligibilityRequest.scenario,
+ * EligibilityOptionsRequest.starting_after, QualifiedRedeemableList.
  */
-
 import type { Campaign, Instant, Order, Voucher } from '../../model.ts'
 import { type FactValue, type Filter, filterMistake, matches } from '../../rules/conditions.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'

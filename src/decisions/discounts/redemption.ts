@@ -1,4 +1,6 @@
 /**
+ * Redeems, validates and locks what applies to an order.
+ *
  * Redeems what applies to an order: all of it, in one unit of work, or nothing.
  *
  * The figures are those of a validation: both take applyDiscounts, and this carries it out. What is
@@ -7,9 +9,9 @@
  * one that nobody sent is nobody's, and earns nothing. A refusal is recorded once, for the first
  * redeemable that cannot be applied.
  *
- * Spec: redeemStackedDiscounts, DiscountsRedemption.
+ * Spec: redeemStackedDiscounts, DiscountsRedemption, DiscountsRedemption.redemptions,
+ * DiscountSessionRequest, DiscountSession, releaseValidationSession, validateStackedDiscounts.
  */
-
 import type {
   Customer,
   Instant,

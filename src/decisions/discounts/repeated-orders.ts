@@ -6,7 +6,6 @@
  *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, checkEligibility.
  */
-
 import type { Order } from '../../model.ts'
 import { invalidPayload, type Refusal } from '../refusals.ts'
 

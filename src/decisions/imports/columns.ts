@@ -3,8 +3,10 @@
  *
  * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
  * the same data may come either way. Every mistake of a row is found, not the first alone.
+ *
+ * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest, Voucher.validity_timeframe,
+ * ValidityDayOfWeek, ValidityHours.
  */
-
 import type { Day, Discount, Instant, Json, Metadata, Validity } from '../../model.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'

@@ -1,7 +1,6 @@
 /**
  * What became of a row of an import: what was made of it, or why nothing was.
  */
-
 import type { AsyncActionType, Json, Metadata } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Refusal, ResourceType } from '../refusals.ts'

@@ -8,7 +8,6 @@
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
  * importVouchers, importVouchersToCampaign.
  */
-
 import type { AsyncAction, AsyncActionType, Campaign } from '../../model.ts'
 import { NOTHING_DONE, queueAction } from '../async-actions.ts'
 import type { Decision, Occasion } from '../changes.ts'

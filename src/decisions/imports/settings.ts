@@ -7,7 +7,6 @@
  *
  * Spec: updateVoucher.
  */
-
 import type { Discount, Json, VoucherImport } from '../../model.ts'
 import type { UpdateVoucher } from '../vouchers/updates.ts'
 import { type Columns, type ImportRow, type RowFinding, saidHours } from './columns.ts'

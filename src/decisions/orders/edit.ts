@@ -1,4 +1,6 @@
 /**
+ * Orders that no shop sends at the moment: rows of a project file, and orders of the past.
+ *
  * An order of a project file: made when its source id is free, else changed to what the row says,
  * by the decision of an update.
  *
@@ -6,9 +8,8 @@
  * Where it says otherwise, or no row said anything, what differs from what is stored is updated,
  * and earns or is taken back as by a request.
  *
- * Spec: updateOrder.
+ * Spec: updateOrder, importOrders, CustomerSummary.orders.
  */
-
 import type { AsyncAction, Instant, Json, Order, OrderImport, OrderItem } from '../../model.ts'
 import { NOTHING_DONE, queueAction } from '../async-actions.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'

@@ -1,9 +1,13 @@
 /**
+ * An order line by line: as it was sent, its goods, its price, and what was taken off it.
+ *
  * The free maps of an order: its metadata, and that of its lines and of the goods on them.
  *
- * Spec: OrderRequest, OrderItemRequest.
+ * Spec: OrderRequest, OrderItemRequest, OrderItem.product, OrderItem.sku, OrderItemRequest.product,
+ * OrderItemRequest.sku, Order.amount, Order.total_amount, OrderItem, Order.initial_amount,
+ * OrderItem.initial_quantity, OrderItem.initial_amount, OrderItem.discount_amount,
+ * Order.discount_amount.
  */
-
 import type {
   Instant,
   ItemProduct,

@@ -2,9 +2,8 @@
  * Orders: merging a request into the stored order, and what a paid order adds to its customer's
  * totals.
  *
- * Spec: Order, OrderItem.
+ * Spec: Order, OrderItem, createOrder, updateOrder, CustomerSummary.orders.
  */
-
 import type {
   Customer,
   Instant,

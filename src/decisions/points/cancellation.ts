@@ -10,7 +10,6 @@
  *
  * Spec: VoucherLoyaltyCard.subtracted_points.
  */
-
 import type {
   EntryCause,
   LedgerEntry,

@@ -1,13 +1,14 @@
 /**
+ * Points that earning rules give, at once or after a wait.
+ *
  * Points by earning rules: how many an event earns, and how they reach a card.
  *
  * Estimating and paying share earningLines, so that paying an order earns what the estimate at that
  * instant said. Active points go to a lot at once; points of a rule with `pending_points` stay
  * pending until their day.
  *
- * Spec: EarningRule, PendingPointsEntry.
+ * Spec: EarningRule, PendingPointsEntry, activateMemberPendingPoints.
  */
-
 import type {
   Campaign,
   Customer,

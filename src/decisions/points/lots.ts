@@ -1,13 +1,15 @@
 /**
+ * Points and credit in lots: what a voucher has, what locks hold of it, movements, and expiry.
+ *
  * How a movement changes the lots of a voucher, whether they hold points or gift credit.
  *
  * Adding raises the amount of a lot and its remainder; taking and returning change the remainder
  * only. So a lot gets back what was taken from it and never more than its amount. A lot that other
  * lots stand in for gets no new points.
  *
- * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance.
+ * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance, DiscountSessionRequest,
+ * VoucherLoyaltyCard, VoucherLoyaltyCard.expired_points.
  */
-
 import type {
   CardBalance,
   Day,
@@ -363,8 +365,8 @@ export function saying(lowered: readonly LockHold[]): { readonly lowered?: reado
  * A balance is the sum of its open lots. Points that expire on the same day share one lot, so the
  * cost of a movement grows with the number of expiry days and never with history. Spending takes
  * the points that expire soonest; returned points go back to their lots. Each movement is one
- * change with the card, its lots and the entry that names them. credit.ts does the same for gift
- * vouchers.
+ * change with the card, its lots and the entry that names them. Credit of gift vouchers moves in
+ * the same way (src/decisions/vouchers).
  */
 
 /** A purse after one movement, the change, and what its holder's totals gain. */

@@ -1,12 +1,13 @@
 /**
+ * A request to redeem a reward, what the reward gives, and the record of it.
+ *
  * What a reward gives when its redemption may go ahead: a coupon, credit, points, or goods.
  *
  * A coupon is published to the customer in the unit that takes the points. Gift credit and points
  * of another program go to the voucher that the customer holds there, or to a new one.
  *
- * Spec: RedeemedReward.
+ * Spec: RedeemedReward, redeemReward, RedemptionRefused.failure_code, Redemption.
  */
-
 import type {
   Campaign,
   Category,

@@ -6,9 +6,8 @@
  * counts that include the redemption it judges, so that "at most 3" allows three. Counts are read
  * and guarded only when a rule uses them, so that other redemptions do not wait for each other.
  *
- * Spec: ValidationRuleEntry.name.
+ * Spec: ValidationRuleEntry.name, Redemption.related_object_id, Order.redemptions.
  */
-
 import type {
   CountScope,
   Day,

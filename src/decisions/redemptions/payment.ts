@@ -5,9 +5,8 @@
  * far as the card has points; points worth nothing are never taken. An order that points pay is
  * paid like any other, and earns once, like any other.
  *
- * Spec: redeemReward, RewardParameters.coin.
+ * Spec: redeemReward, RewardParameters.coin, Redemption.order.
  */
-
 import type {
   ItemProduct,
   ItemSku,

@@ -3,11 +3,10 @@
  *
  * A failure is not an exception: it is a redemption with FAILURE, recorded like a success, so that
  * getVoucherRedemptions lists it. Only a request that belongs to no card, or names things that do
- * not exist, is refused without a record. reasons.ts has the reasons and their order.
+ * not exist, is refused without a record. The reasons and their order stand below.
  *
- * Spec: redeemReward, redeemRewardByCard.
+ * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code.
  */
-
 import type {
   CountScope,
   Customer,
@@ -138,7 +137,7 @@ function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher
 /*
  * An attempt to redeem a reward: the request, and what the reasons to refuse it look at.
  *
- * The reasons (reasons.ts) examine an attempt one after the other. Each part is computed when a
+ * The reasons examine an attempt one after the other. Each part is computed when a
  * reason first needs it, so that no order is composed and no points move for a request that an
  * earlier reason refuses. The payment is computed before the rules are judged, because rules may
  * look at it.

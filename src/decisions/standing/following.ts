@@ -6,9 +6,8 @@
  * change, until nothing more follows. Every decision that changes a customer's standing ends here,
  * so that every customer is in the right tiers and segments.
  *
- * Spec: EarningRule.event.
+ * Spec: EarningRule.event, SegmentFilterField.
  */
-
 import type {
   Address,
   Campaign,

@@ -3,13 +3,11 @@
  * changes.
  *
  * A decision opens the standing, tells it each write, movement, voucher and event in order, and
- * concludes. The steps and their consequences (steps.ts, following.ts) are private to this folder:
- * consequences follow when the standing is concluded, and an event earns by the standing at the
- * time it is told.
+ * concludes. The steps are private to this folder. Their consequences follow when the standing is
+ * concluded, and an event earns by the standing at the time it is told.
  *
- * Spec: EarningRule.event.
+ * Spec: EarningRule.event, PendingPointsEntry.activates_at.
  */
-
 import type {
   Customer,
   Day,

@@ -3,8 +3,9 @@
  *
  * Points bring a tier, a tier brings points, and either may bring a segment that brings points. So
  * a decision carries one value along, the standing. It is changed through open.ts alone.
+ *
+ * Spec: LoyaltyTier.points, LoyaltyTiersExpiration.
  */
-
 import type {
   Campaign,
   CountedCampaign,

@@ -1,4 +1,6 @@
 /**
+ * Vouchers that are changed by hand: by a row of a project file, or by credit more or less.
+ *
  * A voucher of a project file: made when its code is free, else changed to what the row says, by
  * the decision of an update.
  *
@@ -7,9 +9,8 @@
  * the file says where an import brought just that, even if it changed afterwards, or where it is
  * what is stored now. Anything else is refused, as is another campaign or holder.
  *
- * Spec: updateVoucher.
+ * Spec: updateVoucher, updateVoucherBalance.
  */
-
 import type { Category, Customer, Day, Voucher } from '../../model.ts'
 import { type Decision, eventOf, type Occasion } from '../changes.ts'
 import type { ImportedLot } from '../imports/columns.ts'
@@ -298,7 +299,7 @@ function settingsOf(voucher: Voucher): {
 /*
  * Credit that a merchant adds to a gift voucher or subtracts from it.
  *
- * It is like points by hand (balance.ts) but for one difference: a gift voucher has credit before
+ * It is like points by hand but for one difference: a gift voucher has credit before
  * it has a holder, so it can be corrected before, too. Segments that the holder enters or leaves by
  * it follow.
  */

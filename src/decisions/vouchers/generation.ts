@@ -1,13 +1,14 @@
 /**
+ * Makes vouchers: one of them, or many of a campaign.
+ *
  * Adds vouchers to a campaign: one at once, or many in the background.
  *
  * A request for many is checked when it is accepted, including its code configuration; properties
  * that it leaves out come from the campaign when a voucher is made. Chunks are small enough to let
  * other requests through, and each is written together with its progress.
  *
- * Spec: addVouchersToCampaign, addVoucherToCampaign.
+ * Spec: addVouchersToCampaign, addVoucherToCampaign, createVoucher, createVoucherWithCode.
  */
-
 import type {
   AsyncAction,
   Campaign,

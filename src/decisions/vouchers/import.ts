@@ -8,7 +8,6 @@
  *
  * Spec: createVoucher, addMember.
  */
-
 import type {
   Category,
   Customer,

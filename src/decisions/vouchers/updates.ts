@@ -7,7 +7,6 @@
  *
  * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher.
  */
-
 import type {
   Category,
   CountedCampaign,

@@ -1,13 +1,15 @@
 /**
+ * What all vouchers share: their values, their credit, their discounts and their codes.
+ *
  * Vouchers: how one is made from its campaign, given to a customer, and when it can be used.
  *
  * A voucher starts empty. Credit and points come as movements of the ledger: the credit of a gift
  * voucher when it is made, the points of a card when it gets a holder. So the ledger adds up to the
  * balance from the first day.
  *
- * Spec: Voucher.
+ * Spec: Voucher, VoucherGift.balance, VoucherDiscount, PromotionTier.action, CodeConfigRequest,
+ * VoucherTemplate.code_config, VoucherTemplate.redemption.
  */
-
 import type {
   Campaign,
   CodeConfig,

@@ -1,9 +1,9 @@
 /**
- * The async actions that a query asks for.
+ * Async actions on the wire: those that a query asks for, the handle that an operation answers
+ * with, and the work behind it.
  *
- * Spec: listAsyncActions.
+ * Spec: listAsyncActions, AsyncActionAccepted, AsyncAction.
  */
-
 import type { AsyncAction } from '../../model.ts'
 import type { Request } from '../types.ts'
 import type { Wire } from '../wire.ts'
@@ -16,10 +16,6 @@ export function wantedAsyncActions({
 }: Request<'listAsyncActions'>['query']) {
   return { order, until: queryInstant(end, 'end_date') }
 }
-
-/*
- * Async actions on the wire: the handle an operation answers with, and the work behind it.
- */
 
 /** The handle alone: with it the work can be followed. */
 export function viewAsyncActionAccepted({

@@ -1,12 +1,14 @@
 /**
- * Campaigns and loyalty programs from the wire to commands: to create them, change them and add
- * vouchers to them.
+ * Campaigns on the wire, loyalty programs among them: commands to create and change them and to add
+ * vouchers, and what is shown.
  *
  * A loyalty program is a campaign whose type the path says, so that both requests come to one
  * command. What a change does not send stays undefined, and so it stays as it is.
  *
+ * The voucher of a campaign shows only the block of its type; a promotion shows its tiers instead.
+ *
  * Spec: createCampaign, updateCampaign, createLoyaltyProgram, updateLoyaltyProgram,
- * addVouchersToCampaign.
+ * addVouchersToCampaign, Campaign, VoucherTemplate.
  */
 import type {
   CreateCampaign,
@@ -191,12 +193,6 @@ export function wantedCampaigns({
 }: Request<'listCampaigns'>['query']) {
   return { campaignType: campaignType ?? null, order }
 }
-
-/*
- * Campaigns on the wire, loyalty programs among them.
- *
- * The voucher of a campaign shows only the block of its type; a promotion shows its tiers instead.
- */
 
 /** A campaign with the names and parts that its answer shows. */
 interface ShownCampaign {

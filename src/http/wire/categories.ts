@@ -1,9 +1,8 @@
 /**
- * The category that a request names.
+ * Categories on the wire, and the one that a request names.
  *
- * Spec: Campaign.category, Campaign.category_id.
+ * Spec: Campaign.category, Campaign.category_id, Category, CategoryList.
  */
-
 import type { Category } from '../../model.ts'
 import type { Schemas, Wire } from '../wire.ts'
 
@@ -14,10 +13,6 @@ export function categoryWanted({
 }: Pick<Schemas['UpdateCampaignRequest'], 'category' | 'category_id'>): string | null | undefined {
   return category === undefined ? id : category
 }
-
-/*
- * Categories on the wire.
- */
 
 /** `total` counts all of the project's. */
 export function viewCategoryList(

@@ -1,10 +1,14 @@
 /**
- * The customer of a request as a command.
+ * Customers on the wire: as a command; in full, with what their cards, orders and redemptions add
+ * up to; and in short inside other answers.
  *
  * What our own answers carry and a client sends back (`readOnly` in the documents) is left out
  * here.
  *
- * Spec: CustomerRequest.
+ * Sums are the kept totals, so that the cost of an answer does not grow with the history of a
+ * customer.
+ *
+ * Spec: CustomerRequest, Customer, SimpleCustomer.
  */
 import type { SaveCustomer } from '../../decisions/customers/customers.ts'
 import type { Erasure } from '../../decisions/customers/erasure.ts'
@@ -43,13 +47,6 @@ export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): S
 export function wantedCustomers({ email, source_id: sourceId }: Request<'listCustomers'>['query']) {
   return { email, sourceId }
 }
-
-/*
- * Customers on the wire: in full with what their cards, orders and redemptions add up to, and in
- * short inside other answers.
- *
- * Sums are the kept totals, so that the cost of an answer does not grow with a customer's history.
- */
 
 /** A loyalty card as its holder's answer shows it; `loyaltyTierId` is null in no tier. */
 interface ShownCard {

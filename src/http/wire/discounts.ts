@@ -1,7 +1,9 @@
 /**
- * Requests to apply discounts, and to list what would, from the wire to commands.
+ * Discounts on the wire: requests to apply them and to list what would apply, and what redeemables
+ * come to.
  *
- * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest.
+ * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest,
+ * DiscountsValidation, DiscountsRedemption, Eligibility.
  */
 import type {
   ApplyDiscounts,
@@ -152,10 +154,6 @@ function discountedOrder({
 }: Schemas['DiscountedOrderRequest']): OrderCommand {
   return { ...orderCommand(order), status: status ?? undefined }
 }
-
-/*
- * What redeemables come to, on the wire.
- */
 
 type Seen = StackResult<Redeemable, Taken, Reason>
 

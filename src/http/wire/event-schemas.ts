@@ -3,7 +3,6 @@
  *
  * Spec: EventSchema.
  */
-
 import type { EventSchema } from '../../model.ts'
 import type { Wire } from '../wire.ts'
 import { viewProperties } from './metadata-schemas.ts'

@@ -1,7 +1,7 @@
 /**
- * A custom event from the wire to a command.
+ * Custom events on the wire.
  *
- * Spec: sendCustomEvent.
+ * Spec: sendCustomEvent, CustomEvent.
  */
 import type { SendCustomEvent, SentEvent } from '../../decisions/events.ts'
 import type { Schemas, Wire } from '../wire.ts'
@@ -18,10 +18,6 @@ export function eventCommand(body: Schemas['SendCustomEventRequest']): SendCusto
     metadata: metadataOf(body.metadata) ?? {}
   }
 }
-
-/*
- * Custom events on the wire.
- */
 
 /**
  * `name` is the event as it was sent; the customer is as it left them. `referral` and `loyalty` are

@@ -1,7 +1,7 @@
 /**
- * An export from the wire to a command.
+ * Exports on the wire. The file is reached by a signed url of its own, and only once it is whole.
  *
- * Spec: createExport.
+ * Spec: createExport, Export.
  */
 import type { CreateExport } from '../../decisions/exports.ts'
 import type { Export } from '../../model.ts'
@@ -11,10 +11,6 @@ import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
 export function exportCommand(body: Schemas['CreateExportRequest']): CreateExport {
   return { exportedObject: body.exported_object, ...body.parameters }
 }
-
-/*
- * Exports on the wire. The file is reached by a signed url of its own, and only once it is whole.
- */
 
 /** A page of exports; `total` counts all of the project's. */
 export function viewExportList(

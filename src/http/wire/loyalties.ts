@@ -1,9 +1,12 @@
 /**
- * Earning rules, estimates and pending points from the wire to commands.
+ * Earning rules, estimates and pending points on the wire.
  *
  * Each way of calculating has its figures in a block of its own; the decision chooses the block.
  *
- * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest.
+ * An earning rule is kept normalised; its figures go back into the block where they were sent.
+ *
+ * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest, EarningRule,
+ * PointsEstimation, PendingPointsEntry.
  */
 import {
   ANY_TIER,
@@ -143,12 +146,6 @@ export function wantedPendingPoints({
 }: Request<'listMemberPendingPoints'>['query']) {
   return { ...(limit === undefined ? {} : { limit }), order, startingAfterId }
 }
-
-/*
- * Earning rules, estimates and pending points on the wire.
- *
- * An earning rule is kept normalised; its figures go back into the block where they were sent.
- */
 
 /** Active and pending points together. */
 export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'PointsEstimation'> {

@@ -1,7 +1,7 @@
 /**
- * Loyalty tiers from the wire to commands.
+ * Loyalty tiers on the wire.
  *
- * Spec: createLoyaltyTiers, updateLoyaltyTier.
+ * Spec: createLoyaltyTiers, updateLoyaltyTier, LoyaltyTier.
  */
 import type { NewLoyaltyTier, UpdateLoyaltyTier } from '../../decisions/loyalties.ts'
 import type { LoyaltyTier, TierMapping } from '../../model.ts'
@@ -21,10 +21,6 @@ export function tierChanges({
   const mapping = rules as TierMapping | undefined
   return { name, pointsFrom: points?.from, pointsTo: points?.to, mapping }
 }
-
-/*
- * Loyalty tiers on the wire.
- */
 
 /** A page of the tiers of a program; `total` counts all of them. */
 export function viewLoyaltyTierList(

@@ -1,7 +1,7 @@
 /**
- * Members and their cards from the wire to commands.
+ * Members of a program on the wire: their cards, and a balance that was changed by hand.
  *
- * Spec: addMember, updateLoyaltyCardBalance.
+ * Spec: addMember, updateLoyaltyCardBalance, MemberList, LoyaltyCardBalance.
  */
 import type { AdjustBalance } from '../../decisions/points/balance.ts'
 import { cardOf } from '../../decisions/points/lots.ts'
@@ -40,10 +40,6 @@ export function addMemberCommand({
     command: { customer: sent, channel, metadata: metadataOf(metadata) }
   }
 }
-
-/*
- * Members of a program on the wire: their cards, and a balance that was changed by hand.
- */
 
 /** A page of cards with holders; `total` counts all of the program's. */
 export function viewMemberList(

@@ -1,10 +1,10 @@
 /**
- * The definitions of a metadata schema or an event schema, as the decisions take them: a property
- * is no array unless the request says so. Definitions keep the words of the wire.
+ * Metadata schemas on the wire, and their definitions as the decisions take them, which event
+ * schemas have too. A property is no array unless the request says so. Definitions keep the words
+ * of the wire.
  *
- * Spec: MetadataSchemaRequest.properties, EventDefinitionRequest.properties.
+ * Spec: MetadataSchemaRequest.properties, EventDefinitionRequest.properties, MetadataSchema.
  */
-
 import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
 import type { Schemas, Wire } from '../wire.ts'
 
@@ -36,10 +36,6 @@ export function metadataSchemaChangesWanted(body: Schemas['UpdateMetadataSchemaR
     allowDefinedOnly: body.allow_defined_only
   }
 }
-
-/*
- * Metadata schemas on the wire.
- */
 
 /** Properties in the order in which they were defined. */
 export function viewMetadataSchema(schema: MetadataSchema): Wire<'MetadataSchema'> {

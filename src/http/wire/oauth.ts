@@ -1,7 +1,8 @@
 /**
- * A request for a token from the wire to a command.
+ * OAuth tokens on the wire. No store has the token itself: it is shown when it is issued, and
+ * introspection repeats the one that was sent.
  *
- * Spec: issueOAuthToken.
+ * Spec: issueOAuthToken, OAuthToken, TokenIntrospection.
  */
 import type { Introspection } from '../../decisions/oauth.ts'
 import type { AccessToken } from '../../model.ts'
@@ -19,11 +20,6 @@ export function tokenCommand(
 export function tokenIn({ access_token: token }: Schemas['IntrospectOAuthTokenRequest']): string {
   return token
 }
-
-/*
- * OAuth tokens on the wire. No store has the token itself: it is shown when it is issued, and
- * introspection repeats the one that was sent.
- */
 
 /** `accessToken` is what the caller is to send; `expiresIn` is in whole seconds. */
 export function viewOAuthToken(

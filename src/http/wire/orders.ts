@@ -1,11 +1,15 @@
 /**
- * The order of a request as a command.
+ * Orders on the wire: as commands, as they are shown, and the order object of a redemption without
+ * an order.
  *
  * Numeric text becomes a number, and null counts as not sent. What our own answers carry and a
  * client sends back (`readOnly` in the documents) is left out here, but for the date, which must be
  * the stored order's.
  *
- * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest.
+ * A line shows only known properties: without a price it has no amounts either. The order itself
+ * always has its sums, null when nothing could be summed.
+ *
+ * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest, Order, OrderItem.
  */
 import type { ImportOrder } from '../../decisions/orders/edit.ts'
 import { type ItemCommand, type OrderCommand, pathInOrder } from '../../decisions/orders/lines.ts'
@@ -125,13 +129,6 @@ export function importOrderCommand(
     earns: false
   }
 }
-
-/*
- * Orders on the wire, and the order object of a redemption without an order.
- *
- * A line shows only known properties: without a price it has no amounts either. The order itself
- * always has its sums, null when nothing could be summed.
- */
 
 /** Null: a redemption without an order still answers with an order object, which names none. */
 export function viewOrder(order: RecordedOrder | null): Wire<'Order'> {

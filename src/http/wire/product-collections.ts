@@ -1,9 +1,8 @@
 /**
- * The products and SKUs of a collection, as the decisions take them.
+ * Collections of products and SKUs on the wire.
  *
- * Spec: ProductCollectionRequest.products.
+ * Spec: ProductCollectionRequest.products, ProductCollection.
  */
-
 import type { ShownCollection } from '../../model.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
 
@@ -12,10 +11,6 @@ type WireItems = Schemas['ProductCollectionRequest']['products']
 export function itemsOf(products: WireItems) {
   return products.map(({ object, id }) => ({ object, id }))
 }
-
-/*
- * Collections of products and SKUs on the wire.
- */
 
 /** The contents by id; a SKU names its product. */
 export function viewProductCollection({

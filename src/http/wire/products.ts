@@ -1,7 +1,8 @@
 /**
- * Products and SKUs from the wire to commands, one by one and in bulk.
+ * Products and SKUs on the wire: commands for one and for many, and what is shown by itself and of
+ * a MATERIAL reward.
  *
- * Spec: updateProductsInBulk, ProductRequest, SkuRequest.
+ * Spec: updateProductsInBulk, ProductRequest, SkuRequest, Product, Sku.
  */
 import type {
   CreateSku,
@@ -66,10 +67,6 @@ export function skuCommand(productId: string, body: Schemas['SkuRequest']): Crea
 export function sourceIdIn({ source_id: sourceId }: { readonly source_id?: string | null }) {
   return sourceId
 }
-
-/*
- * Products and SKUs on the wire, by themselves and as a MATERIAL reward hands them out.
- */
 
 /** `price` in the smallest currency unit; null where it is unknown, as are the others. */
 export function viewProduct(product: Product): Wire<'Product'> {

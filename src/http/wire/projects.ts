@@ -1,7 +1,7 @@
 /**
- * The project that a path of the management operations names.
+ * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
  *
- * Spec: getProject, createMetadataSchema, createEventSchema.
+ * Spec: getProject, createMetadataSchema, createEventSchema, Project, ProjectKey.
  */
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { KeyPair, Project } from '../../model.ts'
@@ -22,10 +22,6 @@ export function projectCommand(body: Schemas['CreateProjectRequest']) {
     caseSensitiveCodes: body.case_sensitive_codes ?? true
   }
 }
-
-/*
- * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
- */
 
 /** The settings of a project, without any secret. */
 export function viewProject(project: Project): Wire<'Project'> {

@@ -1,7 +1,7 @@
 /**
- * Promotion tiers from the wire to commands.
+ * Promotion tiers on the wire, each with a stub of its campaign.
  *
- * Spec: createPromotionTier, updatePromotionTier.
+ * Spec: createPromotionTier, updatePromotionTier, PromotionTier.
  */
 import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/promotions.ts'
 import type {
@@ -48,10 +48,6 @@ export function promotionTierChangesWanted(
     metadata: metadataOf(body.metadata)
   }
 }
-
-/*
- * Promotion tiers on the wire, each with a stub of its campaign.
- */
 
 /** A tier with the campaign and the names that its answer shows. */
 export interface ShownPromotionTier {

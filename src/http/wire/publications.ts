@@ -1,7 +1,8 @@
 /**
- * A publication from the wire to a command: the customer, the voucher, and the data to record.
+ * Publications on the wire: which customer is to be given which voucher, and who was, both in
+ * short.
  *
- * Spec: createPublication.
+ * Spec: createPublication, Publication.
  */
 import { type SaveCustomer, trackingIdOf } from '../../decisions/customers/customers.ts'
 import type { CreatePublication } from '../../decisions/publications.ts'
@@ -52,10 +53,6 @@ function givenIn({
   if (name !== undefined) return { campaign: name }
   throw new Refused(missingParam('campaign.name', ", or 'voucher'"))
 }
-
-/*
- * Publications on the wire: which customer was given which voucher, both in short.
- */
 
 /** A publication: the customer and the voucher, both in short. */
 export function viewPublication(

@@ -1,7 +1,12 @@
 /**
- * Redemptions and rollbacks from the wire to commands.
+ * Redemptions and rollbacks on the wire: commands, the answer, the entry of a list, and the refusal
+ * that is both a record and an error.
  *
- * Spec: redeemReward, rollbackRedemption, rollbackStackedRedemptions.
+ * The answer, the entry and the refusal share every property of the record, so that a refusal and
+ * the list that shows it later cannot differ.
+ *
+ * Spec: redeemReward, rollbackRedemption, rollbackStackedRedemptions, Redemption,
+ * RedemptionRefused, VoucherRedemptions.
  */
 import type { Handed } from '../../decisions/discounts/redemption.ts'
 import type { RedeemReward } from '../../decisions/redemptions/delivery.ts'
@@ -62,14 +67,6 @@ export function stackRollbackCommand(
     }
   }
 }
-
-/*
- * Redemptions on the wire: the answer, the entry of a list, and the refusal that is both a record
- * and an error.
- *
- * The three share every property of the record, so that the refusal and the list that shows it
- * later cannot differ.
- */
 
 /** A redemption as it is answered: the record, and the voucher in full, where it has one. */
 export function viewRedemption(

@@ -1,7 +1,9 @@
 /**
- * Rewards and their assignments from the wire to commands.
+ * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it gives
+ * under a key of its type; those of an assignment name the price.
  *
- * Spec: CreateRewardRequest, UpdateRewardRequest, CreateRewardAssignmentsRequest.
+ * Spec: CreateRewardRequest, UpdateRewardRequest, CreateRewardAssignmentsRequest, Reward,
+ * RewardAssignment.
  */
 import type { CreateReward, UpdateReward } from '../../decisions/rewards.ts'
 import type { Reward, RewardAssignment, RewardParameters } from '../../model.ts'
@@ -61,11 +63,6 @@ export function createRewardAssignmentCommand(
     validationRuleIds: body.validation_rules ?? []
   }
 }
-
-/*
- * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it gives
- * under a key of its type; those of an assignment name the price.
- */
 
 /** `attributes` are absent for a reward that has none. */
 export function viewReward(reward: Reward): Wire<'Reward'> {

@@ -1,7 +1,10 @@
 /**
- * What a project of the sandbox begins as, where its clock is moved, and what goes wrong in it.
+ * Projects of the sandbox on the wire: what one begins as, where its clock is moved, what goes
+ * wrong in it, and its snapshots. Keys are shown each time, because who asks can make any of these
+ * projects anew.
  *
- * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest.
+ * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest, SandboxProject,
+ * SandboxSnapshot, SandboxFaultPlan.
  */
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
 import type { Fault, FaultPlan, MoveSandboxClock } from '../../decisions/sandboxes.ts'
@@ -47,11 +50,6 @@ export function faultsCommand({ faults }: Schemas['PutSandboxFaultsRequest']): r
     ms: ms ?? null
   }))
 }
-
-/*
- * Projects of the sandbox, snapshots and fault plans on the wire. Keys are shown each time, because
- * who asks can make any of these projects anew.
- */
 
 interface Key {
   readonly pair: Pick<KeyPair, 'id'>

@@ -1,7 +1,7 @@
 /**
- * Segments from the wire to commands.
+ * Segments on the wire.
  *
- * Spec: createSegment, SegmentFilterRequest.
+ * Spec: createSegment, SegmentFilterRequest, Segment, CustomerSegments.
  */
 import type { CreateSegment, ShownSegment } from '../../decisions/segments.ts'
 import type { Segment } from '../../model.ts'
@@ -26,10 +26,6 @@ export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
   const { name, type, filter, customers } = body
   return { name, type, filter: filter && filterOf(filter), customers }
 }
-
-/*
- * Segments on the wire.
- */
 
 /** Its filter shows the fields beside `junction`. */
 export function viewSegment({ segment, synchronized }: ShownSegment): Wire<'Segment'> {

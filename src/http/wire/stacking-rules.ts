@@ -1,7 +1,7 @@
 /**
- * The stacking rules that a request sets, as the decisions take them.
+ * Stacking rules on the wire.
  *
- * Spec: StackingRulesRequest.
+ * Spec: StackingRulesRequest, StackingRules, ProjectStackingRules, StackingRulesList.
  */
 import type { SetStackingRules } from '../../decisions/stacking-rules.ts'
 import type { ProjectStackingRules } from '../../model.ts'
@@ -32,10 +32,6 @@ export function stackingRulesCommand(body: Schemas['StackingRulesRequest']): Set
     discountedAmountModeCategories: body.discounted_amount_mode_categories
   }
 }
-
-/*
- * Stacking rules on the wire.
- */
 
 /** The set of a project, always one: with null for its id and dates when it made none. */
 export function viewStackingRulesList(

@@ -1,7 +1,10 @@
 /**
- * Validation rules and their assignments from the wire to commands.
+ * Validation rules and their assignments on the wire, also inside other answers.
  *
- * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment.
+ * An entry always shows every property, so that a rule reads the same however briefly it was sent.
+ *
+ * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment, ValidationRule,
+ * ValidationRulesAssignmentList, PromotionTierAssignments.
  */
 import type {
   CreateValidationRule,
@@ -90,12 +93,6 @@ export function wantedBindings({
 }: Request<'listAllValidationRuleAssignments'>['query']) {
   return { ruleId, relatedObjectId }
 }
-
-/*
- * Validation rules on the wire, and the lists of their assignments inside other answers.
- *
- * An entry always shows every property, so that a rule reads the same however briefly it was sent.
- */
 
 /** A page of rules; `total` counts all of the project's, whatever the window. */
 export function viewValidationRuleList({

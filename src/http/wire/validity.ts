@@ -1,10 +1,10 @@
 /**
- * The limits in time of a request: five properties beside its own, the same wherever something can
- * be limited.
+ * The limits in time of a voucher, campaign, rule or tier on the wire: five properties beside its
+ * own, the same wherever something can be limited.
  *
- * Spec: VoucherTemplateRequest, ValidityTimeframe, ValidityDayOfWeek, ValidityHours.
+ * Spec: VoucherTemplateRequest, ValidityTimeframe, ValidityDayOfWeek, ValidityHours,
+ * Voucher.start_date, Voucher.validity_timeframe.
  */
-
 import type { Validity } from '../../rules/validity.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 import { instantOf } from './values.ts'
@@ -61,11 +61,6 @@ export function validityChanges(wire: WireValidity): Partial<Validity> {
   )
   return Object.fromEntries(sent)
 }
-
-/*
- * The limits in time of a voucher, campaign, rule or tier on the wire: five properties beside its
- * own.
- */
 
 /** The five properties; null where there is no such limit. */
 interface ViewedValidity {

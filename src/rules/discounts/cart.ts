@@ -1,4 +1,6 @@
 /**
+ * Carts, and the terms by which discounts change them.
+ *
  * A cart and its figures, as discounts see and change them.
  *
  * Every amount is whole, in the smallest currency unit. A figure is null until something of its
@@ -7,7 +9,7 @@
  * = total, which is never below 0. The applied figures are those of one step, or of all steps in
  * the cart that `sumOfSteps` makes.
  *
- * Spec: Order.total_amount, OrderItem.subtotal_amount.
+ * Spec: Order.total_amount, OrderItem.subtotal_amount, VoucherDiscount, PromotionTier.action.
  */
 
 /** What the goods of a line are called. All are null for a line that names none. */

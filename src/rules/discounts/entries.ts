@@ -7,7 +7,6 @@
  *
  * Spec: ApplicableTo.
  */
-
 import { type Applicability, type ApplicableItem, isSelective } from '../validation.ts'
 import type { CartLine } from './cart.ts'
 import { EFFECT_DEFAULT, type Picked, type Selection } from './selection.ts'

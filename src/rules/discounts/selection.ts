@@ -8,7 +8,6 @@
  *
  * Spec: ApplicableTo.
  */
-
 import { type Applicability, type ApplicableItem, applies } from '../validation.ts'
 import type { CartLine } from './cart.ts'
 

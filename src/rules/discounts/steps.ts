@@ -6,7 +6,6 @@
  *
  * Spec: Order.total_amount.
  */
-
 import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
 import { type Applicability, applies, isSelective } from '../validation.ts'
 import {

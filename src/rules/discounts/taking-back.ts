@@ -1,13 +1,14 @@
 /**
+ * Takes amounts off a cart, holds them back, and takes them back.
+ *
  * Takes back what a request took off an order.
  *
  * What each request took off is kept beside the order, so that requests can be taken back in any
  * order, and each takes its own part: never more than the order still has of it. Figures that
  * become 0 are null, as they were before anything was taken off.
  *
- * Spec: Order.total_amount.
+ * Spec: Order.total_amount, OrderItem.initial_quantity.
  */
-
 import { partOf } from '../points.ts'
 import {
   type Cart,

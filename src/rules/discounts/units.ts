@@ -6,9 +6,9 @@
  * no unit for a later discount. A line of a cart that came back with free units is first cut to the
  * units that it had before them, so that asking again gives the same cart.
  *
- * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity.
+ * Spec: OrderItem.discount_quantity, OrderItem.initial_quantity, VoucherDiscount.effect,
+ * ApplicableTo.
  */
-
 import { partOf, percentOfPart, shareOut, timesAtMost, type UnitShare } from '../points.ts'
 import type { ApplicableItem } from '../validation.ts'
 import {

@@ -1,4 +1,6 @@
 /**
+ * The parts of the audit about orders, stacks, customers and locks.
+ *
  * The part of the audit about orders: their figures follow from their lines and from what
  * redemptions took off them, what is on them was redeemed, and none is gone that was made.
  *
@@ -6,7 +8,8 @@
  * What was given off it and what is left to pay are counted again from it, so that it cannot be
  * another by itself.
  *
- * Spec: Order.total_amount, Order.redemptions, OrderItem.subtotal_amount.
+ * Spec: Order.total_amount, Order.redemptions, OrderItem.subtotal_amount, Redemption.redemption,
+ * DiscountsRollback, Customer.summary, DiscountSessionRequest.
  */
 import { and, asc, count, eq, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
@@ -330,7 +333,7 @@ export const auditedHolds = statement(({ db, t: { lockHolds: h, locks } }, given
 )
 
 /** What locks hold of vouchers, by the voucher's id. */
-export type Holds = ReadonlyMap<string, readonly LockHold[]>
+type Holds = ReadonlyMap<string, readonly LockHold[]>
 
 /** Also that every part of a lock ends with it. */
 export async function loadHolds(scope: Scope, { after, last }: Range): Promise<Holds> {

@@ -5,7 +5,6 @@
  * were rolled back, what was taken out of it for these, and what lapsed. The rest must
  * be what others stand in for, and what is missing.
  */
-
 import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'

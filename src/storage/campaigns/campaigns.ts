@@ -3,7 +3,6 @@
  *
  * Spec: createCampaign, Campaign.
  */
-
 import { and, asc, eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'

@@ -1,8 +1,11 @@
 /**
+ * What decisions about campaigns need to know, and campaigns as they are shown.
+ *
  * What making a campaign needs to know: who has the name, what the campaign refers to, which codes
  * are free.
  *
- * Spec: createCampaign, createLoyaltyProgram.
+ * Spec: createCampaign, createLoyaltyProgram, getCampaign, listCampaigns, updateCampaign,
+ * deleteCampaign.
  */
 import { and } from 'drizzle-orm/sql'
 import {
@@ -226,7 +229,7 @@ async function allShown(
  */
 
 /** What a path names: a campaign of any kind, or a loyalty program. */
-export type CampaignPath = 'campaign' | 'program'
+type CampaignPath = 'campaign' | 'program'
 
 /** What updateCampaign needs, and what the answer shows. @throws {Refused} for no such campaign. */
 export function loadUpdateCampaign(

@@ -4,9 +4,8 @@
  * What was said of a deleted customer goes, and the source id is free again; the row stays, because
  * others refer to it.
  *
- * Spec: createCustomer, updateCustomer, deleteCustomer.
+ * Spec: createCustomer, updateCustomer, deleteCustomer, Customer.summary.
  */
-
 import { and, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'

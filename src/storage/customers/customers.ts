@@ -6,7 +6,6 @@
  *
  * Spec: getCustomer, listCustomers, Customer.
  */
-
 import { and, asc, gt, isNull } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'

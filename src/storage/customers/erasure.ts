@@ -4,7 +4,7 @@
  * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
  * so that a unit is bounded however long the history is.
  *
- * Spec: eraseCustomer.
+ * Spec: eraseCustomer, deleteCustomer.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'

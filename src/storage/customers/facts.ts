@@ -1,5 +1,9 @@
 /**
+ * What saving and importing a customer needs to know, and what the page of a customer shows.
+ *
  * What importing a customer needs to know.
+ *
+ * Spec: Customer.assets, createCustomer, updateCustomer.
  */
 import type { Moment } from '../../decisions/changes.ts'
 import type {

@@ -1,9 +1,8 @@
 /**
  * What the answers about customers show, as of a moment.
  *
- * Spec: getCustomer, listCustomers.
+ * Spec: getCustomer, listCustomers, sendCustomEvent, Customer.referrals, eraseCustomer.
  */
-
 import { and, asc, isNull, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
 import { type CustomerProfile, profileAfter } from '../../decisions/customers/customers.ts'
@@ -44,7 +43,7 @@ import {
 } from './customers.ts'
 
 /** Which customers are asked for; undefined: any. */
-export interface CustomersWanted {
+interface CustomersWanted {
   readonly email?: string | undefined
   readonly sourceId?: string | undefined
 }
@@ -210,7 +209,7 @@ export const countReferred = command(
 )
 
 /** Its row is the thing itself, with the project beside it. */
-export function referralOf(row: Row<'referrals'>): model.Referral {
+function referralOf(row: Row<'referrals'>): model.Referral {
   return withoutProject(row)
 }
 

@@ -1,7 +1,8 @@
 /**
  * What applying redeemables to an order needs to know.
  *
- * Spec: validateStackedDiscounts, redeemStackedDiscounts.
+ * Spec: validateStackedDiscounts, redeemStackedDiscounts, DiscountSessionRequest,
+ * releaseValidationSession.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import {
@@ -132,7 +133,7 @@ export async function orderAndCustomer(
 }
 
 /** What is known when the rest of the facts is loaded. */
-export interface KnownFacts
+interface KnownFacts
   extends Pick<
     DiscountFacts,
     'storedOrder' | 'customer' | 'redeemables' | 'isStandingKnown' | 'inventory'

@@ -312,7 +312,7 @@ export const rewardAssignmentsOffered = statement(
 )
 
 /** What a customer holds, the newest first. */
-export async function vouchersHeld(
+async function vouchersHeld(
   session: Session,
   customerId: string,
   stretch: Stretch
@@ -321,15 +321,12 @@ export async function vouchersHeld(
 }
 
 /** Coupons that everybody may use, the newest first. */
-export async function couponsAlone(
-  session: Session,
-  stretch: Stretch
-): Promise<readonly Voucher[]> {
+async function couponsAlone(session: Session, stretch: Stretch): Promise<readonly Voucher[]> {
   return (await session.all(newestCouponsAlone, { ...stretch })).map(voucherOf)
 }
 
 /** Without what is counted on its row, and that of its campaign. */
-export interface KeptTier {
+interface KeptTier {
   readonly tier: PromotionTier
   readonly campaign: Campaign
 }
@@ -365,17 +362,17 @@ function stretchAt(key: string): Stretch {
 }
 
 /** Kept. */
-export function tiersUntil(session: Session, stretch: Stretch): Promise<readonly KeptTier[]> {
+function tiersUntil(session: Session, stretch: Stretch): Promise<readonly KeptTier[]> {
   return tiersKept(session, keyOf(stretch))
 }
 
 /** Kept. */
-export function campaignsUntil(session: Session, stretch: Stretch): Promise<readonly Campaign[]> {
+function campaignsUntil(session: Session, stretch: Stretch): Promise<readonly Campaign[]> {
   return campaignsKept(session, keyOf(stretch))
 }
 
 /** The campaigns that have a code to give; those that make codes always have. */
-export async function campaignsToHave(
+async function campaignsToHave(
   session: Session,
   campaigns: readonly Campaign[]
 ): Promise<ReadonlySet<string>> {
@@ -389,7 +386,7 @@ export async function campaignsToHave(
 const OFFERS_MAX = 100
 
 /** A pay-with-points reward of a program. */
-export interface CoinOffer {
+interface CoinOffer {
   readonly reward: Reward
   readonly assignment: RewardAssignment
 }
@@ -407,7 +404,7 @@ const coinAssignmentKept = keep(
 )
 
 /** The oldest reward of a program that points pay an order by; null for none. Kept. */
-export async function coinOfferOf(session: Session, campaignId: string): Promise<CoinOffer | null> {
+async function coinOfferOf(session: Session, campaignId: string): Promise<CoinOffer | null> {
   const assignment = await coinAssignmentKept(session, campaignId)
   const reward = assignment && (await findReward(session, assignment.rewardId))
   return reward === null || assignment === null ? null : { reward, assignment }

@@ -7,7 +7,6 @@
  * before it opens one. Copies that killed processes left go then. While they are open, they are
  * watched: they have to stay where they are.
  */
-
 import {
   accessSync,
   chmodSync,

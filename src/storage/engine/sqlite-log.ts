@@ -7,9 +7,8 @@
  * the writer itself merges it between two batches: SQLite begins the log anew when all is merged,
  * and while somebody writes, nobody else finds that moment.
  *
- * A log begins with its number, which tells it from those of other databases: sqlite-log-number.ts.
+ * A log begins with its number, which tells it from those of other databases.
  */
-
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'

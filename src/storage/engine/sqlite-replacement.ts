@@ -5,7 +5,6 @@
  * under another name of the same file: opened under its own, SQLite would merge or remove the log
  * beside it.
  */
-
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Connection from 'better-sqlite3'

@@ -5,7 +5,6 @@
  * data only and cannot write. A database in memory has one connection, and its reads take turns
  * with the batches.
  */
-
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Database, Statement } from 'better-sqlite3'
@@ -327,7 +326,7 @@ interface ReaderOptions {
 }
 
 /** The reads of one connection. */
-export class ReadConnection {
+class ReadConnection {
   readonly #connection: Database
   readonly #statements: Statements
   readonly #where: string
@@ -486,7 +485,7 @@ export const sqliteDialect: Dialect = {
 const writtenOf = writingOnce(sqliteDialect)
 
 /** The statements of a connection; `keeper` stands for its store. */
-export function statementsOn(connection: Database, keeper: Keeper): Statements {
+function statementsOn(connection: Database, keeper: Keeper): Statements {
   return new Statements(asked => new SqliteQuery(connection, writtenOf(asked)), keeper)
 }
 

@@ -6,7 +6,6 @@
  * of the statement, so that a parameter that is missing, misspelt or of another type does not
  * compile.
  */
-
 import { Column } from 'drizzle-orm/column'
 import { is as isEntity } from 'drizzle-orm/entity'
 import type { SelectedFieldsOrdered } from 'drizzle-orm/operations'
@@ -57,7 +56,7 @@ export interface Prepared {
 export type Runnable = Statement<never, unknown> | Command<never>
 
 /** How an engine makes a statement ready to run; `name` is unique in the process. */
-export type Prepare = (asked: Runnable, name: string) => Prepared
+type Prepare = (asked: Runnable, name: string) => Prepared
 
 /** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
 export class Statement<in Params, out Row> {
@@ -303,10 +302,10 @@ export function writingOnce(dialect: Dialect): (asked: Runnable) => WrittenQuery
 export type Fields = SelectedFieldsOrdered<Column>
 
 /** By the name of a table in a join: whether each row has one of its own. */
-export type Joined = Readonly<Record<string, boolean>>
+type Joined = Readonly<Record<string, boolean>>
 
 /** Makes one row, of its values in the order of the columns. */
-export type ReadRow = (values: readonly unknown[]) => object
+type ReadRow = (values: readonly unknown[]) => object
 
 type Decode = (value: unknown) => unknown
 
@@ -350,7 +349,7 @@ class ColumnSource {
  * because an object that is written out whole takes a thirtieth of the time of one that is filled
  * key by key. Nothing but the names of our own columns is in its source.
  */
-export function rowDecoder(fields: Fields, joined: Joined | undefined): ReadRow {
+function rowDecoder(fields: Fields, joined: Joined | undefined): ReadRow {
   const columns = fields.map((field, at) => ({ ...field, at }))
   const named = Map.groupBy(columns, ({ path }) => path[0] as string)
   const source = new ColumnSource()

@@ -3,7 +3,6 @@
  *
  * Spec: createEventSchema, EventSchema.
  */
-
 import { and } from 'drizzle-orm/sql'
 import type { CreateEventSchema } from '../../decisions/events.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'

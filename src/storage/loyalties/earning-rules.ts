@@ -3,7 +3,6 @@
  *
  * Spec: createEarningRules, listEarningRules, EarningRule.
  */
-
 import { and, asc, eq } from 'drizzle-orm/sql'
 import type {
   CreateEarningRulesFacts,

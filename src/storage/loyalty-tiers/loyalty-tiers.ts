@@ -3,7 +3,6 @@
  *
  * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier.
  */
-
 import { and, asc, lt, not } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'

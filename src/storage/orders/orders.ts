@@ -1,9 +1,8 @@
 /**
  * Orders: found by id or source id, listed, and stored.
  *
- * Spec: getOrder, listOrders, Order.
+ * Spec: getOrder, listOrders, Order, estimateLoyaltyPoints, redeemReward.
  */
-
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm/sql'
 import type { Inventory, OrderCommand } from '../../decisions/orders/lines.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
@@ -223,7 +222,7 @@ export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
  * The order that a request sends, as it is stored, with its goods and their collections.
  */
 
-export interface OrderedGoods {
+interface OrderedGoods {
   /** Null where none is stored, or none was sent. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory

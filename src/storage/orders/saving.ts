@@ -1,7 +1,7 @@
 /**
  * What saving an order needs to know: its customer, its goods and the points it has earned.
  *
- * Spec: createOrder, updateOrder.
+ * Spec: importOrders, createOrder, updateOrder.
  */
 import type { LastOrder } from '../../decisions/changes.ts'
 import type { EditOrderFacts, ImportOrderFacts } from '../../decisions/orders/edit.ts'

@@ -6,7 +6,6 @@
  *
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction.
  */
-
 import { and, asc, desc, inArray, isNotNull } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type { Day, LedgerEntry, Project } from '../../model.ts'
@@ -105,7 +104,7 @@ export function rowOfLedgerEntry(entry: model.LedgerEntry): NewRow<'ledgerEntrie
 }
 
 /** Whose movements are asked for: a voucher's, or a card's, of a program if one is named. */
-export type Moving =
+type Moving =
   | { readonly code: string }
   | { readonly campaignName: string | null; readonly memberId: string }
 

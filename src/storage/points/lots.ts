@@ -1,9 +1,8 @@
 /**
  * Lots: points and credit that came together and expire together; and what is missing on a card.
  *
- * Spec: VoucherLoyaltyCard.next_expiration_date.
+ * Spec: VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest.
  */
-
 import { and, asc, gte, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/lots.ts'

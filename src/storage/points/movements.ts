@@ -2,9 +2,9 @@
  * Movements of points and credit made real: the row of the voucher first, because who holds it
  * holds all its lots; then the lots, the ledger entry, and what waits.
  *
- * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance.
+ * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance, listMemberPendingPoints,
+ * PendingPointsEntry.
  */
-
 import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'
@@ -197,7 +197,7 @@ export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints 
 /** Sorts after every id: where a descending cursor starts. */
 const AFTER_ALL_IDS = '~'
 
-export interface PendingPage {
+interface PendingPage {
   readonly entries: readonly PendingPoints[]
   readonly hasMore: boolean
 }

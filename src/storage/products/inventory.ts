@@ -1,7 +1,8 @@
 /**
  * The products and SKUs that an order names, and the collections they are in.
  *
- * Spec: estimateLoyaltyPoints, redeemReward, OrderItem.
+ * Spec: deleteProduct, deleteSku, deleteProductCollection, estimateLoyaltyPoints, redeemReward,
+ * OrderItem.
  */
 import {
   goodsNamed,
@@ -74,7 +75,7 @@ export function loadDeleteSku(productName: string, skuName: string) {
 }
 
 /** Everything of the project that can refer to goods. */
-export async function speakersIn(session: Session): Promise<Speakers> {
+async function speakersIn(session: Session): Promise<Speakers> {
   return {
     rewards: await session.all(referringRewards),
     validationRules: await session.all(referringValidationRules),

@@ -4,9 +4,8 @@
  * They are listed by id alone, because no other order of theirs has an index and a price list can
  * be long. An id is made from the time, so this is the order in which they were made.
  *
- * Spec: updateProductsInBulk, listProducts, Product.
+ * Spec: updateProductsInBulk, listProducts, Product, createSku, listSkus, Sku.
  */
-
 import { and, asc, gt } from 'drizzle-orm/sql'
 import type {
   CreateSku,
@@ -117,7 +116,7 @@ export function productOf(row: Row<'products'>): model.Product {
 }
 
 /** By id, then by source id; null when neither answers. */
-export async function findProduct(session: Session, name: string): Promise<Product | null> {
+async function findProduct(session: Session, name: string): Promise<Product | null> {
   const names = [name]
   const [row] = [
     ...(await session.all(productsById, { ids: names })),
@@ -317,7 +316,7 @@ export async function skuNamed(session: Session, name: string): Promise<Sku> {
 /** SKUs that are shown inside of their product at most. */
 const SHOWN_SKUS_MAX = 100
 
-export interface SkusPage {
+interface SkusPage {
   readonly skus: readonly Sku[]
   readonly total: number
 }

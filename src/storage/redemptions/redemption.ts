@@ -2,9 +2,8 @@
  * What a redemption depends on: program, card, reward and offer, rules, order, and what it hands
  * out.
  *
- * Spec: redeemReward.
+ * Spec: redeemReward, ValidationRule.rules.
  */
-
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
 import {

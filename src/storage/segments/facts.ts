@@ -1,7 +1,7 @@
 /**
  * What refers to a segment, which decides whether it can be deleted.
  *
- * Spec: deleteSegment.
+ * Spec: deleteSegment, createSegment.
  */
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type {

@@ -6,7 +6,6 @@
  *
  * Spec: createSegment, listSegments, Segment.
  */
-
 import { and, asc, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {

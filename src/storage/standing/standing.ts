@@ -5,7 +5,7 @@
  * together, each kind by one query however many programs, rules or segments there are. Only the
  * open lots of a card and the card that a program would give are asked for one by one.
  *
- * Spec: EarningRule.event.
+ * Spec: EarningRule.event, VoucherLoyaltyCard.balance.
  */
 import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
@@ -41,7 +41,7 @@ import { cardsOfCustomer, spareOf, voucherById, voucherOf } from '../vouchers/vo
 import { reviewOfProject } from './reviews.ts'
 
 /** Of whom, and what may happen to them. */
-export interface StandingAsked {
+interface StandingAsked {
   /** What is about to happen; null: nothing that earns by itself. */
   readonly event: string | null
   /** Null for somebody new, who has no card and was nowhere. */
@@ -88,7 +88,7 @@ export async function loadStanding(
 }
 
 /** Who holds a card, and where they stand. */
-export interface HolderStanding {
+interface HolderStanding {
   readonly holder: Customer | null
   readonly standing: StandingFacts
 }

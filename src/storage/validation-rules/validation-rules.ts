@@ -1,9 +1,9 @@
 /**
  * Validation rules, one by one and a page of them.
  *
- * Spec: listValidationRules, ValidationRule.
+ * Spec: listValidationRules, ValidationRule, createValidationRuleAssignment,
+ * ValidationRulesAssignment.
  */
-
 import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm/sql'
 import type { BoundRule } from '../../decisions/assignments.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
@@ -81,7 +81,7 @@ export const referringValidationRules = statement(({ db, t: { validationRules: r
 )
 
 /** Its row is the thing itself, with the project beside it. */
-export function validationRuleOf(row: Row<'validationRules'>): model.ValidationRule {
+function validationRuleOf(row: Row<'validationRules'>): model.ValidationRule {
   return withoutProject(row)
 }
 
@@ -347,13 +347,13 @@ export async function boundRulesOf(
 }
 
 /** Which assignments a page shows; a property that is absent does not filter. */
-export interface AssignmentsWanted {
+interface AssignmentsWanted {
   readonly ruleId?: string | undefined
   readonly relatedObjectId?: string | undefined
 }
 
 /** What a page of assignments is answered with; `total` counts all that is wanted. */
-export interface AssignmentsPage {
+interface AssignmentsPage {
   readonly assignments: readonly ValidationRuleAssignment[]
   readonly total: number
 }

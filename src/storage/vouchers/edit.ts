@@ -1,8 +1,12 @@
 /**
+ * What changing, importing and deleting a voucher needs to know.
+ *
  * What a row of a project file about a voucher needs to know: what its import does and, of one that
  * is there, what changing it does.
  *
  * A new voucher costs no more than its import.
+ *
+ * Spec: updateVoucher, deleteVoucher, updateVoucherBalance.
  */
 import { IMPORTED } from '../../decisions/imports/outcome.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'

@@ -1,7 +1,7 @@
 /**
  * What adding vouchers to a campaign needs to know, one by one or many at a time.
  *
- * Spec: addVouchersToCampaign.
+ * Spec: addVouchersToCampaign, createVoucher, createVoucherWithCode.
  */
 import { ANY_CODE } from '../../decisions/campaigns.ts'
 import {
@@ -26,7 +26,7 @@ import { assignmentsToCampaign } from '../validation-rules/validation-rules.ts'
 import { codesUsed, freeCodes, freeCodesIn } from './vouchers.ts'
 
 /** What an answer shows beside a new voucher: its category, and the rules of its campaign. */
-export interface ShownBesideNew {
+interface ShownBesideNew {
   readonly filed: Category | null
   readonly assignments: readonly ValidationRuleAssignment[]
 }

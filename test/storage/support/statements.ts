@@ -37,7 +37,7 @@ function isStatement(value: unknown): value is AnyStatement {
 
 export const statements: ReadonlyMap<string, AnyStatement> = new Map(found)
 
-/** The file and the name of each statement: `rewards/rewards.ts: rewardById`. */
+/** The file and the name of each statement: `rewards.ts: rewardById`. */
 export const statementNames: ReadonlyMap<AnyStatement, string> = new Map(
   found.map(([name, each]) => [each, `${files.get(each)}: ${name}`])
 )
