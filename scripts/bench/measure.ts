@@ -20,6 +20,10 @@ export interface Figures {
   readonly p99Ms: number
   /** Milliseconds of CPU that the contender's process spent on an answer. */
   readonly cpuMs: number
+  /** KiB that the contender sent to the disk for an answer. */
+  readonly writtenKiB: number
+  /** KiB by which the contender's database grew for an answer. */
+  readonly grownKiB: number
 }
 
 /** How a comparison is run. */
@@ -32,8 +36,15 @@ export interface Rounds {
 
 /** A contender that answers over HTTP, or one that is called in this process. */
 export type Contender =
-  | { readonly load: Load; readonly cpuSeconds?: () => number }
+  | ({ readonly load: Load } & Meters)
   | { readonly run: (seconds: number) => Done | Promise<Done> }
+
+/** What a contender has used so far; absent: it is not measured. */
+interface Meters {
+  readonly cpuSeconds?: () => number
+  readonly writtenBytes?: () => number
+  readonly fileBytes?: () => number
+}
 
 /** How much was done, and how long it took. */
 export interface Done {
@@ -79,16 +90,35 @@ export async function slice(
 ): Promise<Figures> {
   if ('run' in contender) {
     const { done, seconds: took } = await contender.run(seconds)
-    return { perSecond: done / took, medianMs: NaN, p99Ms: NaN, cpuMs: NaN }
+    return { ...UNMEASURED, perSecond: done / took }
   }
-  const before = contender.cpuSeconds?.() ?? NaN
+  const before = usedBy(contender)
   const { result, times } = await send(contender.load, seconds, connections)
-  const spent = (contender.cpuSeconds?.() ?? NaN) - before
+  const after = usedBy(contender)
   return {
     perSecond: times.length / result.duration,
     medianMs: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
-    cpuMs: (spent * 1000) / times.length
+    cpuMs: ((after.cpuSeconds - before.cpuSeconds) * 1000) / times.length,
+    writtenKiB: (after.writtenBytes - before.writtenBytes) / 1024 / times.length,
+    grownKiB: (after.fileBytes - before.fileBytes) / 1024 / times.length
+  }
+}
+
+const UNMEASURED: Figures = {
+  perSecond: NaN,
+  medianMs: NaN,
+  p99Ms: NaN,
+  cpuMs: NaN,
+  writtenKiB: NaN,
+  grownKiB: NaN
+}
+
+function usedBy({ cpuSeconds, writtenBytes, fileBytes }: Meters) {
+  return {
+    cpuSeconds: cpuSeconds?.() ?? NaN,
+    writtenBytes: writtenBytes?.() ?? NaN,
+    fileBytes: fileBytes?.() ?? NaN
   }
 }
 
@@ -134,6 +164,8 @@ function mediansOf(slices: readonly Figures[]): Figures {
     perSecond: of('perSecond'),
     medianMs: of('medianMs'),
     p99Ms: of('p99Ms'),
-    cpuMs: of('cpuMs')
+    cpuMs: of('cpuMs'),
+    writtenKiB: of('writtenKiB'),
+    grownKiB: of('grownKiB')
   }
 }

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { holdPort } from '../../test/support/held-port.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../..')
 
 /** A server that answers. */
 export interface Running {
@@ -17,6 +17,8 @@ export interface Running {
   readonly startMs: number
   /** CPU the process has used so far, in seconds; 0 where the system does not say. */
   cpuSeconds(): number
+  /** Bytes it has sent to the disk so far; 0 where the system does not say. */
+  writtenBytes(): number
   /** Memory the process holds now, in MiB; 0 where the system does not say. */
   residentMiB(): number
   /** Starts to take samples of what the process does, or ends it and writes them. */
@@ -33,30 +35,34 @@ export interface ServiceOptions {
   readonly profileFile?: string
   /** Instead of a database in the folder. */
   readonly databaseUrl?: string
+  /** The checkout that runs; absent: this one. */
+  readonly root?: string
 }
 
 /** The service as `npm start` runs it, but that it logs warnings only. */
 export function startService({
   folder,
   profileFile,
-  databaseUrl = `sqlite:${join(folder, 'bench.db')}`
+  databaseUrl = `sqlite:${join(folder, 'bench.db')}`,
+  root = ROOT
 }: ServiceOptions): Promise<Running> {
   const sampled =
-    profileFile === undefined ? [] : ['--import', join(root, 'scripts/bench/sampling.ts')]
-  return start([...sampled, ...startWords()], '/health/ready', port => ({
+    profileFile === undefined ? [] : ['--import', join(ROOT, 'scripts/bench/sampling.ts')]
+  const settings = (port: number) => ({
     DATABASE_URL: databaseUrl,
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
     PORT: String(port),
     ...(profileFile === undefined ? {} : { PROFILE_FILE: profileFile })
-  }))
+  })
+  return start([...sampled, ...startWords(root)], '/health/ready', settings, root)
 }
 
 /** The command of the package, which keeps nothing; `dist` must have been built. */
 export function startPackaged(): Promise<Running> {
   return start(
-    port => [join(root, 'dist/main/cli.js'), 'serve', '--ephemeral', '--port', String(port)],
+    port => [join(ROOT, 'dist/main/cli.js'), 'serve', '--ephemeral', '--port', String(port)],
     '/health/ready',
     () => ({ DATABASE_URL: '', HOST: '127.0.0.1', LOG_LEVEL: 'warn', NODE_ENV: 'development' })
   )
@@ -67,7 +73,7 @@ export const SANDBOX_KEY = 'the-key-of-the-bench'
 
 /** The service with a sandbox. */
 export function startSandbox(): Promise<Running> {
-  return start(startWords(), '/health/ready', port => ({
+  return start(startWords(ROOT), '/health/ready', port => ({
     DATABASE_URL: '',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
@@ -79,7 +85,7 @@ export function startSandbox(): Promise<Running> {
 }
 
 /** What `npm start` gives to Node. */
-function startWords(): readonly string[] {
+function startWords(root: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: { readonly start: string }
   }
@@ -89,7 +95,7 @@ function startWords(): readonly string[] {
 
 /** The web framework alone, which gives the answers of the file. */
 export function startBare(file: string): Promise<Running> {
-  return start(port => [join(root, 'scripts/bench/bare.ts'), String(port), file], '/health/ready')
+  return start(port => [join(ROOT, 'scripts/bench/bare.ts'), String(port), file], '/health/ready')
 }
 
 /** A stateless mock of the document; `program` is its command line program. */
@@ -103,7 +109,8 @@ const START_MS_MAX = 60_000
 async function start(
   words: readonly string[] | ((port: number) => readonly string[]),
   ready: string,
-  settings: (port: number) => Readonly<Record<string, string>> = () => ({})
+  settings: (port: number) => Readonly<Record<string, string>> = () => ({}),
+  root = ROOT
 ): Promise<Running> {
   const { port, release } = await holdPort()
   const began = performance.now()
@@ -127,6 +134,7 @@ async function start(
     url,
     startMs: performance.now() - began,
     cpuSeconds: () => cpuSecondsOf(child),
+    writtenBytes: () => Number(/^write_bytes: (\d+)/m.exec(procFile(child.pid, 'io'))?.[1] ?? 0),
     residentMiB: () => residentMiBOf(child),
     profile: () => child.kill('SIGUSR2'),
     stop: () => stop(child).finally(release)

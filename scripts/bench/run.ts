@@ -6,13 +6,15 @@
  * `npm run bench` takes about twenty minutes and `npm run bench -- --quick` three.
  * `--only=start,bulk` runs some of the sections; `--rounds=3` changes how many slices of each
  * contender and how many starts there are, `--seconds=1` how long a slice takes; `--json=FILE`
- * writes the figures. Load and servers share the machine, so ratios say more than absolute figures.
+ * writes the figures. `--against=COMMIT` measures the CPU of each answer beside that commit of the
+ * service, and nothing else. Load and servers share the machine, so ratios say more than absolute figures.
  * A run fails when an answer has another status than expected.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { against } from './against.ts'
 import { isKept, type Line, tableOf } from './report.ts'
 import { SECTIONS, type SectionName } from './sections.ts'
 import { FULL, QUICK, type Settings } from './settings.ts'
@@ -23,7 +25,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    json: { type: 'string' }
+    json: { type: 'string' },
+    against: { type: 'string' }
   }
 })
 
@@ -47,12 +50,14 @@ const settings: Settings = {
 }
 const lines: Line[] = []
 try {
-  for (const name of asked()) {
-    const place = await mkdtemp(join(folder, `${name}-`))
-    console.error(`Measuring ${name} …`)
-    lines.push(...(await SECTIONS[name](place, settings)))
-    await rm(place, { recursive: true })
-  }
+  if (values.against !== undefined) lines.push(...(await against(values.against, folder, settings)))
+  else
+    for (const name of asked()) {
+      const place = await mkdtemp(join(folder, `${name}-`))
+      console.error(`Measuring ${name} …`)
+      lines.push(...(await SECTIONS[name](place, settings)))
+      await rm(place, { recursive: true })
+    }
 } finally {
   await rm(folder, { recursive: true })
 }
