@@ -46,8 +46,8 @@ t.test('a commit merges nothing, however long the log is', async t => {
 
 //     rows, what is merged
 const rows = [
-  [1_500, false],
-  [2_500, true],
+  [3_000, false],
+  [3_500, true],
   [5_000, true]
 ] as const
 
@@ -67,7 +67,7 @@ t.test(
   'what was written while the thread merged is merged by the writer, if it is little',
   async t => {
     const { log, write, waiting } = logged(t)
-    write(2_500)
+    write(3_500)
     log.tidy()
     await log.close()
     write(500)
@@ -90,7 +90,7 @@ t.test('the log is not waited for while somebody reads, and merged later', async
   write(10)
   reader.exec('begin')
   reader.prepare('select count(*) from things').get()
-  write(2_500)
+  write(3_500)
   log.tidy()
   await log.close()
   t.ok(waiting() > 1_000, 'what the reader must not see stays in the log')
@@ -102,7 +102,7 @@ t.test('the log is not waited for while somebody reads, and merged later', async
 
 t.test('without a thread the writer merges the log itself', async t => {
   const { log, write, waiting } = logged(t, 'not-there.db')
-  write(2_500)
+  write(3_500)
   log.tidy()
   await log.close()
   t.ok(waiting() > 1_000)
@@ -112,7 +112,7 @@ t.test('without a thread the writer merges the log itself', async t => {
 
 t.test('a log that cannot be merged now disturbs nobody', async t => {
   const { connection, log, write, waiting } = logged(t, 'not-there.db')
-  write(2_500)
+  write(3_500)
   log.tidy()
   await log.close()
   connection.exec('begin immediate')
