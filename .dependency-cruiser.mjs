@@ -9,6 +9,8 @@ const domain = ['rules', 'decisions', 'model']
 const ofNoNoun = '(engine|audit|database|tables)[./]'
 const nouns = `storage/(?!${ofNoNoun})`
 const engine = '^src/storage/engine/'
+/** The one generated module that runs; it is made of tables.ts. */
+const postgresTables = '^generated/tables\\.postgres\\.ts$'
 
 /**
  * The folders of src and the files beside them, from the inside to the outside; the first that holds
@@ -176,8 +178,15 @@ const packages = [
   {
     name: 'generated',
     of: '^(generated/|package\\.json$)',
+    butOf: [postgresTables],
     only: '^src/http/',
     comment: 'Only http knows the types of the documents; use those of http/types.ts.'
+  },
+  {
+    name: 'postgres-tables',
+    of: postgresTables,
+    only: engine,
+    comment: 'Only the engine knows the tables of PostgreSQL: build statements on tables.ts.'
   }
 ]
 
@@ -223,7 +232,7 @@ export default {
       severity: 'error',
       comment: 'Write `import type`; its JSON is read by src/http/published.ts.',
       from: { path: '^src/' },
-      to: { path: '^generated/', dependencyTypesNot: ['type-only'] }
+      to: { path: '^generated/', pathNot: postgresTables, dependencyTypesNot: ['type-only'] }
     },
     {
       name: 'resolvable',

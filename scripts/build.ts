@@ -8,8 +8,9 @@
  * them. What is imported later, for few starts or for the first request of its kind, has its own.
  */
 import { execFile } from 'node:child_process'
-import { cp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Metafile, type Plugin } from 'esbuild'
@@ -37,16 +38,41 @@ const OLDER_KIND = [
 
 // A file that src no longer has must not stay in dist.
 await rm(dist, { recursive: true, force: true })
-await promisify(execFile)(process.execPath, [compiler, '--project', '.tsconfig.build.json'], {
-  cwd: root
-}).catch(error => {
-  console.error(error.stdout)
-  process.exit(1)
-})
+await compile()
 await cp(join(root, 'src/storage/migrations'), join(dist, 'storage/migrations'), {
   recursive: true
 })
 await putTogether(join(dist, 'main/start.js'))
+
+/**
+ * Compiles the sources, and the tables for PostgreSQL, the one generated module that runs: in dist
+ * it is beside those for SQLite.
+ */
+async function compile(): Promise<void> {
+  const made = await mkdtemp(join(tmpdir(), 'tessera-build-'))
+  try {
+    const options = ['--project', '.tsconfig.build.json', '--outDir', made]
+    await promisify(execFile)(process.execPath, [compiler, ...options], { cwd: root }).catch(
+      error => {
+        throw new Error(error.stdout)
+      }
+    )
+    await cp(join(made, 'src'), dist, { recursive: true })
+    await cp(join(made, 'generated/tables.postgres.js'), join(dist, 'storage/tables.postgres.js'))
+  } finally {
+    await rm(made, { recursive: true })
+  }
+  await point('storage/tables.postgres.js', '../src/storage/', './')
+  await point('storage/engine/postgres/connections.js', '../../../../generated/', '../../')
+}
+
+/** Lets a file of dist, which imports from one place, do so from another. */
+async function point(file: string, here: string, there: string): Promise<void> {
+  const path = join(dist, file)
+  const text = await readFile(path, 'utf8')
+  if (!text.includes(`"${here}`)) throw new Error(`dist/${file} imports nothing from ${here}`)
+  await writeFile(path, text.replaceAll(`"${here}`, `"${there}`))
+}
 
 /** Replaces a program by a few files with everything that it imports. */
 async function putTogether(program: string): Promise<void> {

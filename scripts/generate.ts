@@ -60,7 +60,7 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   files.set('generated/arazzo.json', json(journeys))
   files.set('generated/arazzo.yaml', `# ${notice}\n${stringify(journeys, yamlStyle)}`)
   const tables = await readFile(join(root, 'src/storage/tables.ts'), 'utf8')
-  files.set('src/storage/tables.postgres.ts', postgresTables(tables))
+  files.set('generated/tables.postgres.ts', postgresTables(tables))
   files.set('OPERATING.md', withSettings(await readFile(join(root, 'OPERATING.md'), 'utf8')))
   return files
 }

@@ -40,7 +40,7 @@ const KEPT = join(ROOT, 'test/storage/engine/fixtures')
 
 const dialects = [
   { folder: 'sqlite', kit: 'sqlite', tables: 'src/storage/tables.ts' },
-  { folder: 'postgres', kit: 'postgresql', tables: 'src/storage/tables.postgres.ts' }
+  { folder: 'postgres', kit: 'postgresql', tables: 'generated/tables.postgres.ts' }
 ] as const
 
 type Dialect = (typeof dialects)[number]

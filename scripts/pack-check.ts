@@ -93,7 +93,9 @@ async function checkList(found: ReadonlySet<string>): Promise<void> {
     ...papers,
     ...(await under('openapi/guides/pictures')).map(path => `openapi/guides/pictures/${path}`),
     ...(await under('generated')).map(path => `generated/${path}`),
-    ...sources.map(path => `dist/${path.replace(/\.ts$/, '.js')}`)
+    ...[...sources, 'storage/tables.postgres.ts'].map(
+      path => `dist/${path.replace(/\.ts$/, '.js')}`
+    )
   ]
   const missing = expected.filter(path => !found.has(path))
   const surplus = [...found].filter(path => !expected.includes(path) && !PART_OF_START.test(path))

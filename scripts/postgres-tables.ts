@@ -1,13 +1,14 @@
 /**
  * The tables for PostgreSQL, made of those for SQLite: the two differ in where their columns come
- * from, and in nothing else.
+ * from, and the files that they import are further away.
  */
 
 /** What to replace, each exactly once. */
 const replacements = [
   ['sqliteTable as table', 'pgTable as table'],
   ['drizzle-orm/sqlite-core', 'drizzle-orm/pg-core'],
-  ['./engine/columns.sqlite.ts', './engine/columns.postgres.ts']
+  ['../model.ts', '../src/model.ts'],
+  ['./engine/columns.sqlite.ts', '../src/storage/engine/columns.postgres.ts']
 ] as const
 
 const head = `/**

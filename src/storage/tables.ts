@@ -1,5 +1,5 @@
 /**
- * Every table, written for SQLite. `npm run generate` makes tables.postgres.ts of this, which says
+ * Every table, written for SQLite. `npm run generate` makes generated/tables.postgres.ts of this, which says
  * the same for PostgreSQL; a module for each keeps the exact types of the rows.
  *
  * Every row belongs to a project: `project_id` leads every key, and every foreign key is composite

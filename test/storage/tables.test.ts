@@ -18,8 +18,8 @@ import {
   getTableConfig as sqliteConfig
 } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
+import * as postgres from '../../generated/tables.postgres.ts'
 import { TABLES_ARE_EQUAL } from '../../src/storage/engine/statements.ts'
-import * as postgres from '../../src/storage/tables.postgres.ts'
 import * as sqlite from '../../src/storage/tables.ts'
 
 /** The kind of a column in each dialect, and what both mean by it. */

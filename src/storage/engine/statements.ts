@@ -13,8 +13,8 @@ import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-or
 import { and, asc, count, desc, eq, Param, Placeholder, type SQL, sql } from 'drizzle-orm/sql'
 import { Subquery } from 'drizzle-orm/subquery'
 import { getTableName } from 'drizzle-orm/table'
+import type * as postgres from '../../../generated/tables.postgres.ts'
 import type { CreationOrder, Page, StampOrder } from '../pages.ts'
-import type * as postgres from '../tables.postgres.ts'
 import type * as sqlite from '../tables.ts'
 
 /** A parameter of a query; `Data` is the type of its value. */

@@ -199,7 +199,9 @@ export function documentFindings(sources: readonly Source[]): Finding[] {
   return sources
     .filter(({ path }) => path !== 'src/http/published.ts')
     .flatMap(({ path, lines }) => {
-      const read = lines.findIndex(line => /['"`/]generated\/(?![\w-]+\.d\.ts')/.test(line))
+      const read = lines.findIndex(line =>
+        /['"`/]generated\/(?![\w-]+\.d\.ts'|tables\.postgres\.ts')/.test(line)
+      )
       return read === -1 ? [] : [{ file: path, line: read + 1, expected, mend }]
     })
 }

@@ -12,7 +12,7 @@ import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
 import { type PgPreparedQuery, PgSession } from 'drizzle-orm/pg-core/session'
 import type { Query } from 'drizzle-orm/sql'
 import type { Client, PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
-import * as tables from '../../tables.postgres.ts'
+import * as tables from '../../../../generated/tables.postgres.ts'
 import { StoreClosed, StoreCrowded } from '../errors.ts'
 import {
   type Db,

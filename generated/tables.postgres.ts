@@ -10,8 +10,8 @@ import {
   pgTable as table,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
-import type * as model from '../model.ts'
-import { flag, json, text, whole } from './engine/columns.postgres.ts'
+import type * as model from '../src/model.ts'
+import { flag, json, text, whole } from '../src/storage/engine/columns.postgres.ts'
 
 /** `start_date`, `expiration_date`, and the recurrent limits in one value. */
 const validity = {
