@@ -253,6 +253,9 @@ export class Clock {
   /** How far the clock of the machine is, by its jumps, from where it was at the start. */
   #jumpedMs = 0
 
+  /** The instant that was told last. */
+  #told = { ms: Number.NaN, instant: '' }
+
   /** Told a sentence of each jump. */
   onJump: (told: string) => void = () => undefined
 
@@ -267,8 +270,12 @@ export class Clock {
     this.#stopwatch = stopwatch
   }
 
-  /** The instant now; 24 characters, UTC. */
-  readonly now = (): Instant => new Date(this.milliseconds()).toISOString()
+  /** The instant now; 24 characters, UTC. Asked many times in a millisecond. */
+  readonly now = (): Instant => {
+    const ms = this.milliseconds()
+    if (ms !== this.#told.ms) this.#told = { ms, instant: new Date(ms).toISOString() }
+    return this.#told.instant
+  }
 
   /** The same in milliseconds since 1970. Asks the server again where the last answer is old. */
   readonly milliseconds = (): number => {

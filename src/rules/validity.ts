@@ -209,6 +209,18 @@ export function isZone(name: string): boolean {
 
 /** The day at `now` in `zone`. */
 export function dayAt(now: Instant, zone: string): Day {
+  if (now !== last.now || zone !== last.zone) last = { now, zone, day: dayOfMinute(now, zone) }
+  return last.day
+}
+
+/** A request asks for the day of one instant many times. */
+let last: { readonly now: Instant; readonly zone: string; readonly day: Day } = {
+  now: '',
+  zone: '',
+  day: ''
+}
+
+function dayOfMinute(now: Instant, zone: string): Day {
   const key = now.slice(0, MINUTE_LENGTH) + zone
   const known = days.get(key)
   if (known !== undefined) return known
@@ -236,6 +248,9 @@ export function addMs(instant: Instant, ms: number): Instant {
 
 /** `n` days later, or earlier when negative; never beyond the years 0001 to 9999. */
 export function addDays(day: Day, n: number): Day {
+  // Most days asked for are in the same month, which takes no calendar.
+  const other = Number(day.slice(8)) + n
+  if (other >= 1 && other <= 28) return `${day.slice(0, 8)}${other < 10 ? '0' : ''}${other}`
   const ms = Math.min(Math.max(Date.parse(day) + n * DAY_MS, FIRST_MS), LAST_MS)
   return new Date(ms).toISOString().slice(0, 10)
 }
