@@ -23,8 +23,7 @@ import {
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
 import { apply } from '../storage/database/changes.ts'
-import { storeWithin } from '../storage/engine/parts.ts'
-import type { Store } from '../storage/engine/store.ts'
+import { type Store, storeWithin } from '../storage/engine/store.ts'
 import { allProjects, keyPairById } from '../storage/projects.ts'
 import * as known from './known.ts'
 

@@ -46,12 +46,12 @@ import {
   campaignShown,
   campaignsPage,
   type FoundCampaign,
+  loadAddVouchers,
   loadCreateCampaign,
   loadDeleteCampaign,
   loadUpdateCampaign
 } from '../storage/campaigns/facts.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadAddVouchers } from '../storage/vouchers/generation.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
 type ReadOperation = 'getCampaign' | 'listCampaigns'

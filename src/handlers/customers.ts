@@ -21,10 +21,14 @@ import {
 import { fileCommand } from '../http/wire/files.ts'
 import { viewCustomerSegments } from '../http/wire/segments.ts'
 import { loadDeleteCustomer, loadEraseCustomer } from '../storage/customers/erasure.ts'
-import { loadSaveCustomer, loadUpdateCustomer } from '../storage/customers/facts.ts'
-import { customersPage, profileNamed } from '../storage/customers/profiles.ts'
+import {
+  customersPage,
+  loadSaveCustomer,
+  loadUpdateCustomer,
+  profileNamed
+} from '../storage/customers/profiles.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { segmentsOfCustomerPage } from '../storage/segments/segments.ts'
+import { segmentsOfCustomerPage } from '../storage/segments.ts'
 
 type Handled =
   | 'createCustomer'

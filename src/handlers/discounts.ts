@@ -28,9 +28,8 @@ import {
   viewValidation
 } from '../http/wire/discounts.ts'
 import { stackRollbackCommand, viewStackRolledBack } from '../http/wire/redemptions.ts'
-import { loadDiscounts, loadRelease } from '../storage/discounts/applying.ts'
-import { loadEligibility } from '../storage/discounts/qualification.ts'
-import { loadStackRollback } from '../storage/redemptions/rollback.ts'
+import { loadDiscounts, loadEligibility, loadRelease } from '../storage/discounts.ts'
+import { loadStackRollback } from '../storage/redemptions/redemption.ts'
 
 type DiscountOperation =
   | 'checkEligibility'

@@ -9,12 +9,12 @@ import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewEventSchema, viewEventSchemaList } from '../http/wire/event-schemas.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/wire/projects.ts'
-import { loadDeleteEventSchema } from '../storage/event-schemas/deletion.ts'
 import {
   eventSchemaNamed,
   eventSchemasPage,
+  loadDeleteEventSchema,
   loadEventSchema
-} from '../storage/event-schemas/event-schemas.ts'
+} from '../storage/events.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type ReadOperation = 'getEventSchema' | 'listEventSchemas'

@@ -54,18 +54,17 @@ import {
   loadUpdateCampaign,
   programShown
 } from '../storage/campaigns/facts.ts'
+import { earningRuleIn, earningRulesPage } from '../storage/earning-rules.ts'
 import {
-  earningRuleIn,
-  earningRulesPage,
   loadDeleteEarningRule,
   loadEarningRules,
+  loadEstimate,
   loadUpdateEarningRule
-} from '../storage/loyalties/earning-rules.ts'
-import { loadEstimate } from '../storage/loyalties/estimate.ts'
+} from '../storage/loyalties.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadMemberPendingPoints } from '../storage/points/activation.ts'
 import { pendingPointsPage } from '../storage/points/movements.ts'
 import { loadRedemption } from '../storage/redemptions/redemption.ts'
+import { loadMemberPendingPoints } from '../storage/standing.ts'
 
 type Redeeming = 'redeemReward' | 'redeemRewardByCard'
 type Listing = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'

@@ -12,12 +12,13 @@ import {
   viewLoyaltyTier,
   viewLoyaltyTierList
 } from '../http/wire/loyalty-tiers.ts'
-import { loyaltyTierIn, loyaltyTiersPage } from '../storage/loyalty-tiers/loyalty-tiers.ts'
 import {
   loadDeleteLoyaltyTier,
   loadLoyaltyTiers,
-  loadUpdateLoyaltyTier
-} from '../storage/loyalty-tiers/updates.ts'
+  loadUpdateLoyaltyTier,
+  loyaltyTierIn,
+  loyaltyTiersPage
+} from '../storage/loyalty-tiers.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type ReadOperation = 'getLoyaltyTier' | 'listLoyaltyTiers'

@@ -15,8 +15,7 @@ import {
   viewOrder,
   viewOrderList
 } from '../http/wire/orders.ts'
-import { orderNamed, ordersPage } from '../storage/orders/orders.ts'
-import { loadSaveOrder, loadUpdateOrder } from '../storage/orders/saving.ts'
+import { loadSaveOrder, loadUpdateOrder, orderNamed, ordersPage } from '../storage/orders.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
 type Handled = 'createOrder' | 'getOrder' | 'importOrders' | 'listOrders' | 'updateOrder'

@@ -21,8 +21,8 @@ import {
   collectionsPage,
   loadProductCollection,
   loadUpdateProductCollection
-} from '../storage/product-collections.ts'
-import { loadDeleteProductCollection } from '../storage/products/inventory.ts'
+} from '../storage/products.ts'
+import { loadDeleteProductCollection } from '../storage/references.ts'
 
 type ReadOperation = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'

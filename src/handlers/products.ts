@@ -30,7 +30,6 @@ import {
   viewSkuList
 } from '../http/wire/products.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadDeleteProduct, loadDeleteSku } from '../storage/products/inventory.ts'
 import {
   loadCreateSku,
   loadSaveProduct,
@@ -40,7 +39,8 @@ import {
   productsPage,
   skuNamed,
   skusPage
-} from '../storage/products/products.ts'
+} from '../storage/products.ts'
+import { loadDeleteProduct, loadDeleteSku } from '../storage/references.ts'
 
 type Products =
   | 'createProduct'

@@ -13,8 +13,8 @@ import {
   viewRedemptionList
 } from '../http/wire/redemptions.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { loadRollback } from '../storage/redemptions/redemption.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
-import { loadRollback } from '../storage/redemptions/rollback.ts'
 
 type RedemptionOperation = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
 

@@ -8,8 +8,12 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { segmentCommand, viewSegment, viewSegmentList } from '../http/wire/segments.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
-import { loadDeleteSegment } from '../storage/segments/facts.ts'
-import { loadCreateSegment, segmentNamed, segmentsPage } from '../storage/segments/segments.ts'
+import {
+  loadCreateSegment,
+  loadDeleteSegment,
+  segmentNamed,
+  segmentsPage
+} from '../storage/segments.ts'
 
 type ReadOperation = 'getSegment' | 'listSegments'
 type Written = 'createSegment' | 'deleteSegment'

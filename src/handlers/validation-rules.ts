@@ -30,14 +30,14 @@ import {
   loadUpdateValidationRule,
   loadValidationRule,
   loadValidationRuleAssignment
-} from '../storage/validation-rules/updates.ts'
+} from '../storage/references.ts'
 import {
   assignmentOfRule,
   assignmentsOfRulePage,
   ruleAssignmentsPage,
   validationRuleNamed,
   validationRulesPage
-} from '../storage/validation-rules/validation-rules.ts'
+} from '../storage/validation-rules.ts'
 
 type ReadOperation =
   | 'getValidationRule'

@@ -39,6 +39,7 @@ import {
   viewVoucherList
 } from '../http/wire/vouchers.ts'
 import type { Voucher } from '../model.ts'
+import { loadCreateVoucher } from '../storage/campaigns/facts.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
@@ -47,10 +48,10 @@ import {
   loadDeleteVoucher,
   loadSwitchVoucher,
   loadUpdateVoucher,
-  loadVoucherBalance
-} from '../storage/vouchers/edit.ts'
-import { loadCreateVoucher } from '../storage/vouchers/generation.ts'
-import { voucherAt, vouchersPage } from '../storage/vouchers/shown.ts'
+  loadVoucherBalance,
+  voucherAt,
+  vouchersPage
+} from '../storage/vouchers/shown.ts'
 
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000

@@ -8,7 +8,7 @@
  */
 import { forgetLocks } from '../decisions/discounts/redemption.ts'
 import type { Origin } from '../shell.ts'
-import { loadLocksOver } from '../storage/discounts/applying.ts'
+import { loadLocksOver } from '../storage/discounts.ts'
 import type { TimerRound, Tools } from './worker.ts'
 
 /** Locks deleted in one unit: a few milliseconds. */

@@ -15,7 +15,7 @@ import {
 import { type ImportOrder, importOrder } from '../decisions/orders/edit.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { loadChunk } from '../storage/jobs.ts'
-import { loadImportOrder } from '../storage/orders/saving.ts'
+import { loadImportOrder } from '../storage/orders.ts'
 import { type ClaimedJob, originOf, type Task, type Tools, whenFound } from './worker.ts'
 
 export const importPastOrders: Task = {

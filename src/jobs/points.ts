@@ -13,11 +13,10 @@ import { reviewCalendar } from '../decisions/standing/open.ts'
 import type { Day, Project } from '../model.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
 import type { Session } from '../storage/engine/session.ts'
-import { loadTiersLapsed } from '../storage/loyalty-tiers/loyalty-tiers.ts'
-import type { Due, DueBatch } from '../storage/points/ledger.ts'
-import { loadPointsLapsed } from '../storage/points/lots.ts'
+import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
+import { type Due, type DueBatch, loadPointsLapsed } from '../storage/points/ledger.ts'
 import { loadPointsDue } from '../storage/points/movements.ts'
-import { loadHeldCard } from '../storage/standing/standing.ts'
+import { loadHeldCard } from '../storage/standing.ts'
 import {
   allEnded,
   isHeldByOthers,

@@ -5,7 +5,7 @@
  */
 import { givenUpBulk } from '../decisions/async-actions.ts'
 import { mergeProducts } from '../decisions/products.ts'
-import { loadProductChunk } from '../storage/products/products.ts'
+import { loadProductChunk } from '../storage/products.ts'
 import { originOf, type Task, whenFound } from './worker.ts'
 
 export const updateProducts: Task = {

@@ -7,7 +7,7 @@
  * Spec: createSegment, Segment.initial_sync_status.
  */
 import { fillSegment } from '../decisions/segments.ts'
-import { loadSegmentToFill } from '../storage/segments/facts.ts'
+import { loadSegmentToFill } from '../storage/standing.ts'
 import { originOf, type Task, whenFound } from './worker.ts'
 
 export const fillSegments: Task = {

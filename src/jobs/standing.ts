@@ -15,8 +15,8 @@ import type { Day, Project } from '../model.ts'
 import { dependsOnTime } from '../rules/conditions.ts'
 import { dayAt } from '../rules/validity.ts'
 import type { Origin } from '../shell.ts'
-import { loadCustomersAfter } from '../storage/standing/reviews.ts'
-import { loadReview, type ReviewState, reviewState } from '../storage/standing/standing.ts'
+import { loadCustomersAfter } from '../storage/segments.ts'
+import { loadReview, type ReviewState, reviewState } from '../storage/standing.ts'
 import {
   allEnded,
   isHeldByOthers,

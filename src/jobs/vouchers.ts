@@ -8,7 +8,7 @@
  */
 import { conclude } from '../decisions/async-actions.ts'
 import { generateVouchers, VOUCHERS_PER_UNIT_MAX } from '../decisions/vouchers/generation.ts'
-import { loadVouchersToMake } from '../storage/vouchers/generation.ts'
+import { loadVouchersToMake } from '../storage/campaigns/facts.ts'
 import { originOf, Pace, type Task, whenFound } from './worker.ts'
 
 /** Units in a row without a free code, after which the attempt fails. */

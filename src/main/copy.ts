@@ -15,8 +15,12 @@ import { type Audit, audit } from '../storage/audit/audit.ts'
 import type { FindingKind } from '../storage/audit/recounts.ts'
 import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
-import { type CopiedTable, copiedTables } from '../storage/engine/moving/copied-tables.ts'
-import type { CopySource, CopyTarget } from '../storage/engine/moving/ends.ts'
+import {
+  type CopiedTable,
+  type CopySource,
+  type CopyTarget,
+  copiedTables
+} from '../storage/engine/moving/copies.ts'
 import { disagreementIn, prepareFiles } from '../storage/engine/sqlite-files.ts'
 import { numberApart } from '../storage/engine/sqlite-log.ts'
 import { refuseInUse, replaceDatabase } from '../storage/engine/sqlite-replacement.ts'

@@ -3,7 +3,7 @@
  * then its rows, then its deeds.
  */
 import type { Project } from '../model.ts'
-import type { PartStore } from '../storage/engine/parts.ts'
+import type { PartStore } from '../storage/engine/store.ts'
 import { doubledRules } from './assigning.ts'
 import { contractOf } from './contract.ts'
 import {

@@ -7,9 +7,8 @@
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Project } from '../model.ts'
 import { apply } from '../storage/database/changes.ts'
-import { storeWithin } from '../storage/engine/parts.ts'
-import type { Store } from '../storage/engine/store.ts'
-import { cardLotsAt } from '../storage/standing/standing.ts'
+import { type Store, storeWithin } from '../storage/engine/store.ts'
+import { cardLotsAt } from '../storage/standing.ts'
 import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
 import { contractOf } from './contract.ts'
 import {

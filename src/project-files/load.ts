@@ -11,8 +11,7 @@ import type { Project } from '../model.ts'
 import { Shell } from '../shell.ts'
 import { holdSetUpThroughout } from '../storage/catalogue.ts'
 import { apply } from '../storage/database/changes.ts'
-import { type PartStore, storeWithin } from '../storage/engine/parts.ts'
-import type { Store } from '../storage/engine/store.ts'
+import { type PartStore, type Store, storeWithin } from '../storage/engine/store.ts'
 import {
   carriedOut,
   type FileParts,

@@ -18,7 +18,7 @@ import type { IdSource } from '../ids.ts'
 import type { IdPrefix, Instant, KeyPair, Project } from '../model.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import { type Limits, type Origin, Shell, type UnitOfWork } from '../shell.ts'
-import type { PartStore } from '../storage/engine/parts.ts'
+import type { PartStore } from '../storage/engine/store.ts'
 import type { EntryValues } from './entries.ts'
 
 /** What carrying out a file needs of a service. */

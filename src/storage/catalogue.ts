@@ -12,12 +12,14 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm/sql'
 import { SetUpChanged, SetUpClaimed, SetUpHeld } from './engine/errors.ts'
-import { held, inTurn, inTurnAtOnce } from './engine/met-rows.ts'
 import type { Session } from './engine/session.ts'
 import {
   command,
   type Dialect,
   type Given,
+  held,
+  inTurn,
+  inTurnAtOnce,
   is,
   type Keeper,
   mine,

@@ -12,8 +12,7 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Export, ExportedObject, Job } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import { customerTotalsOf } from './customers/changes.ts'
-import { customerOf } from './customers/customers.ts'
+import { customerOf, customerTotalsOf } from './customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import {
   deleteFrom,
@@ -41,14 +40,13 @@ import {
   withoutProject
 } from './engine/statements.ts'
 import { findHeldJob, type Hold } from './jobs.ts'
-import { orderOf } from './orders/orders.ts'
+import { orderOf } from './orders.ts'
 import type { Page } from './pages.ts'
-import { ledgerEntryOf } from './points/ledger.ts'
-import { lotOf, lotsNamed } from './points/lots.ts'
+import { ledgerEntryOf, lotOf, lotsNamed } from './points/ledger.ts'
 import { publicationOf } from './publications.ts'
 import { redemptionOf } from './redemptions/redemptions.ts'
-import { standingsAt, vouchersAt } from './standing/standing.ts'
-import { rulesAssignedTo } from './validation-rules/validation-rules.ts'
+import { standingsAt, vouchersAt } from './standing.ts'
+import { rulesAssignedTo } from './validation-rules.ts'
 import { clearDeletedHolder, voucherOf } from './vouchers/vouchers.ts'
 
 function exportsBy(order: (table: Tables['exports']) => SQL[]) {

@@ -32,7 +32,6 @@ import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { held, inTurn, untaken } from './engine/met-rows.ts'
 import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   byId,
@@ -40,12 +39,15 @@ import {
   command,
   type Dialect,
   type Given,
+  held,
+  inTurn,
   is,
   mine,
   type Row,
   statement,
   type Tables,
-  totalOf
+  totalOf,
+  untaken
 } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
 import { projectById, projectOf } from './projects.ts'

@@ -34,9 +34,9 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
-import { purseIn } from './points/lots.ts'
-import { loadHolder, loadStanding, vouchersAt } from './standing/standing.ts'
-import { assignmentsBinding, assignmentsOn } from './validation-rules/validation-rules.ts'
+import { purseIn } from './points/ledger.ts'
+import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
+import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
 import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
 

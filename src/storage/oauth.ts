@@ -1,11 +1,18 @@
 /**
- * Access tokens, found by their hash.
+ * Access tokens, and what is kept in memory of them and of key pairs, of all projects, as long as
+ * they are good.
+ *
+ * A credential decides the project, so it is looked up before there is a unit of the project. What
+ * is kept of it is held against the rows in the unit that serves the request: a pair by the version
+ * of its project, which revoking a pair raises, and a token by its own row, because requests make
+ * tokens and end them. Only what was found is kept, so that guessing fills no memory.
  *
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import { and, eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth.ts'
 import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import { versionOf } from './catalogue.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { insertInto, type KindsOf, type Session } from './engine/session.ts'
 import {
@@ -17,7 +24,8 @@ import {
   same,
   statement
 } from './engine/statements.ts'
-import { projectColumns } from './projects.ts'
+import type { Store } from './engine/store.ts'
+import { keyPairById, projectColumns } from './projects.ts'
 
 /** With the pair that issued it; over all projects, because the token decides which one it is. */
 export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>
@@ -92,5 +100,107 @@ export const tokenChanges: ChangeKinds<KindsOf<'token'>> = {
   'token.revoked': {
     step: STEP.tokensRevoked,
     write: writes(revokeToken, change => change)
+  }
+}
+
+/*
+ * Key pairs and tokens of all projects, kept in memory as long as they are good.
+ *
+ * A credential decides the project, so it is looked up before there is a unit of the project. What
+ * is kept of it is held against the rows in the unit that serves the request: a pair by the version
+ * of its project, which revoking a pair raises, and a token by its own row, because requests make
+ * tokens and end them. Only what was found is kept, so that guessing fills no memory.
+ */
+
+/** A pair with its project, at a version of the project's set-up. */
+export interface StoredPair {
+  readonly pair: KeyPair
+  readonly project: Project
+  readonly version: number
+}
+
+/** The same with a token that the pair issued. */
+export interface StoredToken extends StoredPair {
+  readonly token: AccessToken
+}
+
+/** Pairs, and tokens, that a process keeps: about 1 KiB each. */
+const KEPT_MAX = 10_000
+
+/** The credentials of one store. */
+export class Credentials {
+  readonly #store: Store
+  readonly #pairs = new Recent<StoredPair>(KEPT_MAX)
+  readonly #tokens = new Recent<StoredToken>(KEPT_MAX)
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  /** From memory alone: it may have ended since, and what is not there may be among the rows. */
+  readonly kept = {
+    keyPair: async (id: string) => this.#pairs.get(id) ?? null,
+    token: async (hash: string) => this.#tokens.get(hash) ?? null
+  }
+
+  /** From the rows as they are now. */
+  readonly stored = {
+    keyPair: (id: string) => this.#store.read(null, session => this.within(session).keyPair(id)),
+    token: (hash: string) => this.#store.read(null, session => this.within(session).token(hash))
+  }
+
+  /** From the rows as a unit sees them, whichever project it is of; null when there are none. */
+  within(session: Session) {
+    return {
+      keyPair: async (id: string): Promise<StoredPair | null> =>
+        this.#pairs.put(id, await session.one(keyPairById, { id })),
+      token: async (tokenHash: string): Promise<StoredToken | null> =>
+        this.#tokens.put(tokenHash, await session.one(tokenByHash, { tokenHash }))
+    }
+  }
+
+  /** Whether nothing has ended since it was found; false where that has to be looked up. */
+  async stand(session: Session, found: readonly (StoredPair | StoredToken)[]): Promise<boolean> {
+    for (const known of found) {
+      if (known.version !== (await versionOf(session, known.project.id))) return false
+      if (!('token' in known)) continue
+      const row = await session.one(tokenEnd, { tokenHash: known.token.tokenHash })
+      if (row === undefined || row.revokedAt !== null) return false
+    }
+    return true
+  }
+
+  /** A unit of the project for nothing but this. */
+  look(projectId: string, task: (session: Session) => Promise<void>): Promise<void> {
+    return this.#store.read(projectId, task)
+  }
+}
+
+/** At most so many values by name; the one that was not asked for longest goes first. */
+class Recent<Value> {
+  readonly #max: number
+  readonly #values = new Map<string, Value>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  get(name: string): Value | undefined {
+    const value = this.#values.get(name)
+    if (value !== undefined) {
+      this.#values.delete(name)
+      this.#values.set(name, value)
+    }
+    return value
+  }
+
+  /** Forgets what is not there any more. */
+  put(name: string, value: Value | undefined): Value | null {
+    this.#values.delete(name)
+    if (value === undefined) return null
+    this.#values.set(name, value)
+    if (this.#values.size > this.#max)
+      this.#values.delete(this.#values.keys().next().value as string)
+    return value
   }
 }

@@ -18,7 +18,6 @@ import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { inTurn } from './engine/met-rows.ts'
 import {
   deleteFrom,
   insertInto,
@@ -35,6 +34,7 @@ import {
   type Dialect,
   encodeAs,
   type Given,
+  inTurn,
   is,
   mine,
   type NewRow,
@@ -48,7 +48,7 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
-import { rulesAssignedTo, validationRuleAssignmentOf } from './validation-rules/validation-rules.ts'
+import { rulesAssignedTo, validationRuleAssignmentOf } from './validation-rules.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
 
 function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {

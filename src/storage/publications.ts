@@ -43,8 +43,8 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, findSelected, type Page } from './pages.ts'
-import { purseIn } from './points/lots.ts'
-import { loadStanding, NO_STANDING } from './standing/standing.ts'
+import { purseIn } from './points/ledger.ts'
+import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {
   findVoucher,

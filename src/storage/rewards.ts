@@ -25,7 +25,6 @@ import type { Campaign, Reward, RewardAssignment } from '../model.ts'
 import { campaignById, campaignOf, findCampaign, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { inTurn } from './engine/met-rows.ts'
 import {
   type ChangeOf,
   deleteFrom,
@@ -44,6 +43,7 @@ import {
   command,
   encodeAs,
   type Given,
+  inTurn,
   is,
   mine,
   type Row,
@@ -55,8 +55,8 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { ALL, type CreationOrder, type Page, type StampOrder } from './pages.ts'
-import { productById, productOf, skuById, skuOf } from './products/products.ts'
-import { rulesAssignedTo, validationRulesOf } from './validation-rules/validation-rules.ts'
+import { productById, productOf, skuById, skuOf } from './products.ts'
+import { rulesAssignedTo, validationRulesOf } from './validation-rules.ts'
 
 export const rewardById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.rewards).where(byId(t.rewards, given))

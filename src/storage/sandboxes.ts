@@ -10,7 +10,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { eq, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
-import { tableNamesInOrder } from './engine/moving/copied-tables.ts'
+import { tableNamesInOrder } from './engine/moving/copies.ts'
 import type { KindsOf } from './engine/session.ts'
 import { type Command, command, type Dialect, mine, type Tables } from './engine/statements.ts'
 

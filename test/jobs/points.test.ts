@@ -4,7 +4,7 @@
  * Spec: PendingPointsEntry, VoucherLoyaltyCard.
  */
 import type { Change } from '../../src/decisions/changes.ts'
-import { totalsOfCustomer } from '../../src/storage/customers/changes.ts'
+import { totalsOfCustomer } from '../../src/storage/customers/customers.ts'
 import { givenCampaign } from '../support/given.ts'
 import { member } from './support/members.ts'
 import { carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'

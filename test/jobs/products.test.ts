@@ -4,7 +4,7 @@
  * Spec: updateProductsInBulk.
  */
 import { type ProductItem, updateProductsInBulk } from '../../src/decisions/products.ts'
-import { productsBySourceId } from '../../src/storage/products/products.ts'
+import { productsBySourceId } from '../../src/storage/products.ts'
 import {
   actionOf,
   carryOutAll,

@@ -5,7 +5,7 @@
  */
 import t, { type Test } from 'tap'
 import { hashSecret } from '../../src/secrets.ts'
-import { Credentials } from '../../src/storage/credentials.ts'
+import { Credentials } from '../../src/storage/oauth.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { onFile } from './support/moving.ts'
 import { done, failed, givenPlace, whileServing } from './support/place.ts'

@@ -10,7 +10,7 @@ import { HttpShell } from '../../src/http/shell.ts'
 import type { Caller } from '../../src/http/types.ts'
 import { freshSource } from '../../src/ids.ts'
 import { Shell } from '../../src/shell.ts'
-import { Credentials } from '../../src/storage/credentials.ts'
+import { Credentials } from '../../src/storage/oauth.ts'
 import { FIRST, givenSandbox } from '../support/sandbox.ts'
 
 const DOORS = { pair: true, bearer: null, management: false, client: false, open: false }

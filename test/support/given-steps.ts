@@ -10,7 +10,7 @@ import { carriedOut, partsOf, timelineOf } from '../../src/project-files/carryin
 import type { EntryValues } from '../../src/project-files/entries.ts'
 import { hashSecret } from '../../src/secrets.ts'
 import { apply } from '../../src/storage/database/changes.ts'
-import { storeWithin } from '../../src/storage/engine/parts.ts'
+import { storeWithin } from '../../src/storage/engine/store.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import type { Service } from './app.ts'
 import { type Deed, unitOf } from './steps.ts'

@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import { Client, escapeLiteral } from 'pg'
-import { copiedTables } from '../../src/storage/engine/moving/copied-tables.ts'
+import { copiedTables } from '../../src/storage/engine/moving/copies.ts'
 import type { MakePool } from '../../src/storage/engine/postgres/pool.ts'
 import { KeptPools, OURS } from './kept-pools.ts'
 import { newDatabase, type Template, type TestDatabase } from './postgres-databases.ts'

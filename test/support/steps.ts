@@ -39,21 +39,17 @@ import {
 import { addVouchersToCampaign } from '../../src/decisions/vouchers/generation.ts'
 import type { AssignedTo, ExportedObject, Metadata, OrderStatus, Project } from '../../src/model.ts'
 import type { LoadFacts, UnitOfWork } from '../../src/shell.ts'
-import { loadComposeCampaign } from '../../src/storage/campaigns/facts.ts'
-import { loadSaveCustomer } from '../../src/storage/customers/facts.ts'
-import { loadEarningRules } from '../../src/storage/loyalties/earning-rules.ts'
-import { loadLoyaltyTiers } from '../../src/storage/loyalty-tiers/updates.ts'
+import { loadAddVouchers, loadComposeCampaign } from '../../src/storage/campaigns/facts.ts'
+import { loadSaveCustomer } from '../../src/storage/customers/profiles.ts'
+import { loadEarningRules } from '../../src/storage/loyalties.ts'
+import { loadLoyaltyTiers } from '../../src/storage/loyalty-tiers.ts'
 import { loadBalance, loadMember } from '../../src/storage/members.ts'
 import { loadMetadataSchema } from '../../src/storage/metadata-schemas.ts'
-import { loadSaveOrder } from '../../src/storage/orders/saving.ts'
+import { loadSaveOrder } from '../../src/storage/orders.ts'
 import { loadCreatePublication } from '../../src/storage/publications.ts'
+import { loadValidationRule, loadValidationRuleAssignment } from '../../src/storage/references.ts'
 import { loadCreateRewardAssignment, loadRewardTarget } from '../../src/storage/rewards.ts'
-import { filterSegments } from '../../src/storage/segments/segments.ts'
-import {
-  loadValidationRule,
-  loadValidationRuleAssignment
-} from '../../src/storage/validation-rules/updates.ts'
-import { loadAddVouchers } from '../../src/storage/vouchers/generation.ts'
+import { filterSegments } from '../../src/storage/segments.ts'
 
 /** What happens in one step. Ids refer to what earlier steps made. */
 export type Deed =

@@ -16,8 +16,8 @@ import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/li
 import { heldAt } from '../../decisions/points/lots.ts'
 import type { LockHold, Order, OrderRedemption, RecordedOrder, Voucher } from '../../model.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
-import { orderOf } from '../orders/orders.ts'
-import { holdOf } from '../points/lots.ts'
+import { orderOf } from '../orders.ts'
+import { holdOf } from '../points/ledger.ts'
 import {
   agree,
   auditedCustomers,

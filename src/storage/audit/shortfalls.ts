@@ -9,7 +9,7 @@ import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
 import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
-import { shortfallOf } from '../points/lots.ts'
+import { shortfallOf } from '../points/ledger.ts'
 import { agree, disagree, type Range, type Scope } from './recounts.ts'
 import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing.ts'
 

@@ -13,7 +13,7 @@ import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/lim
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { among, type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
-import { tierMembershipOf } from '../loyalty-tiers/loyalty-tiers.ts'
+import { tierMembershipOf } from '../loyalty-tiers.ts'
 import { pendingPointsOf } from '../points/movements.ts'
 import { redemptionCountOf } from '../redemptions/redemption.ts'
 import {

@@ -8,8 +8,7 @@
  */
 import { lotNamed } from '../../decisions/points/lots.ts'
 import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
-import { lotOf } from '../points/lots.ts'
+import { ledgerEntryOf, lotOf } from '../points/ledger.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { auditHolds, loadHolds } from './orders.ts'
 import {

@@ -9,7 +9,6 @@ import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import { inTurn } from '../engine/met-rows.ts'
 import {
   deleteFrom,
   insertInto,
@@ -25,6 +24,7 @@ import {
   command,
   encodeAs,
   type Given,
+  inTurn,
   is,
   mine,
   type NewRow,
@@ -202,4 +202,11 @@ export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
       return write(session, change, switchCampaign, values)
     }
   }
+}
+
+/** A part of a program, as a path names it. */
+export interface PartPath {
+  /** Id or name of the program. */
+  readonly campaignName: string
+  readonly id: string
 }

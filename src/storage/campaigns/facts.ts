@@ -1,11 +1,9 @@
 /**
- * What decisions about campaigns need to know, and campaigns as they are shown.
- *
- * What making a campaign needs to know: who has the name, what the campaign refers to, which codes
- * are free.
+ * Campaigns as they are shown, and what making them, adding vouchers to them, changing and deleting
+ * them needs to know.
  *
  * Spec: createCampaign, createLoyaltyProgram, getCampaign, listCampaigns, updateCampaign,
- * deleteCampaign.
+ * deleteCampaign, addVouchersToCampaign, createVoucher, createVoucherWithCode.
  */
 import { and } from 'drizzle-orm/sql'
 import {
@@ -19,7 +17,17 @@ import {
   type UpdateCampaignFacts
 } from '../../decisions/campaigns.ts'
 import { USERS_NAMED } from '../../decisions/updates.ts'
-import { vouchersOrdered } from '../../decisions/vouchers/generation.ts'
+import {
+  type AddVouchersFacts,
+  type AddVouchersToCampaign,
+  addingOf,
+  type CreateVoucher,
+  type CreateVoucherFacts,
+  codeConfigFor,
+  type GenerateVouchersFacts,
+  vouchersOrdered
+} from '../../decisions/vouchers/generation.ts'
+import { codesToTry } from '../../decisions/vouchers/vouchers.ts'
 import type {
   Campaign,
   CampaignType,
@@ -30,7 +38,8 @@ import type {
 } from '../../model.ts'
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { holdSetUp } from '../catalogue.ts'
-import { findCategory, findCategoryById } from '../categories.ts'
+import { findCategory, findCategoryById, findCategoryByName } from '../categories.ts'
+import { earningRuleOf, earningRulesBy } from '../earning-rules.ts'
 import type { Session } from '../engine/session.ts'
 import {
   byStamps,
@@ -42,20 +51,20 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import { eventSchemaById, eventSchemaOf } from '../event-schemas/event-schemas.ts'
-import { vouchersUnderWay } from '../jobs.ts'
-import { earningRuleOf, earningRulesBy } from '../loyalties/earning-rules.ts'
-import { loyaltyTiersOfCampaign } from '../loyalty-tiers/loyalty-tiers.ts'
+import { eventSchemaById, eventSchemaOf } from '../events.ts'
+import { findJobAndAction, type Hold, vouchersUnderWay } from '../jobs.ts'
+import { loyaltyTiersOfCampaign } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { ALL, type Page, type StampOrder } from '../pages.ts'
 import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../promotions.ts'
 import { rewardAssignmentsBy, rewardOf, rewardsBy } from '../rewards.ts'
 import {
   assignmentsOn,
+  assignmentsToCampaign,
   rulesAssignedTo,
   validationRuleAssignmentOf
-} from '../validation-rules/validation-rules.ts'
-import { codesUsed, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
+} from '../validation-rules.ts'
+import { codesUsed, freeCodes, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
 import {
   campaignByName,
   campaignNamed,
@@ -301,4 +310,124 @@ async function partsOf(
     ...tiers.map(({ id }) => ({ resource: 'loyalty_tier', id }) as const),
     ...promotions.map(({ tier: { id } }) => ({ resource: 'promotion_tier', id }) as const)
   ]
+}
+
+/*
+ * What adding vouchers to a campaign needs to know, one by one or many at a time.
+ */
+
+/** What an answer shows beside a new voucher: its category, and the rules of its campaign. */
+interface ShownBesideNew {
+  readonly filed: Category | null
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/**
+ * What addVouchersToCampaign needs, and what its answer shows beside the voucher.
+ * @throws {Refused} when no campaign has the id or name.
+ */
+export function loadAddVouchers(
+  project: Project,
+  campaignName: string,
+  command: AddVouchersToCampaign,
+  {
+    campaignVouchersMax,
+    random
+  }: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (session: Session): Promise<AddVouchersFacts & ShownBesideNew> => {
+    const campaign = await countVouchers(session, await campaignNamed(session, campaignName))
+    const config = codeConfigFor(campaign, command)
+    const readable = config !== null && codeConfigMistake(config) === null
+    const used = readable ? await codesUsed(session, config, project) : 0
+    const category =
+      command.category === null
+        ? await findCategoryById(session, command.categoryId)
+        : await findCategoryByName(session, command.category)
+    const wished = command.code === null ? null : [command.code]
+    const proposed =
+      readable && command.count === 1 ? codesToTry({ config, count: 1, used }, project, random) : []
+    return {
+      campaign,
+      category,
+      filed: category ?? (await findCategoryById(session, campaign.categoryId)),
+      assignments: await assignmentsToCampaign(session, campaign.id),
+      schema: await schemaOf(session, 'voucher'),
+      freeCodes: await freeCodes(session, wished ?? proposed, project),
+      codesUsed: used,
+      vouchersMax: campaignVouchersMax
+    }
+  }
+}
+
+/**
+ * What generateVouchers needs to make at most `count` more. Whether the space of codes is spent is
+ * counted only where no code that was tried is free, because counting takes longer than trying.
+ */
+export function loadVouchersToMake(
+  hold: Hold,
+  project: Project,
+  { count, vouchersMax }: { readonly count: number; readonly vouchersMax: number },
+  random: (below: number) => number
+) {
+  return async (session: Session): Promise<GenerateVouchersFacts | null> => {
+    const held = await findJobAndAction(session, hold)
+    if (held === null) return null
+    const { campaignId, codeConfig: config } = vouchersOrdered(held.job)
+    const campaign = await countVouchers(session, await campaignNamed(session, campaignId))
+    const wanted = Math.min(count, held.job.total - held.job.done)
+    const triedFree = (used: number) =>
+      freeCodesIn(session, { config, count: wanted, used }, project, random)
+    let free = await triedFree(0)
+    let used = 0
+    if (free.length === 0) {
+      used = await codesUsed(session, config, project)
+      free = await triedFree(used)
+    }
+    return {
+      ...held,
+      owner: hold.owner,
+      campaign,
+      freeCodes: free.slice(0, wanted),
+      codesUsed: used,
+      vouchersMax
+    }
+  }
+}
+
+/*
+ * What making a single voucher needs to know.
+ */
+
+/** The facts of createVoucher. @throws {Refused} when the campaign it names does not exist. */
+export function loadCreateVoucher(
+  project: Project,
+  command: CreateVoucher,
+  limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
+) {
+  return async (session: Session): Promise<CreateVoucherFacts & ShownBesideNew> => {
+    const { campaign, code } = command
+    const category =
+      command.category === null ? null : await findCategory(session, command.category)
+    const schema = await schemaOf(session, 'voucher')
+    if (campaign !== null) {
+      // The category is found here, because a single voucher may name it by id as well.
+      const wanted = { ...addingOf(command), category: null }
+      const added = await loadAddVouchers(project, campaign, wanted, limits)(session)
+      const { assignments } = added
+      const filed = category ?? added.filed
+      return { adding: { ...added, category }, category, schema, freeCodes: [], filed, assignments }
+    }
+    const config = command.codeConfig ?? ANY_CODE
+    const proposing = code === null && codeConfigMistake(config) === null
+    const used = proposing ? await codesUsed(session, config, project) : 0
+    const codes =
+      code !== null
+        ? [code]
+        : proposing
+          ? codesToTry({ config, count: 1, used }, project, limits.random)
+          : []
+    const free = await freeCodes(session, codes, project)
+    return { adding: null, category, schema, freeCodes: free, filed: category, assignments: [] }
+  }
 }

@@ -39,14 +39,13 @@ import {
   jobOfQueue,
   jobsOfQueue
 } from '../jobs.ts'
-import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
-import { orderOf } from '../orders/orders.ts'
-import { ledgerEntryOf } from '../points/ledger.ts'
-import { purseIn, readHoldsOf } from '../points/lots.ts'
+import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
+import { orderOf } from '../orders.ts'
+import { ledgerEntryOf, purseIn, readHoldsOf } from '../points/ledger.ts'
 import { pendingPointsDueOn, pendingPointsOf } from '../points/movements.ts'
 import { publicationOf } from '../publications.ts'
 import { redemptionOf, redemptionsHeld } from '../redemptions/redemptions.ts'
-import { loadStanding } from '../standing/standing.ts'
+import { loadStanding } from '../standing.ts'
 import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
 import { customerEver, customerNamed, findCustomer, holdCustomer } from './customers.ts'
 import { followedFrom, redeemedByNobody } from './profiles.ts'

@@ -1,15 +1,24 @@
 /**
- * What the answers about customers show, as of a moment.
+ * Customers as answers and their page show them, as of a moment, and what saving one needs to know.
  *
- * Spec: getCustomer, listCustomers, sendCustomEvent, Customer.referrals, eraseCustomer.
+ * Spec: getCustomer, listCustomers, sendCustomEvent, Customer.referrals, eraseCustomer,
+ * Customer.assets, createCustomer, updateCustomer.
  */
 import { and, asc, isNull, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
-import { type CustomerProfile, profileAfter } from '../../decisions/customers/customers.ts'
+import {
+  type CustomerProfile,
+  type ImportCustomerFacts,
+  profileAfter,
+  type SaveCustomer,
+  type UpsertCustomerFacts
+} from '../../decisions/customers/customers.ts'
 import type { Followed } from '../../decisions/customers/erasure.ts'
 import type { ReferralFacts } from '../../decisions/events.ts'
+import type { Standing } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, Customer, Order, Redemption, Voucher } from '../../model.ts'
+import type { Campaign, Customer, Instant, Order, Redemption, Voucher } from '../../model.ts'
+import { dayAt } from '../../rules/validity.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
@@ -25,21 +34,33 @@ import {
   type Tables,
   withoutProject
 } from '../engine/statements.ts'
-import { tierMembershipsOfCustomer } from '../loyalty-tiers/loyalty-tiers.ts'
-import { orderOf } from '../orders/orders.ts'
+import { tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
+import { schemaOf } from '../metadata-schemas.ts'
+import { orderOf } from '../orders.ts'
 import type { CreationOrder, Page } from '../pages.ts'
+import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
+import { pendingPointsOf, pendingPointsUp } from '../points/movements.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
-import { standingsAt } from '../standing/standing.ts'
-import { cardsOfCustomer, voucherOf, withPresentHolder } from '../vouchers/vouchers.ts'
-import { customerTotalsOf, totalsOfCustomer } from './changes.ts'
+import { loadStanding, standingsAt } from '../standing.ts'
 import {
+  cardsOfCustomer,
+  voucherOf,
+  vouchersOfCustomer,
+  vouchersOfCustomerCount,
+  withPresentHolder
+} from '../vouchers/vouchers.ts'
+import {
+  customerById,
   customerBySourceId,
   customerNamed,
   customerOf,
+  customerSent,
   customersBy,
   customersCount,
   customersOfEmailBy,
-  customersOfEmailCount
+  customersOfEmailCount,
+  customerTotalsOf,
+  totalsOfCustomer
 } from './customers.ts'
 
 /** Which customers are asked for; undefined: any. */
@@ -327,4 +348,136 @@ function redeemedOn({ redemptions }: Order): readonly string[] {
     ...(link.rollbackId === undefined ? [] : [link.rollbackId]),
     ...(link.rollbackStacked ?? [])
   ])
+}
+
+/*
+ * What saving and importing a customer needs to know, and what the page of a customer shows.
+ *
+ * What importing a customer needs to know.
+ */
+
+/** The facts of importCustomer, for the source id of the command. */
+export function loadImportCustomer(command: SaveCustomer) {
+  return async (session: Session, now: Instant): Promise<ImportCustomerFacts> => {
+    const stored = await customerSent(session, command)
+    return {
+      ...(await loadStanding(session, { event: null, customer: stored, now })),
+      stored,
+      schema: await schemaOf(session, 'customer')
+    }
+  }
+}
+
+/*
+ * What a customer's page shows.
+ */
+
+/** Cards, vouchers, movements and pending entries one page shows at most. */
+const SHOWN_CARDS = 10
+
+const SHOWN_VOUCHERS = 50
+
+const SHOWN_MOVEMENTS = 60
+
+const SHOWN_PENDING = 100
+
+/**
+ * The data of the customer page; null without such a customer. By id alone: a url never becomes
+ * another customer's.
+ */
+export async function customerPageOf(session: Session, moment: Moment, customerId: string) {
+  const { now, project } = moment
+  const row = await session.one(customerById, { id: customerId })
+  if (row === undefined) return null
+  const customer = customerOf(row)
+  const of = { customerId: customer.id }
+  const held = await session.all(cardsOfCustomer, of)
+  const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id) ?? null
+  const cards = []
+  for (const row of held.slice(0, SHOWN_CARDS)) {
+    const campaign = await findCampaignOf(session, row)
+    const then = standing?.programs.find(({ card }) => card?.voucher.id === row.id)
+    const voucher = then?.card?.voucher ?? voucherOf(row)
+    const history = await historyOf(session, voucher, moment, standing)
+    cards.push({ voucher, campaignName: campaign?.name ?? '', ...history })
+  }
+  const found = await session.all(vouchersOfCustomer, { ...of, limit: SHOWN_VOUCHERS })
+  const isFull = found.length === SHOWN_VOUCHERS
+  const total = isFull ? (await session.one(vouchersOfCustomerCount, of))?.total : undefined
+  const vouchers = found.map(voucherOf)
+  const names = await campaignNames(session, vouchers)
+  return {
+    project,
+    now,
+    customer,
+    cards,
+    vouchers: vouchers.map(voucher => ({
+      voucher,
+      campaignName: names.get(voucher.campaignId ?? '') ?? null
+    })),
+    more: {
+      cards: held.length - cards.length,
+      vouchers: (total ?? found.length) - found.length
+    }
+  }
+}
+
+/** What nobody has booked yet is a movement like the others, for the balance to follow from. */
+async function historyOf(
+  session: Session,
+  { id: voucherId }: Voucher,
+  { now, project }: Moment,
+  standing: Standing | null
+) {
+  const of = { voucherId, limit: SHOWN_PENDING, day: dayAt(now, project.timezone) }
+  const pending = await session.all(pendingPointsUp, { ...of, after: '' })
+  const booked = await session.all(entriesOfVoucher, { voucherId, limit: SHOWN_MOVEMENTS })
+  const due = (standing?.changes ?? []).flatMap(change =>
+    change.kind === 'points.moved' && change.entry.voucherId === voucherId ? [change.entry] : []
+  )
+  return {
+    pending: pending.map(pendingPointsOf).sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
+    movements: [...due.toReversed(), ...booked.map(ledgerEntryOf)].slice(0, SHOWN_MOVEMENTS)
+  }
+}
+
+async function campaignNames(
+  session: Session,
+  vouchers: readonly Voucher[]
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const voucher of vouchers) {
+    const campaign = await findCampaignOf(session, voucher)
+    if (campaign !== null) names.set(campaign.id, campaign.name)
+  }
+  return names
+}
+
+/*
+ * What saving a customer needs to know.
+ */
+
+/** The facts of upsertCustomer, for the customer that the command names. */
+export function loadSaveCustomer(command: SaveCustomer) {
+  return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
+    factsOf(session, await customerSent(session, command), now)
+}
+
+/** The same for a known customer, by id or source id. @throws {Refused} when there is none. */
+export function loadUpdateCustomer(name: string) {
+  return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
+    factsOf(session, await customerNamed(session, name), now)
+}
+
+async function factsOf(
+  session: Session,
+  stored: Customer | null,
+  now: Instant
+): Promise<UpsertCustomerFacts> {
+  const [standing, schema, profile] = await together(
+    loadStanding(session, { event: null, customer: stored, now }),
+    schemaOf(session, 'customer'),
+    stored && profileOf(session, stored)
+  )
+  return { ...standing, stored, schema, profile }
 }

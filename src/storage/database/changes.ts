@@ -13,9 +13,10 @@ import { asyncActionChanges } from '../async-actions.ts'
 import { campaignAlone, campaignChanges, deleteCampaignRow } from '../campaigns/campaigns.ts'
 import { settleCatalogue } from '../catalogue.ts'
 import { categoryAlone, categoryChanges, deleteCategoryRow } from '../categories.ts'
-import { customerChanges, totalsChanges } from '../customers/changes.ts'
+import { customerChanges, totalsChanges } from '../customers/customers.ts'
 import { referralChanges } from '../customers/profiles.ts'
-import { lockChanges } from '../discounts/applying.ts'
+import { lockChanges } from '../discounts.ts'
+import { deleteEarningRuleRow, earningRuleAlone, earningRuleChanges } from '../earning-rules.ts'
 import {
   type ChangeKind,
   type ChangeKinds,
@@ -24,45 +25,33 @@ import {
   nameOfRow,
   STEP
 } from '../engine/change-kinds.ts'
-import type { ContendedRows, MetRow, RowLock } from '../engine/met-rows.ts'
 import { type Session, write } from '../engine/session.ts'
-import type { Command, Statement } from '../engine/statements.ts'
+import type { Command, ContendedRows, MetRow, RowLock, Statement } from '../engine/statements.ts'
 import {
   deleteEventSchemaRow,
+  eventChanges,
   eventSchemaAlone,
   eventSchemaChanges
-} from '../event-schemas/event-schemas.ts'
-import { eventChanges } from '../events.ts'
+} from '../events.ts'
 import { deleteExportFileRows, deleteExportRow, exportChanges } from '../exports.ts'
 import { jobChanges } from '../jobs.ts'
-import {
-  deleteEarningRuleRow,
-  earningRuleAlone,
-  earningRuleChanges
-} from '../loyalties/earning-rules.ts'
-import {
-  deleteLoyaltyTierRow,
-  loyaltyTierAlone,
-  loyaltyTierChanges
-} from '../loyalty-tiers/loyalty-tiers.ts'
+import { deleteLoyaltyTierRow, loyaltyTierAlone, loyaltyTierChanges } from '../loyalty-tiers.ts'
 import { deleteMetadataSchemaRow, metadataSchemaChanges } from '../metadata-schemas.ts'
 import { tokenChanges } from '../oauth.ts'
-import { orderChanges } from '../orders/orders.ts'
+import { orderChanges } from '../orders.ts'
 import { movementChanges } from '../points/movements.ts'
 import {
   collectionAlone,
   collectionChanges,
   deleteCollectionItemRows,
-  deleteCollectionRow
-} from '../product-collections.ts'
-import {
+  deleteCollectionRow,
   deleteProductRow,
   deleteSkuRow,
   productAlone,
   productChanges,
   skuAlone,
   skuChanges
-} from '../products/products.ts'
+} from '../products.ts'
 import { projectChanges } from '../projects.ts'
 import { deletePromotionTierRow, promotionTierAlone, promotionTierChanges } from '../promotions.ts'
 import { publicationChanges } from '../publications.ts'
@@ -81,17 +70,17 @@ import { sandboxChanges } from '../sandboxes.ts'
 import {
   deleteSegmentMemberRows,
   deleteSegmentRow,
+  reviewChanges,
   segmentAlone,
   segmentChanges
-} from '../segments/segments.ts'
+} from '../segments.ts'
 import { deleteStackingRulesRow, stackingRulesChanges } from '../stacking-rules.ts'
-import { reviewChanges } from '../standing/reviews.ts'
 import {
   deleteValidationRuleRow,
   ruleAssignmentChanges,
   validationRuleAlone,
   validationRuleChanges
-} from '../validation-rules/validation-rules.ts'
+} from '../validation-rules.ts'
 import { voucherChanges } from '../vouchers/changes.ts'
 
 /**

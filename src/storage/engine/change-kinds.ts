@@ -3,9 +3,8 @@
  * whether it is to what people set up, the row at which it meets others, and how it is written.
  */
 import type { Change } from '../../decisions/changes.ts'
-import type { Locking, RowLock } from './met-rows.ts'
 import { type ChangeOf, type PlaceCommands, type Session, write } from './session.ts'
-import type { Command, Statement } from './statements.ts'
+import type { Command, Locking, RowLock, Statement } from './statements.ts'
 
 /**
  * The one order in which the changes of a unit are written, whatever order they were decided in.

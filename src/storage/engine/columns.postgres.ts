@@ -5,7 +5,7 @@
  * database. JSON is `json` and not `jsonb`, because the order of keys must survive.
  */
 import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
-import { parsedJson } from './json-text.ts'
+import { parsedJson } from './columns.sqlite.ts'
 
 /** Text that sorts by its bytes. */
 export const text = customType<{ data: string; driverData: string }>({

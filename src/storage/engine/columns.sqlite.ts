@@ -1,8 +1,7 @@
 /**
- * The columns that the tables are made of, on SQLite.
+ * The columns that the tables are made of, on SQLite; and JSON that a row holds as text.
  */
 import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
-import { parsedJson } from './json-text.ts'
 
 /** Text, which SQLite sorts by its bytes. */
 export const text = plainText
@@ -20,4 +19,21 @@ export function json<Data>() {
     toDriver: value => (value === null ? null : JSON.stringify(value)),
     fromDriver: value => parsedJson<Data>(value as string)
   })()
+}
+
+/*
+ * JSON that a row holds as text.
+ */
+
+/**
+ * @throws where the text is no JSON, which only damage explains: a sentence without the text,
+ * which the parser's own message would quote, because the log gets it.
+ */
+export function parsedJson<Data>(text: string): Data {
+  try {
+    return JSON.parse(text) as Data
+  } catch {
+    const length = text.length
+    throw new Error(`A column of the database holds ${length} characters that are no JSON.`)
+  }
 }

@@ -6,7 +6,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'
-import type { Locking, MetRow } from './met-rows.ts'
+import type { Locking, MetRow } from './statements.ts'
 
 export type StoreErrorCode =
   | 'guard_lost'

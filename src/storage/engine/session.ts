@@ -8,8 +8,8 @@ import type { Change } from '../../decisions/changes.ts'
 import type { Instant } from '../../model.ts'
 import type { Page } from '../pages.ts'
 import { GuardLost, HeldLate, RowHeld, SessionEnded, SetUpHeld } from './errors.ts'
-import { alone, type Locking } from './met-rows.ts'
 import {
+  alone,
   byId,
   type Command,
   command,
@@ -17,6 +17,7 @@ import {
   encodeAs,
   type Given,
   type Keeper,
+  type Locking,
   mine,
   type NewRow,
   type ParamValues,

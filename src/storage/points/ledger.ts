@@ -1,17 +1,28 @@
 /**
- * Ledger entries: every movement of points and credit, each with the lots it moved.
+ * The ledger: every movement of points and credit, with the lots it moved; the lots, which came
+ * together and expire together; and what is missing on a card.
  *
  * A history grows without end, so a page never counts it: one row more than was asked for says
  * whether there is more.
  *
- * Spec: listVoucherTransactions, listMemberTransactions, Transaction.
+ * Spec: listVoucherTransactions, listMemberTransactions, Transaction,
+ * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest.
  */
-import { and, asc, desc, inArray, isNotNull } from 'drizzle-orm/sql'
+import { and, asc, desc, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
+import type { LotStep } from '../../decisions/changes.ts'
+import type { Purse } from '../../decisions/points/lots.ts'
+import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
-import type { Day, LedgerEntry, Project } from '../../model.ts'
+import type { Day, Instant, LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
 import { addDays } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { type ChangeOf, deleteParts, insertInto, type Session } from '../engine/session.ts'
+import {
+  type ChangeOf,
+  deleteParts,
+  insertInto,
+  type Session,
+  together
+} from '../engine/session.ts'
 import {
   among,
   byCreation,
@@ -22,9 +33,11 @@ import {
   is,
   mine,
   type NewRow,
+  plus,
   type Row,
   statement,
   stretchOf,
+  type Tables,
   withoutProject
 } from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
@@ -171,4 +184,389 @@ export function byCard(
     else ids.push(id)
   }
   return cards
+}
+
+/*
+ * Lots: points and credit that came together and expire together; and what is missing on a card.
+ */
+
+/** Lots of a voucher that have something left. */
+export const openLots = statement(
+  ({ db, t: { lots } }, { voucherId }: Given<{ voucherId: string }>) =>
+    db
+      .select()
+      .from(lots)
+      .where(and(mine(lots), is(lots.voucherId, voucherId), sql`remaining > 0`))
+      .orderBy(asc(lots.id))
+)
+
+/** The open lots of some cards, those of one after another. */
+export const openLotsOf = statement((dialect, given: Given<{ voucherIds: readonly string[] }>) => {
+  const { lots } = dialect.t
+  return dialect.db
+    .select()
+    .from(lots)
+    .where(and(mine(lots), among(dialect, lots.voucherId, given.voucherIds), sql`remaining > 0`))
+    .orderBy(asc(lots.voucherId), asc(lots.id))
+})
+
+/** By id, whether anything is left in them or not. */
+export const lotsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
+  const { lots } = dialect.t
+  return dialect.db
+    .select()
+    .from(lots)
+    .where(and(mine(lots), among(dialect, lots.id, ids)))
+    .orderBy(asc(lots.id))
+})
+
+/** Lots of some vouchers that ended on some days with points in them, in no order. */
+export const lotsLapsedOn = statement(
+  (
+    dialect,
+    { voucherIds, days }: Given<{ voucherIds: readonly string[]; days: readonly string[] }>
+  ) => {
+    const { lots } = dialect.t
+    return dialect.db
+      .select()
+      .from(lots)
+      .where(
+        and(
+          mine(lots),
+          among(dialect, lots.voucherId, voucherIds),
+          among(dialect, lots.expiresOn, days),
+          sql`remaining = 0 and lapsed > 0 and merged_into is null`
+        )
+      )
+  }
+)
+
+/** Lots whose last day is before `day`, but not of the cards of `except`. */
+export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
+  const { lots } = dialect.t
+  return dialect.db
+    .select({ id: lots.id, voucherId: lots.voucherId })
+    .from(lots)
+    .where(
+      and(
+        mine(lots),
+        sql`remaining > 0`,
+        lt(lots.expiresOn, given.day),
+        not(among(dialect, lots.voucherId, given.except))
+      )
+    )
+    .orderBy(asc(lots.expiresOn), asc(lots.id))
+    .limit(given.limit)
+})
+
+/** What is missing on these vouchers, for the oldest subject first. */
+export const shortfallsOf = statement(
+  (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
+    const { shortfalls: s } = dialect.t
+    return dialect.db
+      .select()
+      .from(s)
+      .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
+      .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
+  }
+)
+
+export const insertLot = insertInto('lots')
+export const deleteLotRows = deleteParts(t => t.lots.voucherId)
+
+/** Adds to a lot, or takes from it, as far as something is left in it. */
+export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
+  db
+    .update(lots)
+    .set({
+      amount: plus(lots.amount, given.amount),
+      remaining: plus(lots.remaining, given.remaining),
+      canceled: plus(lots.canceled, given.canceled),
+      withdrawn: plus(lots.withdrawn, given.withdrawn),
+      takenBack: plus(lots.takenBack, given.takenBack),
+      lapsed: plus(lots.lapsed, given.lapsed)
+    })
+    .where(and(byId(lots, given), gte(plus(lots.remaining, given.remaining), 0)))
+)
+
+export const insertShortfall = insertInto('shortfalls')
+
+type ShortfallKey = Pick<
+  NewRow<'shortfalls'>,
+  'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
+>
+
+export const deleteShortfallRow = command(
+  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
+    db
+      .delete(s)
+      .where(
+        and(
+          mine(s),
+          is(s.voucherId, given.voucherId),
+          is(s.subjectId, given.subjectId),
+          is(s.lotId, given.lotId),
+          is(s.fromLotId, given.fromLotId),
+          is(s.claim, given.claim)
+        )
+      )
+)
+
+/** What it keeps goes to the other lot; this one only says which that is. */
+export const mergeLot = command(
+  ({ db, t: { lots } }, given: Given<{ id: string; into: string; remaining: number }>) =>
+    db
+      .update(lots)
+      .set({
+        amount: 0,
+        remaining: 0,
+        canceled: 0,
+        withdrawn: 0,
+        takenBack: 0,
+        lapsed: 0,
+        mergedInto: sql`${given.into}`
+      })
+      .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
+)
+
+/** Its row is the thing itself, with the project beside it. */
+export function lotOf(row: Row<'lots'>): model.Lot {
+  return withoutProject(row)
+}
+
+/** What is from no other lot is missing. */
+export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
+  const { fromLotId, claim: kind, ...shortfall } = withoutProject(row)
+  return { ...shortfall, kind, from: fromLotId === '' ? null : fromLotId }
+}
+
+/** The reverse of `shortfallOf`. */
+export function rowOfShortfall({
+  from,
+  kind: claim,
+  ...shortfall
+}: model.Shortfall): NewRow<'shortfalls'> {
+  return { ...shortfall, claim, fromLotId: from ?? '' }
+}
+
+/** A card or gift voucher with its open lots, and what locks hold of it. */
+export async function readPurse(session: Session, voucher: Voucher): Promise<Purse> {
+  const [found, held] = await together(
+    session.all(openLots, { voucherId: voucher.id }),
+    readHolds(session, voucher)
+  )
+  return { voucher, lots: found.map(lotOf), ...held }
+}
+
+/** A voucher with its open lots; where a standing has it, without asking for them again. */
+export async function purseIn(
+  session: Session,
+  { programs }: Pick<StandingFacts, 'programs'>,
+  voucher: Voucher
+): Promise<Purse> {
+  const same = programs.find(({ card }) => card?.voucher.id === voucher.id)
+  return same?.card ?? readPurse(session, voucher)
+}
+
+/** Points whose last day is over, lot by lot. */
+export function loadPointsLapsed(batch: DueBatch) {
+  return async (session: Session): Promise<Due> => {
+    const found = await session.all(lotsLapsedIn, batch)
+    const ids = found.slice(0, 1).map(({ id }) => id)
+    return { since: dayAfter(await session.one(lotsNamed, { ids })), cards: byCard(found) }
+  }
+}
+
+/**
+ * The standing, with all that undoing needs to know of its cards: the lots that entries name, open
+ * or not, and those that others stand in for.
+ */
+export async function withLotsOf(
+  session: Session,
+  standing: StandingFacts,
+  entries: readonly LedgerEntry[],
+  shortfalls: readonly Shortfall[] = []
+): Promise<StandingFacts> {
+  const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
+  const short = shortfalls.flatMap(({ lotId, from }) => (from === null ? [lotId] : [lotId, from]))
+  const lots = await readLots(session, new Set([...named, ...short]))
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: knowing(card, lots, shortfalls) }
+  })
+  return { ...standing, programs }
+}
+
+/**
+ * The same with the lots that lapsed on a day on which a known lot ended: points that come back to
+ * this one are one lot with theirs.
+ */
+export async function withLapsedTwins(
+  session: Session,
+  standing: StandingFacts
+): Promise<StandingFacts> {
+  const known = standing.programs.flatMap(({ card }) => card?.lots ?? [])
+  const ending = known.filter(({ expiresOn }) => expiresOn !== null)
+  if (ending.length === 0) return standing
+  const voucherIds = [...new Set(ending.map(({ voucherId }) => voucherId))]
+  const days = [...new Set(ending.flatMap(({ expiresOn }) => expiresOn ?? []))]
+  const lots = (await session.all(lotsLapsedOn, { voucherIds, days })).map(lotOf)
+  const programs = standing.programs.map(program => {
+    const { card } = program
+    return card === null ? program : { ...program, card: withLots(card, lots) }
+  })
+  return { ...standing, programs }
+}
+
+function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
+  const own = shortfalls.filter(({ voucherId }) => voucherId === purse.voucher.id)
+  return { ...withLots(purse, lots), shortfalls: own }
+}
+
+/** A purse with the lots that entries name, open or not. */
+export async function withLotsNamed(
+  session: Session,
+  purse: Purse,
+  entries: readonly LedgerEntry[]
+): Promise<Purse> {
+  const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))
+  const known = new Set(purse.lots.map(({ id }) => id))
+  const wanted = named.filter(id => !known.has(id))
+  return wanted.length === 0 ? purse : withLots(purse, await readLots(session, new Set(wanted)))
+}
+
+/** The purse with those of the lots that are its own, each once. */
+function withLots(purse: Purse, lots: readonly Lot[]): Purse {
+  const known = new Set(purse.lots.map(({ id }) => id))
+  const others = lots.filter(lot => lot.voucherId === purse.voucher.id && !known.has(lot.id))
+  return { ...purse, lots: [...purse.lots, ...others] }
+}
+
+/** The lots of some ids, and those that they have become part of. */
+async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
+  const known = new Map<string, Lot>()
+  for (let ids = [...wanted]; ids.length > 0; ) {
+    const found = (await session.all(lotsNamed, { ids })).map(lotOf)
+    for (const lot of found) known.set(lot.id, lot)
+    ids = found.flatMap(({ mergedInto: id }) => (id === null || known.has(id) ? [] : [id]))
+  }
+  return [...known.values()]
+}
+
+/*
+ * What locks hold of vouchers.
+ *
+ * A voucher's own row says until when any lock holds something of it, so that nobody looks for
+ * locks of a voucher that has none. Rows of locks that are over may still be there.
+ */
+
+export const holdsOfVoucher = statement(
+  ({ db, t: { lockHolds: h } }, { voucherId }: Given<{ voucherId: string }>) =>
+    db
+      .select()
+      .from(h)
+      .where(and(mine(h), is(h.voucherId, voucherId)))
+      .orderBy(asc(h.key))
+)
+
+export const holdsOfVouchers = statement(
+  (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
+    const { lockHolds: h } = dialect.t
+    return dialect.db
+      .select()
+      .from(h)
+      .where(and(mine(h), among(dialect, h.voucherId, voucherIds)))
+      .orderBy(asc(h.voucherId), asc(h.key))
+  }
+)
+
+/** The vouchers of which some locks hold something, once for each. */
+export const vouchersHeldBy = statement((dialect, { keys }: Given<{ keys: readonly string[] }>) => {
+  const { lockHolds: h } = dialect.t
+  return dialect.db
+    .select({ voucherId: h.voucherId })
+    .from(h)
+    .where(and(mine(h), among(dialect, h.key, keys)))
+})
+
+type HoldKey = Pick<model.LockHold, 'voucherId' | 'key'>
+
+function ofHold({ lockHolds: h }: Tables, { voucherId, key }: Given<HoldKey>) {
+  return and(mine(h), is(h.voucherId, voucherId), is(h.key, key))
+}
+
+/** In place of what the same lock held of the same voucher. */
+export const saveHold = command(({ db, t: { lockHolds: h } }, given: Given<model.LockHold>) =>
+  db
+    .insert(h)
+    .values({
+      projectId: sql.placeholder('projectId'),
+      ...columnsToSet(h, given, ['voucherId', 'key', 'uses', 'credit', 'points', 'expiresAt'])
+    })
+    .onConflictDoUpdate({
+      target: [h.projectId, h.voucherId, h.key],
+      set: columnsToSet(h, given, ['uses', 'credit', 'points', 'expiresAt'])
+    })
+)
+
+export const lowerHold = command(({ db, t }, given: Given<model.LockHold>) =>
+  db
+    .update(t.lockHolds)
+    .set(columnsToSet(t.lockHolds, given, ['uses', 'credit', 'points']))
+    .where(ofHold(t, given))
+)
+
+export const deleteHold = command(({ db, t }, given: Given<HoldKey>) =>
+  db.delete(t.lockHolds).where(ofHold(t, given))
+)
+
+/** What a lock holds of other vouchers than these. */
+export const deleteOtherHolds = command(
+  (dialect, given: Given<{ key: string; voucherIds: readonly string[] }>) => {
+    const { lockHolds: h } = dialect.t
+    const others = not(among(dialect, h.voucherId, given.voucherIds))
+    return dialect.db.delete(h).where(and(mine(h), is(h.key, given.key), others))
+  }
+)
+
+export const deleteHoldsOfLock = command(
+  ({ db, t: { lockHolds: h } }, given: Given<Pick<NewRow<'locks'>, 'key'>>) =>
+    db.delete(h).where(and(mine(h), is(h.key, given.key)))
+)
+
+export const deleteHoldsOver = command(
+  (dialect, given: Given<{ keys: readonly string[]; now: Instant }>) => {
+    const { lockHolds: h } = dialect.t
+    return dialect.db
+      .delete(h)
+      .where(and(mine(h), among(dialect, h.key, given.keys), lte(h.expiresAt, given.now)))
+  }
+)
+
+export const deleteHoldRows = deleteParts(t => t.lockHolds.voucherId)
+
+/** Its row is the thing itself, with the project beside it. */
+export function holdOf(row: Row<'lockHolds'>): model.LockHold {
+  return withoutProject(row)
+}
+
+/** What locks hold of each of many vouchers; asked once, and not where none was ever locked. */
+export async function readHoldsOf(
+  session: Session,
+  vouchers: readonly Voucher[]
+): Promise<(voucher: Pick<Voucher, 'id'>) => Pick<Purse, 'holds'>> {
+  const locked = vouchers.filter(({ lockedUntil }) => lockedUntil !== undefined)
+  if (locked.length === 0) return () => ({})
+  const found = await session.all(holdsOfVouchers, { voucherIds: locked.map(({ id }) => id) })
+  const holds = Map.groupBy(found.map(holdOf), ({ voucherId }) => voucherId)
+  return ({ id }) => ({ holds: holds.get(id) ?? [] })
+}
+
+/** What locks hold of a voucher; nothing is asked where no lock ever held anything. */
+export async function readHolds(
+  session: Session,
+  { id, lockedUntil }: Voucher
+): Promise<Pick<Purse, 'holds'>> {
+  if (lockedUntil === undefined) return {}
+  return { holds: (await session.all(holdsOfVoucher, { voucherId: id })).map(holdOf) }
 }

@@ -13,7 +13,6 @@ import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import { inTurn } from '../engine/met-rows.ts'
 import { type ChangeOf, insertInto, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   among,
@@ -21,6 +20,7 @@ import {
   columnsToSet,
   command,
   type Given,
+  inTurn,
   is,
   mine,
   type Row,
@@ -28,26 +28,23 @@ import {
   type Tables,
   withoutProject
 } from '../engine/statements.ts'
-import { recordsCountedBy } from '../redemptions/records.ts'
-import { moveCard, moveGift } from '../vouchers/changes.ts'
+import { moveCard, moveGift, recordsCountedBy } from '../vouchers/changes.ts'
 import { cardNamed, columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
 import {
   byCard,
   type Due,
   type DueBatch,
-  insertLedgerEntry,
-  replaceCause,
-  rowOfLedgerEntry
-} from './ledger.ts'
-import {
   deleteShortfallRow,
+  insertLedgerEntry,
   insertLot,
   insertShortfall,
   lowerHold,
   mergeLot,
+  replaceCause,
+  rowOfLedgerEntry,
   rowOfShortfall,
   stepLot
-} from './lots.ts'
+} from './ledger.ts'
 
 /*
  * Pending points: earned, and waiting for the day on which they become active.

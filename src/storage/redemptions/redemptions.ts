@@ -10,7 +10,6 @@ import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../..
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
-import { inTurn } from '../engine/met-rows.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
@@ -20,6 +19,7 @@ import {
   command,
   type Dialect,
   type Given,
+  inTurn,
   is,
   mine,
   type NewRow,
@@ -33,14 +33,13 @@ import {
   withoutProject
 } from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
-import { countRecord } from '../vouchers/changes.ts'
+import { countRecord, isMoved } from '../vouchers/changes.ts'
 import {
   redemptionsOfVoucherCount,
   voucherHeld,
   voucherNamed,
   voucherOf
 } from '../vouchers/vouchers.ts'
-import { isMoved } from './records.ts'
 
 export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.redemptions).where(byId(t.redemptions, given))

@@ -8,6 +8,7 @@
  * Spec: createVoucher, updateVoucher, deleteVoucher.
  */
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm/sql'
+import type { Change } from '../../decisions/changes.ts'
 import { codeKey } from '../../decisions/vouchers/vouchers.ts'
 import type { Instant } from '../../model.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
@@ -25,10 +26,8 @@ import {
   type RowOf,
   type Tables
 } from '../engine/statements.ts'
-import { deleteLedgerEntryRows } from '../points/ledger.ts'
-import { deleteHoldRows, deleteLotRows } from '../points/lots.ts'
+import { deleteHoldRows, deleteLedgerEntryRows, deleteLotRows } from '../points/ledger.ts'
 import { projectById } from '../projects.ts'
-import { recordsCountedBy } from '../redemptions/records.ts'
 import { rowOfVoucher, voucherAlone, voucherMet } from './vouchers.ts'
 
 export const insertVoucher = insertInto('vouchers')
@@ -315,4 +314,36 @@ async function projectOfUnit(session: Session): Promise<RowOf<typeof projectById
   }
   projects.set(session, project)
   return project
+}
+
+/*
+ * How many records a voucher has, which is kept with the voucher.
+ *
+ * A redemption that is carried out changes the row of its voucher anyway, so the count is written
+ * with the first such change of the unit; a row that is written twice costs twice. What is no
+ * redemption of a voucher is counted nowhere here.
+ */
+
+/** How many records of the voucher that `change` moves are counted with it. */
+export function recordsCountedBy(change: Change, unit: readonly Change[]): number {
+  const voucherId = voucherMovedBy(change)
+  const first = unit.find(each => voucherMovedBy(each) === voucherId)
+  if (voucherId === null || first !== change) return 0
+  return unit.filter(each => isRecordOf(each, voucherId)).length
+}
+
+/** Whether the unit moves the voucher, and so counts its records. */
+export function isMoved(voucherId: string, unit: readonly Change[]): boolean {
+  return unit.some(each => voucherMovedBy(each) === voucherId)
+}
+
+function isRecordOf(change: Change, voucherId: string): boolean {
+  return change.kind === 'redemption.recorded' && change.redemption.voucherId === voucherId
+}
+
+/** The voucher whose points, credit or uses a change moves. */
+function voucherMovedBy(change: Change): string | null {
+  if (change.kind === 'voucher.redeemed') return change.voucherId
+  if ('card' in change) return change.card.voucherId
+  return 'gift' in change ? change.gift.voucherId : null
 }

@@ -16,12 +16,12 @@ import type { Campaign, CodeConfig, Instant, Project, Voucher } from '../../mode
 import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
-import { inTurn } from '../engine/met-rows.ts'
 import { rowAlone, type Session } from '../engine/session.ts'
 import {
   among,
   byId,
   type Given,
+  inTurn,
   is,
   mine,
   type NewRow,

@@ -6,7 +6,7 @@
  */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { copiedTables } from '../../../src/storage/engine/moving/copied-tables.ts'
+import { copiedTables } from '../../../src/storage/engine/moving/copies.ts'
 import { givenService, NOW } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
 import { lookInto, newUrl, openUrl, type RawRow, runBeside } from '../../support/stores.ts'

@@ -1,7 +1,7 @@
 /** Locks that are over, on every engine. Spec: DiscountSessionRequest. */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { LockHold } from '../../../src/model.ts'
-import { loadLocksOver } from '../../../src/storage/discounts/applying.ts'
+import { loadLocksOver } from '../../../src/storage/discounts.ts'
 import { changed, P } from '../support/changes.ts'
 import type { Opened } from '../support/engines.ts'
 import { onEach } from '../support/on-each.ts'

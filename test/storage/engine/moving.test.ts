@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/storage/database/database.ts'
-import { type CopiedTable, copiedTables } from '../../../src/storage/engine/moving/copied-tables.ts'
 import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
   type CopiedRow,
+  type CopiedTable,
   type CopySource,
   type CopyTarget,
-  charactersOf
-} from '../../../src/storage/engine/moving/ends.ts'
+  charactersOf,
+  copiedTables
+} from '../../../src/storage/engine/moving/copies.ts'
 import { postgresSource, postgresTarget } from '../../../src/storage/engine/moving/postgres.ts'
 import { sqliteSource, sqliteTarget } from '../../../src/storage/engine/moving/sqlite.ts'
 import * as tables from '../../../src/storage/tables.ts'

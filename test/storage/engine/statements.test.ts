@@ -22,7 +22,7 @@ import {
   type RowOf,
   statement
 } from '../../../src/storage/engine/statements.ts'
-import { insertProduct, replaceProduct } from '../../../src/storage/products/products.ts'
+import { insertProduct, replaceProduct } from '../../../src/storage/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 

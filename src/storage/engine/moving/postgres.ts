@@ -10,23 +10,21 @@ import { StoreInUse, ValueNotHeld } from '../errors.ts'
 import { HALF_COPIED, migrationsOf, refuseUnreleased } from '../migrate.ts'
 import { clientOf, translatePostgres, whereOf } from '../postgres/pool.ts'
 import {
-  type ColumnKind,
-  type CopiedColumn,
-  type CopiedTable,
-  copiedTables,
-  namesOf,
-  quoted
-} from './copied-tables.ts'
-import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
+  type ColumnKind,
+  type CopiedColumn,
   type CopiedRow,
+  type CopiedTable,
   type CopiedValue,
   type CopySource,
   type CopyTarget,
   charactersOf,
+  copiedTables,
+  namesOf,
+  quoted,
   UNMARK
-} from './ends.ts'
+} from './copies.ts'
 
 /** Rows of the first fetch of a table, before it is known how large they are. */
 const FIRST_ROWS = 10

@@ -14,22 +14,20 @@ import { prepareFiles, refuseForeignLog } from '../sqlite-files.ts'
 import { renumber } from '../sqlite-log.ts'
 import { refuseInUse } from '../sqlite-replacement.ts'
 import {
-  type CopiedColumn,
-  type CopiedTable,
-  copiedTables,
-  namesOf,
-  quoted
-} from './copied-tables.ts'
-import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,
+  type CopiedColumn,
   type CopiedRow,
+  type CopiedTable,
   type CopiedValue,
   type CopySource,
   type CopyTarget,
   charactersOf,
+  copiedTables,
+  namesOf,
+  quoted,
   UNMARK
-} from './ends.ts'
+} from './copies.ts'
 
 /** Milliseconds that a statement waits for another process; only a start could hold the lock. */
 const BUSY_TIMEOUT_MS = 5_000

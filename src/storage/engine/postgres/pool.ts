@@ -3,7 +3,6 @@
  *
  * Errors of PostgreSQL and of its driver as ours.
  */
-
 import type { Client, PoolClient } from 'pg'
 import pg from 'pg'
 import {

@@ -28,9 +28,15 @@ import {
   StoreTooNew,
   troubleIn
 } from '../errors.ts'
-import type { ContendedRows, LockedRows, Locking, MetRow } from '../met-rows.ts'
 import { Session, together } from '../session.ts'
-import type { Command, Statement } from '../statements.ts'
+import type {
+  Command,
+  ContendedRows,
+  LockedRows,
+  Locking,
+  MetRow,
+  Statement
+} from '../statements.ts'
 import type { Apply, Decided, ServerTime, Store, StoreOptions } from '../store.ts'
 import {
   type Connection,

@@ -1,29 +1,44 @@
 /**
- * Products: found by id or source id, and a page of them.
+ * Products, their SKUs, collections of both, and those that an order names.
  *
- * They are listed by id alone, because no other order of theirs has an index and a price list can
- * be long. An id is made from the time, so this is the order in which they were made.
+ * Products are listed by id alone, because no other order of theirs has an index and a price list
+ * can be long. An id is made from the time, so this is the order in which they were made.
  *
- * Spec: updateProductsInBulk, listProducts, Product, createSku, listSkus, Sku.
+ * Spec: updateProductsInBulk, listProducts, Product, createSku, listSkus, Sku,
+ * createProductCollection, ProductCollection, estimateLoyaltyPoints, redeemReward, OrderItem.
  */
 import { and, asc, gt } from 'drizzle-orm/sql'
+import {
+  goodsNamed,
+  type Inventory,
+  namesGiven,
+  type OrderCommand,
+  overrides
+} from '../decisions/orders/lines.ts'
 import type {
+  CollectionItem,
+  CreateProductCollectionFacts,
   CreateSku,
   CreateSkuFacts,
+  KnownItem,
   MergeProductsFacts,
   ProductFields,
   ProductItem,
   SaveProduct,
   SaveProductFacts,
+  UpdateProductCollection,
+  UpdateProductCollectionFacts,
   UpdateProductFacts,
   UpdateSkuFacts
-} from '../../decisions/products.ts'
-import { notFound, Refused } from '../../decisions/refusals.ts'
-import type * as model from '../../model.ts'
-import type { Product, Sku } from '../../model.ts'
-import { type ChangeKinds, placeOf, STEP, writes } from '../engine/change-kinds.ts'
+} from '../decisions/products.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Order, Product, ShownCollection, Sku } from '../model.ts'
+import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
 import {
+  type ChangeOf,
   deleteFrom,
+  deleteParts,
   insertInto,
   type KindsOf,
   placeIn,
@@ -31,8 +46,9 @@ import {
   replaceVersion,
   rowAlone,
   type Session,
+  together,
   write
-} from '../engine/session.ts'
+} from './engine/session.ts'
 import {
   among,
   byCreation,
@@ -42,15 +58,16 @@ import {
   is,
   mine,
   type Row,
+  same,
   statement,
   stretchOf,
   type Tables,
   totalOf,
   withoutProject
-} from '../engine/statements.ts'
-import { findJobAndAction, type Hold, nextChunk } from '../jobs.ts'
-import { schemaOf } from '../metadata-schemas.ts'
-import type { Page, StampOrder } from '../pages.ts'
+} from './engine/statements.ts'
+import { findJobAndAction, type Hold, nextChunk } from './jobs.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import type { Page, StampOrder } from './pages.ts'
 
 export const productsById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { products } = dialect.t
@@ -383,4 +400,277 @@ export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
     step: STEP.edited,
     write: writes(replaceSku, ({ sku, updatedAtBefore }) => ({ ...sku, updatedAtBefore }))
   }
+}
+
+/*
+ * Product collections, each with what is in it.
+ */
+
+export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
+  const { productCollections: c } = dialect.t
+  return dialect.db
+    .select()
+    .from(c)
+    .where(and(mine(c), among(dialect, c.id, ids)))
+    .orderBy(asc(c.id))
+})
+
+export const collectionsBy = byStamps(sorting =>
+  statement((dialect, given: Given<Page>) => {
+    const { productCollections: c } = dialect.t
+    return stretchOf(dialect, c, given, mine(c), ...sorting(c))
+  })
+)
+
+export const collectionsCount = statement(dialect =>
+  totalOf(dialect, dialect.t.productCollections, mine(dialect.t.productCollections))
+)
+
+/** With the product of each that is a SKU. */
+export const itemsOfCollections = statement(
+  (dialect, { collectionIds }: Given<{ collectionIds: readonly string[] }>) => {
+    const { collectionItems: items, skus } = dialect.t
+    return dialect.db
+      .select({ item: items, productId: skus.productId })
+      .from(items)
+      .leftJoin(skus, same(skus, items, items.itemId))
+      .where(and(mine(items), among(dialect, items.collectionId, collectionIds)))
+      .orderBy(asc(items.collectionId), asc(items.itemId))
+  }
+)
+
+/** Which collections products and SKUs are in. */
+export const collectionsOfItems = statement(
+  (dialect, { ids }: Given<{ ids: readonly string[] }>) => {
+    const { collectionItems: items } = dialect.t
+    return dialect.db
+      .select({ itemId: items.itemId, collectionId: items.collectionId })
+      .from(items)
+      .where(and(mine(items), among(dialect, items.itemId, ids)))
+      .orderBy(asc(items.itemId), asc(items.collectionId))
+  }
+)
+
+export const insertCollection = insertInto('productCollections')
+export const replaceCollection = replaceChanged('productCollections')
+export const deleteCollectionRow = deleteFrom('productCollections')
+export const collectionAlone = rowAlone('productCollections')
+export const insertCollectionItem = insertInto('collectionItems')
+export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
+
+/** Its row is the thing itself, with the project beside it. */
+export function productCollectionOf(row: Row<'productCollections'>): model.ProductCollection {
+  return withoutProject(row)
+}
+
+/** @throws {Refused} when there is no such collection. */
+export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
+  const found = await session.all(collectionsNamed, { ids: [id] })
+  const [shown] = await shownCollections(session, found)
+  if (shown === undefined) throw new Refused(notFound('products_collection', id))
+  return shown
+}
+
+/** A page of the project's collections, each with what is in it. */
+export async function collectionsPage(
+  session: Session,
+  order: StampOrder,
+  page: Page
+): Promise<{ collections: readonly ShownCollection[]; total: number }> {
+  const found = await session.all(collectionsBy[order], { ...page })
+  const count = await session.one(collectionsCount)
+  return { collections: await shownCollections(session, found), total: count?.total ?? 0 }
+}
+
+async function shownCollections(
+  session: Session,
+  found: readonly Row<'productCollections'>[]
+): Promise<readonly ShownCollection[]> {
+  if (found.length === 0) return []
+  const collectionIds = found.map(({ id }) => id)
+  const items = await session.all(itemsOfCollections, { collectionIds })
+  const held = Map.groupBy(items, ({ item }) => item.collectionId)
+  return found.map(row => ({
+    collection: productCollectionOf(row),
+    items: (held.get(row.id) ?? []).map(({ item, productId }) => ({
+      object: item.object,
+      id: item.itemId,
+      productId
+    }))
+  }))
+}
+
+/** The facts of createProductCollection. */
+export function loadProductCollection({ items }: { readonly items: readonly CollectionItem[] }) {
+  return async (session: Session): Promise<CreateProductCollectionFacts> => ({
+    knownItems: await knownItems(session, items)
+  })
+}
+
+/** Products, SKUs and collections by id, as far as they exist. */
+export async function knownItems(
+  session: Session,
+  items: readonly { readonly id: string }[]
+): Promise<ReadonlyMap<string, KnownItem>> {
+  const found = new Map<string, KnownItem>()
+  if (items.length === 0) return found
+  const ids = [...new Set(items.map(({ id }) => id))]
+  for (const { id } of await session.all(collectionsNamed, { ids })) {
+    found.set(id, { object: 'products_collection', sourceId: null, productId: null })
+  }
+  for (const { id, sourceId } of await session.all(productsById, { ids })) {
+    found.set(id, { object: 'product', sourceId, productId: null })
+  }
+  for (const { id, sourceId, productId } of await session.all(skusById, { ids })) {
+    found.set(id, { object: 'sku', sourceId, productId })
+  }
+  return found
+}
+
+/** The facts of updateProductCollection. @throws {Refused} when there is no such collection. */
+export function loadUpdateProductCollection(id: string, { items = [] }: UpdateProductCollection) {
+  return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
+    stored: await collectionNamed(session, id),
+    ...(await loadProductCollection({ items })(session))
+  })
+}
+
+/** Makes the changes of product collections real. */
+export const collectionChanges: ChangeKinds<KindsOf<'collection'>> = {
+  'collection.created': {
+    step: STEP.madeOfThose,
+    write: async (session, change) => {
+      await write(session, change, insertCollection, change.collection)
+      await fillCollection(session, change, change.items)
+    }
+  },
+  'collection.updated': {
+    step: STEP.edited,
+    write: async (session, change) => {
+      const { collection, items, updatedAtBefore } = change
+      await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
+      if (items === null) return
+      session.send(deleteCollectionItemRows, { id: collection.id })
+      await fillCollection(session, change, items)
+    }
+  }
+}
+
+async function fillCollection(
+  session: Session,
+  change: ChangeOf<KindsOf<'collection'>>,
+  items: ChangeOf<'collection.created'>['items']
+): Promise<void> {
+  const collectionId = change.collection.id
+  for (const item of items) {
+    await write(session, change, insertCollectionItem, { collectionId, ...item })
+  }
+}
+
+/*
+ * The products and SKUs that an order names, and the collections they are in.
+ */
+
+/*
+ * What refers to a product, a SKU or a collection, which decides whether it can be deleted.
+ *
+ * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
+ * are few such things, so all of them are read.
+ */
+
+/** The products and SKUs an order names, reachable by id and by source id. */
+export async function inventoryFor(
+  session: Session,
+  order: OrderCommand | undefined
+): Promise<Inventory> {
+  const [goods, overriding] = await together(
+    goodsAmong(session, goodsNamed(order?.items)),
+    overrides(order?.items) ? overridingBy(session, namesGiven(order?.items)) : undefined
+  )
+  return { ...goods, ...(overriding && { overriding }) }
+}
+
+/** What items that override goods need to know: the products of some names, and the schemas. */
+async function overridingBy(session: Session, names: readonly string[]) {
+  const [named, productSchema, skuSchema] = await together(
+    session.all(productsByName, { names }),
+    schemaOf(session, 'product'),
+    schemaOf(session, 'sku')
+  )
+  return { named: named.map(productOf), productSchema, skuSchema }
+}
+
+/** Products and SKUs by what a discount calls them, and the products of those SKUs. */
+export async function goodsCalled(session: Session, names: readonly string[]): Promise<Inventory> {
+  return goodsAmong(session, { products: names, skus: names })
+}
+
+async function goodsAmong(
+  session: Session,
+  named: { readonly products: readonly string[]; readonly skus: readonly string[] }
+): Promise<Inventory> {
+  const skus = await skusByAnyId(session, named.skus)
+  const owners = [...skus.values()].map(({ productId }) => productId)
+  return {
+    products: await productsByAnyId(session, [...new Set([...named.products, ...owners])]),
+    skus
+  }
+}
+
+/** Products by id and by source id; an id wins over a source id that is spelled like it. */
+async function productsByAnyId(session: Session, names: readonly string[]) {
+  const found = new Map<string, Product>()
+  if (names.length === 0) return found
+  const [bySourceId, byId] = await together(
+    session.all(productsBySourceId, { sourceIds: names }),
+    session.all(productsById, { ids: names })
+  )
+  for (const row of bySourceId) {
+    const product = productOf(row)
+    found.set(product.id, product)
+    if (product.sourceId !== null) found.set(product.sourceId, product)
+  }
+  for (const row of byId) found.set(row.id, productOf(row))
+  return found
+}
+
+/** SKUs, likewise. */
+async function skusByAnyId(session: Session, names: readonly string[]) {
+  const found = new Map<string, Sku>()
+  if (names.length === 0) return found
+  const [bySourceId, byId] = await together(
+    session.all(skusBySourceId, { sourceIds: names }),
+    session.all(skusById, { ids: names })
+  )
+  for (const row of bySourceId) {
+    const sku = skuOf(row)
+    found.set(sku.id, sku)
+    if (sku.sourceId !== null) found.set(sku.sourceId, sku)
+  }
+  for (const row of byId) found.set(row.id, skuOf(row))
+  return found
+}
+
+/** Ids of the collections each product or SKU belongs to. */
+export async function collectionsFor(
+  session: Session,
+  inventory: Inventory,
+  stored: Order | null
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Set<string>()
+  for (const { id } of inventory.products.values()) ids.add(id)
+  for (const { id } of inventory.skus.values()) ids.add(id)
+  for (const { productId, skuId } of stored?.items ?? []) {
+    if (productId !== null) ids.add(productId)
+    if (skuId !== null) ids.add(skuId)
+  }
+  const collections = new Map<string, string[]>()
+  if (ids.size === 0) return collections
+  const found = await session.all(collectionsOfItems, { ids: [...ids] })
+  for (const { itemId, collectionId } of found) {
+    const known = collections.get(itemId)
+    if (known === undefined) collections.set(itemId, [collectionId])
+    else known.push(collectionId)
+  }
+  return collections
 }

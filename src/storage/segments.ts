@@ -1,41 +1,47 @@
 /**
- * Segments, and the customers in them.
+ * Segments, the customers in them, and the reviews that move customers.
  *
  * Merchants write segments by hand. Who is in one follows from that, and is found by customer
  * alone.
  *
- * Spec: createSegment, listSegments, Segment.
+ * Spec: createSegment, listSegments, Segment, deleteSegment.
  */
-import { and, asc, eq } from 'drizzle-orm/sql'
-import { notFound, Refused } from '../../decisions/refusals.ts'
+import { and, asc, eq, sql } from 'drizzle-orm/sql'
+import { notFound, Refused } from '../decisions/refusals.ts'
 import {
   type CreateSegment,
   type CreateSegmentFacts,
+  type DeleteSegmentFacts,
   queueOfSegment,
   type ShownSegment
-} from '../../decisions/segments.ts'
-import { programsNamed } from '../../decisions/standing/following.ts'
-import type * as model from '../../model.ts'
-import type { Project, Segment } from '../../model.ts'
-import { dayAt } from '../../rules/validity.ts'
-import { findCampaign } from '../campaigns/campaigns.ts'
-import { keep } from '../catalogue.ts'
-import { customerIdsByName, customerNamed } from '../customers/customers.ts'
-import { type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
-import { alone } from '../engine/met-rows.ts'
+} from '../decisions/segments.ts'
+import { programsNamed } from '../decisions/standing/following.ts'
+import { USERS_NAMED } from '../decisions/updates.ts'
+import type * as model from '../model.ts'
+import type { Day, Project, Segment } from '../model.ts'
+import { dayAt } from '../rules/validity.ts'
+import { findCampaign } from './campaigns/campaigns.ts'
+import { holdSetUp, keep } from './catalogue.ts'
+import { customerIdsByName, customerNamed, customersAfter } from './customers/customers.ts'
+import { earningRulesForSegment } from './earning-rules.ts'
+import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
 import {
   deleteFrom,
   deleteParts,
   insertInto,
   type KindsOf,
   rowAlone,
-  type Session
-} from '../engine/session.ts'
+  type Session,
+  write
+} from './engine/session.ts'
 import {
+  alone,
   byCreation,
   byId,
+  columnsToSet,
   command,
   type Given,
+  inTurn,
   is,
   mine,
   type Row,
@@ -45,10 +51,10 @@ import {
   type Tables,
   totalOf,
   withoutProject
-} from '../engine/statements.ts'
-import { jobOfQueue } from '../jobs.ts'
-import type { Page } from '../pages.ts'
-import { reviewOfProject } from '../standing/reviews.ts'
+} from './engine/statements.ts'
+import { jobOfQueue } from './jobs.ts'
+import type { Page } from './pages.ts'
+import { validationRulesOfProject } from './validation-rules.ts'
 
 export const segmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.segments).where(byId(t.segments, given))
@@ -223,6 +229,20 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
   }
 }
 
+/** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
+export function loadDeleteSegment(id: string) {
+  return async (session: Session): Promise<DeleteSegmentFacts> => {
+    // Customers leave it and enter it by units that confirm the set-up last.
+    await session.hold(segmentMembersAlone, { segmentId: id })
+    await holdSetUp(session)
+    const segment = await knownSegment(session, id)
+    const limit = USERS_NAMED + 1
+    const earning = await session.all(earningRulesForSegment, { segmentId: id, limit })
+    const rules = await session.all(validationRulesOfProject)
+    return { segment, users: earning.map(rule => ({ type: 'earning_rule', id: rule.id })), rules }
+  }
+}
+
 /** Makes the changes of segments and who is in them real. */
 export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
   'segment.created': {
@@ -239,5 +259,95 @@ export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
     step: STEP.madeInside,
     row: ({ customerId, segmentId }) => `${customerId} ${segmentId}`,
     write: writes(deleteSegmentMemberRow, change => change)
+  }
+}
+
+/*
+ * Reviews: going through all customers of a project once a day, because what is known of them may
+ * change with the calendar alone.
+ */
+
+/** How far the review of the project is: one row, or none where it never had a review. */
+export const reviewOfProject = statement(({ db, t: { reviews } }) =>
+  db
+    .select({ after: reviews.after, reviewedOn: reviews.reviewedOn })
+    .from(reviews)
+    .where(mine(reviews))
+)
+
+/** The row of the review, until the unit ends. */
+export const reviewHeld = statement(dialect => {
+  const { reviews } = dialect.t
+  const row = dialect.db.select({ after: reviews.after }).from(reviews).where(mine(reviews))
+  return inTurn(dialect, row)
+})
+
+/** Where the first review of a project begins, before every id. */
+const START = ''
+
+/**
+ * Where a later one begins, before every id as well, and at no place that was stored before: who
+ * remembers how far an earlier review came finds that this is another one.
+ */
+function startAnew(): string {
+  return ` ${Math.random().toFixed(15)}`
+}
+
+export const openReviewRow = command(({ db, t }, given: Given<{ after: string }>) =>
+  db
+    .insert(t.reviews)
+    .values({ projectId: sql.placeholder('projectId'), after: START, reviewedOn: null })
+    .onConflictDoUpdate({
+      target: t.reviews.projectId,
+      set: columnsToSet(t.reviews, given, ['after'])
+    })
+)
+
+function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: string }>) {
+  return and(mine(reviews), is(reviews.after, afterBefore))
+}
+
+export const progressReviewRow = command(
+  ({ db, t }, given: Given<{ afterBefore: string; after: string }>) =>
+    db
+      .update(t.reviews)
+      .set(columnsToSet(t.reviews, given, ['after']))
+      .where(standsAt(t, given))
+)
+
+export const endReviewRow = command(
+  ({ db, t }, given: Given<{ afterBefore: string; reviewedOn: Day }>) =>
+    db
+      .update(t.reviews)
+      .set({ after: null, ...columnsToSet(t.reviews, given, ['reviewedOn']) })
+      .where(standsAt(t, given))
+)
+
+/** Ids of the customers after one, in order. */
+export function loadCustomersAfter(after: string, limit: number) {
+  return async (session: Session): Promise<readonly string[]> => {
+    const found = await session.all(customersAfter, { after, limit })
+    return found.map(({ id }) => id)
+  }
+}
+
+/** Makes the changes of reviews real. */
+const reviewMet = () => decidedBy('review', reviewHeld, {})
+
+export const reviewChanges: ChangeKinds<KindsOf<'review'>> = {
+  'review.opened': {
+    step: STEP.reviews,
+    meets: { lock: reviewMet },
+    write: writes(openReviewRow, () => ({ after: startAnew() }))
+  },
+  'review.progressed': {
+    step: STEP.reviews,
+    meets: { lock: reviewMet },
+    write: (session, change) => {
+      const { from: afterBefore, to: after, day: reviewedOn } = change
+      return after === null
+        ? write(session, change, endReviewRow, { afterBefore, reviewedOn })
+        : write(session, change, progressReviewRow, { afterBefore, after })
+    }
   }
 }

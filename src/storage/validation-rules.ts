@@ -5,13 +5,13 @@
  * ValidationRulesAssignment.
  */
 import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm/sql'
-import type { BoundRule } from '../../decisions/assignments.ts'
-import { notFound, Refused } from '../../decisions/refusals.ts'
-import type * as model from '../../model.ts'
-import type { Instant, ValidationRule, ValidationRuleAssignment, Voucher } from '../../model.ts'
-import { compareTexts } from '../../rules/validity.ts'
-import { keep } from '../catalogue.ts'
-import { addsTo, type ChangeKinds, STEP, writes } from '../engine/change-kinds.ts'
+import type { BoundRule } from '../decisions/assignments.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
+import type { Instant, ValidationRule, ValidationRuleAssignment, Voucher } from '../model.ts'
+import { compareTexts } from '../rules/validity.ts'
+import { keep } from './catalogue.ts'
+import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import {
   deleteFrom,
   insertInto,
@@ -20,7 +20,7 @@ import {
   type Session,
   together,
   write
-} from '../engine/session.ts'
+} from './engine/session.ts'
 import {
   among,
   byCreation,
@@ -37,8 +37,8 @@ import {
   type Tables,
   totalOf,
   withoutProject
-} from '../engine/statements.ts'
-import { type CreationOrder, EARLIEST, LATEST, type Page } from '../pages.ts'
+} from './engine/statements.ts'
+import { type CreationOrder, EARLIEST, LATEST, type Page } from './pages.ts'
 
 export const validationRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.validationRules).where(byId(t.validationRules, given))

@@ -1,10 +1,16 @@
 /**
- * What making, changing and deleting validation rules and their assignments needs to know.
+ * What refers to goods and to validation rules, which are named by set-up of every kind: whether
+ * they can be deleted, and what a rule may bind.
  *
- * Spec: createValidationRule, updateValidationRule, deleteValidationRule.
+ * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
+ * are few such things, so all of them are read.
+ *
+ * Spec: deleteProduct, deleteSku, deleteProductCollection, createValidationRule,
+ * updateValidationRule, deleteValidationRule.
  */
-import { notFound, Refused } from '../../decisions/refusals.ts'
-import { USERS_NAMED, type User } from '../../decisions/updates.ts'
+import type { DeleteProductFacts, DeleteSkuFacts, Speakers } from '../decisions/products.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import { USERS_NAMED, type User } from '../decisions/updates.ts'
 import {
   type Binding,
   type CreateValidationRule,
@@ -16,28 +22,82 @@ import {
   RESTATED_MAX,
   type UpdateValidationRule,
   type UpdateValidationRuleFacts
-} from '../../decisions/validation-rules.ts'
-import type { Project } from '../../model.ts'
-import { campaignById } from '../campaigns/campaigns.ts'
-import { holdSetUp } from '../catalogue.ts'
-import type { Session } from '../engine/session.ts'
+} from '../decisions/validation-rules.ts'
+import type { Project } from '../model.ts'
+import { campaignById, referringCampaigns } from './campaigns/campaigns.ts'
+import { holdSetUp } from './catalogue.ts'
+import { earningRuleById, earningRuleOf, referringEarningRules } from './earning-rules.ts'
+import type { Session } from './engine/session.ts'
 import {
-  earningRuleById,
-  earningRuleOf,
-  referringEarningRules
-} from '../loyalties/earning-rules.ts'
-import { knownItems } from '../product-collections.ts'
-import { promotionTierById } from '../promotions.ts'
-import { rewardAssignmentById } from '../rewards.ts'
-import { findVoucher } from '../vouchers/vouchers.ts'
+  collectionNamed,
+  collectionsOfItems,
+  knownItems,
+  productNamed,
+  skuOfProduct,
+  skusOfProductBy
+} from './products.ts'
+import { promotionTierById, referringPromotionTiers } from './promotions.ts'
+import { referringRewards, rewardAssignmentById } from './rewards.ts'
 import {
   assignmentOfRule,
   assignmentsOfRuleBy,
+  referringValidationRules,
   rulesAssignedTo,
   validationRuleAssignmentOf,
   validationRuleNamed,
   validationRulesOf
 } from './validation-rules.ts'
+import { findVoucher } from './vouchers/vouchers.ts'
+
+async function collectionsWith(session: Session, itemId: string): Promise<readonly User[]> {
+  const found = await session.all(collectionsOfItems, { ids: [itemId] })
+  return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
+}
+
+/** The facts of deleteProduct. @throws {Refused} when there is no such product. */
+export function loadDeleteProduct(name: string) {
+  return async (session: Session): Promise<DeleteProductFacts> => {
+    await holdSetUp(session)
+    const product = await productNamed(session, name)
+    const skus = await session.all(skusOfProductBy.created_at, {
+      productId: product.id,
+      limit: USERS_NAMED + 1,
+      offset: 0
+    })
+    const parts = skus.map(({ id }): User => ({ type: 'sku', id }))
+    const holders = [...parts, ...(await collectionsWith(session, product.id))]
+    return { product, holders, speakers: await speakersIn(session) }
+  }
+}
+
+/** The facts of deleteSku. @throws {Refused} when that product has no such SKU. */
+export function loadDeleteSku(productName: string, skuName: string) {
+  return async (session: Session): Promise<DeleteSkuFacts> => {
+    await holdSetUp(session)
+    const sku = await skuOfProduct(session, productName, skuName)
+    const holders = await collectionsWith(session, sku.id)
+    return { sku, holders, speakers: await speakersIn(session) }
+  }
+}
+
+/** Everything of the project that can refer to goods. */
+async function speakersIn(session: Session): Promise<Speakers> {
+  return {
+    rewards: await session.all(referringRewards),
+    validationRules: await session.all(referringValidationRules),
+    earningRules: await session.all(referringEarningRules),
+    campaigns: await session.all(referringCampaigns),
+    promotionTiers: await session.all(referringPromotionTiers)
+  }
+}
+
+/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
+export function loadDeleteProductCollection(id: string) {
+  return async (session: Session) => {
+    await holdSetUp(session)
+    return { stored: await collectionNamed(session, id), speakers: await speakersIn(session) }
+  }
+}
 
 /** The facts of createValidationRule. */
 export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 'applicableTo'>) {

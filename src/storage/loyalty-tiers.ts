@@ -1,15 +1,24 @@
 /**
  * Loyalty tiers of a program, and the cards that stand in them.
  *
- * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier.
+ * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier, updateLoyaltyTier, deleteLoyaltyTier.
  */
 import { and, asc, lt, not } from 'drizzle-orm/sql'
-import { notFound, Refused } from '../../decisions/refusals.ts'
-import type * as model from '../../model.ts'
-import type { Customer, LoyaltyTier, TierMembership } from '../../model.ts'
-import { programNamed } from '../campaigns/campaigns.ts'
-import { keep } from '../catalogue.ts'
-import { type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
+import type {
+  CreateLoyaltyTiersFacts,
+  DeleteLoyaltyTierFacts,
+  NewLoyaltyTier,
+  UpdateLoyaltyTier,
+  UpdateLoyaltyTierFacts
+} from '../decisions/loyalties.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import { USERS_NAMED } from '../decisions/updates.ts'
+import type * as model from '../model.ts'
+import type { Customer, LoyaltyTier, TierMembership } from '../model.ts'
+import { type PartPath, programNamed } from './campaigns/campaigns.ts'
+import { holdSetUp, keep } from './catalogue.ts'
+import { earningRulesBy, earningRulesNamed } from './earning-rules.ts'
+import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
 import {
   deleteFrom,
   insertInto,
@@ -18,7 +27,7 @@ import {
   rowAlone,
   type Session,
   write
-} from '../engine/session.ts'
+} from './engine/session.ts'
 import {
   among,
   byId,
@@ -34,9 +43,9 @@ import {
   type Tables,
   totalOf,
   withoutProject
-} from '../engine/statements.ts'
-import type { Page, StampOrder } from '../pages.ts'
-import { byCard, type Due, type DueBatch, dayAfter } from '../points/ledger.ts'
+} from './engine/statements.ts'
+import { ALL, type Page, type StampOrder } from './pages.ts'
+import { byCard, type Due, type DueBatch, dayAfter } from './points/ledger.ts'
 
 export const loyaltyTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
   db.select().from(t.loyaltyTiers).where(byId(t.loyaltyTiers, given))
@@ -151,13 +160,6 @@ export function tierMembershipOf(row: Row<'tierMemberships'>): model.TierMembers
   return withoutProject(row)
 }
 
-/** A part of a program, as a path names it. */
-export interface PartPath {
-  /** Id or name of the program. */
-  readonly campaignName: string
-  readonly id: string
-}
-
 /** Of all programs, by program and from the lowest up. Kept. */
 export const allLoyaltyTiers = keep(async session =>
   (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
@@ -230,6 +232,59 @@ export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMember
       return versionBefore === 0
         ? write(session, change, insertTierMembership, membership)
         : write(session, change, saveTierMembership, { ...membership, versionBefore })
+    }
+  }
+}
+
+/*
+ * What making, changing and deleting the tiers of a program needs to know.
+ */
+
+/** The facts of createLoyaltyTiers. @throws {Refused} when the program does not exist. */
+export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {
+  return async (session: Session): Promise<CreateLoyaltyTiersFacts> => {
+    const campaign = await programNamed(session, campaignName)
+    const of = { campaignId: campaign.id }
+    const ids = [...new Set(commands.flatMap(({ mapping }) => Object.keys(mapping ?? {})))]
+    const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
+    return {
+      campaign,
+      tiers: (await session.all(loyaltyTiersOfCampaign, of)).map(loyaltyTierOf),
+      earningRuleIds: new Set(rules.map(({ id }) => id))
+    }
+  }
+}
+
+/** The facts of updateLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
+export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
+  return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
+    await holdSetUp(session)
+    const tier = await loyaltyTierIn(session, path)
+    const of = { campaignId: tier.campaignId }
+    const ids = Object.keys(mapping ?? {})
+    const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
+    return {
+      tier,
+      tiers: (await session.all(loyaltyTiersOfCampaign, of)).map(loyaltyTierOf),
+      earningRuleIds: new Set(rules.map(({ id }) => id))
+    }
+  }
+}
+
+/** The facts of deleteLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
+export function loadDeleteLoyaltyTier(path: PartPath) {
+  return async (session: Session): Promise<DeleteLoyaltyTierFacts> => {
+    await holdSetUp(session)
+    const tier = await loyaltyTierIn(session, path)
+    const limit = USERS_NAMED + 1
+    const cards = await session.all(tierMembershipsOfTier, { tierId: tier.id, limit })
+    const of = { campaignId: tier.campaignId, ...ALL }
+    const rules = await session.all(earningRulesBy.created_at, of)
+    const named = rules.filter(({ loyaltyTierId }) => loyaltyTierId === tier.id)
+    return {
+      tier,
+      cards: cards.map(({ voucherId: id }) => ({ type: 'voucher', id })),
+      rules: named.slice(0, limit).map(({ id }) => ({ type: 'earning_rule', id }))
     }
   }
 }

@@ -5,14 +5,17 @@
  * together, each kind by one query however many programs, rules or segments there are. Only the
  * open lots of a card and the card that a program would give are asked for one by one.
  *
- * Spec: EarningRule.event, VoucherLoyaltyCard.balance.
+ * Spec: EarningRule.event, VoucherLoyaltyCard.balance, activateMemberPendingPoints, createSegment.
  */
 import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
-import type { Moment } from '../../decisions/changes.ts'
-import type { Purse } from '../../decisions/points/lots.ts'
-import { type ReviewFacts, standingAt } from '../../decisions/standing/open.ts'
-import type { ProgramFacts, Standing, StandingFacts } from '../../decisions/standing/standing.ts'
-import type { Collections } from '../../decisions/validation-rules.ts'
+import type { Moment } from '../decisions/changes.ts'
+import type { Purse } from '../decisions/points/lots.ts'
+import type { PendingPointsFacts } from '../decisions/points/pending.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type { EnterSegmentFacts, FillSegmentFacts } from '../decisions/segments.ts'
+import { type ReviewFacts, standingAt } from '../decisions/standing/open.ts'
+import type { ProgramFacts, Standing, StandingFacts } from '../decisions/standing/standing.ts'
+import type { Collections } from '../decisions/validation-rules.ts'
 import type {
   Campaign,
   Customer,
@@ -21,24 +24,38 @@ import type {
   Instant,
   Lot,
   LoyaltyTier,
+  Project,
   Segment,
   TierMembership,
   Voucher
-} from '../../model.ts'
-import { addDays, dayAt } from '../../rules/validity.ts'
-import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
-import { findTotals } from '../customers/changes.ts'
-import { customerOf, customerSent, holdCustomer, holdCustomerRow } from '../customers/customers.ts'
-import { type Session, together } from '../engine/session.ts'
-import { among, type Given, mine, statement } from '../engine/statements.ts'
-import { programsOn } from '../loyalties/earning-rules.ts'
-import { allLoyaltyTiers, membershipsOf } from '../loyalty-tiers/loyalty-tiers.ts'
-import { lotOf, openLotsOf, purseIn, readPurse } from '../points/lots.ts'
-import { pendingDueOn } from '../points/movements.ts'
-import { filterSegments, segmentIdsOfCustomer } from '../segments/segments.ts'
-import { validationRulesOf } from '../validation-rules/validation-rules.ts'
-import { cardsOfCustomer, spareOf, voucherById, voucherOf } from '../vouchers/vouchers.ts'
-import { reviewOfProject } from './reviews.ts'
+} from '../model.ts'
+import { addDays, dayAt } from '../rules/validity.ts'
+import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
+import {
+  customerById,
+  customerNamed,
+  customerOf,
+  customerSent,
+  findTotals,
+  holdCustomer,
+  holdCustomerRow
+} from './customers/customers.ts'
+import { programsOn } from './earning-rules.ts'
+import { type Session, together } from './engine/session.ts'
+import { among, type Given, mine, statement } from './engine/statements.ts'
+import { findHeldJob, type Hold, nextChunk } from './jobs.ts'
+import { allLoyaltyTiers, membershipsOf } from './loyalty-tiers.ts'
+import { lotOf, openLotsOf, purseIn, readPurse } from './points/ledger.ts'
+import { pendingDueOn, pendingPointsById, pendingPointsOf } from './points/movements.ts'
+import {
+  filterSegments,
+  reviewOfProject,
+  segmentById,
+  segmentIdsOfCustomer,
+  segmentOf
+} from './segments.ts'
+import { validationRulesOf } from './validation-rules.ts'
+import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './vouchers/vouchers.ts'
 
 /** Of whom, and what may happen to them. */
 interface StandingAsked {
@@ -461,4 +478,67 @@ export async function cardLotsAt(
     }
   }
   return lots
+}
+
+/*
+ * What entering a customer into a segment needs to know.
+ */
+
+/** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
+export function loadSegmentToFill(hold: Hold) {
+  return async (session: Session, now: Instant): Promise<FillSegmentFacts | null> => {
+    const job = await findHeldJob(session, hold)
+    if (job === null) return null
+    const chunk = await nextChunk(session, job.id)
+    if (chunk === null) throw new Error(`The payload of job ${job.id} is gone`)
+    const { segmentId } = job.data as { readonly segmentId: string }
+    const entry = await entryOf(session, now, segmentId, chunk.items[0] as string)
+    return { job, owner: hold.owner, chunkIndex: chunk.index, entry }
+  }
+}
+
+/** Null where segment or customer are gone. */
+async function entryOf(
+  session: Session,
+  now: Instant,
+  segmentId: string,
+  customerId: string
+): Promise<EnterSegmentFacts | null> {
+  const segment = await session.one(segmentById, { id: segmentId })
+  const customer = await session.one(customerById, { id: customerId })
+  if (segment === undefined || customer === undefined) return null
+  return loadSegmentEntry(segmentId, customerId)(session, now)
+}
+
+/** The facts of enterSegment. @throws {Refused} when segment or customer do not exist. */
+export function loadSegmentEntry(segmentId: string, customerName: string) {
+  return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
+    const segment = await session.one(segmentById, { id: segmentId })
+    if (segment === undefined) throw new Refused(notFound('segment', segmentId))
+    const customer = await customerNamed(session, customerName)
+    const event = 'customer.segment.entered'
+    const standing = await loadStanding(session, { event, customer, now })
+    return { ...standing, segment: segmentOf(segment), customer }
+  }
+}
+
+/*
+ * What activating pending points needs to know.
+ */
+
+/**
+ * What is needed to activate, change or cancel points that wait on a card, whatever became of
+ * them.
+ * @throws {Refused} when there is no such card, no such entry on it, or no customer who holds it.
+ */
+export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {
+  return async (session: Session, now: Instant): Promise<PendingPointsFacts> => {
+    const card = await cardNamed(session, project, memberName, null)
+    const row = await session.one(pendingPointsById, { voucherId: card.id, id })
+    if (row === undefined) throw new Refused(notFound('pending_points', id))
+    const held = await loadHeldCard(card.id)(session, now)
+    if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
+    const pending = pendingPointsOf(row)
+    return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
+  }
 }

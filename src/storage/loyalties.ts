@@ -1,0 +1,180 @@
+/**
+ * What estimating the points of an order and setting up the earning rules of a program needs to
+ * know.
+ *
+ * Spec: estimateLoyaltyPoints, createEarningRules.
+ */
+import type {
+  CreateEarningRulesFacts,
+  DeleteEarningRuleFacts,
+  EstimateFacts,
+  KnownGoods,
+  NewEarningRule,
+  UpdateEarningRule,
+  UpdateEarningRuleFacts
+} from '../decisions/loyalties.ts'
+import type { OrderCommand } from '../decisions/orders/lines.ts'
+import { USERS_NAMED } from '../decisions/updates.ts'
+import type { Instant } from '../model.ts'
+import { type PartPath, programNamed } from './campaigns/campaigns.ts'
+import { holdSetUp } from './catalogue.ts'
+import { customerSent } from './customers/customers.ts'
+import { earningRuleIn, earningRulesCount } from './earning-rules.ts'
+import { type Session, together } from './engine/session.ts'
+import type { Statement } from './engine/statements.ts'
+import { eventSchemaById, eventSchemaOf } from './events.ts'
+import { loyaltyTierById, loyaltyTiersOfCampaign } from './loyalty-tiers.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import { loadCart } from './orders.ts'
+import { collectionsNamed, productsById, skusById } from './products.ts'
+import { segmentById } from './segments.ts'
+import { loadStanding } from './standing.ts'
+import { assignmentsOn, validationRulesOf } from './validation-rules.ts'
+
+/** The facts of createEarningRules. @throws {Refused} when the program does not exist. */
+export function loadEarningRules(
+  campaignName: string,
+  commands: readonly NewEarningRule[],
+  limits: { readonly earningRulesMax: number }
+) {
+  return async (session: Session): Promise<CreateEarningRulesFacts> => {
+    const campaign = await programNamed(session, campaignName)
+    const named = namesIn(commands)
+    const count = await session.one(earningRulesCount)
+    const found = await findNamed(session, named)
+    const tiers = found.tiers.filter(({ campaignId }) => campaignId === campaign.id)
+    return {
+      campaign,
+      segmentIds: new Set(found.segments.map(({ id }) => id)),
+      loyaltyTierIds: new Set(tiers.map(({ id }) => id)),
+      ...(await goodsKnown(session, commands)),
+      eventSchemas: new Map(found.schemas.map(row => [row.id, eventSchemaOf(row)])),
+      validationRules: await validationRulesOf(session, named.rules),
+      rulesCount: count?.total ?? 0,
+      rulesMax: limits.earningRulesMax,
+      schema: await schemaOf(session, 'earning_rule')
+    }
+  }
+}
+
+/** The goods that rules are measured by, as far as they exist. */
+async function goodsKnown(
+  session: Session,
+  commands: readonly Pick<NewEarningRule, 'loyalty'>[]
+): Promise<KnownGoods> {
+  const blocks = commands.flatMap(({ loyalty }) => Object.values(loyalty?.orderItems ?? {}))
+  const targets = blocks.flatMap(block => [
+    block?.id,
+    ...(block?.applicableTo ?? []).map(({ id }) => id)
+  ])
+  const ids = [...new Set(targets.filter(id => id !== null && id !== undefined))]
+  const idsOf = async (found: Statement<{ ids: readonly string[] }, { readonly id: string }>) =>
+    new Set(ids.length === 0 ? [] : (await session.all(found, { ids })).map(({ id }) => id))
+  return {
+    productIds: await idsOf(productsById),
+    skuIds: await idsOf(skusById),
+    collectionIds: await idsOf(collectionsNamed)
+  }
+}
+
+interface Named {
+  readonly segments: ReadonlySet<string>
+  readonly tiers: ReadonlySet<string>
+  readonly schemas: ReadonlySet<string>
+  readonly rules: ReadonlySet<string>
+}
+
+/** Every id the rules name, goods excepted, once. */
+function namesIn(commands: readonly NewEarningRule[]): Named {
+  const known = (ids: readonly (string | null | undefined)[]) =>
+    new Set(ids.filter(id => id !== null && id !== undefined))
+  return {
+    segments: known(commands.map(({ segment }) => segment?.id)),
+    tiers: known(commands.map(({ loyaltyTier }) => loyaltyTier?.id)),
+    schemas: known(commands.map(({ customEvent }) => customEvent?.schemaId)),
+    rules: known(commands.map(({ validationRuleId }) => validationRuleId))
+  }
+}
+
+async function findNamed(session: Session, { segments, tiers, schemas }: Named) {
+  const found = {
+    segments: [] as { readonly id: string }[],
+    tiers: [] as { readonly id: string; readonly campaignId: string }[],
+    schemas: [] as Parameters<typeof eventSchemaOf>[0][]
+  }
+  for (const id of segments) {
+    const row = await session.one(segmentById, { id })
+    if (row !== undefined) found.segments.push(row)
+  }
+  for (const id of tiers) {
+    const row = await session.one(loyaltyTierById, { id })
+    if (row !== undefined) found.tiers.push(row)
+  }
+  for (const id of schemas) {
+    const row = await session.one(eventSchemaById, { id })
+    if (row !== undefined) found.schemas.push(row)
+  }
+  return found
+}
+
+/** The facts of updateEarningRule. @throws {Refused} as earningRuleIn does. */
+export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
+  return async (session: Session): Promise<UpdateEarningRuleFacts> => {
+    const { campaign, rule } = await earningRuleIn(session, path)
+    const wanted = command.validationRuleId ?? null
+    const validationRules = await validationRulesOf(session, [wanted])
+    return {
+      rule,
+      campaign,
+      ...(await goodsKnown(session, [command])),
+      validationRule: validationRules.get(wanted ?? '') ?? null,
+      assignments: await assignmentsOn(session, [rule.id]),
+      schema: await schemaOf(session, 'earning_rule')
+    }
+  }
+}
+
+/** The facts of deleteEarningRule. @throws {Refused} as earningRuleIn does. */
+export function loadDeleteEarningRule(path: PartPath) {
+  return async (session: Session): Promise<DeleteEarningRuleFacts> => {
+    await holdSetUp(session)
+    const { rule } = await earningRuleIn(session, path)
+    const tiers = await session.all(loyaltyTiersOfCampaign, { campaignId: rule.campaignId })
+    const mapping = tiers.filter(({ mapping }) => Object.hasOwn(mapping, rule.id))
+    return {
+      rule,
+      users: mapping.slice(0, USERS_NAMED + 1).map(({ id }) => ({ type: 'loyalty_tier', id })),
+      assignments: await assignmentsOn(session, [rule.id])
+    }
+  }
+}
+
+/** The facts of estimateLoyaltyPoints. @throws {Refused} when the program does not exist. */
+export function loadEstimate(
+  campaignName: string,
+  sent: {
+    readonly customer: Parameters<typeof customerSent>[1]
+    readonly order: OrderCommand
+  }
+) {
+  return async (session: Session, now: Instant): Promise<EstimateFacts> => {
+    const [known, { storedOrder, inventory, collections }] = await together(
+      programAndStanding(session, campaignName, { sent: sent.customer, now }),
+      loadCart(session, sent.order)
+    )
+    return { ...known, collections, storedOrder, inventory }
+  }
+}
+
+async function programAndStanding(
+  session: Session,
+  campaignName: string,
+  { sent, now }: { readonly sent: Parameters<typeof customerSent>[1]; readonly now: Instant }
+) {
+  const [campaign, customer] = await together(
+    programNamed(session, campaignName),
+    customerSent(session, sent)
+  )
+  const asked = { event: 'order.paid', customer, now, program: campaign }
+  return { ...(await loadStanding(session, asked)), campaign, customer }
+}
