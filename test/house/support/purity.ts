@@ -111,7 +111,7 @@ function isInvariant(node: ts.Node, { text }: Source): boolean {
 /** Storage files that belong to one engine, or to none; the rest runs on both. */
 const engineFiles = new RegExp(
   '^src/storage/engine/(postgres/\\w+|moving/(postgres|sqlite)|' +
-    '(store|sqlite|met-rows|group-writer|migrat\\w*|errors)[\\w-]*)\\.ts$'
+    '(store|sqlite|statements|group-writer|migrat\\w*|errors)[\\w-]*)\\.ts$'
 )
 
 /** Calls one dialect has and the other has not, or that would wait inside a unit of work. */
