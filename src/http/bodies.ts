@@ -25,13 +25,12 @@ import { quote } from '../decisions/refusals.ts'
 import { NESTING_MAX } from '../rules/soundness.ts'
 import { badEscape, HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
-import type { Pressure } from './load.ts'
+import type { BodyRoom } from './load.ts'
 import { GIVEN_TWICE, spellPath } from './mistakes.ts'
 
 /** What is read beside others, and how much room it takes. */
 interface Crowd {
-  /** Null: there is room for every body. */
-  readonly load: Pressure | null
+  readonly room: BodyRoom
   readonly large: LargeBodies
 }
 
@@ -88,12 +87,12 @@ function readJson(body: Buffer): unknown {
 }
 
 /** The same in its turn, with turns of others between its steps. */
-async function readLargeJson(request: FastifyRequest, body: Buffer, { load, large }: Crowd) {
+async function readLargeJson(request: FastifyRequest, body: Buffer, { room, large }: Crowd) {
   const owner = ownerOf(request)
   await large.enter(request, owner)
   const { excess, names, values } = measuredBody(body)
   if (excess !== null) throw excessive(excess)
-  load?.weighs(request, owner, weightOf(body, values))
+  room.weighs(request, owner, weightOf(body, values))
   await letOthersGo()
   const value = parsedJson(body)
   await letOthersGo()
@@ -228,38 +227,47 @@ async function partsOf(type: string, body: Buffer): Promise<FormData> {
 }
 
 /*
- * Gives bodies room while they arrive, and refuses those for which there is none.
- *
- * Who announces a large body is refused at once when all of it would have no room now. What is
- * counted is what comes: neither an announcement nor a body of unknown length keeps anybody out
- * that is only trickling in. So room may end in the middle of a body, which is then refused there.
+ * Gives bodies room while they arrive. A large one that is announced waits unread until it has room;
+ * one for which there is none in time, or no more while it comes, is refused.
  */
 
-/** 503, before the body is read. */
-export function refuseWithoutRoom(load: Pressure | null, request: FastifyRequest): void {
+/**
+ * Waits for room before the body is read. Who hangs up while nothing more is read of them is found
+ * out when it is their turn.
+ * @throws {HttpFailure} 503 where there is none in time.
+ */
+export async function waitForRoom(room: BodyRoom, request: FastifyRequest): Promise<void> {
   const bytes = announced(request)
-  if (load === null || Number.isNaN(bytes) || load.hasRoomFor(ownerOf(request), bytes)) return
-  throw crowded()
+  if (!isCounted(bytes) || Number.isNaN(bytes)) return
+  const { raw } = request
+  if (raw.destroyed) throw crowded()
+  const leave = () => room.ended(request)
+  raw.once('close', leave)
+  const hasRoom = await room.enter(request, ownerOf(request), bytes)
+  raw.off('close', leave)
+  if (!hasRoom) throw crowded()
 }
 
-/** A hook that counts what comes of a body that may be large; null: none is counted. */
-export function countedBody(load: Pressure | null): preParsingHookHandler {
+/** A hook that counts what comes of a body that may be large. */
+export function countedBody(room: BodyRoom): preParsingHookHandler {
   return (request, _reply, payload, done) => {
-    const bytes = announced(request)
-    // What is small has room, and what is too large is refused unread.
-    const isOther = bytes <= limits.smallBodyBytes || bytes > limits.bodyBytes
-    if (load === null || isOther) {
+    if (!isCounted(announced(request))) {
       done(null, payload)
       return
     }
-    const counted = counter(load, request)
+    const counted = counter(room, request)
     payload.on('error', error => counted.destroy(error))
     counted.on('error', () => payload.resume())
     done(null, payload.pipe(counted))
   }
 }
 
-function counter(load: Pressure, request: FastifyRequest): Transform {
+/** What is small has room, and what is too large is refused unread; NaN may be either. */
+function isCounted(announced: number): boolean {
+  return !(announced <= limits.smallBodyBytes || announced > limits.bodyBytes)
+}
+
+function counter(room: BodyRoom, request: FastifyRequest): Transform {
   const owner = ownerOf(request)
   let came = 0
   return new Transform({
@@ -267,7 +275,7 @@ function counter(load: Pressure, request: FastifyRequest): Transform {
       came += chunk.length
       // Beyond that the body is refused, and its request has ended.
       const counts = came <= limits.bodyBytes
-      if (counts && !load.holds(request, owner, came)) next(crowded())
+      if (counts && !room.holds(request, owner, came)) next(crowded())
       else next(null, chunk)
     }
   })

@@ -12,6 +12,14 @@ export const limits = {
   bodiesBytes: 67_108_864,
   /** Bytes of those that one key pair may hold: half, so that the others get in. */
   ownBodiesBytes: 33_554_432,
+  /** Requests of one process that wait for room for their bodies: each has 128 KiB in its socket. */
+  waitingBodies: 128,
+  /** Those of one key pair: half, so that the others can wait, too. */
+  ownWaitingBodies: 64,
+  /** Milliseconds for which one of them waits; clients wait for their answers for longer. */
+  roomWaitMs: 10_000,
+  /** Milliseconds in which a body comes swiftly; then it counts by what has come of it. */
+  arrivalMs: 5_000,
   /** Characters of one decoded path parameter: those of the longest codes and source ids. */
   pathParameterLength: 512,
   /** Values of a JSON body; the largest that a document lets one thing have is 236,784. */

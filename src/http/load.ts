@@ -9,8 +9,7 @@
  * body are looked at, when that costs least, or else when its body is there; one that came in is
  * carried out, however long that takes. It counts from its body to its answer: a client that sends
  * or reads slowly keeps nobody else out, and for one that goes away in between the work is done all
- * the same. Large bodies count while they arrive, by what has come, since their announcement costs
- * nothing, and then by what they take when they are parsed; one key pair never takes all of the room. Processes on one file count each for itself.
+ * the same. Large bodies have a room of their own. Processes on one file count each for itself.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '../rules/validity.ts'
@@ -151,9 +150,6 @@ export class Pressure {
   readonly #limits: PressureLimits
   readonly #stopwatch: () => number
   readonly #underWay = new Set<object>()
-  readonly #bodies = new Map<object, { readonly owner: string; readonly bytes: number }>()
-  readonly #bytesOf = new Map<string, number>()
-  #bodyBytes = 0
   #delayMs = 0
   #timer: NodeJS.Timeout | null = null
 
@@ -194,49 +190,178 @@ export class Pressure {
     return true
   }
 
-  /** Whether a body of `bytes` would have room now; `owner` is who sends it. Keeps none. */
-  hasRoomFor(owner: string, bytes: number): boolean {
-    return bytes <= limits.smallBodyBytes || this.#fits(owner, Math.min(bytes, limits.bodyBytes))
-  }
-
-  /**
-   * Keeps room for the `bytes` that have come of a body so far, until `ended`; false: there is none
-   * for what was added.
-   */
-  holds(request: object, owner: string, bytes: number): boolean {
-    if (bytes <= limits.smallBodyBytes) return true
-    const more = bytes - (this.#bodies.get(request)?.bytes ?? 0)
-    if (!this.#fits(owner, more)) return false
-    this.#add(owner, more)
-    this.#bodies.set(request, { owner, bytes })
-    return true
-  }
-
-  /** A body whose bytes were held takes so many bytes of memory from now on, until `ended`. */
-  weighs(request: object, owner: string, bytes: number): void {
-    this.#add(owner, bytes - (this.#bodies.get(request)?.bytes ?? 0))
-    this.#bodies.set(request, { owner, bytes })
-  }
-
   /** The answer is made; of a request that was not counted, nothing changes. */
   ended(request: object): void {
     this.#underWay.delete(request)
+  }
+}
+
+/*
+ * The room for large bodies, in bytes of memory.
+ *
+ * Who announces one waits until all of it has room, and meanwhile it is not read. What is announced
+ * counts for as long as a body takes that comes swiftly; then, and where no length is announced, what
+ * has come counts, because to announce costs nothing. So room may end in the middle of a body. What
+ * is parsed counts by what it takes then. One key pair never takes all of the room. Key pairs that
+ * wait take turns, and nobody comes before those who wait for the same room.
+ */
+
+/** How long things wait, in milliseconds. */
+interface RoomTimes {
+  /** A request for room. */
+  readonly roomWaitMs: number
+  /** A body that was announced, before it counts by what has come. */
+  readonly arrivalMs: number
+}
+
+/** A large body under way. */
+interface KeptBody {
+  readonly owner: string
+  /** Of memory, that are kept for it. */
+  readonly bytes: number
+  /** Of it, that have come. */
+  readonly came: number
+  /** When what has come counts in place of what was announced. */
+  readonly arrival: NodeJS.Timeout | undefined
+}
+
+/** A request that waits for room. */
+interface WaitingBody {
+  readonly request: object
+  readonly bytes: number
+  readonly timer: NodeJS.Timeout
+  readonly told: (hasRoom: boolean) => void
+}
+
+/** The room of one process. `owner` is who sends a body. */
+export class BodyRoom {
+  readonly #times: RoomTimes
+  readonly #bodies = new Map<object, KeptBody>()
+  readonly #bytesOf = new Map<string, number>()
+  #bytes = 0
+  /** By owner, in the order of their next turns. */
+  readonly #lines = new Map<string, WaitingBody[]>()
+  #isClosed = false
+
+  constructor(times: RoomTimes = limits) {
+    this.#times = times
+  }
+
+  /** How many requests wait. */
+  get waiting(): number {
+    return [...this.#lines.values()].reduce((sum, { length }) => sum + length, 0)
+  }
+
+  /**
+   * Keeps room for a body that announces `bytes`, until `ended`, when there is some. False: there is
+   * none in time, too many wait, or it ended meanwhile.
+   */
+  enter(request: object, owner: string, bytes: number): Promise<boolean> {
+    return new Promise(told => {
+      const line = this.#lines.get(owner) ?? []
+      const isCrowded =
+        line.length >= limits.ownWaitingBodies || this.waiting >= limits.waitingBodies
+      if (isCrowded) return told(false)
+      const timer = setTimeout(() => this.ended(request), this.#times.roomWaitMs).unref()
+      line.push({ request, bytes, timer, told })
+      this.#lines.set(owner, line)
+      this.#letIn()
+      if (this.#isClosed) this.close()
+    })
+  }
+
+  /** Keeps room for what has come of a body so far, until `ended`; false: there is none for more. */
+  holds(request: object, owner: string, came: number): boolean {
+    if (came <= limits.smallBodyBytes) return true
+    const { bytes: kept = 0, arrival } = this.#bodies.get(request) ?? {}
+    if (came > kept && !this.#fits(owner, came - kept)) return false
+    this.#set(request, { owner, bytes: Math.max(came, kept), came, arrival })
+    return true
+  }
+
+  /** A body that is there takes so many bytes of memory from now on, until `ended`. */
+  weighs(request: object, owner: string, bytes: number): void {
+    clearTimeout(this.#bodies.get(request)?.arrival)
+    this.#set(request, { owner, bytes, came: bytes, arrival: undefined })
+  }
+
+  /** The answer is made, or the request is gone; of one that has no room, nothing changes. */
+  ended(request: object): void {
+    for (const [owner, line] of this.#lines) {
+      const index = line.findIndex(waiting => waiting.request === request)
+      if (index < 0) continue
+      this.#leaves(owner, index).told(false)
+      this.#letIn()
+      return
+    }
     const body = this.#bodies.get(request)
     if (body === undefined) return
-    this.#add(body.owner, -body.bytes)
-    this.#bodies.delete(request)
+    clearTimeout(body.arrival)
+    this.#set(request, null)
+  }
+
+  /** From now on nobody waits, and those who do are told that there is no room. */
+  close(): void {
+    this.#isClosed = true
+    const all = [...this.#lines.values()].flat()
+    this.#lines.clear()
+    for (const { timer, told } of all) {
+      clearTimeout(timer)
+      told(false)
+    }
   }
 
   #fits(owner: string, more: number): boolean {
-    const own = this.#bytesOf.get(owner) ?? 0
-    return own + more <= limits.ownBodiesBytes && this.#bodyBytes + more <= limits.bodiesBytes
+    return this.#fitsOwn(owner, more) && this.#bytes + more <= limits.bodiesBytes
   }
 
-  #add(owner: string, bytes: number): void {
-    this.#bodyBytes += bytes
-    const own = (this.#bytesOf.get(owner) ?? 0) + bytes
+  #fitsOwn(owner: string, more: number): boolean {
+    return (this.#bytesOf.get(owner) ?? 0) + more <= limits.ownBodiesBytes
+  }
+
+  /** Lets those in for whom there is room now: of each owner one, then of each another. */
+  #letIn(): void {
+    // A line that is put behind the others is come to again.
+    for (const [owner, [first]] of this.#lines) {
+      if (first === undefined || !this.#fitsOwn(owner, first.bytes)) continue
+      if (!this.#fits(owner, first.bytes)) return
+      const { request, bytes, told } = this.#leaves(owner, 0)
+      this.#keep(request, owner, bytes)
+      told(true)
+    }
+  }
+
+  /** Takes a request out of its line; the first one's line is then behind the others. */
+  #leaves(owner: string, index: number): WaitingBody {
+    const line = this.#lines.get(owner) as WaitingBody[]
+    const [left] = line.splice(index, 1) as [WaitingBody]
+    clearTimeout(left.timer)
+    if (index === 0 || line.length === 0) this.#lines.delete(owner)
+    if (line.length > 0) this.#lines.set(owner, line)
+    return left
+  }
+
+  #keep(request: object, owner: string, bytes: number): void {
+    const countWhatCame = () => {
+      const body = this.#bodies.get(request)
+      if (body !== undefined) this.#set(request, { ...body, bytes: body.came })
+    }
+    const arrival = setTimeout(countWhatCame, this.#times.arrivalMs).unref()
+    this.#set(request, { owner, bytes, came: 0, arrival })
+  }
+
+  /** What is kept for a body from now on; null: nothing. */
+  #set(request: object, body: KeptBody | null): void {
+    const before = this.#bodies.get(request)
+    const { owner } = body ?? before ?? { owner: '' }
+    const more = (body?.bytes ?? 0) - (before?.bytes ?? 0)
+    if (body === null) this.#bodies.delete(request)
+    else this.#bodies.set(request, body)
+    this.#bytes += more
+    const own = (this.#bytesOf.get(owner) ?? 0) + more
     if (own === 0) this.#bytesOf.delete(owner)
     else this.#bytesOf.set(owner, own)
+    if (more < 0) this.#letIn()
   }
 }
 

@@ -19,7 +19,7 @@ import type {
   RouteOptions
 } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
-import { countedBody, type LargeBodies, letOthersGo, refuseWithoutRoom } from './bodies.ts'
+import { countedBody, type LargeBodies, letOthersGo, waitForRoom } from './bodies.ts'
 import {
   authenticate,
   type CredentialRules,
@@ -33,7 +33,7 @@ import { HttpFailure } from './errors.ts'
 import type { ForcedAnswers } from './faults.ts'
 import { KeyedRequests } from './idempotency.ts'
 import { limits } from './limits.ts'
-import type { Pressure, RateLimiter } from './load.ts'
+import type { BodyRoom, RateLimiter } from './load.ts'
 import { ownRequestId } from './parameters.ts'
 import { type OperationId, openOperations, type ReadyAnswer } from './types.ts'
 import type { Arrived, RequestChecks } from './validation.ts'
@@ -58,8 +58,7 @@ interface Gates {
   readonly validation: RequestChecks
   /** Null: nobody asks too often. */
   readonly rates: RateLimiter | null
-  /** Null: there is room for every body. */
-  readonly load: Pressure | null
+  readonly room: BodyRoom
   readonly large: LargeBodies
   /** Null: there is no sandbox, and no answer can be forced. */
   readonly forced: ForcedAnswers | null
@@ -102,7 +101,7 @@ export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gat
 /** The route of one operation: its gates in their order, then its handler. */
 function routeOf(
   { operation, handle }: PlannedRoute,
-  { credentials, validation, rates, load, large, forced }: Gates,
+  { credentials, validation, rates, room, large, forced }: Gates,
   keyed: KeyedRequests
 ) {
   const doors = doorsOf(operation.security)
@@ -131,9 +130,9 @@ function routeOf(
         else request.caller = await authenticate(credentials, doors, request.headers, request.id)
       })
       refuseUndeclaredType(operation, request)
-      refuseWithoutRoom(load, request)
+      await waitForRoom(room, request)
     },
-    preParsing: countedBody(load),
+    preParsing: countedBody(room),
     preValidation: doors.client
       ? async (request: FastifyRequest, reply: FastifyReply) => {
           await identify(request, reply, () => client.afterBody(request))

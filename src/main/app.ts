@@ -32,7 +32,7 @@ import {
 } from '../http/errors.ts'
 import { faultIn, forcedAnswers } from '../http/faults.ts'
 import { limits } from '../http/limits.ts'
-import { type Pressure, type RateLimiter, Readiness } from '../http/load.ts'
+import { BodyRoom, type Pressure, type RateLimiter, Readiness } from '../http/load.ts'
 import { type LogTarget, loggerOptions } from '../http/logger.ts'
 import {
   asConfirmed,
@@ -69,6 +69,8 @@ export interface AppParts {
   readonly requestTimeoutMs?: number
   /** Refuses requests while there are too many; absent: never. */
   readonly load?: Pressure
+  /** The room for large bodies; absent: one of this application's own. */
+  readonly room?: BodyRoom
   /** Refuses who asks too often; absent: nobody does. */
   readonly rates?: RateLimiter
   /** Whose word on a caller's address is taken; absent: nobody's. */
@@ -130,7 +132,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
   const connections = new HttpConnections()
-  const { load = null } = parts
+  const { load = null, room = roomOf(parts) } = parts
   const large = new LargeBodies()
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
@@ -164,19 +166,19 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const methods = new Methods(app)
   guardAnswers(app, guards)
   admitOrigins(app, parts.corsOrigins ?? [])
-  addOutermostGates(app, { methods, connections, load, large })
+  addOutermostGates(app, { methods, connections, load, room, large })
   const writeLine = addRequestLines(app, parts)
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
   app.addHook('onClose', async () => causes.close())
-  readBodies(app, { load, large })
+  readBodies(app, { room, large })
   parts.rates?.addTo(app)
   mount(app, routes, {
     credentials: parts.credentials,
     validation,
     rates: parts.rates ?? null,
-    load,
+    room,
     large,
     forced: forcedAnswers(app, mounts, writeLine)
   })
@@ -209,6 +211,15 @@ function timesOf({ requestTimeoutMs }: AppParts) {
   }
 }
 
+/** Half of the time for a request is left to send it. */
+function roomOf({ requestTimeoutMs = 0 }: AppParts): BodyRoom {
+  const { arrivalMs, roomWaitMs } = limits
+  return new BodyRoom({
+    arrivalMs,
+    roomWaitMs: Math.min(roomWaitMs, requestTimeoutMs / 2 || roomWaitMs)
+  })
+}
+
 function httpOptions({ requestTimeoutMs }: AppParts) {
   return {
     requireHostHeader: false,
@@ -232,17 +243,19 @@ interface OutermostParts {
   readonly methods: Methods
   readonly connections: HttpConnections
   readonly load: Pressure | null
+  readonly room: BodyRoom
   readonly large: LargeBodies
 }
 
 /** The gates of every request, in this order. */
 function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
-  const { methods, connections, load, large } = parts
+  const { methods, connections, load, room, large } = parts
   let stopping = false
   app.addHook('onReady', async () => load?.start())
   app.addHook('preClose', async () => {
     stopping = true
     load?.stop()
+    room.close()
   })
   // An unknown expectation may be ignored; otherwise it is answered without a body.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
@@ -277,6 +290,7 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
   app.addHook('preValidation', atOnce(admit))
   app.addHook('onSend', (request, reply, _payload, done) => {
     load?.ended(request)
+    room.ended(request)
     large.left(request)
     // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')

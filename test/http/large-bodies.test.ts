@@ -15,7 +15,7 @@ import {
 } from '../../src/http/bodies.ts'
 import { operationsOf } from '../../src/http/document.ts'
 import { limits } from '../../src/http/limits.ts'
-import { Pressure } from '../../src/http/load.ts'
+import { BodyRoom } from '../../src/http/load.ts'
 import { isSearched } from '../../src/http/mistakes.ts'
 import { contract, givenService, PAIR } from '../support/app.ts'
 import { givenOccasion } from '../support/given.ts'
@@ -143,15 +143,15 @@ t.test('the items of a job are stored as they are, and not copied before', async
 const sizesOf = (length: number, values: number) => [...slicesOf(length, values)].length
 
 t.test('a body takes room by what it weighs in memory, until it is answered', async t => {
-  const load = new Pressure({ requestsMax: 9, eventLoopDelayMaxMs: 10 }, () => 0)
+  const room = new BodyRoom()
   const { ownBodiesBytes, smallBodyBytes } = limits
   const [first, second] = [{}, {}]
-  t.ok(load.holds(first, 'ada', smallBodyBytes + 1))
-  load.weighs(first, 'ada', ownBodiesBytes)
-  t.notOk(load.holds(second, 'ada', smallBodyBytes + 1), 'it was parsed, and fills her room')
-  t.ok(load.holds(second, 'ben', smallBodyBytes + 1), 'others have theirs')
-  load.ended(first)
-  t.ok(load.holds(second, 'ada', smallBodyBytes + 2))
+  t.ok(room.holds(first, 'ada', smallBodyBytes + 1))
+  room.weighs(first, 'ada', ownBodiesBytes)
+  t.notOk(room.holds(second, 'ada', smallBodyBytes + 1), 'it was parsed, and fills her room')
+  t.ok(room.holds(second, 'ben', smallBodyBytes + 1), 'others have theirs')
+  room.ended(first)
+  t.ok(room.holds(second, 'ada', smallBodyBytes + 2))
 })
 
 t.test('a live check is answered between two of many large bodies', async t => {
