@@ -22,6 +22,7 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
+import { mapInSlices } from '../http/bodies.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
@@ -184,7 +185,7 @@ export class CampaignHandlers
     body,
     caller
   }: Request<'importVouchersToCampaign'>): Promise<ReadyAnswer<'importVouchersToCampaign'>> {
-    const rows = body.map(importedVoucher)
+    const rows = await mapInSlices(body, importedVoucher)
     return this.#shell.settle(caller, {
       load: session => campaignNamed(session, params.campaignId),
       decide: (campaign, occasion) => importVouchersToCampaign(campaign, rows, occasion),

@@ -5,6 +5,7 @@
  */
 import { importOrders } from '../decisions/orders/edit.ts'
 import { saveOrder } from '../decisions/orders/orders.ts'
+import { mapInSlices } from '../http/bodies.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
@@ -48,7 +49,7 @@ export class OrderHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'importOrders'>): Promise<ReadyAnswer<'importOrders'>> {
-    const orders = body.map(importOrderCommand)
+    const orders = await mapInSlices(body, importOrderCommand)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importOrders(orders, occasion),

@@ -18,6 +18,7 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
+import { mapInSlices } from '../http/bodies.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Caller, Handles, OperationId, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
@@ -87,7 +88,7 @@ export class VoucherHandlers implements Handles<Handled> {
     body,
     caller
   }: Request<'importVouchers'>): Promise<ReadyAnswer<'importVouchers'>> {
-    const rows = body.map(importedVoucher)
+    const rows = await mapInSlices(body, importedVoucher)
     return this.#shell.settle(caller, {
       load: async () => null,
       decide: (_, occasion) => importVouchers(rows, occasion),

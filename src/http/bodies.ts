@@ -79,25 +79,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
-  const { excess, names } = measuredBody(body)
+  const { excess, names } = inOneGo(measuring(body))
   if (excess !== null) throw excessive(excess)
   const value = parsedJson(body)
-  if (namesIn(value) < names) refuseNameTwice(body)
+  if (namesIn(value) < names) refuseNameTwice(inOneGo(findingNameTwice(body)))
   return value
 }
 
-/** The same in its turn, with turns of others between its steps. */
+/** The same in its turn, with turns of others between its slices. */
 async function readLargeJson(request: FastifyRequest, body: Buffer, { room, large }: Crowd) {
   const owner = ownerOf(request)
   await large.enter(request, owner)
-  const { excess, names, values } = measuredBody(body)
+  const { excess, names, values, ends } = await inSlices(measuring(body))
   if (excess !== null) throw excessive(excess)
   room.weighs(request, owner, weightOf(body, values))
   await letOthersGo()
   const value = parsedJson(body)
   await letOthersGo()
-  if (namesIn(value) < names) refuseNameTwice(body)
+  if ((await inSlices(countingNames(value))) < names) {
+    refuseNameTwice(await inSlices(findingNameTwice(body)))
+  }
   await letOthersGo()
+  if (typeof value === 'object' && value !== null) sliced.set(value, ends)
   return value
 }
 
@@ -113,8 +116,7 @@ function excessive(excess: string): HttpFailure {
   return new HttpFailure('invalid_payload', `The body ${excess}.`)
 }
 
-function refuseNameTwice(body: Buffer): void {
-  const twice = nameTwice(body)
+function refuseNameTwice(twice: readonly (string | number)[] | null): void {
   if (twice === null) return
   const told = twice.map(part => (typeof part === 'string' ? quote(part) : part))
   throw new HttpFailure('invalid_payload', `${spellPath('body', told)} ${GIVEN_TWICE}.`)
@@ -305,7 +307,8 @@ function crowded(): HttpFailure {
  *
  * A request has the turn from its body's last byte until its handler has begun, so that of all that
  * wait only the bytes are kept, and one is parsed. Key pairs that wait take turns, so that the line
- * of one is not in the way of another. Small bodies know nothing of this.
+ * of one is not in the way of another. Small bodies know nothing of this. But for parsing, which
+ * cannot be interrupted, all that grows with a body is done in slices.
  */
 
 /**
@@ -314,8 +317,11 @@ function crowded(): HttpFailure {
  */
 export const TURNS_BETWEEN = 16
 
-/** Values of a list that are looked at between two turns of others, which takes a few ms. */
+/** Values that are looked at between two turns of others, which takes a few milliseconds. */
 export const SLICE_VALUES = 20_000
+
+/** Bytes of JSON that are looked at between two turns of others. */
+export const SLICE_BYTES = 524_288
 
 /** Milliseconds without large bodies after which what they took is given back. */
 const QUIET_MS = 2_000
@@ -333,6 +339,59 @@ function giveMemoryBack(): void {
 /** Lets everybody else who is there have turns. */
 export async function letOthersGo(): Promise<void> {
   for (let turn = 0; turn < TURNS_BETWEEN; turn++) await turnOfTheLoop()
+}
+
+/** Work that stops after each slice, and returns what it comes to. */
+export type SlicedWork<Result> = Generator<undefined, Result>
+
+export function inOneGo<Result>(work: SlicedWork<Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** Lets others have turns after each slice, by `between`. */
+export async function inSlices<Result>(
+  work: SlicedWork<Result>,
+  between: () => Promise<void> = letOthersGo
+): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+    await between()
+  }
+}
+
+/** By large body, the indexes of its elements where slices end, where it is a list. */
+const sliced = new WeakMap<object, readonly number[]>()
+
+/** Whether what comes of a body is done in slices. */
+export function isSliced(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && sliced.has(body)
+}
+
+/** The parts of a list that are dealt with in one go, by where they begin and end. */
+export function* slicesOf(list: readonly unknown[]): Generator<readonly [number, number]> {
+  let from = 0
+  for (const end of [...(sliced.get(list) ?? []), list.length]) {
+    if (end > from) yield [from, end]
+    from = end
+  }
+}
+
+/** What each element of a body comes to, with turns of others between slices of a large one. */
+export async function mapInSlices<Sent, Made>(
+  list: readonly Sent[],
+  made: (each: Sent, index: number) => Made
+): Promise<readonly Made[]> {
+  if (!isSliced(list)) return list.map(made)
+  const all: Made[] = []
+  for (const [from, end] of slicesOf(list)) {
+    for (let index = from; index < end; index++) all.push(made(list[index] as Sent, index))
+    await letOthersGo()
+  }
+  return all
 }
 
 /** The line of large bodies of a process. */
@@ -384,15 +443,6 @@ export class LargeBodies {
   }
 }
 
-/**
- * The parts of a list that are looked at in one go, by where they begin and end: of about
- * `SLICE_VALUES` values, where its elements are alike.
- */
-export function* slicesOf(length: number, values: number): Generator<readonly [number, number]> {
-  const size = Math.max(1, Math.floor((SLICE_VALUES * length) / Math.max(values, length, 1)))
-  for (let from = 0; from < length; from += size) yield [from, Math.min(from + size, length)]
-}
-
 /*
  * Measures JSON before it is parsed, in one pass over its bytes: parsing ten megabytes of brackets,
  * or of names, would block all requests for seconds.
@@ -413,6 +463,8 @@ interface Measured {
   readonly names: number
   /** How many values it has at most. */
   readonly values: number
+  /** Where it is a list, the indexes of its elements where slices end. */
+  readonly ends: readonly number[]
 }
 
 /**
@@ -420,12 +472,15 @@ interface Measured {
  * for each comma and each bracket that opens: never fewer than there are, and one more for each that
  * is empty.
  */
-function measuredBody(json: Buffer): Measured {
-  const most = startsList(json) ? limits.listValues : limits.bodyValues
+function* measuring(json: Buffer): SlicedWork<Measured> {
+  const isList = startsList(json)
+  const most = isList ? limits.listValues : limits.bodyValues
   const commas = new Uint32Array(NESTING_MAX + 1)
   const opened = new Uint8Array(NESTING_MAX + 1)
+  const ends: number[] = []
   let [depth, values, names] = [0, 0, 0]
-  const excessive = (excess: string) => ({ excess, names, values })
+  let [valuesBefore, bytesBefore, rest] = [0, 0, SLICE_BYTES]
+  const excessive = (excess: string) => ({ excess, names, values, ends })
   for (let index = 0; index < json.length; index++) {
     const byte = json[index]
     if (byte === QUOTE) {
@@ -446,26 +501,56 @@ function measuredBody(json: Buffer): Measured {
         return excessive(`has an object with more than ${limits.objectNames} names`)
       }
       values++
+      const isHeavy = values - valuesBefore >= SLICE_VALUES || index - bytesBefore >= SLICE_BYTES
+      if (depth === 1 && isList && isHeavy) {
+        ends.push(count)
+        valuesBefore = values
+        bytesBefore = index
+      }
     } else if (byte === COLON) {
       names++
     }
     if (values > most) {
       return excessive(`has more than ${most} values. Send it in several requests`)
     }
+    if (index >= rest) {
+      yield
+      rest = index + SLICE_BYTES
+    }
   }
-  return { excess: null, names, values }
+  return { excess: null, names, values, ends }
 }
 
 /** How many names of properties a parsed value has. */
 export function namesIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  let names = 0
-  if (Array.isArray(value)) {
-    for (const each of value) names += namesIn(each)
-    return names
+  return inOneGo(countingNames(value))
+}
+
+function* countingNames(value: unknown): SlicedWork<number> {
+  const open: object[] = []
+  const add = (each: unknown) => {
+    if (typeof each === 'object' && each !== null) open.push(each)
   }
-  // No list of the names is made, and nothing that was parsed inherits one.
-  for (const name in value) names += 1 + namesIn((value as Record<string, unknown>)[name])
+  add(value)
+  let [names, looked] = [0, 0]
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    looked++
+    if (Array.isArray(each)) {
+      looked += each.length
+      for (const inner of each) add(inner)
+    } else {
+      // No list of the names is made, and nothing that was parsed inherits one.
+      for (const name in each) {
+        names++
+        looked++
+        add((each as Readonly<Record<string, unknown>>)[name])
+      }
+    }
+    if (looked >= SLICE_VALUES) {
+      yield
+      looked = 0
+    }
+  }
   return names
 }
 
@@ -478,14 +563,19 @@ interface Open {
 }
 
 /** The path of the first name that its object has for the second time; null: there is none. */
-function nameTwice(json: Buffer): readonly (string | number)[] | null {
+function* findingNameTwice(json: Buffer): SlicedWork<readonly (string | number)[] | null> {
   const open: Open[] = []
+  let rest = SLICE_BYTES
   for (let index = 0; index < json.length; index++) {
     const byte = json[index]
     const innermost = open.at(-1)
     if (byte === QUOTE) {
       const start = index
       index = endOfText(json, index)
+      if (index >= rest) {
+        yield
+        rest = index + SLICE_BYTES
+      }
       // What stands behind a colon is no name, and neither is what stands in a list.
       if (innermost?.names == null || !innermost.isBeforeColon) continue
       const name = JSON.parse(json.toString('utf8', start, index + 1)) as string

@@ -15,6 +15,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  type Hmac,
   hash,
   hkdfSync,
   randomBytes
@@ -23,7 +24,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { Day, Instant, Receipt } from '../model.ts'
 import { isSame } from '../secrets.ts'
-import { letOthersGo, namesIn, slicesOf } from './bodies.ts'
+import { isSliced, letOthersGo, SLICE_BYTES, SLICE_VALUES } from './bodies.ts'
 import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import type { Caller, OperationId, ReadyAnswer, RequestKey } from './types.ts'
@@ -55,9 +56,16 @@ export class KeyedRequests {
     const { caller, params, query, body } = request
     const key = takesKey(operation) ? request.headers[HEADER] : undefined
     if (typeof key !== 'string' || caller.project === null) return handle(request)
-    const parts = { operation: operation.id, params, query, body }
-    const asked = isLong(body) ? await canonicalInSlices({ ...parts, body }) : canonical(parts)
-    const once = new SealingKey(caller.project.id, operation.id, { key, asked })
+    const once = new SealingKey(caller.project.id, operation.id, key)
+    const parts = { body, operation: operation.id, params, query }
+    if (!isSliced(body)) once.reads(canonical(parts))
+    else {
+      for (const piece of piecesOf(parts)) {
+        once.reads(piece)
+        await letOthersGo()
+      }
+    }
+    once.hasRead()
     const other = this.#underWay.get(once.id)
     if (other !== undefined) throw other.isOfSameRequest(once) ? inUse() : reused()
     this.#underWay.set(once.id, once)
@@ -86,20 +94,30 @@ class SealingKey implements RequestKey {
   readonly projectId: string
   readonly id: string
   readonly #operationId: string
-  readonly requestHash: string
   readonly #key: string
+  readonly #asked: Hmac
+  #requestHash = ''
   #begun = false
 
-  constructor(
-    projectId: Caller['project']['id'],
-    operationId: string,
-    { key, asked }: { readonly key: string; readonly asked: string }
-  ) {
+  constructor(projectId: Caller['project']['id'], operationId: string, key: string) {
     this.projectId = projectId
     this.id = hash('sha256', `${projectId} ${key}`, 'hex')
     this.#operationId = operationId
     this.#key = key
-    this.requestHash = createHmac('sha256', this.#derived('request')).update(asked).digest('hex')
+    this.#asked = createHmac('sha256', this.#derived('request'))
+  }
+
+  /** Takes the next piece of what is asked, as canonical text. */
+  reads(piece: string): void {
+    this.#asked.update(piece)
+  }
+
+  hasRead(): void {
+    this.#requestHash = this.#asked.digest('hex')
+  }
+
+  get requestHash(): string {
+    return this.#requestHash
   }
 
   get begun(): boolean {
@@ -209,39 +227,44 @@ function customersNamedIn(bytes: string): readonly string[] {
   return [...new Set(bytes.match(/\bcust_\w+/g))]
 }
 
-/** Elements of a list up to which it is written in one go. */
-const LONG_LIST = 1_000
-
-function isLong(body: unknown): body is readonly unknown[] {
-  return Array.isArray(body) && body.length > LONG_LIST
-}
-
-/** The same text as that of `canonical`, with turns of others between slices of the list. */
-async function canonicalInSlices({
-  body,
-  ...beside
-}: {
-  readonly operation: string
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: readonly unknown[]
-}): Promise<string> {
-  const texts: string[] = []
-  for (const [from, to] of slicesOf(body.length, namesIn(body))) {
-    // Without the brackets of the slice.
-    texts.push(canonical(body.slice(from, to)).slice(1, -1))
-    await letOthersGo()
-  }
-  return `{"body":[${texts.join()}],${canonical(beside).slice(1)}`
-}
-
 /** A value as text that does not depend on the order of keys. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each
-  )
+  return JSON.stringify(value, (_, each: unknown) => (isOpen(each) ? inOrder(each) : each))
+}
+
+/** The same text in pieces, of which each takes a few milliseconds. */
+function* piecesOf(value: unknown): Generator<string> {
+  const piece = { text: '', values: 0 }
+  yield* fullPieces(value, piece)
+  yield piece.text
+}
+
+/** Those that are full; what is left is in `piece`. */
+function* fullPieces(value: unknown, piece: { text: string; values: number }): Generator<string> {
+  const isList = Array.isArray(value)
+  const inner = isList ? value.entries() : Object.entries(inOrder(value as object))
+  let before = isList ? '[' : '{'
+  for (const [name, each] of inner) {
+    piece.text += isList ? before : `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (isOpen(each) || Array.isArray(each)) yield* fullPieces(each, piece)
+    else piece.text += JSON.stringify(each)
+    if (++piece.values >= SLICE_VALUES || piece.text.length >= SLICE_BYTES) {
+      yield piece.text
+      piece.text = ''
+      piece.values = 0
+    }
+  }
+  if (before !== ',') piece.text += before
+  piece.text += isList ? ']' : '}'
+}
+
+function isOpen(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function inOrder(value: object): object {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /*

@@ -7,8 +7,8 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { FREE_MAPS, unsound } from '../rules/soundness.ts'
-import { namesIn, slicesOf } from './bodies.ts'
+import { FREE_MAPS, lookingForUnsound } from '../rules/soundness.ts'
+import { inOneGo, inSlices, SLICE_VALUES, type SlicedWork, slicesOf } from './bodies.ts'
 import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
@@ -86,12 +86,12 @@ export class RequestChecks {
     // Undeclared headers come from proxies and browsers.
     if (header.readers.size > 0) this.#part(operation, header, arrived.headers)
     const query = this.#part(operation, asked, arrived.query)
-    return { params, query, body: this.#body(operation, arrived) }
+    return { params, query, body: inOneGo(this.#checkingBody(operation, arrived)) }
   }
 
   /**
-   * The same of a large body: the elements of a list are looked at in slices, and `between` lets
-   * others go on after each. What is not listed is looked at in one go.
+   * The same of a large body: the elements of a list are checked in slices, and `between` lets others
+   * go on after each. What is no list is held against its schema in one go, which bounds it.
    */
   async checkInSlices(
     operation: Operation,
@@ -102,12 +102,14 @@ export class RequestChecks {
     const pointer = operation.body?.schemas.get(mediaType)
     const list = pointer === undefined || !Array.isArray(sent) ? null : sent
     const each = pointer === undefined ? null : this.#elementsOf(operation.document, pointer)
-    // Of few values all mistakes are looked for, which takes no longer in one go.
-    if (list === null || each === null || isSearched(list)) return this.check(operation, arrived)
-    // First what is short, as a list without elements is.
+    // First what is short, as a request without a body is.
     const { params, query } = this.check(operation, { ...arrived, body: undefined })
-    await this.#checkList(operation.document, { list, ...each }, between)
-    return { params, query, body: list }
+    // Of few values all mistakes are looked for, which takes no longer in one go.
+    const checking =
+      list === null || each === null || isSearched(list)
+        ? this.#checkingBody(operation, arrived)
+        : this.#checkingList(operation.document, { list, ...each })
+    return { params, query, body: await inSlices(checking, between) }
   }
 
   /**
@@ -138,14 +140,17 @@ export class RequestChecks {
     sent: unknown
   ): object {
     const value = readParameters(sent, readers, place === 'header')
-    refuseUnsound(place, value)
+    inOneGo(refusingUnsound(place, value))
     const findings = this.#checks.of(document, schema)(value)
     if (findings === null) return value
     const { details } = explain(place, findings, value, this.#branches(document))
     throw new HttpFailure(keys[place], details)
   }
 
-  #body({ body, document }: Operation, { body: sent, mediaType }: Arrived): unknown {
+  *#checkingBody(
+    { body, document }: Operation,
+    { body: sent, mediaType }: Arrived
+  ): SlicedWork<unknown> {
     if (body === null) {
       // Clients that always send JSON send {} when they have nothing to send.
       if (sent === undefined || isEmptyObject(sent)) return undefined
@@ -158,7 +163,7 @@ export class RequestChecks {
     }
     const part = mediaType === FORM ? 'form' : 'body'
     // What is in a file is told by its line.
-    const oddName = mediaType === FILES ? null : refuseUnsound(part, sent)
+    const oddName = mediaType === FILES ? null : yield* refusingUnsound(part, sent)
     const { check, readers } = this.#bodyCheck(document, pointer)
     const value = part === 'form' ? readParameters(sentOnes(sent), readers) : sent
     const findings = check(value)
@@ -168,24 +173,15 @@ export class RequestChecks {
     throw this.#bodyFailure({ document, pointer, part }, value, findings)
   }
 
-  async #checkList(
+  *#checkingList(
     document: string,
-    { list, ofList, ofElement }: { readonly list: readonly unknown[] } & ListChecks,
-    between: () => Promise<void>
-  ): Promise<void> {
-    const slices = [...slicesOf(list.length, namesIn(list))]
-    let oddName: HttpFailure | null = null
-    for (const [from, to] of slices) {
-      for (let index = from; index < to; index++) {
-        const found = refuseUnsound('body', list[index], [index])
-        oddName ??= found
-      }
-      await between()
-    }
+    { list, ofList, ofElement }: { readonly list: readonly unknown[] } & ListChecks
+  ): SlicedWork<unknown> {
+    const oddName = yield* refusingUnsound('body', list)
     const findings = ofList(list)
     if (findings !== null) throw oddName ?? this.#listFailure(document, list, findings)
-    for (const [from, to] of slices) {
-      for (let index = from; index < to; index++) {
+    for (const [from, end] of slicesOf(list)) {
+      for (let index = from; index < end; index++) {
         const found = ofElement(list[index])
         if (found === null) continue
         const placed = found.map(each => ({
@@ -194,8 +190,9 @@ export class RequestChecks {
         }))
         throw oddName ?? this.#listFailure(document, list, placed)
       }
-      await between()
+      yield
     }
+    return list
   }
 
   /** By its first mistake; a list of many values is not searched for others. */
@@ -275,31 +272,24 @@ export class RequestChecks {
 }
 
 /**
- * The refusal of a name that only a free map may have; null where there is none. `at` is where the
- * value is in what was sent.
+ * The refusal of a name that only a free map may have; null where there is none.
  * @throws {HttpFailure} for what nothing may have.
  */
-function refuseUnsound(
-  part: RequestPart,
-  value: unknown,
-  at: readonly number[] = []
-): HttpFailure | null {
-  const found = unsoundIn(part, { value, at, freeMaps: [] })
+function* refusingUnsound(part: RequestPart, value: unknown): SlicedWork<HttpFailure | null> {
+  const found = yield* lookingIn(part, value, [])
   if (found === null) return null
-  const fault = unsoundIn(part, { value, at, freeMaps: FREE_MAPS })
+  const fault = yield* lookingIn(part, value, FREE_MAPS)
   if (fault !== null) throw fault
   return found
 }
 
-interface Looked {
-  readonly value: unknown
-  readonly at: readonly number[]
-  readonly freeMaps: readonly string[]
-}
-
-function unsoundIn(part: RequestPart, { value, at, freeMaps }: Looked): HttpFailure | null {
-  const path: (string | number)[] = [...at]
-  const fault = unsound(value, path, { freeMaps })
+function* lookingIn(
+  part: RequestPart,
+  value: unknown,
+  freeMaps: readonly string[]
+): SlicedWork<HttpFailure | null> {
+  const path: (string | number)[] = []
+  const fault = yield* lookingForUnsound(value, path, { freeMaps }, SLICE_VALUES)
   return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
 }
 

@@ -24,40 +24,71 @@ interface Look {
   readonly freeMaps?: readonly string[]
 }
 
+/** An object or a list that is looked at. */
+interface OpenValue {
+  readonly value: Readonly<Record<string | number, unknown>>
+  /** Null: a list. */
+  readonly names: readonly string[] | null
+  readonly length: number
+  /** How many of its values were looked at. */
+  at: number
+}
+
 /**
  * The first part of a value that cannot be stored or returned, or null; `path`, which begins with
  * the way to the value, then points at it.
  */
-export function unsound(
-  value: unknown,
-  path: (string | number)[],
-  { levels = NESTING_MAX, freeMaps = FREE_MAPS }: Look = {}
-): string | null {
-  return faultIn(value, path, { levels, freeMaps, most: path.length + levels })
+export function unsound(value: unknown, path: (string | number)[], look: Look = {}): string | null {
+  const looking = lookingForUnsound(value, path, look)
+  for (;;) {
+    const { done, value: fault } = looking.next()
+    if (done) return fault
+  }
 }
 
-function faultIn(
-  value: unknown,
+/** The same, which stops after so many values each. */
+export function* lookingForUnsound(
+  root: unknown,
   path: (string | number)[],
-  look: Required<Look> & { readonly most: number }
-): string | null {
-  if (typeof value === 'string') return unsoundText(value)
-  if (typeof value === 'number') {
-    return Number.isFinite(value) ? null : 'is too large to be a number here'
+  { levels = NESTING_MAX, freeMaps = FREE_MAPS }: Look = {},
+  sliceValues = Number.POSITIVE_INFINITY
+): Generator<undefined, string | null> {
+  const most = path.length + levels
+  const open: OpenValue[] = []
+  let looked = 0
+  const faultOf = (value: unknown): string | null => {
+    if (typeof value === 'string') return unsoundText(value)
+    if (typeof value === 'number') {
+      return Number.isFinite(value) ? null : 'is too large to be a number here'
+    }
+    if (typeof value !== 'object' || value === null) return null
+    if (path.length >= most) return `is nested deeper than is accepted here, ${levels} levels`
+    const names = Array.isArray(value) ? null : Object.keys(value)
+    const { length } = names ?? (value as readonly unknown[])
+    open.push({ value: value as OpenValue['value'], names, length, at: 0 })
+    return null
   }
-  if (typeof value !== 'object' || value === null) return null
-  if (path.length >= look.most) {
-    return `is nested deeper than is accepted here, ${look.levels} levels`
-  }
-  const list = Array.isArray(value)
-  for (const key of Object.keys(value)) {
-    const each = (value as Readonly<Record<string, unknown>>)[key]
-    const name = list ? null : unsoundName(key, each, path, look.freeMaps)
+  const fault = faultOf(root)
+  if (fault !== null) return fault
+  for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+    const { names, at } = inner
+    if (at === inner.length) {
+      open.pop()
+      path.pop()
+      continue
+    }
+    inner.at++
+    const key = names === null ? at : (names[at] as string)
+    const each = inner.value[key]
+    const name = typeof key === 'number' ? null : unsoundName(key, each, path, freeMaps)
     if (name !== null) return name
-    path.push(list ? Number(key) : key)
-    const fault = faultIn(each, path, look)
+    path.push(key)
+    const depth = open.length
+    const fault = faultOf(each)
     if (fault !== null) return fault
-    path.pop()
+    // Of an object or a list, it stays there until all of it was looked at.
+    if (open.length === depth) path.pop()
+    if (++looked % sliceValues === 0) yield
   }
   return null
 }

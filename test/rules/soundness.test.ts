@@ -1,5 +1,11 @@
 import t from 'tap'
-import { isLongerThan, oddNameFault, oddNames, unsound } from '../../src/rules/soundness.ts'
+import {
+  isLongerThan,
+  lookingForUnsound,
+  oddNameFault,
+  oddNames,
+  unsound
+} from '../../src/rules/soundness.ts'
 
 const NUL = 'holds the character U+0000, which is not accepted'
 const HALF = 'holds half of a surrogate pair, which is not accepted'
@@ -44,6 +50,25 @@ t.test('a value that nobody should store is found, with the way to it', async t 
     t.equal(unsound(value, way), fault, `${fault} at ${path}`)
     t.strictSame(way, path)
   }
+})
+
+t.test('a look at a value stops after so many values, and finds the same', async t => {
+  const looked = (value: unknown, path: (string | number)[]) => {
+    const looking = lookingForUnsound(value, path, {}, 1_000)
+    let stops = 0
+    for (;;) {
+      const { done, value: fault } = looking.next()
+      if (done) return { fault, stops }
+      stops++
+    }
+  }
+  const wide = Array(10_500).fill(0)
+  const deep = { a: Array.from({ length: 3_000 }, () => ({ b: [1] })) }
+  t.strictSame(looked(wide, []), { fault: null, stops: 10 })
+  t.strictSame(looked(deep, []), { fault: null, stops: 9 })
+  const way: (string | number)[] = []
+  t.strictSame(looked([wide, { c: '\0' }], way), { fault: NUL, stops: 10 })
+  t.strictSame(way, [1, 'c'])
 })
 
 t.test('a value within a map of the caller is looked at as there', async t => {
