@@ -17,12 +17,11 @@ import { audit } from '../storage/audit/audit.ts'
 import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
 import { addJobCommands, addProjectCommands, addTokenCommands } from './commands.ts'
-import { endWithReader } from './compose.ts'
 import { readConfig } from './config.ts'
 import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addImportCommands } from './imports.ts'
-import { CLI, START } from './invocation.ts'
+import { CLI, endWithReader, START } from './invocation.ts'
 import {
   CommandFailed,
   commandFailure,

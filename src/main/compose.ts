@@ -334,29 +334,3 @@ function sentenceOf(jumpMs: number): string {
     'right, because it decides when points, vouchers and tokens end and when jobs are due.'
   )
 }
-
-/*
- * How the program tells people of a failure: with the sentence of an error that was expected, and
- * with the stack of any other, which is a bug.
- */
-
-/** `expected` are the classes whose messages are sentences for people. */
-export function messageOf(
-  error: unknown,
-  expected: readonly (new (...parts: never[]) => Error)[]
-): string {
-  if (expected.some(kind => error instanceof kind)) return (error as Error).message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-/**
- * Ends the process once the stream takes no more: without a word when nobody reads it, as `| head`
- * does, and with a sentence when what was printed is not whole, as on a full disk.
- */
-export function endWithReader(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit()
-    console.error(`The output is incomplete, because it cannot be written: ${error.message}`)
-    process.exit(1)
-  })
-}

@@ -1,6 +1,7 @@
 /**
- * What people type to run this program: npm's scripts in a clone, and the command of the package
- * once it is installed. Sentences for people name it.
+ * This program as people know it: what they type to run it (npm's scripts in a clone, and the
+ * command of the package once it is installed), which sentences name; and how a failure is told,
+ * with the sentence of an error that was expected and the stack of any other, which is a bug.
  */
 
 /** What is built has no types to strip, and is what a package holds. */
@@ -14,3 +15,24 @@ export const START = isClone ? 'npm start' : 'tessera serve'
 
 /** A start with options after it. */
 export const START_WITH = isClone ? 'npm start --' : 'tessera serve'
+
+/** `expected` are the classes whose messages are sentences for people. */
+export function messageOf(
+  error: unknown,
+  expected: readonly (new (...parts: never[]) => Error)[]
+): string {
+  if (expected.some(kind => error instanceof kind)) return (error as Error).message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/**
+ * Ends the process once the stream takes no more: without a word when nobody reads it, as `| head`
+ * does, and with a sentence when what was printed is not whole, as on a full disk.
+ */
+export function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+    console.error(`The output is incomplete, because it cannot be written: ${error.message}`)
+    process.exit(1)
+  })
+}

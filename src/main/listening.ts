@@ -12,9 +12,8 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { BootRefused } from '../http/document.ts'
 import { StoreError } from '../storage/engine/errors.ts'
-import { messageOf } from './compose.ts'
 import { type Config, ConfigRefused, environmentWith, ownAddress } from './config.ts'
-import { START } from './invocation.ts'
+import { messageOf, START } from './invocation.ts'
 
 /** A running service without its listener. */
 export interface ServiceParts {

@@ -15,9 +15,8 @@ import { isPostgres, openStore, shownUrl } from '../storage/database/database.ts
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { projectNamed } from '../storage/projects.ts'
-import { messageOf } from './compose.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
-import { CLI } from './invocation.ts'
+import { CLI, messageOf } from './invocation.ts'
 
 /** The parts of the machine that a command may use; a parameter, so that a test can watch. */
 export interface Host {

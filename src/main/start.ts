@@ -24,8 +24,9 @@ import {
   readyLine,
   voiceOf
 } from './announcement.ts'
-import { type Composition, compose, endWithReader } from './compose.ts'
+import { type Composition, compose } from './compose.ts'
 import { type Config, environmentWith, isProduction, ownAddress, readConfig } from './config.ts'
+import { endWithReader } from './invocation.ts'
 import { npmToWatch, StartRefused, serve, startFailure, whenOrphaned } from './listening.ts'
 import type { ServedProject } from './served-project.ts'
 import type { StartOptions } from './start-options.ts'
