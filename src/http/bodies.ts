@@ -153,10 +153,13 @@ async function readParts(
   const parts: Record<string, unknown> = Object.create(null)
   refuseManyParts(type, body)
   const found = await partsOf(type, body)
+  // Each of these steps takes milliseconds of a large body.
+  if (isLarge(body)) await letOthersGo()
   const { encoding } = query as { readonly encoding?: unknown }
   for (const [name, part] of found) {
     const text = await textOf(part, { name, body, encoding })
     parts[name] = name in parts ? [parts[name], text].flat() : text
+    if (text.length > limits.smallBodyBytes) await letOthersGo()
   }
   return parts
 }
