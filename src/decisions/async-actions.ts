@@ -11,7 +11,7 @@ import type { Change, Occasion } from './changes.ts'
 import type { RowFinding } from './imports/columns.ts'
 import { quote, type Refusal, type RefusalKey } from './refusals.ts'
 
-/** Items of a payload in one row, which one unit of work carries out. */
+/** Items of a payload in one row at most, which one unit of work carries out. */
 export const JOB_CHUNK_ITEMS = 100
 
 /**
@@ -45,6 +45,8 @@ export interface Workload {
    * would hold up everybody for longer than reading it.
    */
   readonly items: readonly unknown[]
+  /** Indexes of items before which a chunk ends, so that none weighs too much; absent: by number. */
+  readonly ends?: readonly number[]
 }
 
 /** Queues a job without an async action. */
@@ -82,7 +84,7 @@ export function queueAction(
 }
 
 function queued(
-  { task, queue, data, total, items }: Workload,
+  { task, queue, data, total, items, ends = [] }: Workload,
   asyncActionId: string | null,
   { newId, now, project }: Occasion
 ): Extract<Change, { readonly kind: 'job.queued' }> {
@@ -101,11 +103,15 @@ function queued(
     leaseUntil: null,
     createdAt: now
   }
-  const rows = items as readonly Json[]
-  const count = Math.ceil(rows.length / JOB_CHUNK_ITEMS)
-  const chunks = Array.from({ length: count }, (_, index) =>
-    rows.slice(index * JOB_CHUNK_ITEMS, (index + 1) * JOB_CHUNK_ITEMS)
-  )
+  const chunks: (readonly Json[])[] = []
+  let from = 0
+  for (const most of [...ends, items.length]) {
+    while (from < most) {
+      const end = Math.min(from + JOB_CHUNK_ITEMS, most)
+      chunks.push(items.slice(from, end) as readonly Json[])
+      from = end
+    }
+  }
   return { kind: 'job.queued', job, chunks }
 }
 

@@ -75,9 +75,13 @@ export interface ProductItem extends ProductFields {
   readonly sourceId: string
 }
 
-/** Accepts a bulk request: a job with the items in chunks, and the caller's handle on it. */
+/**
+ * Accepts a bulk request: a job with the items in chunks, and the caller's handle on it. `ends` are
+ * the indexes before which a chunk ends, beside those by number.
+ */
 export function updateProductsInBulk(
   items: readonly ProductItem[],
+  ends: readonly number[],
   occasion: Occasion
 ): Decision<AsyncAction> {
   if (items.length === 0) {
@@ -92,7 +96,8 @@ export function updateProductsInBulk(
       queue: 'products',
       data: NOTHING_DONE,
       total: items.length,
-      items
+      items,
+      ends
     },
     occasion
   )

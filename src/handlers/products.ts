@@ -13,7 +13,7 @@ import {
   updateSku
 } from '../decisions/products.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
-import { mapInSlices } from '../http/bodies.ts'
+import { endsOf, mapInSlices } from '../http/bodies.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
@@ -66,7 +66,7 @@ export class ProductHandlers implements Handles<Products | Skus> {
     const items = await mapInSlices(body, productUpdate)
     return this.#shell.settle(caller, {
       load: async () => null,
-      decide: (_, occasion) => updateProductsInBulk(items, occasion),
+      decide: (_, occasion) => updateProductsInBulk(items, endsOf(body), occasion),
       view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
     })
   }

@@ -374,10 +374,15 @@ export function isSliced(body: unknown): boolean {
   return typeof body === 'object' && body !== null && sliced.has(body)
 }
 
+/** The indexes of the elements of a list before which a slice ends, and another one begins. */
+export function endsOf(list: readonly unknown[]): readonly number[] {
+  return sliced.get(list) ?? []
+}
+
 /** The parts of a list that are dealt with in one go, by where they begin and end. */
 export function* slicesOf(list: readonly unknown[]): Generator<readonly [number, number]> {
   let from = 0
-  for (const end of [...(sliced.get(list) ?? []), list.length]) {
+  for (const end of [...endsOf(list), list.length]) {
     if (end > from) yield [from, end]
     from = end
   }

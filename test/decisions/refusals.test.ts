@@ -64,7 +64,7 @@ const credit = (over: Partial<CreateVoucher>) =>
 const unsent: [object, string, RegExp][] = [
   [named(''), 'invalid_payload', /\.name: expected 1 to 300 characters, found 0/],
   [named('x'.repeat(301)), 'invalid_payload', /\.name: .* found 301/],
-  [updateProductsInBulk([], occasion), 'invalid_payload',
+  [updateProductsInBulk([], [], occasion), 'invalid_payload',
     /^Send at least one product in the array/],
   [createLoyaltyTiers(tiers, [], occasion), 'invalid_payload', /^Send at least one tier in the/],
   [createLoyaltyTiers({ ...tiers, campaign: givenGiftCampaign() }, [], occasion), 'not_found',

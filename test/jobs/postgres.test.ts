@@ -22,7 +22,7 @@ inWorkshop(
       { sourceId: 'a', name: 'A' },
       { sourceId: 'b', name: 'A' }
     ]
-    const decision = updateProductsInBulk(items, shop.occasion())
+    const decision = updateProductsInBulk(items, [], shop.occasion())
     if ('refusal' in decision) throw new Error(decision.refusal.details)
     await shop.write(...decision.changes)
     await carryOutAll(shop)

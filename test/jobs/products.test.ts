@@ -16,7 +16,7 @@ import {
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 async function queueProducts(shop: Workshop, items: readonly ProductItem[]): Promise<string> {
-  const decision = updateProductsInBulk(items, shop.occasion())
+  const decision = updateProductsInBulk(items, [], shop.occasion())
   if ('refusal' in decision) throw new Error(decision.refusal.details)
   await shop.write(...decision.changes)
   return decision.result.id
