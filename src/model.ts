@@ -104,7 +104,7 @@
  */
 import type { CodeConfig } from './rules/codes.ts'
 import type { Filter } from './rules/conditions.ts'
-import type { LineDiscount } from './rules/discounts/taking-back.ts'
+import type { LineDiscount } from './rules/discounts/cart.ts'
 import type { CoinRatio, Earning, ItemTarget, Mapped, TierTerms } from './rules/points.ts'
 import type { StackingRules } from './rules/stacking.ts'
 import type { Applicability, RuleSet } from './rules/validation.ts'

@@ -11,8 +11,12 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isSchema, type Schema } from '../http/document.ts'
-import type { AnswerHeader, CompiledContract, Described } from './contract.ts'
-import { withoutEndSlashes } from './end-slashes.ts'
+import {
+  type AnswerHeader,
+  type CompiledContract,
+  type Described,
+  withoutEndSlashes
+} from './contract.ts'
 
 /** An answer as it came. */
 export interface PlainAnswer {

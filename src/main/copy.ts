@@ -29,11 +29,13 @@ import {
   CommandFailed,
   existingPlaceOf,
   fileOf,
+  grouped,
   type Host,
+  type ProgressBar,
+  progressFor,
   refuseBehind,
   withStore
 } from './on-database.ts'
-import { grouped, type ProgressBar, progressFor } from './progress.ts'
 
 /*
  * How commands tell that books do not agree: everything that was found, by kind, each kind with what

@@ -26,8 +26,16 @@ import type { Store } from '../storage/engine/store.ts'
 import { listProjects, projectNamed } from '../storage/projects.ts'
 import { type Config, readConfig } from './config.ts'
 import { CLI } from './invocation.ts'
-import { CommandFailed, existingFileOf, type Host, onDatabase, withStore } from './on-database.ts'
-import { grouped, type ProgressBar, progressFor } from './progress.ts'
+import {
+  CommandFailed,
+  existingFileOf,
+  grouped,
+  type Host,
+  onDatabase,
+  type ProgressBar,
+  progressFor,
+  withStore
+} from './on-database.ts'
 
 interface Options {
   readonly project?: string

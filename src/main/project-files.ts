@@ -18,8 +18,7 @@ import {
 } from '../project-files/project-files.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { projectAsked } from './imports.ts'
-import { CommandFailed, type Host, onDatabase } from './on-database.ts'
-import { grouped, progressFor } from './progress.ts'
+import { CommandFailed, grouped, type Host, onDatabase, progressFor } from './on-database.ts'
 
 interface Options {
   readonly project?: string

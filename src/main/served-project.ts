@@ -16,8 +16,7 @@ import { listProjects } from '../storage/projects.ts'
 import type { Config } from './config.ts'
 import { CLI } from './invocation.ts'
 import { StartRefused } from './listening.ts'
-import { CommandFailed } from './on-database.ts'
-import { grouped } from './progress.ts'
+import { CommandFailed, grouped } from './on-database.ts'
 
 /** The credentials of a project that was made for a start, as programs are told them. */
 export interface ServedProject extends ProjectKeys {

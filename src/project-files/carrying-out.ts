@@ -4,8 +4,6 @@
  */
 import type { Project } from '../model.ts'
 import type { PartStore } from '../storage/engine/store.ts'
-import { doubledRules } from './assigning.ts'
-import { contractOf } from './contract.ts'
 import {
   Deeds,
   daysOutOfOrder,
@@ -27,7 +25,8 @@ import {
   type RowEdit,
   type RowTally
 } from './rows.ts'
-import { type LoadedThing, SetUp } from './set-up.ts'
+import { contractOf } from './schema.ts'
+import { doubledRules, type LoadedThing, SetUp } from './set-up.ts'
 import { closedPrograms, StoredThings } from './stored.ts'
 
 /** A file, apart from files beside it. */

@@ -12,9 +12,9 @@ export type { LoadReport } from './load.ts'
 export type { Services } from './operations.ts'
 export { describedProject, type ProjectKeys } from './operations.ts'
 export { FileFailed } from './reading.ts'
-export type { Tally } from './row-batches.ts'
 export type { RowEdit } from './rows.ts'
 export type { Did } from './set-up.ts'
+export type { Tally } from './text-rows.ts'
 
 /** What reads a project file and loads it. */
 export async function loader() {
@@ -38,7 +38,7 @@ export async function dumper() {
 export async function rowReader() {
   const [{ formatOf, rowsOf }, { carryOutRows }] = await Promise.all([
     import('./text-rows.ts'),
-    import('./row-batches.ts')
+    import('./text-rows.ts')
   ])
   return { formatOf, rowsOf, carryOutRows }
 }

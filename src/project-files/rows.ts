@@ -3,6 +3,7 @@
  *
  * They are carried out in the unit of its set-up.
  */
+import { hash } from 'node:crypto'
 import { editCustomer } from '../decisions/customers/customers.ts'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import {
@@ -26,7 +27,7 @@ import type { EntryValues } from './entries.ts'
 import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { ProjectOperations } from './operations.ts'
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
-import type { Tally } from './row-batches.ts'
+import type { Tally } from './text-rows.ts'
 
 /** How many rows of a section came in, and how. */
 export type RowTally = { -readonly [Key in keyof Tally]: number }
@@ -217,4 +218,41 @@ function settle(
     load: loadEditOrder(command),
     decide: (facts, occasion) => editOrder(facts, command, editing, occasion)
   })
+}
+
+/*
+ * The keys of the rows of one file, so that a row that is there twice is found before anything is
+ * written: each load would change its thing to and fro.
+ */
+
+/** How the project of the rows compares codes. */
+export type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
+
+/** So many bytes tell 100,000 keys apart, and take a third of the room of a whole digest. */
+const DIGEST_BYTES = 12
+
+export class RowKeys {
+  readonly #form: EditForm
+  readonly #project: CodeComparison
+  /** Lines by a digest of their key, which is short whatever the key is. */
+  readonly #lines = new Map<string, number>()
+
+  constructor(form: EditForm, project: CodeComparison) {
+    this.#form = form
+    this.#project = project
+  }
+
+  /** Why the row of a line cannot be there, where one before it has its key. */
+  add(line: number, row: ImportRow): readonly RowFinding[] {
+    const { key: column } = FORMATS[this.#form.kind]
+    const own = rowKeyOf(this.#form, row)
+    const compared = column === 'code' ? codeKey(own, this.#project) : own
+    const digest = hash('sha256', compared, 'buffer').toString('latin1', 0, DIGEST_BYTES)
+    const first = this.#lines.get(digest)
+    this.#lines.set(digest, first ?? line)
+    if (first === undefined) return []
+    return [
+      { column, message: `The ${column} ${own} is in the file twice: line ${first} has it, too.` }
+    ]
+  }
 }

@@ -6,6 +6,7 @@
  *
  * Spec: openapi/provisioning.yaml.
  */
+import { readFileSync } from 'node:fs'
 import {
   type Column,
   DAY,
@@ -27,10 +28,22 @@ import {
   WHOLE
 } from '../decisions/imports/columns.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
-import { type Document, flat, isSchema, lookUp, type Schema } from '../http/document.ts'
+import type { BodyMistake } from '../decisions/refusals.ts'
+import {
+  type Document,
+  flat,
+  isSchema,
+  lookUp,
+  type Operation,
+  type Schema
+} from '../http/document.ts'
+import { HttpFailure } from '../http/errors.ts'
+import { generated } from '../http/published.ts'
 import type { OperationId } from '../http/types.ts'
+import { RequestChecks } from '../http/validation.ts'
 import type { IdPrefix } from '../model.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './deeds.ts'
+import type { EntryValues } from './entries.ts'
 import {
   propertyOf,
   ROW_SECTION_NAMES,
@@ -40,6 +53,31 @@ import {
   SECTIONS,
   type SectionName
 } from './form.ts'
+import { type FileMistake, type FilePath, pathTold } from './reading.ts'
+import { type ShapesOf, shapesBy } from './stored.ts'
+
+/*
+ * What project files may have, as the documents of the interface say it.
+ */
+
+/** Read once. */
+let contract: { readonly checks: FileChecks; readonly shapesOf: ShapesOf } | null = null
+
+/** What files may have, and the forms of their entries; made at the first use. */
+export function contractOf() {
+  if (contract !== null) return contract
+  const joined = JSON.parse(readFileSync(generated('joined.json'), 'utf8')) as Document
+  const schema = fileSchema(joined)
+  const definitions = schema['$defs'] as Readonly<Record<string, EntryValues>>
+  const shapesOf = shapesBy((section: SectionName) => {
+    const { update } = SECTIONS[section]
+    const follow = (found: unknown) => flat({ ...joined, $defs: definitions } as Document, found)
+    const entry = definitions[`entry_${section}`] as EntryValues
+    return { entry, update: update ? bodySchema(joined, update) : null, flat: follow }
+  })
+  contract = { checks: new FileChecks(schema), shapesOf }
+  return contract
+}
 
 /*
  * The JSON Schema of a cell of a row, by what the cell may hold.
@@ -131,7 +169,7 @@ export const ROWS_MAX = 5000
 const THINGS_MAX = 10_000
 
 /** Names of the definitions of a file. */
-export const FILE = 'ProjectFile'
+const FILE = 'ProjectFile'
 
 /** The schema of a file; its definitions are the file, the entries and what they use. */
 export function fileSchema(joined: Document): Document {
@@ -150,7 +188,7 @@ export function fileSchema(joined: Document): Document {
 }
 
 /** The schema of the body of an operation, with the references at its top followed. */
-export function bodySchema(joined: Document, operation: OperationId): Schema {
+function bodySchema(joined: Document, operation: OperationId): Schema {
   for (const item of Object.values(joined.paths)) {
     for (const found of Object.values(item)) {
       if (!isSchema(found) || found['operationId'] !== operation) continue
@@ -409,4 +447,72 @@ function inFile(value: unknown): unknown {
         : [key, inFile(each)]
     )
   )
+}
+
+/*
+ * Checks a project file against its schema, and says what is wrong in the words of the interface.
+ */
+
+const JSON_TYPE = 'application/json'
+
+/** Checks of a file and of what is made of it. */
+export class FileChecks {
+  readonly #validation: RequestChecks
+
+  /** The schema of files, as `fileSchema` makes it. */
+  constructor(schema: Document) {
+    // Within the checks a document is known by its name alone.
+    const { $schema: _, $id: __, ...document } = schema as Document & Record<string, unknown>
+    this.#validation = new RequestChecks({ [FILE]: document as Document })
+  }
+
+  /** What is wrong with a file. Where defaults apply, they are written into `value`. */
+  mistakesIn(value: unknown): readonly FileMistake[] {
+    try {
+      this.#validation.check(operationOf(FILE), {
+        params: {},
+        headers: {},
+        query: {},
+        body: value,
+        mediaType: JSON_TYPE
+      })
+      return []
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error
+      const { details, mistakes = [] } = error.failure
+      const told: readonly Pick<BodyMistake, 'pointer' | 'details'>[] =
+        mistakes.length > 0 ? mistakes : [{ pointer: '', details }]
+      return told.map(({ pointer = '', details: message }) => ({
+        path: pointer === '' ? pathTold(message) : pathOfPointer(value, pointer),
+        message: message.replace(/^Payload /, 'The file ')
+      }))
+    }
+  }
+}
+
+function operationOf(definition: string): Operation {
+  return {
+    document: FILE,
+    id: 'load',
+    method: 'POST',
+    path: '/',
+    parameters: [],
+    body: { required: true, schemas: new Map([[JSON_TYPE, `#/$defs/${definition}`]]) },
+    security: [],
+    responses: new Map()
+  }
+}
+
+/** A JSON Pointer as a path in a value; what indexes a list is a number. */
+function pathOfPointer(root: unknown, pointer: string): FilePath {
+  let at = root
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(part => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      const step = Array.isArray(at) ? Number(name) : name
+      at = Array.isArray(at) ? at[Number(name)] : isSchema(at) ? at[name] : undefined
+      return step
+    })
 }

@@ -5,9 +5,8 @@
  * Each is judged at its turn, on the cart as the earlier ones left it. Limits count what is
  * applied: one that is not applicable uses no place, and one over a limit is not judged at all.
  */
-import { type Cart, sumOfSteps } from './discounts/cart.ts'
+import { type Cart, heldBackFor, sumOfSteps } from './discounts/cart.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'
-import { heldBackFor } from './discounts/taking-back.ts'
 import type { Mistake } from './mistake.ts'
 
 /** A category as stacking looks at it. */

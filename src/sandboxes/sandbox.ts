@@ -6,8 +6,7 @@
  *
  * Spec: moveSandboxClock.
  */
-import { firstDayDue } from '../jobs/points.ts'
-import { isReviewedDaily } from '../jobs/standing.ts'
+import { firstDayDue, isReviewedDaily } from '../jobs/standing.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
 import type { Instant, Project } from '../model.ts'

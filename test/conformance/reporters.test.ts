@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { shellCommand } from '../../src/conformance/proxy.ts'
-import { type Report, rendered } from '../../src/conformance/reporters.ts'
+import { type Report, rendered } from '../../src/conformance/verification.ts'
 
 const passed = { kind: 'example', title: 'request as shown', verdict: 'passed' } as const
 const report: Report = {

@@ -4,7 +4,7 @@
 import t, { type Test } from 'tap'
 import { CompiledContract } from '../../src/conformance/contract.ts'
 import { SecretMask } from '../../src/conformance/proxy.ts'
-import { type Reporter, rendered } from '../../src/conformance/reporters.ts'
+import { type Reporter, rendered } from '../../src/conformance/verification.ts'
 import * as known from '../../src/demo/known.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { givenService } from '../support/app.ts'

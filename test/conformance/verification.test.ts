@@ -3,7 +3,7 @@
  * skipped and told, and where nothing can be tried there is no verdict.
  */
 import t from 'tap'
-import { allCounts, isClean } from '../../src/conformance/reporters.ts'
+import { allCounts, isClean } from '../../src/conformance/verification.ts'
 import { CONFIG, givenService } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 import { heldPort } from '../support/held-port.ts'

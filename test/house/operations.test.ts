@@ -33,7 +33,7 @@ finds(decisionsFound, [
     importing('saveOrder'),
     '1 carry out createOrder without createOrder.'
   ],
-  ['src/jobs/orders.ts', importing('createOrder'), '1 carry out createOrder without createOrder.']
+  ['src/jobs/tasks.ts', importing('createOrder'), '1 carry out createOrder without createOrder.']
 ])
 
 finds(sharedFound, [

@@ -6,7 +6,7 @@
  */
 import type { Change } from '../../src/decisions/changes.ts'
 import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import { bookMidnights } from '../../src/jobs/points.ts'
+import { bookMidnights } from '../../src/jobs/standing.ts'
 import type { TierTerms } from '../../src/model.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { givenCampaign } from '../support/given.ts'

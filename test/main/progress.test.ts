@@ -2,7 +2,7 @@
  * How far a command is, told where there is no terminal.
  */
 import t from 'tap'
-import { progressFor } from '../../src/main/progress.ts'
+import { progressFor } from '../../src/main/on-database.ts'
 
 t.test('a line is told after every 10,000 rows of a file, and of the next file anew', async t => {
   const told: string[] = []

@@ -4,8 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { lossOf } from '../../src/project-files/exactness.ts'
-import { lossIn } from '../../src/project-files/reading.ts'
+import { lossIn, lossOf } from '../../src/project-files/reading.ts'
 import { givenProject, rowsOf } from './support/project-files.ts'
 
 const MOST = 'Numbers are exact up to 9007199254740991. Write a smaller one, or a text in quotes.'

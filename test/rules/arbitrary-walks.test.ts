@@ -2,8 +2,7 @@
  * What holds for every walk over redeemables, whatever the stacking rules.
  */
 import t from 'tap'
-import type { Cart } from '../../src/rules/discounts/cart.ts'
-import { heldBackFor } from '../../src/rules/discounts/taking-back.ts'
+import { type Cart, heldBackFor } from '../../src/rules/discounts/cart.ts'
 import {
   type Judge,
   STACKING_RULES_DEFAULT,

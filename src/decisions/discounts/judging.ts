@@ -40,10 +40,12 @@ import {
   applyDiscount,
   applyGift,
   applyPoints,
+  LINES_MAX,
+  type NoUnits,
   type PaidStep,
+  QUANTITY_MAX,
   type Step
 } from '../../rules/discounts/steps.ts'
-import { LINES_MAX, type NoUnits, QUANTITY_MAX } from '../../rules/discounts/units.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import {
   type Judge,

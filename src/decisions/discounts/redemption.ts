@@ -24,8 +24,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
-import type { Cart } from '../../rules/discounts/cart.ts'
-import { takenOffBy } from '../../rules/discounts/taking-back.ts'
+import { type Cart, takenOffBy } from '../../rules/discounts/cart.ts'
 import type { AppliedRedeemable, StackingRules } from '../../rules/stacking.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'

@@ -30,7 +30,7 @@ import {
   type TakenOff,
   takeBack,
   withoutPart
-} from '../../rules/discounts/taking-back.ts'
+} from '../../rules/discounts/cart.ts'
 import type { Change, Occasion } from '../changes.ts'
 import { createSku, saveProduct, updateSku } from '../products.ts'
 import { invalidPayload, pathIn, type Refusal } from '../refusals.ts'

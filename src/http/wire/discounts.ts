@@ -33,7 +33,7 @@ import type { OrderCommand } from '../../decisions/orders/lines.ts'
 import { invalidPayload, quote, Refused } from '../../decisions/refusals.ts'
 import type { Category, Order, PromotionTier } from '../../model.ts'
 import type { Filter } from '../../rules/conditions.ts'
-import type { AppliedEntry } from '../../rules/discounts/entries.ts'
+import type { AppliedEntry } from '../../rules/discounts/selection.ts'
 import type {
   AppliedRedeemable,
   Inapplicable,

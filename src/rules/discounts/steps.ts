@@ -6,24 +6,44 @@
  *
  * Spec: Order.total_amount.
  */
-import { type CoinRatio, coinPayment, type NoPayment, percentOf } from '../points.ts'
-import { type Applicability, applies, isSelective } from '../validation.ts'
+
+import {
+  type CoinRatio,
+  coinPayment,
+  type NoPayment,
+  partOf,
+  percentOf,
+  percentOfPart,
+  shareOut,
+  timesAtMost,
+  type UnitShare
+} from '../points.ts'
+import { type Applicability, type ApplicableItem, applies, isSelective } from '../validation.ts'
 import {
   type Cart,
   type CartLine,
   type DiscountTerms,
+  type LinePart,
+  markDiscounted,
   ownNames,
   restOfLine,
   restOfOrder,
   type StoredDiscount,
+  takeOffLines,
+  takeOffOrder,
   termsOf,
   type UnitGoods,
-  type UnitTerms
+  type UnitTerms,
+  withFigures,
+  withoutApplied
 } from './cart.ts'
-import { type EntryLists, entryLists } from './entries.ts'
-import { type Selection, selectLines } from './selection.ts'
-import { takeOffLines, takeOffOrder } from './taking-back.ts'
-import { creditParts, type GivenUnits, giveUnits, type NoUnits, partsOff } from './units.ts'
+import {
+  type EntryLists,
+  entryLists,
+  type Selected,
+  type Selection,
+  selectLines
+} from './selection.ts'
 
 /** How a discount counts, from the stacking rules. */
 export interface CalculationMode {
@@ -34,19 +54,19 @@ export interface CalculationMode {
 }
 
 /** What a step is worked out from, besides the cart and the redeemable. */
-export interface StepTerms {
+interface StepTerms {
   readonly mode: CalculationMode
   /** Of every rule that binds the redeemable: a line counts where all of them let it. */
   readonly applicability: readonly Applicability[]
 }
 
-export interface DiscountTermsOfStep extends StepTerms {
+interface DiscountTermsOfStep extends StepTerms {
   readonly discount: StoredDiscount
   /** The goods of units by their names; others are what the discount says of them. */
   readonly goods: { readonly [name: string]: UnitGoods }
 }
 
-export interface GiftTermsOfStep extends StepTerms {
+interface GiftTermsOfStep extends StepTerms {
   /** Null counts as APPLY_TO_ORDER. */
   readonly effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' | null
   /** Credit that can be taken: the balance without what is locked for others; below 1 for none. */
@@ -55,7 +75,7 @@ export interface GiftTermsOfStep extends StepTerms {
   readonly credits: number | null
 }
 
-export interface PointsTermsOfStep extends StepTerms {
+interface PointsTermsOfStep extends StepTerms {
   readonly ratio: CoinRatio
   /** Points that can be taken. */
   readonly balance: number
@@ -82,11 +102,11 @@ export interface PaidStep extends Step {
 }
 
 /** Why a gift card pays nothing. */
-export type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
+type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
 
-export type DiscountStep = Step | { readonly refused: NoUnits }
-export type GiftStep = PaidStep | { readonly refused: NoCredit }
-export type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
+type DiscountStep = Step | { readonly refused: NoUnits }
+type GiftStep = PaidStep | { readonly refused: NoCredit }
+type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
 /** A discount of a coupon or a promotion tier. */
 export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountStep {
@@ -217,4 +237,443 @@ function stepOf(cart: Cart, effect: string, lists: EntryLists): Step {
   const discount = Number(cart.totalAppliedDiscountAmount)
   const givesUnits = cart.lines.some(line => Number(line.appliedDiscountQuantity) > 0)
   return { cart, discount, hasEffect: discount > 0 || givesUnits, effect, ...lists }
+}
+
+/*
+ * Gives free units: makes units of a line free, enlarges it, or adds a line.
+ *
+ * A free unit takes its price off the line, less what earlier discounts of the line already took
+ * off it; those are spread evenly over the units that were not free. A unit that is free already is
+ * no unit for a later discount. A line of a cart that came back with free units is first cut to the
+ * units that it had before them, so that asking again gives the same cart.
+ */
+
+/** How many lines an order has at most, and how many units a line. */
+export const LINES_MAX = 500
+export const QUANTITY_MAX = 9_999_999_999
+
+/** Why units are not given: what they would bring is more than an order or a number holds. */
+export type NoUnits = 'out_of_range' | 'too_many_lines' | 'too_many_units'
+
+/** A kind of goods and how its units are given. */
+interface GivenUnits extends UnitTerms {
+  readonly goods: UnitGoods
+}
+
+/**
+ * The cart with the units, each kind in turn. With `isOnce`, goods that an earlier step discounted
+ * get none. Refused where they add a line to a full order, or units to a full line.
+ */
+function giveUnits(
+  cart: Cart,
+  given: readonly GivenUnits[],
+  isOnce: boolean
+): Cart | { readonly refused: NoUnits } {
+  let lines: readonly CartLine[] = cart.lines.map(withoutApplied)
+  for (const units of given) {
+    if (isOnce && matching(cart.lines, units).some(at => cart.lines[at]?.isDiscounted)) continue
+    lines = giveKind(lines, units)
+  }
+  const isKnown = cart.amount !== null || lines.some(line => line.amount !== null)
+  const amount = isKnown ? amountAfter(cart, lines) : null
+  const refused = beyondOrder(lines, cart) ?? (isCountable(lines, amount) ? null : 'out_of_range')
+  if (refused !== null) return { refused }
+  const isGiven =
+    isKnown && lines.some(line => line.appliedDiscountQuantity || line.appliedQuantity)
+  const initialAmount = cart.initialAmount ?? (isGiven ? cart.originalAmount : null)
+  const capped = withinOrder(cart, { amount, lines })
+  const items = sum(capped, ({ appliedDiscountAmount }) => appliedDiscountAmount)
+  const base = { ...cart, amount, initialAmount, lines: markDiscounted(capped) }
+  return withFigures(base, { order: null, items })
+}
+
+/**
+ * The amount of the order with these lines. An order may be sent with less than its lines cost
+ * together; what is cut off lines takes no more off it, and nothing of what units added.
+ */
+function amountAfter(cart: Cart, lines: readonly CartLine[]): number {
+  const sent = (cart.amount ?? 0) - addedIn(cart.lines)
+  const cut = originalOf(cart.lines) - originalOf(lines)
+  return Math.max(sent - cut, 0) + addedIn(lines)
+}
+
+function originalOf(lines: readonly CartLine[]): number {
+  return sum(lines, ({ originalAmount }) => originalAmount)
+}
+
+/** What units that were added cost before discounts. */
+function addedIn(lines: readonly CartLine[]): number {
+  return sum(lines, ({ amount }) => amount) - originalOf(lines)
+}
+
+function sum(lines: readonly CartLine[], of: (line: CartLine) => number | null): number {
+  return lines.reduce((total, line) => total + (of(line) ?? 0), 0)
+}
+
+function isCountable(lines: readonly CartLine[], amount: number | null): boolean {
+  return (
+    Number.isSafeInteger(amount ?? 0) && lines.every(line => Number.isSafeInteger(line.amount ?? 0))
+  )
+}
+
+/** What an order cannot have of these lines; null where they fit, or were as many before. */
+function beyondOrder(lines: readonly CartLine[], before: Cart): NoUnits | null {
+  if (lines.length > Math.max(LINES_MAX, before.lines.length)) return 'too_many_lines'
+  const isOver = lines.some(
+    ({ quantity }, at) => quantity > Math.max(QUANTITY_MAX, before.lines[at]?.quantity ?? 0)
+  )
+  return isOver ? 'too_many_units' : null
+}
+
+/**
+ * The lines with no larger discounts than the order costs: those from before the step come first,
+ * then added units, which cost nothing, then units that become free, which take what is left
+ * beside the discount on the order.
+ */
+function withinOrder(
+  cart: Cart,
+  { amount, lines }: Pick<Cart, 'amount' | 'lines'>
+): readonly CartLine[] {
+  let left = amount ?? 0
+  const take = (wanted: number) => {
+    const taken = Math.min(wanted, left)
+    left -= taken
+    return taken
+  }
+  const before = lines.map(line => take((line.discountAmount ?? 0) - appliedTo(line)))
+  const added = lines.map((line, at) =>
+    take(Math.min(addedTo(line, cart.lines[at]), appliedTo(line)))
+  )
+  take(cart.discountAmount ?? 0)
+  // What later steps cut off other lines is not free for these.
+  take(sum(lines, ({ heldAmount }) => heldAmount))
+  const freed = lines.map((line, at) => take(appliedTo(line) - Number(added[at])))
+  return lines.map((line, at) => {
+    if (line.discountAmount === null) return line
+    const applied = Number(added[at]) + Number(freed[at])
+    const subtotalAmount = Number(line.amount) - Number(before[at]) - applied
+    const isUntouched = line.appliedDiscountAmount === null
+    return {
+      ...line,
+      discountAmount: Number(before[at]) + applied,
+      subtotalAmount,
+      appliedDiscountAmount: isUntouched ? null : applied
+    }
+  })
+}
+
+function appliedTo({ appliedDiscountAmount }: CartLine): number {
+  return appliedDiscountAmount ?? 0
+}
+
+/** What the units that a step added to a line cost, beside those that it cut off. */
+function addedTo(after: CartLine, before: CartLine | undefined): number {
+  return addedIn([after]) - (before === undefined ? 0 : addedIn([before]))
+}
+
+/** Positions of the lines that have these goods. */
+function matching(lines: readonly CartLine[], { goods }: GivenUnits): readonly number[] {
+  return lines.flatMap(({ ids }, at) => (ids.some(id => goods.ownIds.includes(id)) ? [at] : []))
+}
+
+function giveKind(lines: readonly CartLine[], units: GivenUnits): readonly CartLine[] {
+  const [first, ...others] = matching(lines, units)
+  if (first === undefined) return [...lines, newLine(units)]
+  if (units.effect === 'ADD_NEW_ITEMS') {
+    return lines.map((line, at) =>
+      at === first ? enlarge(line, units.goods, { freed: 0, added: units.unitOff }) : line
+    )
+  }
+  // What is in the cart comes first; what is missing enlarges the first line.
+  let left = units.unitOff
+  const freed = new Map(
+    [first, ...others].map(at => {
+      const free = Math.min(unitsToPay(lines[at] as CartLine), left)
+      left -= free
+      return [at, free] as const
+    })
+  )
+  return lines.map((line, at) => {
+    const free = freed.get(at)
+    if (free === undefined) return line
+    return enlarge(line, units.goods, { freed: free, added: at === first ? left : 0 })
+  })
+}
+
+/** Units that no discount made free. */
+function unitsToPay({ echoedQuantity, quantity, discountQuantity }: CartLine): number {
+  return echoedQuantity ?? quantity - (discountQuantity ?? 0)
+}
+
+function newLine({ goods, unitOff }: GivenUnits): CartLine {
+  const { ownIds: _ownIds, name: _name, ids, price, ...names } = goods
+  const amount = price === null ? null : price * unitOff
+  return {
+    ...names,
+    index: null,
+    added: goods,
+    ids,
+    quantity: unitOff,
+    initialQuantity: 0,
+    discountQuantity: unitOff,
+    price,
+    amount,
+    initialAmount: amount === null ? null : 0,
+    discountAmount: amount,
+    subtotalAmount: amount === null ? null : 0,
+    appliedDiscountAmount: amount,
+    appliedDiscountQuantity: unitOff,
+    appliedQuantity: unitOff,
+    appliedQuantityAmount: amount,
+    originalAmount: 0,
+    echoedQuantity: null,
+    heldAmount: 0,
+    beyondOrder: 0,
+    isDiscounted: false
+  }
+}
+
+/** Units of a line that become free: some that it has, and some that are added. */
+interface Free {
+  readonly freed: number
+  readonly added: number
+}
+
+function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): CartLine {
+  const { echoedQuantity } = line
+  const free = echoedQuantity === null ? (line.discountQuantity ?? 0) : 0
+  const paid = unitsToPay(line)
+  const isGiven = freed + added > 0
+  const after: CartLine = {
+    ...line,
+    quantity: paid + free + added,
+    initialQuantity: echoedQuantity ?? (isGiven ? initialOf(line) : line.initialQuantity),
+    discountQuantity: free + freed + added,
+    appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
+    appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,
+    echoedQuantity: null,
+    heldAmount: 0
+  }
+  if (line.amount === null) return after
+  const priced = price(line, after, goods)
+  return isGiven || echoedQuantity !== null
+    ? priced
+    : { ...priced, initialAmount: line.initialAmount }
+}
+
+/** Units of a line without those that were given on it before. */
+function initialOf(line: CartLine): number {
+  return Math.min(line.initialQuantity ?? unitsToPay(line), line.quantity)
+}
+
+/** The amounts of an enlarged line. */
+function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
+  const [amountBefore, given] = [Number(before.amount), before.discountAmount ?? 0]
+  const unit = unitPrice(before, goods)
+  const amount = Math.max(amountBefore + (after.quantity - before.quantity) * unit, 0)
+  const freeValue = worthOf(Number(after.discountQuantity), { ...after, amount }, unit)
+  const kept = keptOnPaid(before, after, unit)
+  const onPaid = Math.min(kept, amount - freeValue)
+  const left = Math.min(given, amount)
+  const more = Math.max(Math.min(freeValue - (given - onPaid), amount - left), 0)
+  const initialAmount =
+    before.echoedQuantity === null
+      ? (before.initialAmount ?? amountBefore)
+      : Math.max(amountBefore + (before.echoedQuantity - before.quantity) * unit, 0)
+  return {
+    ...after,
+    amount,
+    initialAmount,
+    discountAmount: left + more,
+    appliedDiscountAmount: (before.appliedDiscountAmount ?? 0) + more,
+    originalAmount: before.echoedQuantity === null ? before.originalAmount : initialAmount,
+    appliedQuantityAmount: (before.appliedQuantityAmount ?? 0) + amount - amountBefore
+  }
+}
+
+function unitPrice({ price, amount, quantity }: CartLine, goods: UnitGoods): number {
+  if (price !== null) return price
+  return goods.price ?? partOf(Number(amount), { units: 1, of: Math.max(quantity, 1) })
+}
+
+/** Units at their price, all of them at the amount of the line. */
+function worthOf(units: number, { quantity, amount }: CartLine, unit: number): number {
+  const all = Number(amount)
+  return units >= quantity ? all : timesAtMost(unit, units, all)
+}
+
+/** The part of earlier discounts that stays with the units which are not free. */
+function keptOnPaid(before: CartLine, after: CartLine, unit: number): number {
+  const given = before.discountAmount ?? 0
+  const free = before.discountQuantity ?? 0
+  const ordinary = given - timesAtMost(unit, free, given)
+  const [paid, left] = [before.quantity - free, after.quantity - Number(after.discountQuantity)]
+  return left >= paid ? ordinary : partOf(ordinary, { units: left, of: paid })
+}
+
+/*
+ * How much a discount takes off each line that it applies to.
+ *
+ * Percentages and shares are exact and rounded once a line: percentages half up, shares down, and
+ * what a share leaves goes to the largest remainders. A line never gives more than is left of its
+ * units that count, nor more than any limit allows; limits for lines together are used up in the
+ * order of the lines.
+ */
+
+/** Terms that take an amount off lines. */
+type LineTerms = Exclude<DiscountTerms, { readonly type: 'UNIT' }>
+
+/** A selected line with what a discount may look at. */
+interface Share extends Selected {
+  readonly line: CartLine
+  /** The units that count, of those that are not free; the whole line where all of them do. */
+  readonly part: UnitShare
+  /** What is left of the units that count. */
+  readonly room: number
+  /** What percentages and shares are of: the part of this. */
+  readonly base: number
+}
+
+/** `isInitial`: percentages and shares are of what lines cost before all discounts. */
+function partsOff(
+  lines: readonly CartLine[],
+  selected: readonly Selected[],
+  terms: LineTerms,
+  isInitial: boolean
+): readonly LinePart[] {
+  const shares = selected.map(each => shareOf(lines[each.index] as CartLine, each, isInitial))
+  switch (terms.type) {
+    case 'AMOUNT':
+      return amountParts(shares, terms)
+    case 'PERCENT': {
+      const limit = terms.amountLimit ?? Number.MAX_SAFE_INTEGER
+      const wanted = shares.map(share =>
+        Math.min(percentOfPart(share.base, terms.percentOff, share.part), limit)
+      )
+      return withinLimits(shares, wanted, terms.aggregatedAmountLimit)
+    }
+    case 'FIXED':
+      return withinLimits(
+        shares,
+        shares.map(share => fixedPart(share, terms.fixedAmount)),
+        null
+      )
+  }
+}
+
+/** What credit takes off lines: what is left of each, until the credit is used up. */
+function creditParts(
+  lines: readonly CartLine[],
+  selected: readonly Selected[],
+  credit: number
+): readonly LinePart[] {
+  const shares = selected.map(each => shareOf(lines[each.index] as CartLine, each, false))
+  return withinLimits(
+    shares,
+    shares.map(({ room }) => room),
+    credit
+  )
+}
+
+function shareOf(line: CartLine, selected: Selected, isInitial: boolean): Share {
+  const { units, of } = selected
+  const left = Number(line.subtotalAmount)
+  // A line without units that are not free counts whole: what is left of it is what is left.
+  const part = units < of ? { units, of } : { units: 1, of: 1 }
+  const base = isInitial ? line.originalAmount : left
+  return { ...selected, line, part, room: Math.min(partOf(left, part), restOfLine(line)), base }
+}
+
+/** The price of an entry counts above that of the discount. */
+function fixedPart({ line, units, room, entries }: Share, fixedAmount: number): number {
+  const price = entries.map(entry => entry.price).find(named => named != null) ?? fixedAmount
+  if (line.price !== null) return timesAtMost(Math.max(line.price - price, 0), units, room)
+  // Without the price of a unit, what its units cost together is lowered.
+  return room - timesAtMost(price, units, room)
+}
+
+function amountParts(
+  shares: readonly Share[],
+  terms: LineTerms & { readonly type: 'AMOUNT' }
+): readonly LinePart[] {
+  const { effect, amountOff, aggregatedAmountLimit } = terms
+  const aggregated = aggregatedAmountLimit ?? Number.MAX_SAFE_INTEGER
+  switch (effect) {
+    case 'APPLY_TO_ITEMS_BY_QUANTITY': {
+      const wanted = shares.map(({ units, room, line }) =>
+        timesAtMost(Math.min(amountOff, line.price ?? amountOff), units, room)
+      )
+      return withinLimits(shares, wanted, aggregatedAmountLimit)
+    }
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY': {
+      const weights = shares.map(({ base, part }) => partOf(base, part))
+      return proportional(shares, weights, Math.min(amountOff, aggregated))
+    }
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY': {
+      const weights = shares.map(({ units }) => units)
+      return proportional(shares, weights, Math.min(amountOff, aggregated))
+    }
+    default:
+      return withinLimits(
+        shares,
+        shares.map(() => amountOff),
+        aggregatedAmountLimit
+      )
+  }
+}
+
+/**
+ * Shares an amount out by weights. What a line cannot give goes to the others, so that the parts
+ * add up to the amount while any line can give more.
+ */
+function proportional(
+  shares: readonly Share[],
+  weights: readonly number[],
+  amount: number
+): readonly LinePart[] {
+  const most = shares.map(roomWithin)
+  const parts = most.map(() => 0)
+  let open = most.map((_, position) => position)
+  let left = amount
+  for (;;) {
+    const given = shareOut(
+      left,
+      open.map(position => Number(weights[position]))
+    )
+    const full = open.filter((position, place) => Number(given[place]) > Number(most[position]))
+    if (full.length === 0) {
+      for (const [place, position] of open.entries()) parts[position] = Number(given[place])
+      return withinLimits(shares, parts, null)
+    }
+    for (const position of full) {
+      parts[position] = Number(most[position])
+      left -= Number(most[position])
+    }
+    open = open.filter(position => !full.includes(position))
+  }
+}
+
+/** What a line can give: what is left of it, within the limits of one line. */
+function roomWithin({ room, entries }: Share): number {
+  return Math.min(room, ...entries.map(entry => entry.amountLimit ?? room))
+}
+
+/** The wanted amounts as far as lines can give them, and limits of several lines allow. */
+function withinLimits(
+  shares: readonly Share[],
+  wanted: readonly number[],
+  aggregated: number | null
+): readonly LinePart[] {
+  const used = new Map<ApplicableItem, number>()
+  let left = aggregated ?? Number.MAX_SAFE_INTEGER
+  return shares.map((share, position) => {
+    const rests = share.entries.flatMap(entry => {
+      const limit = entry.aggregatedAmountLimit
+      return limit == null ? [] : [limit - (used.get(entry) ?? 0)]
+    })
+    const amount = Math.min(Number(wanted[position]), roomWithin(share), left, ...rests)
+    for (const entry of share.entries) used.set(entry, (used.get(entry) ?? 0) + amount)
+    left -= amount
+    return { index: share.index, amount }
+  })
 }

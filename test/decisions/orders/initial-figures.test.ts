@@ -8,7 +8,7 @@ import {
   withOwnFigures
 } from '../../../src/decisions/orders/lines.ts'
 import type { Order, OrderRedemption } from '../../../src/model.ts'
-import type { LineDiscount } from '../../../src/rules/discounts/taking-back.ts'
+import type { LineDiscount } from '../../../src/rules/discounts/cart.ts'
 import { NOW } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 

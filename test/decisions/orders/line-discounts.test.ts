@@ -1,7 +1,7 @@
 import t from 'tap'
 import { keepAmount, keepLineDiscounts, withdraw } from '../../../src/decisions/orders/lines.ts'
 import type { Order, OrderItem, OrderRedemption } from '../../../src/model.ts'
-import type { LineDiscount } from '../../../src/rules/discounts/taking-back.ts'
+import type { LineDiscount } from '../../../src/rules/discounts/cart.ts'
 import { NOW } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 

@@ -9,8 +9,13 @@ import type { ItemCommand } from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
 import { takeBackNobodys } from '../../../src/decisions/redemptions/rollback.ts'
 import type { Order, OrderItem, OrderRedemption, Redemption } from '../../../src/model.ts'
-import { type Cart, type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
-import { type TakenOff, takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
+import {
+  type Cart,
+  type StoredDiscount,
+  sumOfSteps,
+  type TakenOff,
+  takenOffBy
+} from '../../../src/rules/discounts/cart.ts'
 import {
   anyLines,
   anyMode,

@@ -2,7 +2,12 @@
  * Carts that come back with free units, paid for before the units are given again.
  */
 import t from 'tap'
-import type { Cart, OpenedLine, StoredDiscount } from '../../../src/rules/discounts/cart.ts'
+import {
+  type Cart,
+  heldBackFor,
+  type OpenedLine,
+  type StoredDiscount
+} from '../../../src/rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -10,7 +15,6 @@ import {
   type PaidStep,
   type Step
 } from '../../../src/rules/discounts/steps.ts'
-import { heldBackFor } from '../../../src/rules/discounts/taking-back.ts'
 import {
   type Judge,
   STACKING_RULES_DEFAULT,

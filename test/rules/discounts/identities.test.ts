@@ -2,13 +2,16 @@
  * What holds for every cart and every stack.
  */
 import t from 'tap'
-import { type Cart, keptDiscount, openCart, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
 import {
+  type Cart,
   type KeptLine,
+  keptDiscount,
+  openCart,
+  sumOfSteps,
   type TakenBack,
   type TakenOff,
   takenOffBy
-} from '../../../src/rules/discounts/taking-back.ts'
+} from '../../../src/rules/discounts/cart.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import {
   anyLines,

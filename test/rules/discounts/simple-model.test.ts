@@ -3,8 +3,7 @@
  * figures, without rules, free units and echoes.
  */
 import t from 'tap'
-import { type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
-import { takenOffBy } from '../../../src/rules/discounts/taking-back.ts'
+import { type StoredDiscount, sumOfSteps, takenOffBy } from '../../../src/rules/discounts/cart.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { discountOf, type Redeemable, stepsOf } from '../support/arbitrary-stacks.ts'
 import { cartOf, keptOf, lineOf, STACKED, takeBackAll } from '../support/carts.ts'

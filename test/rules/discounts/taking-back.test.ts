@@ -2,17 +2,19 @@
  * Taking back what a request took off an order.
  */
 import t from 'tap'
-import { type Cart, type StoredDiscount, sumOfSteps } from '../../../src/rules/discounts/cart.ts'
-import { applyDiscount, type Step } from '../../../src/rules/discounts/steps.ts'
 import {
+  type Cart,
   type KeptLine,
   type LineDiscount,
   type OrderToRestore,
   partLeft,
+  type StoredDiscount,
+  sumOfSteps,
   type TakenOff,
   takeBack,
   takenOffBy
-} from '../../../src/rules/discounts/taking-back.ts'
+} from '../../../src/rules/discounts/cart.ts'
+import { applyDiscount, type Step } from '../../../src/rules/discounts/steps.ts'
 import { cartOf, done, goodsOf, keptOf, lineOf, STACKED, takeBackAll } from '../support/carts.ts'
 
 const OFF = { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ORDER' } as const

@@ -4,7 +4,12 @@
  * The goods are few, so that redeemables meet on the same lines; the amounts are odd, so that every
  * share has to be rounded.
  */
-import type { Cart, OpenedLine, StoredDiscount } from '../../../src/rules/discounts/cart.ts'
+import {
+  type Cart,
+  heldBackFor,
+  type OpenedLine,
+  type StoredDiscount
+} from '../../../src/rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -12,7 +17,6 @@ import {
   type CalculationMode,
   type Step
 } from '../../../src/rules/discounts/steps.ts'
-import { heldBackFor } from '../../../src/rules/discounts/taking-back.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
 import type { Chance } from '../../support/chance.ts'
 import { goodsOf, lineOf } from './carts.ts'

@@ -3,19 +3,17 @@
  */
 import {
   type Cart,
+  type KeptLine,
   keptDiscount,
   type OpenedLine,
+  type OrderToRestore,
   openCart,
+  type TakenBack,
+  type TakenOff,
+  takeBack,
   type UnitGoods
 } from '../../../src/rules/discounts/cart.ts'
 import type { CalculationMode, Step } from '../../../src/rules/discounts/steps.ts'
-import {
-  type KeptLine,
-  type OrderToRestore,
-  type TakenBack,
-  type TakenOff,
-  takeBack
-} from '../../../src/rules/discounts/taking-back.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
 
 export const STACKED: CalculationMode = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' }
