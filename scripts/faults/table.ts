@@ -157,8 +157,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'The total of a list counts its page',
     room: 'storage',
     noun: 'categories',
-    from: 'categories: found.map(categoryOf), total: count?.total ?? 0',
-    to: 'categories: found.map(categoryOf), total: found.length'
+    from: 'return { rows, total: counted?.total ?? 0 }',
+    to: 'return { rows, total: rows.length }'
   },
   {
     name: 'A customer is found by the source id that they have in another project',

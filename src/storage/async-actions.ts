@@ -8,7 +8,6 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { type ChangeOf, insertInto, type KindsOf, type Session } from './engine/session.ts'
@@ -19,14 +18,13 @@ import {
   command,
   type Given,
   mine,
-  type Row,
-  statement,
-  withoutProject
+  rowsOf,
+  statement
 } from './engine/statements.ts'
 import { type CreationOrder, LATEST, type Page } from './pages.ts'
 
 export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.asyncActions).where(byId(t.asyncActions, given))
+  rowsOf(db, t.asyncActions).where(byId(t.asyncActions, given))
 )
 
 /** Those that were asked for by an instant, without their results. */
@@ -75,16 +73,11 @@ export const updateAsyncAction = command(
       .where(byId(a, given))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function asyncActionOf(row: Row<'asyncActions'>): model.AsyncAction {
-  return withoutProject(row)
-}
-
 /** @throws {Refused} when the project has no such action. */
 export async function asyncActionNamed(session: Session, id: string): Promise<AsyncAction> {
   const row = await session.one(asyncActionById, { id })
   if (row === undefined) throw new Refused(notFound('async_action', id))
-  return asyncActionOf(row)
+  return row
 }
 
 /** Without results. `until` is included; null: whenever it was asked for. */
@@ -115,7 +108,7 @@ export async function findActionOf(
   { asyncActionId: id }: Job
 ): Promise<AsyncAction | null> {
   const row = id === null ? undefined : await session.one(asyncActionById, { id })
-  return row === undefined ? null : asyncActionOf(row)
+  return row ?? null
 }
 
 /** Makes the changes of async actions real. */

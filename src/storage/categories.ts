@@ -12,7 +12,6 @@ import { and, asc, sql } from 'drizzle-orm/sql'
 import type { DeleteCategoryFacts, UpdateCategoryFacts } from '../decisions/categories.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import { USERS_NAMED, type User } from '../decisions/updates.ts'
-import type * as model from '../model.ts'
 import type { Category } from '../model.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
@@ -30,24 +29,20 @@ import {
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import type { Page, StampOrder } from './pages.ts'
 
 export const categoryById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.categories).where(byId(t.categories, given))
+  rowsOf(db, t.categories).where(byId(t.categories, given))
 )
 
 export const categoryByName = statement(({ db, t }, { name }: Given<{ name: string }>) =>
-  db
-    .select()
-    .from(t.categories)
-    .where(and(mine(t.categories), is(t.categories.name, name)))
+  rowsOf(db, t.categories).where(and(mine(t.categories), is(t.categories.name, name)))
 )
 
 export const categoriesBy = byStamps(sorting =>
@@ -84,14 +79,9 @@ export const replaceCategory = replaceChanged('categories')
 export const deleteCategoryRow = deleteFrom('categories')
 export const categoryAlone = rowAlone('categories')
 
-/** Its row is the thing itself, with the project beside it. */
-export function categoryOf(row: Row<'categories'>): model.Category {
-  return withoutProject(row)
-}
-
 const categoryKept = keep(async (session: Session, id: string) => {
   const row = await session.one(categoryById, { id })
-  return row === undefined ? undefined : categoryOf(row)
+  return row
 })
 
 /** The category a campaign or voucher is filed under; null for none. */
@@ -106,13 +96,13 @@ export async function findCategoryById(
 export async function findCategory(session: Session, name: string): Promise<Category | null> {
   const row =
     (await session.one(categoryByName, { name })) ?? (await session.one(categoryById, { id: name }))
-  return row === undefined ? null : categoryOf(row)
+  return row ?? null
 }
 
 /** By exact name; null when none has it. */
 export async function findCategoryByName(session: Session, name: string): Promise<Category | null> {
   const row = await session.one(categoryByName, { name })
-  return row === undefined ? null : categoryOf(row)
+  return row ?? null
 }
 
 /** @throws {Refused} when the project has no such category. */
@@ -130,7 +120,7 @@ export async function categoriesPage(
 ): Promise<{ categories: readonly Category[]; total: number }> {
   const found = await session.all(categoriesBy[order], { ...page })
   const count = await session.one(categoriesCount)
-  return { categories: found.map(categoryOf), total: count?.total ?? 0 }
+  return { categories: found, total: count?.total ?? 0 }
 }
 
 /** What createCategory needs: who has the name. */

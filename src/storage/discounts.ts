@@ -63,13 +63,15 @@ import {
 import { type KindsOf, placeIn, type Session, together, write } from './engine/session.ts'
 import {
   among,
+  columnsOf,
   columnsToSet,
   command,
   type Given,
   inTurn,
   is,
   mine,
-  type NewRow,
+  type Row,
+  rowsOf,
   same,
   statement
 } from './engine/statements.ts'
@@ -90,7 +92,7 @@ import {
 import { collectionsFor, goodsCalled, inventoryFor } from './products.ts'
 import { findPromotionTier, promotionTierOf } from './promotions.ts'
 import { countsOf } from './redemptions/redemption.ts'
-import { findReward, offersOf, rewardAssignmentOf } from './rewards.ts'
+import { findReward, offersOf } from './rewards.ts'
 import { stackingRulesOf } from './stacking-rules.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { boundRules, boundRulesOf } from './validation-rules.ts'
@@ -416,18 +418,17 @@ export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
 
 export const lockPlace = placeIn('locks', ['key'], 'expiresAt')
 
-export const saveLock = command(
-  ({ db, t: { locks } }, given: Given<Omit<NewRow<'locks'>, 'projectId'>>) =>
-    db
-      .insert(locks)
-      .values({
-        projectId: sql.placeholder('projectId'),
-        ...columnsToSet(locks, given, ['key', 'expiresAt', 'customerId'])
-      })
-      .onConflictDoUpdate({
-        target: [locks.projectId, locks.key],
-        set: columnsToSet(locks, given, ['expiresAt', 'customerId'])
-      })
+export const saveLock = command(({ db, t: { locks } }, given: Given<Row<'locks'>>) =>
+  db
+    .insert(locks)
+    .values({
+      projectId: sql.placeholder('projectId'),
+      ...columnsToSet(locks, given, ['key', 'expiresAt', 'customerId'])
+    })
+    .onConflictDoUpdate({
+      target: [locks.projectId, locks.key],
+      set: columnsToSet(locks, given, ['expiresAt', 'customerId'])
+    })
 )
 
 export const deleteLock = command(({ db, t: { locks } }, given: Given<{ key: string }>) =>
@@ -719,9 +720,7 @@ function asked(object: RedeemableCommand['object'], id: string): RedeemableComma
 /** What a customer holds. */
 export const newestVouchersOfHolder = statement(
   ({ db, t: { vouchers: v } }, given: Given<Stretch & { customerId: string }>) =>
-    db
-      .select()
-      .from(v)
+    rowsOf(db, v)
       .where(and(mine(v), is(v.holderId, given.customerId), lte(v.createdAt, given.until)))
       .orderBy(desc(v.createdAt), desc(v.id))
       .limit(given.limit)
@@ -732,9 +731,7 @@ export const newestCouponsAlone = statement(({ db, t: { vouchers: v } }, given: 
   // Word for word as the index has it, which a parameter does not match.
   const isAlone = sql`${v.campaignId} is null and ${v.holderId} is null`
   const isCoupon = sql`${v.type} = 'DISCOUNT_VOUCHER'`
-  return db
-    .select()
-    .from(v)
+  return rowsOf(db, v)
     .where(and(mine(v), isAlone, isCoupon, lte(v.createdAt, given.until)))
     .orderBy(desc(v.createdAt), desc(v.id))
     .limit(given.limit)
@@ -743,7 +740,7 @@ export const newestCouponsAlone = statement(({ db, t: { vouchers: v } }, given: 
 export const promotionTiersUntil = statement(
   ({ db, t: { promotionTiers: tier, campaigns } }, given: Given<Stretch>) =>
     db
-      .select({ tier, campaign: campaigns })
+      .select({ tier: columnsOf(tier), campaign: columnsOf(campaigns) })
       .from(tier)
       .innerJoin(campaigns, same(campaigns, tier, tier.campaignId))
       .where(and(mine(tier), lte(tier.createdAt, given.until)))
@@ -754,9 +751,7 @@ export const promotionTiersUntil = statement(
 /** Campaigns whose codes are given away in bulk. */
 export const campaignsOfCodesUntil = statement(
   ({ db, t: { campaigns: c } }, given: Given<Stretch>) =>
-    db
-      .select()
-      .from(c)
+    rowsOf(db, c)
       .where(
         and(
           mine(c),
@@ -785,9 +780,7 @@ export const campaignsWithSpare = statement((dialect, given: Given<{ ids: readon
 /** What points may pay for in a program, the oldest first. */
 export const rewardAssignmentsOffered = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ campaignId: string; limit: number }>) =>
-    db
-      .select()
-      .from(a)
+    rowsOf(db, a)
       .where(and(mine(a), is(a.campaignId, given.campaignId)))
       .orderBy(asc(a.id))
       .limit(given.limit)
@@ -879,7 +872,7 @@ const coinAssignmentKept = keep(
     const found = await session.all(rewardAssignmentsOffered, offered)
     for (const row of found) {
       const reward = await findReward(session, row.rewardId)
-      if (reward?.parameters.type === 'COIN') return rewardAssignmentOf(row)
+      if (reward?.parameters.type === 'COIN') return row
     }
     return null
   }

@@ -25,19 +25,18 @@ import {
   type Given,
   is,
   mine,
-  type NewRow,
   type Row,
+  rowsOf,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import type { Page, StampOrder } from './pages.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
 
 export const earningRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.earningRules).where(byId(t.earningRules, given))
+  rowsOf(db, t.earningRules).where(byId(t.earningRules, given))
 )
 
 export const earningRulesCount = statement(dialect =>
@@ -74,9 +73,7 @@ export const earningRulesNamed = statement(
 /** The active rules for an event, by program. */
 export const earningRulesOn = statement(
   ({ db, t: { earningRules: rule } }, { event }: Given<{ event: string }>) =>
-    db
-      .select()
-      .from(rule)
+    rowsOf(db, rule)
       .where(and(mine(rule), is(rule.event, event), eq(rule.active, true)))
       .orderBy(asc(rule.campaignId), asc(rule.id))
 )
@@ -118,12 +115,12 @@ export const referringEarningRules = statement(({ db, t: { earningRules: rule } 
 
 /** `validity` is three columns, as in a campaign. */
 export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
-  const { startDate, expirationDate, recurrence, ...rule } = withoutProject(row)
+  const { startDate, expirationDate, recurrence, ...rule } = row
   return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
 /** The reverse of `earningRuleOf`. */
-function rowOfEarningRule({ validity, ...rule }: model.EarningRule): NewRow<'earningRules'> {
+function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Row<'earningRules'> {
   return { ...rule, ...columnsOfValidity(validity) }
 }
 

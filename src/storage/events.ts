@@ -12,7 +12,6 @@ import type {
 } from '../decisions/events.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { User } from '../decisions/updates.ts'
-import type * as model from '../model.ts'
 import type { EventSchema, Instant, Project } from '../model.ts'
 import { referringCampaigns } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
@@ -36,11 +35,10 @@ import {
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
   stretchOf,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page, StampOrder } from './pages.ts'
@@ -53,14 +51,11 @@ import { findVoucher } from './vouchers/vouchers.ts'
 
 export const eventSchemaByName = statement(
   ({ db, t: { eventSchemas: e } }, { name }: Given<{ name: string }>) =>
-    db
-      .select()
-      .from(e)
-      .where(and(mine(e), is(e.name, name)))
+    rowsOf(db, e).where(and(mine(e), is(e.name, name)))
 )
 
 export const eventSchemaById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.eventSchemas).where(byId(t.eventSchemas, given))
+  rowsOf(db, t.eventSchemas).where(byId(t.eventSchemas, given))
 )
 
 export const eventSchemasBy = byStamps(sorting =>
@@ -79,22 +74,17 @@ export const replaceEventSchema = replaceChanged('eventSchemas')
 export const deleteEventSchemaRow = deleteFrom('eventSchemas')
 export const eventSchemaAlone = rowAlone('eventSchemas')
 
-/** Its row is the thing itself, with the project beside it. */
-export function eventSchemaOf(row: Row<'eventSchemas'>): model.EventSchema {
-  return withoutProject(row)
-}
-
 /** The custom event of a name; undefined when none is defined. Kept. */
 export const eventDefined = keep(async (session: Session, name: string) => {
   const row = await session.one(eventSchemaByName, { name })
-  return row === undefined ? undefined : eventSchemaOf(row)
+  return row
 })
 
 /** @throws {Refused} when there is no such event schema. */
 export async function eventSchemaNamed(session: Session, id: string): Promise<EventSchema> {
   const row = await session.one(eventSchemaById, { id })
   if (row === undefined) throw new Refused(notFound('event_schema', id))
-  return eventSchemaOf(row)
+  return row
 }
 
 /** The custom events of the project. */
@@ -105,7 +95,7 @@ export async function eventSchemasPage(
 ): Promise<{ schemas: readonly EventSchema[]; total: number }> {
   const found = await session.all(eventSchemasBy[order], { ...page })
   const count = await session.one(eventSchemasCount)
-  return { schemas: found.map(eventSchemaOf), total: count?.total ?? 0 }
+  return { schemas: found, total: count?.total ?? 0 }
 }
 
 /** The facts of createEventSchema. */
@@ -171,11 +161,6 @@ export const newestEvent = statement(({ db, t: { events: e } }) =>
 export const clearEvent = command(({ db, t }, given: Given<{ id: string }>) =>
   db.update(t.events).set({ data: sql`null` }).where(byId(t.events, given))
 )
-
-/** Its row is the thing itself, with the project beside it. */
-export function loggedEventOf(row: Row<'events'>): model.LoggedEvent {
-  return withoutProject(row)
-}
 
 /** When the last thing happened in the session's project; null where nothing did. */
 export async function newestEventAt(session: Session): Promise<Instant | null> {

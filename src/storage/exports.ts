@@ -9,10 +9,9 @@ import type { Moment } from '../decisions/changes.ts'
 import { totalsAfter } from '../decisions/customers/customers.ts'
 import type { ExportItems } from '../decisions/exports.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { Export, ExportedObject, Job } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import { customerOf, customerTotalsOf } from './customers/customers.ts'
+import { customerOf } from './customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import {
   deleteFrom,
@@ -24,26 +23,24 @@ import {
 import {
   among,
   byId,
+  columnsOf,
   columnsToSet,
   command,
   type Dialect,
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   type Statement,
   same,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { findHeldJob, type Hold } from './jobs.ts'
-import { orderOf } from './orders.ts'
 import type { Page } from './pages.ts'
-import { ledgerEntryOf, lotOf, lotsNamed } from './points/ledger.ts'
-import { publicationOf } from './publications.ts'
+import { ledgerEntryOf, lotsNamed } from './points/ledger.ts'
 import { redemptionOf } from './redemptions/redemptions.ts'
 import { standingsAt, vouchersAt } from './standing.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
@@ -68,7 +65,7 @@ export const exportsCount = statement(dialect =>
 )
 
 export const exportById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.exports).where(byId(t.exports, given))
+  rowsOf(db, t.exports).where(byId(t.exports, given))
 )
 
 export const exportFile = statement(
@@ -92,16 +89,11 @@ export const turnExport = command(
       .where(byId(t.exports, given))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function exportOf(row: Row<'exports'>): model.Export {
-  return withoutProject(row)
-}
-
 /** @throws {Refused} when the project has no such export. */
 export async function exportNamed(session: Session, id: string): Promise<Export> {
   const row = await session.one(exportById, { id })
   if (row === undefined) throw new Refused(notFound('export', id))
-  return exportOf(row)
+  return row
 }
 
 /** A page of listExports. */
@@ -112,7 +104,7 @@ export async function exportsPage(
 ): Promise<{ exports: readonly Export[]; total: number }> {
   const found = await session.all(exportsSorted[order], { limit, offset })
   const count = await session.one(exportsCount)
-  return { exports: found.map(exportOf), total: count?.total ?? 0 }
+  return { exports: found, total: count?.total ?? 0 }
 }
 
 /** The facts of deleteExport. @throws {Refused} when the project has no such export. */
@@ -131,14 +123,14 @@ export function loadExportHeld(hold: Hold, exportId: string) {
     const job = await findHeldJob(session, hold)
     if (job === null) return null
     const row = await session.one(exportById, { id: exportId })
-    return { job, export: row === undefined ? null : exportOf(row) }
+    return { job, export: row ?? null }
   }
 }
 
 /** An export whose file is whole; null for any other. */
 export async function exportFileOf(session: Session, id: string): Promise<Export | null> {
   const row = await session.one(exportById, { id })
-  return row?.status === 'DONE' ? exportOf(row) : null
+  return row?.status === 'DONE' ? row : null
 }
 
 /** One part of a file, from 0; null past the end. */
@@ -290,7 +282,7 @@ export const exportedVouchers = statement((dialect, given: Given<{ ids: readonly
   const { vouchers, campaigns, categories, customers } = dialect.t
   return dialect.db
     .select({
-      voucher: vouchers,
+      voucher: columnsOf(vouchers),
       campaignName: campaigns.name,
       categoryName: categories.name,
       customerSourceId: customers.sourceId,
@@ -309,7 +301,7 @@ export const exportedRedemptions = statement(
     const { redemptions, vouchers, campaigns } = dialect.t
     return dialect.db
       .select({
-        redemption: redemptions,
+        redemption: columnsOf(redemptions),
         voucherCode: vouchers.code,
         campaignName: campaigns.name
       })
@@ -326,7 +318,7 @@ export const exportedPublications = statement(
     const { publications, vouchers, customers, campaigns } = dialect.t
     return dialect.db
       .select({
-        publication: publications,
+        publication: columnsOf(publications),
         voucherCode: vouchers.code,
         customerSourceId: customers.sourceId,
         campaignName: campaigns.name
@@ -343,7 +335,7 @@ export const exportedPublications = statement(
 export const exportedCustomers = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { customers, customerTotals: totals } = dialect.t
   return dialect.db
-    .select({ customer: customers, totals })
+    .select({ customer: columnsOf(customers), totals: columnsOf(totals) })
     .from(customers)
     .innerJoin(
       totals,
@@ -355,18 +347,14 @@ export const exportedCustomers = statement((dialect, given: Given<{ ids: readonl
 
 export const exportedOrders = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { orders } = dialect.t
-  return dialect.db
-    .select()
-    .from(orders)
+  return rowsOf(dialect.db, orders)
     .where(named(dialect, orders, given))
     .orderBy(asc(orders.id))
 })
 
 export const exportedEntries = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { ledgerEntries: entry } = dialect.t
-  return dialect.db
-    .select()
-    .from(entry)
+  return rowsOf(dialect.db, entry)
     .where(named(dialect, entry, given))
     .orderBy(asc(entry.id))
 })
@@ -427,7 +415,7 @@ const ITEMS: {
   publication: async (session, ids) => {
     const found = await session.all(exportedPublications, { ids })
     return found.map(({ publication: row, ...beside }) => {
-      const publication = publicationOf(row)
+      const publication = row
       return [publication.id, { publication, ...beside }]
     })
   },
@@ -438,7 +426,7 @@ const ITEMS: {
     return found.map(row => {
       const customer = customerOf(row.customer)
       const standing = standings.get(customer.id)
-      const booked = customerTotalsOf(row.totals)
+      const booked = row.totals
       const totals = standing === undefined ? booked : totalsAfter(booked, standing)
       return [customer.id, { customer, totals }]
     })
@@ -446,7 +434,7 @@ const ITEMS: {
 
   order: async (session, ids) => {
     const found = await session.all(exportedOrders, { ids })
-    return found.map(row => [row.id, orderOf(row)])
+    return found.map(row => [row.id, row])
   },
 
   points_expiration: readLots,
@@ -489,7 +477,7 @@ async function readLots(
 ): Promise<Found<ExportItems['points_expiration']>> {
   const today = dayAt(moment.now, moment.project.timezone)
   const values = { ids }
-  const lots = (await session.all(lotsNamed, values)).map(lotOf)
+  const lots = await session.all(lotsNamed, values)
   const cards = { ids: [...new Set(lots.map(({ voucherId }) => voucherId))] }
   const held = await session.all(exportedVouchers, cards)
   const holders = held.flatMap(({ voucher: { holderId } }) => holderId ?? [])

@@ -27,7 +27,6 @@ import {
 import { type BulkChunk, queueRefusal } from '../decisions/async-actions.ts'
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
@@ -43,7 +42,6 @@ import {
   inTurn,
   is,
   mine,
-  type Row,
   statement,
   type Tables,
   totalOf,
@@ -239,7 +237,7 @@ export async function claim(
   return store.write(projectId, async session => {
     const asked = projectId === null ? claimJob : claimOwnJob
     const row = await session.one(asked, { now, owner, leaseUntil: addMs(now, leaseMs) })
-    return { value: row === undefined ? null : jobOf(row), changes: [] }
+    return { value: row ?? null, changes: [] }
   })
 }
 
@@ -287,7 +285,7 @@ export async function giveUp(
 /** The job as it stands, for the unit that carries out its next part; null when it was lost. */
 export async function findHeldJob(session: Session, { job, owner }: Hold): Promise<Job | null> {
   const row = await session.one(heldJob, { id: job.id, owner })
-  return row === undefined ? null : jobOf(row)
+  return row ?? null
 }
 
 /** The next part of a job's payload, lowest index first; null when there is none left. */
@@ -308,11 +306,6 @@ async function update(
     const written = await run(session, { id: job.id, owner })
     return { value: written > 0, changes: [] }
   })
-}
-
-/** Its row is the thing itself, project and all. */
-export function jobOf(row: Row<'jobs'>): model.Job {
-  return row
 }
 
 /** The stored jobs, as a worker deals with them. */
@@ -343,7 +336,7 @@ export function jobQueue(store: Store): JobQueue {
 
 /** The jobs of the session's project that have not ended, oldest first: at most a thousand. */
 export async function listJobs(session: Session): Promise<readonly Job[]> {
-  return (await session.all(jobsOfProject)).map(jobOf)
+  return await session.all(jobsOfProject)
 }
 
 /** Whose a claimed job is, and the handle on it. */

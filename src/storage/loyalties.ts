@@ -21,8 +21,8 @@ import { holdSetUp } from './catalogue.ts'
 import { customerSent } from './customers/customers.ts'
 import { earningRuleIn, earningRulesCount } from './earning-rules.ts'
 import { type Session, together } from './engine/session.ts'
-import type { Statement } from './engine/statements.ts'
-import { eventSchemaById, eventSchemaOf } from './events.ts'
+import type { Row, Statement } from './engine/statements.ts'
+import { eventSchemaById } from './events.ts'
 import { loyaltyTierById, loyaltyTiersOfCampaign } from './loyalty-tiers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadCart } from './orders.ts'
@@ -48,7 +48,7 @@ export function loadEarningRules(
       segmentIds: new Set(found.segments.map(({ id }) => id)),
       loyaltyTierIds: new Set(tiers.map(({ id }) => id)),
       ...(await goodsKnown(session, commands)),
-      eventSchemas: new Map(found.schemas.map(row => [row.id, eventSchemaOf(row)])),
+      eventSchemas: new Map(found.schemas.map(row => [row.id, row])),
       validationRules: await validationRulesOf(session, named.rules),
       rulesCount: count?.total ?? 0,
       rulesMax: limits.earningRulesMax,
@@ -100,7 +100,7 @@ async function findNamed(session: Session, { segments, tiers, schemas }: Named) 
   const found = {
     segments: [] as { readonly id: string }[],
     tiers: [] as { readonly id: string; readonly campaignId: string }[],
-    schemas: [] as Parameters<typeof eventSchemaOf>[0][]
+    schemas: [] as Row<'eventSchemas'>[]
   }
   for (const id of segments) {
     const row = await session.one(segmentById, { id })

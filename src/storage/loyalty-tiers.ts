@@ -13,7 +13,6 @@ import type {
 } from '../decisions/loyalties.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
-import type * as model from '../model.ts'
 import type { Customer, LoyaltyTier, TierMembership } from '../model.ts'
 import { type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
@@ -37,18 +36,17 @@ import {
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { ALL, type Page, type StampOrder } from './pages.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './points/ledger.ts'
 
 export const loyaltyTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.loyaltyTiers).where(byId(t.loyaltyTiers, given))
+  rowsOf(db, t.loyaltyTiers).where(byId(t.loyaltyTiers, given))
 )
 
 function ofCampaign({ loyaltyTiers: tier }: Tables, given: Given<{ campaignId: string }>) {
@@ -56,9 +54,7 @@ function ofCampaign({ loyaltyTiers: tier }: Tables, given: Given<{ campaignId: s
 }
 
 export const loyaltyTiersOfCampaign = statement(({ db, t }, given: Given<{ campaignId: string }>) =>
-  db
-    .select()
-    .from(t.loyaltyTiers)
+  rowsOf(db, t.loyaltyTiers)
     .where(ofCampaign(t, given))
     .orderBy(asc(t.loyaltyTiers.pointsFrom), asc(t.loyaltyTiers.id))
 )
@@ -75,28 +71,21 @@ export const loyaltyTiersCount = statement((dialect, given: Given<{ campaignId: 
 )
 
 export const loyaltyTiersOfProject = statement(({ db, t: { loyaltyTiers: tier } }) =>
-  db
-    .select()
-    .from(tier)
+  rowsOf(db, tier)
     .where(mine(tier))
     .orderBy(asc(tier.campaignId), asc(tier.pointsFrom), asc(tier.id))
 )
 
 export const tierMembershipsOfCustomer = statement(
   ({ db, t: { tierMemberships: m } }, { customerId }: Given<{ customerId: string }>) =>
-    db
-      .select()
-      .from(m)
+    rowsOf(db, m)
       .where(and(mine(m), is(m.customerId, customerId)))
       .orderBy(asc(m.voucherId))
 )
 
 export const tierMembershipOfCard = statement(
   ({ db, t: { tierMemberships: m } }, { voucherId }: Given<{ voucherId: string }>) =>
-    db
-      .select()
-      .from(m)
-      .where(and(mine(m), is(m.voucherId, voucherId)))
+    rowsOf(db, m).where(and(mine(m), is(m.voucherId, voucherId)))
 )
 
 /** The oldest cards that stand in a tier. */
@@ -150,20 +139,8 @@ export const saveTierMembership = command(
       .where(and(mine(m), is(m.voucherId, given.voucherId), is(m.version, given.versionBefore)))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function loyaltyTierOf(row: Row<'loyaltyTiers'>): model.LoyaltyTier {
-  return withoutProject(row)
-}
-
-/** Its row is the thing itself, with the project beside it. */
-export function tierMembershipOf(row: Row<'tierMemberships'>): model.TierMembership {
-  return withoutProject(row)
-}
-
 /** Of all programs, by program and from the lowest up. Kept. */
-export const allLoyaltyTiers = keep(async session =>
-  (await session.all(loyaltyTiersOfProject)).map(loyaltyTierOf)
-)
+export const allLoyaltyTiers = keep(async session => await session.all(loyaltyTiersOfProject))
 
 /** @throws {Refused} for no such program, or no such tier in it. */
 export async function loyaltyTierIn(
@@ -173,7 +150,7 @@ export async function loyaltyTierIn(
   const campaign = await programNamed(session, campaignName)
   const row = await session.one(loyaltyTierById, { id })
   if (row?.campaignId !== campaign.id) throw new Refused(notFound('loyalty_tier', id))
-  return loyaltyTierOf(row)
+  return row
 }
 
 /** The tiers of a program. @throws {Refused} for any other campaign. */
@@ -186,7 +163,7 @@ export async function loyaltyTiersPage(
   const of = { campaignId: (await programNamed(session, campaignName)).id }
   const found = await session.all(loyaltyTiersBy[order], { ...of, ...page })
   const count = await session.one(loyaltyTiersCount, of)
-  return { tiers: found.map(loyaltyTierOf), total: count?.total ?? 0 }
+  return { tiers: found, total: count?.total ?? 0 }
 }
 
 /** The tiers that the cards of a customer stand in; none for nobody. */
@@ -196,7 +173,7 @@ export async function membershipsOf(
 ): Promise<readonly TierMembership[]> {
   if (customer === null) return []
   const found = await session.all(tierMembershipsOfCustomer, { customerId: customer.id })
-  return found.map(tierMembershipOf)
+  return found
 }
 
 /** Tiers whose last day is over; their ids are those of the holders. */
@@ -249,7 +226,7 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
     const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
     return {
       campaign,
-      tiers: (await session.all(loyaltyTiersOfCampaign, of)).map(loyaltyTierOf),
+      tiers: await session.all(loyaltyTiersOfCampaign, of),
       earningRuleIds: new Set(rules.map(({ id }) => id))
     }
   }
@@ -265,7 +242,7 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
     const rules = ids.length === 0 ? [] : await session.all(earningRulesNamed, { ...of, ids })
     return {
       tier,
-      tiers: (await session.all(loyaltyTiersOfCampaign, of)).map(loyaltyTierOf),
+      tiers: await session.all(loyaltyTiersOfCampaign, of),
       earningRuleIds: new Set(rules.map(({ id }) => id))
     }
   }

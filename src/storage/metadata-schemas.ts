@@ -6,7 +6,6 @@
 import { and, desc } from 'drizzle-orm/sql'
 import type { CreateMetadataSchema } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { MetadataSchema } from '../model.ts'
 import { keep } from './catalogue.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
@@ -22,24 +21,20 @@ import {
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
   stretchOf,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import type { Page } from './pages.ts'
 
 export const schemaOfObject = statement(
   ({ db, t: { metadataSchemas: m } }, { relatedObject }: Given<{ relatedObject: string }>) =>
-    db
-      .select()
-      .from(m)
-      .where(and(mine(m), is(m.relatedObject, relatedObject)))
+    rowsOf(db, m).where(and(mine(m), is(m.relatedObject, relatedObject)))
 )
 
 export const metadataSchemaById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.metadataSchemas).where(byId(t.metadataSchemas, given))
+  rowsOf(db, t.metadataSchemas).where(byId(t.metadataSchemas, given))
 )
 
 /** Newest first. */
@@ -56,16 +51,11 @@ export const insertMetadataSchema = insertInto('metadataSchemas')
 export const replaceMetadataSchema = replaceChanged('metadataSchemas')
 export const deleteMetadataSchemaRow = deleteFrom('metadataSchemas')
 
-/** Its row is the thing itself, with the project beside it. */
-export function metadataSchemaOf(row: Row<'metadataSchemas'>): model.MetadataSchema {
-  return withoutProject(row)
-}
-
 /** The project's schema for the metadata of a resource; null when there is none. Kept. */
 export const schemaOf = keep(
   async (session: Session, relatedObject: string): Promise<MetadataSchema | null> => {
     const row = await session.one(schemaOfObject, { relatedObject })
-    return row === undefined ? null : metadataSchemaOf(row)
+    return row ?? null
   }
 )
 
@@ -73,7 +63,7 @@ export const schemaOf = keep(
 export async function metadataSchemaNamed(session: Session, id: string): Promise<MetadataSchema> {
   const row = await session.one(metadataSchemaById, { id })
   if (row === undefined) throw new Refused(notFound('metadata_schema', id))
-  return metadataSchemaOf(row)
+  return row
 }
 
 /** @throws {Refused} when that kind of resource has no metadata schema. */
@@ -93,7 +83,7 @@ export async function metadataSchemasPage(
 ): Promise<{ schemas: readonly MetadataSchema[]; total: number }> {
   const found = await session.all(newestMetadataSchemas, { ...page })
   const count = await session.one(metadataSchemasCount)
-  return { schemas: found.map(metadataSchemaOf), total: count?.total ?? 0 }
+  return { schemas: found, total: count?.total ?? 0 }
 }
 
 /** The facts of createMetadataSchema. */

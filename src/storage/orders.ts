@@ -22,7 +22,6 @@ import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Collections } from '../decisions/validation-rules.ts'
-import type * as model from '../model.ts'
 import type { Customer, Instant, Order } from '../model.ts'
 import {
   customerEver,
@@ -50,21 +49,20 @@ import {
   inTurn,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
   stretchOf,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { CreationOrder, Page } from './pages.ts'
 import { accrualsOfOrders, ledgerEntryOf, withLotsOf } from './points/ledger.ts'
-import { pendingPointsOf, pendingPointsOfOrder } from './points/movements.ts'
+import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { NO_STANDING, standingHeld } from './standing.ts'
 
 export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.orders).where(byId(t.orders, given))
+  rowsOf(db, t.orders).where(byId(t.orders, given))
 )
 
 /** The row of an order, until the unit ends. */
@@ -87,10 +85,7 @@ export const orderOfSourceIdHeld = statement(
 
 export const orderBySourceId = statement(
   ({ db, t: { orders } }, { sourceId }: Given<{ sourceId: string }>) =>
-    db
-      .select()
-      .from(orders)
-      .where(and(mine(orders), is(orders.sourceId, sourceId)))
+    rowsOf(db, orders).where(and(mine(orders), is(orders.sourceId, sourceId)))
 )
 
 export const ordersBy = byCreation(direct =>
@@ -137,11 +132,6 @@ export const importOfOrder = statement(
 export const insertOrderImport = insertInto('orderImports')
 export const deleteOrderImport = deleteParts(t => t.orderImports.orderId)
 
-/** Its row is the thing itself, with the project beside it. */
-export function orderOf(row: Row<'orders'>): model.Order {
-  return withoutProject(row)
-}
-
 /** The stored order a request names; a source id is tried as an id, too. */
 export async function findOrderSent(
   session: Session,
@@ -149,13 +139,13 @@ export async function findOrderSent(
 ): Promise<Order | null> {
   if (order?.id !== undefined) {
     const row = await session.one(orderById, { id: order.id })
-    return row === undefined ? null : orderOf(row)
+    return row ?? null
   }
   if (order?.sourceId === undefined) return null
   const row =
     (await session.one(orderBySourceId, { sourceId: order.sourceId })) ??
     (await session.one(orderById, { id: order.sourceId }))
-  return row === undefined ? null : orderOf(row)
+  return row ?? null
 }
 
 /** By id, then by source id. @throws {Refused} when neither answers. */
@@ -164,7 +154,7 @@ export async function orderNamed(session: Session, name: string): Promise<Order>
     (await session.one(orderById, { id: name })) ??
     (await session.one(orderBySourceId, { sourceId: name }))
   if (row === undefined) throw new Refused(notFound('order', name))
-  return orderOf(row)
+  return row
 }
 
 /**
@@ -181,11 +171,11 @@ export async function ordersPage(
     const customerId = (await findCustomer(session, customer))?.id ?? customer
     const found = await session.all(ordersOfCustomerBy[order], { customerId, limit, offset })
     const count = await session.one(ordersOfCustomerCount, { customerId })
-    return { orders: found.map(orderOf), total: count?.total ?? 0 }
+    return { orders: found, total: count?.total ?? 0 }
   }
   const found = await session.all(ordersBy[order], { limit, offset })
   const count = await session.one(ordersCount)
-  return { orders: found.map(orderOf), total: count?.total ?? 0 }
+  return { orders: found, total: count?.total ?? 0 }
 }
 
 /** Makes the changes of orders real. */
@@ -404,5 +394,5 @@ export async function loadEarnedBefore(
     session.all(accrualsOfOrders, { orderIds }),
     session.all(pendingPointsOfOrder, { orderId })
   )
-  return { entries: entries.map(ledgerEntryOf), pending: pending.map(pendingPointsOf) }
+  return { entries: entries.map(ledgerEntryOf), pending: pending }
 }

@@ -32,7 +32,6 @@ import type {
   UpdateSkuFacts
 } from '../decisions/products.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { Order, Product, ShownCollection, Sku } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
 import {
@@ -54,16 +53,17 @@ import {
   byCreation,
   byId,
   byStamps,
+  columnsOf,
   type Given,
   is,
   mine,
   type Row,
+  rowsOf,
   same,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { findJobAndAction, type Hold, nextChunk } from './jobs.ts'
 import { schemaOf } from './metadata-schemas.ts'
@@ -71,16 +71,14 @@ import type { Page, StampOrder } from './pages.ts'
 
 export const productsById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { products } = dialect.t
-  return dialect.db
-    .select()
-    .from(products)
+  return rowsOf(dialect.db, products)
     .where(and(mine(products), among(dialect, products.id, ids)))
     .orderBy(asc(products.id))
 })
 
 /** One of them is found in half the time of a list of one. */
 export const productById = statement(({ db, t: { products } }, given: Given<{ id: string }>) =>
-  db.select().from(products).where(byId(products, given))
+  rowsOf(db, products).where(byId(products, given))
 )
 
 // Both are sorted by what they are found by: sorted by id, the engine would walk through all.
@@ -88,9 +86,7 @@ export const productById = statement(({ db, t: { products } }, given: Given<{ id
 export const productsBySourceId = statement(
   (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
     const { products } = dialect.t
-    return dialect.db
-      .select()
-      .from(products)
+    return rowsOf(dialect.db, products)
       .where(and(mine(products), among(dialect, products.sourceId, sourceIds)))
       .orderBy(asc(products.sourceId))
   }
@@ -99,9 +95,7 @@ export const productsBySourceId = statement(
 export const productsByName = statement(
   (dialect, { names }: Given<{ names: readonly string[] }>) => {
     const { products } = dialect.t
-    return dialect.db
-      .select()
-      .from(products)
+    return rowsOf(dialect.db, products)
       .where(and(mine(products), among(dialect, products.name, names)))
       .orderBy(asc(products.name))
   }
@@ -127,11 +121,6 @@ export const productPlace = placeIn('products', ['id'], 'createdAt', ['sourceId'
 export const deleteProductRow = deleteFrom('products')
 export const productAlone = rowAlone('products')
 
-/** Its row is the thing itself, with the project beside it. */
-export function productOf(row: Row<'products'>): model.Product {
-  return withoutProject(row)
-}
-
 /** By id, then by source id; null when neither answers. */
 async function findProduct(session: Session, name: string): Promise<Product | null> {
   const names = [name]
@@ -139,7 +128,7 @@ async function findProduct(session: Session, name: string): Promise<Product | nu
     ...(await session.all(productsById, { ids: names })),
     ...(await session.all(productsBySourceId, { sourceIds: names }))
   ]
-  return row === undefined ? null : productOf(row)
+  return row ?? null
 }
 
 /** @throws {Refused} when there is no such product. */
@@ -152,7 +141,7 @@ export async function productNamed(session: Session, name: string): Promise<Prod
 async function findProductByName(session: Session, name: string | null | undefined) {
   if (name == null) return null
   const [row] = await session.all(productsByName, { names: [name] })
-  return row === undefined ? null : productOf(row)
+  return row ?? null
 }
 
 /** The order in which products were made, or its reverse. */
@@ -163,7 +152,7 @@ export async function productsPage(
 ): Promise<{ products: readonly Product[]; total: number }> {
   const found = await session.all(productsBy[order], { ...page })
   const count = await session.one(productsCount)
-  return { products: found.map(productOf), total: count?.total ?? 0 }
+  return { products: found, total: count?.total ?? 0 }
 }
 
 /** The facts of updateProduct. @throws {Refused} when there is no such product. */
@@ -185,7 +174,7 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
           ? await session.all(productsBySourceId, { sourceIds: [sourceId] })
           : []
     return {
-      stored: stored === undefined ? null : productOf(stored),
+      stored: stored ?? null,
       named: await findProductByName(session, name),
       schema: await schemaOf(session, 'product')
     }
@@ -219,10 +208,10 @@ async function productsFor(
   const names = items.map(({ name }) => name).filter(name => name != null)
   const found = new Map<string, Product>()
   for (const row of await session.all(productsBySourceId, { sourceIds })) {
-    found.set(row.id, productOf(row))
+    found.set(row.id, row)
   }
   for (const row of await session.all(productsByName, { names })) {
-    found.set(row.id, productOf(row))
+    found.set(row.id, row)
   }
   return [...found.values()]
 }
@@ -251,24 +240,20 @@ export const productChanges: ChangeKinds<KindsOf<'product'>> = {
 
 export const skusById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { skus } = dialect.t
-  return dialect.db
-    .select()
-    .from(skus)
+  return rowsOf(dialect.db, skus)
     .where(and(mine(skus), among(dialect, skus.id, ids)))
     .orderBy(asc(skus.id))
 })
 
 export const skuById = statement(({ db, t: { skus } }, given: Given<{ id: string }>) =>
-  db.select().from(skus).where(byId(skus, given))
+  rowsOf(db, skus).where(byId(skus, given))
 )
 
 /** Not sorted by id: the engine would walk through the whole project for that order. */
 export const skusBySourceId = statement(
   (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
     const { skus } = dialect.t
-    return dialect.db
-      .select()
-      .from(skus)
+    return rowsOf(dialect.db, skus)
       .where(and(mine(skus), among(dialect, skus.sourceId, sourceIds)))
       .orderBy(asc(skus.sourceId))
   }
@@ -296,11 +281,6 @@ export const replaceSku = replaceChanged('skus')
 export const deleteSkuRow = deleteFrom('skus')
 export const skuAlone = rowAlone('skus')
 
-/** Its row is the thing itself, with the project beside it. */
-export function skuOf(row: Row<'skus'>): model.Sku {
-  return withoutProject(row)
-}
-
 /** By id, then by source id; null when neither answers. */
 async function findSku(session: Session, name: string): Promise<Sku | null> {
   const names = [name]
@@ -308,7 +288,7 @@ async function findSku(session: Session, name: string): Promise<Sku | null> {
     ...(await session.all(skusById, { ids: names })),
     ...(await session.all(skusBySourceId, { sourceIds: names }))
   ]
-  return row === undefined ? null : skuOf(row)
+  return row ?? null
 }
 
 /** @throws {Refused} when there is no such product, or it has no such SKU. */
@@ -366,7 +346,7 @@ async function skusOf(
 ): Promise<SkusPage> {
   const found = await session.all(skusOfProductBy[order], { productId, ...page })
   const count = await session.one(skusOfProductCount, { productId })
-  return { skus: found.map(skuOf), total: count?.total ?? 0 }
+  return { skus: found, total: count?.total ?? 0 }
 }
 
 /** The facts of updateSku. @throws {Refused} when that product has no such SKU. */
@@ -384,7 +364,7 @@ export function loadCreateSku({ productId, sourceId }: CreateSku) {
       sourceId == null ? [] : await session.all(skusBySourceId, { sourceIds: [sourceId] })
     return {
       product: await findProduct(session, productId),
-      stored: stored === undefined ? null : skuOf(stored),
+      stored: stored ?? null,
       schema: await schemaOf(session, 'sku')
     }
   }
@@ -408,9 +388,7 @@ export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
 
 export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { productCollections: c } = dialect.t
-  return dialect.db
-    .select()
-    .from(c)
+  return rowsOf(dialect.db, c)
     .where(and(mine(c), among(dialect, c.id, ids)))
     .orderBy(asc(c.id))
 })
@@ -431,7 +409,7 @@ export const itemsOfCollections = statement(
   (dialect, { collectionIds }: Given<{ collectionIds: readonly string[] }>) => {
     const { collectionItems: items, skus } = dialect.t
     return dialect.db
-      .select({ item: items, productId: skus.productId })
+      .select({ item: columnsOf(items), productId: skus.productId })
       .from(items)
       .leftJoin(skus, same(skus, items, items.itemId))
       .where(and(mine(items), among(dialect, items.collectionId, collectionIds)))
@@ -457,11 +435,6 @@ export const deleteCollectionRow = deleteFrom('productCollections')
 export const collectionAlone = rowAlone('productCollections')
 export const insertCollectionItem = insertInto('collectionItems')
 export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
-
-/** Its row is the thing itself, with the project beside it. */
-export function productCollectionOf(row: Row<'productCollections'>): model.ProductCollection {
-  return withoutProject(row)
-}
 
 /** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
@@ -491,7 +464,7 @@ async function shownCollections(
   const items = await session.all(itemsOfCollections, { collectionIds })
   const held = Map.groupBy(items, ({ item }) => item.collectionId)
   return found.map(row => ({
-    collection: productCollectionOf(row),
+    collection: row,
     items: (held.get(row.id) ?? []).map(({ item, productId }) => ({
       object: item.object,
       id: item.itemId,
@@ -597,7 +570,7 @@ async function overridingBy(session: Session, names: readonly string[]) {
     schemaOf(session, 'product'),
     schemaOf(session, 'sku')
   )
-  return { named: named.map(productOf), productSchema, skuSchema }
+  return { named: named, productSchema, skuSchema }
 }
 
 /** Products and SKUs by what a discount calls them, and the products of those SKUs. */
@@ -626,11 +599,11 @@ async function productsByAnyId(session: Session, names: readonly string[]) {
     session.all(productsById, { ids: names })
   )
   for (const row of bySourceId) {
-    const product = productOf(row)
+    const product = row
     found.set(product.id, product)
     if (product.sourceId !== null) found.set(product.sourceId, product)
   }
-  for (const row of byId) found.set(row.id, productOf(row))
+  for (const row of byId) found.set(row.id, row)
   return found
 }
 
@@ -643,11 +616,11 @@ async function skusByAnyId(session: Session, names: readonly string[]) {
     session.all(skusById, { ids: names })
   )
   for (const row of bySourceId) {
-    const sku = skuOf(row)
+    const sku = row
     found.set(sku.id, sku)
     if (sku.sourceId !== null) found.set(sku.sourceId, sku)
   }
-  for (const row of byId) found.set(row.id, skuOf(row))
+  for (const row of byId) found.set(row.id, row)
   return found
 }
 

@@ -23,7 +23,6 @@ import {
   mine,
   type Row,
   statement,
-  stretchOf,
   type Tables,
   totalOf
 } from './engine/statements.ts'
@@ -66,8 +65,13 @@ export const keyPairsOfProject = statement(({ db, t: { keyPairs } }) =>
 export const projectKeysBy = byCreation(direct =>
   statement((dialect, given: Given<Page>) => {
     const { keyPairs } = dialect.t
-    const order = [direct(keyPairs.createdAt), direct(keyPairs.id)]
-    return stretchOf(dialect, keyPairs, given, mine(keyPairs), ...order)
+    return dialect.db
+      .select()
+      .from(keyPairs)
+      .where(mine(keyPairs))
+      .orderBy(direct(keyPairs.createdAt), direct(keyPairs.id))
+      .limit(given.limit)
+      .offset(given.offset)
   })
 )
 

@@ -30,6 +30,7 @@ import {
 import {
   byId,
   byStamps,
+  columnsOf,
   command,
   type Dialect,
   encodeAs,
@@ -37,23 +38,21 @@ import {
   inTurn,
   is,
   mine,
-  type NewRow,
   plus,
   type Row,
   same,
   statement,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page } from './pages.ts'
-import { rulesAssignedTo, validationRuleAssignmentOf } from './validation-rules.ts'
+import { rulesAssignedTo } from './validation-rules.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
 
 function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {
   return db
-    .select({ tier, campaign: campaigns })
+    .select({ tier: columnsOf(tier), campaign: columnsOf(campaigns) })
     .from(tier)
     .innerJoin(campaigns, same(campaigns, tier, tier.campaignId))
 }
@@ -130,7 +129,7 @@ export const replacePromotionTier = replaceChanged('promotionTiers', [
 ])
 
 type TierStep = Pick<
-  NewRow<'promotionTiers'>,
+  Row<'promotionTiers'>,
   'id' | 'totalRedeemed' | 'ordersAmount' | 'ordersDiscountAmount'
 >
 
@@ -166,12 +165,12 @@ export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tie
 
 /** `validity` is three columns, as in a campaign. */
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
-  const { startDate, expirationDate, recurrence, ...tier } = withoutProject(row)
+  const { startDate, expirationDate, recurrence, ...tier } = row
   return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
 /** The reverse of `promotionTierOf`. */
-function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): NewRow<'promotionTiers'> {
+function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Row<'promotionTiers'> {
   return { ...tier, ...columnsOfValidity(validity) }
 }
 
@@ -235,7 +234,7 @@ async function shownTiers(
       category: await findCategoryById(session, tier.categoryId),
       assignments: bound
         .filter(({ assignment }) => assignment.relatedObjectId === tier.id)
-        .map(({ assignment }) => validationRuleAssignmentOf(assignment))
+        .map(({ assignment }) => assignment)
     })
   }
   return shown

@@ -11,7 +11,6 @@ import {
   voucherKept
 } from '../decisions/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type {
   CountedCampaign,
   Customer,
@@ -28,18 +27,17 @@ import { insertInto, type Session, write } from './engine/session.ts'
 import {
   byCreation,
   byId,
+  columnsOf,
   command,
   type Dialect,
   type Given,
   is,
   mine,
-  type Row,
   type RowOf,
   same,
   statement,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { type CreationOrder, findSelected, type Page } from './pages.ts'
@@ -72,7 +70,12 @@ const LISTED = {
 function withBoth({ db, t }: Dialect) {
   const { publications: p, vouchers: v, campaigns, customers } = t
   return db
-    .select({ publication: p, voucher: v, campaignName: campaigns.name, customer: customers })
+    .select({
+      publication: columnsOf(p),
+      voucher: columnsOf(v),
+      campaignName: campaigns.name,
+      customer: columnsOf(customers)
+    })
     .from(p)
     .innerJoin(v, same(v, p, p.voucherId))
     .innerJoin(customers, same(customers, p, p.customerId))
@@ -122,11 +125,6 @@ export const insertPublication = insertInto('publications')
 export const clearPublication = command(({ db, t }, given: Given<{ id: string }>) =>
   db.update(t.publications).set({ metadata: {}, channel: 'API' }).where(byId(t.publications, given))
 )
-
-/** Its row is the thing itself, with the project beside it. */
-export function publicationOf(row: Row<'publications'>): model.Publication {
-  return withoutProject(row)
-}
 
 /** Null: any. Names or ids. */
 export interface PublicationsWanted {
@@ -206,7 +204,7 @@ function shownPublication({
   customer
 }: RowOf<typeof publicationBySourceId>): ShownPublication {
   return {
-    publication: publicationOf(publication),
+    publication: publication,
     voucher: voucherOf(voucher),
     campaignName,
     customer: customerOf(customer)

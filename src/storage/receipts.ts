@@ -40,7 +40,7 @@ export const receiptsUntil = statement(
       .limit(given.limit)
 )
 
-type Saved = Omit<Row<'receipts'>, 'projectId'> & { ownerId: string; until: Instant }
+type Saved = Row<'receipts'> & { ownerId: string; until: Instant }
 
 /** Writes nothing where the key has a receipt that was made after `until`. */
 export const insertReceipt = command(({ db, t: { receipts: r } }, given: Given<Saved>) => {
@@ -66,11 +66,6 @@ export const clearReceipt = command(({ db, t }, given: Given<{ id: string }>) =>
 
 export const deleteReceiptRow = deleteFrom('receipts')
 
-/** Its row is the thing itself. */
-export function receiptOf(row: Row<'receipts'>): Receipt {
-  return row
-}
-
 /** The receipt of a key; null when there is none, or none that is not over. */
 export async function findReceipt(
   session: Session,
@@ -78,7 +73,7 @@ export async function findReceipt(
   now: Instant
 ): Promise<Receipt | null> {
   const row = await session.one(receiptOfKey, { ownerId, id })
-  return row === undefined || row.createdAt <= receiptsOver(now) ? null : receiptOf(row)
+  return row === undefined || row.createdAt <= receiptsOver(now) ? null : row
 }
 
 /** The ids of receipts that are over, the oldest first. */

@@ -43,7 +43,6 @@ import {
   assignmentsOfRuleBy,
   referringValidationRules,
   rulesAssignedTo,
-  validationRuleAssignmentOf,
   validationRuleNamed,
   validationRulesOf
 } from './validation-rules.ts'
@@ -123,7 +122,7 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   const known = earning ? await session.all(referringEarningRules) : []
   const events = new Map(known.map(({ id, event }) => [id, event]))
   return found.map(row => ({
-    assignment: validationRuleAssignmentOf(row),
+    assignment: row,
     event: events.get(row.relatedObjectId) ?? null
   }))
 }
@@ -162,7 +161,7 @@ export function loadValidationRuleAssignment(
     return {
       rule,
       related: id === null ? null : { id, event: null, ...(voucher && { voucher }) },
-      assignment: twin === undefined ? null : validationRuleAssignmentOf(twin.assignment)
+      assignment: twin === undefined ? null : twin.assignment
     }
   }
 }

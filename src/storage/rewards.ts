@@ -20,7 +20,6 @@ import type {
   UpdateRewardFacts
 } from '../decisions/rewards.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
-import type * as model from '../model.ts'
 import type { Campaign, Reward, RewardAssignment } from '../model.ts'
 import { campaignById, campaignOf, findCampaign, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
@@ -46,20 +45,19 @@ import {
   inTurn,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { ALL, type CreationOrder, type Page, type StampOrder } from './pages.ts'
-import { productById, productOf, skuById, skuOf } from './products.ts'
+import { productById, skuById } from './products.ts'
 import { rulesAssignedTo, validationRulesOf } from './validation-rules.ts'
 
 export const rewardById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.rewards).where(byId(t.rewards, given))
+  rowsOf(db, t.rewards).where(byId(t.rewards, given))
 )
 
 export const rewardsBy = byStamps(sorting =>
@@ -117,16 +115,11 @@ export const referringRewards = statement(({ db, t: { rewards } }) =>
     .orderBy(asc(rewards.id))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function rewardOf(row: Row<'rewards'>): model.Reward {
-  return withoutProject(row)
-}
-
 /** @throws {Refused} when the project has no such reward. */
 export async function rewardNamed(session: Session, id: string): Promise<Reward> {
   const row = await session.one(rewardById, { id })
   if (row === undefined) throw new Refused(notFound('reward', id))
-  return rewardOf(row)
+  return row
 }
 
 /** Every reward of the project. */
@@ -137,13 +130,13 @@ export async function rewardsPage(
 ): Promise<{ rewards: readonly Reward[]; total: number }> {
   const found = await session.all(rewardsBy[order], { ...page })
   const count = await session.one(rewardsCount)
-  return { rewards: found.map(rewardOf), total: count?.total ?? 0 }
+  return { rewards: found, total: count?.total ?? 0 }
 }
 
 const rewardKept = keep(async (session: Session, id: string) => {
   const row = await session.one(rewardById, { id })
   if (row === undefined) return undefined
-  const { redeemed: _, ...reward } = rewardOf(row)
+  const { redeemed: _, ...reward } = row
   return reward
 })
 
@@ -162,8 +155,8 @@ export function loadRewardTarget({ parameters }: CreateReward) {
     const sku = product?.skuId ? await session.one(skuById, { id: product.skuId }) : undefined
     return {
       campaign: found ? campaignOf(found) : null,
-      product: goods ? productOf(goods) : null,
-      sku: sku ? skuOf(sku) : null,
+      product: goods ?? null,
+      sku: sku ?? null,
       schema: await schemaOf(session, 'reward')
     }
   }
@@ -201,9 +194,7 @@ export const rewardChanges: ChangeKinds<KindsOf<'reward'>> = {
 /** Where a reward is on offer, oldest first. */
 export const rewardAssignmentsOfReward = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ rewardId: string; limit: number }>) =>
-    db
-      .select()
-      .from(a)
+    rowsOf(db, a)
       .where(and(mine(a), is(a.rewardId, given.rewardId)))
       .orderBy(asc(a.id))
       .limit(given.limit)
@@ -213,15 +204,11 @@ export const rewardAssignmentInCampaign = statement(
   (
     { db, t: { rewardAssignments: a } },
     { rewardId, campaignId }: Given<{ rewardId: string; campaignId: string }>
-  ) =>
-    db
-      .select()
-      .from(a)
-      .where(and(mine(a), is(a.rewardId, rewardId), is(a.campaignId, campaignId)))
+  ) => rowsOf(db, a).where(and(mine(a), is(a.rewardId, rewardId), is(a.campaignId, campaignId)))
 )
 
 export const rewardAssignmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.rewardAssignments).where(byId(t.rewardAssignments, given))
+  rowsOf(db, t.rewardAssignments).where(byId(t.rewardAssignments, given))
 )
 
 function inCampaign({ rewardAssignments: a }: Tables, given: Given<{ campaignId: string }>) {
@@ -273,11 +260,6 @@ export const repriceRewardAssignment = command(
   }
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function rewardAssignmentOf(row: Row<'rewardAssignments'>): model.RewardAssignment {
-  return withoutProject(row)
-}
-
 /** What is on offer in a program. @throws {Refused} when there is no such program. */
 export async function rewardAssignmentsPage(
   session: Session,
@@ -288,7 +270,7 @@ export async function rewardAssignmentsPage(
   const { id: campaignId } = await programNamed(session, campaignName)
   const found = await session.all(rewardAssignmentsBy[order], { campaignId, ...page })
   const count = await session.one(rewardAssignmentsCount, { campaignId })
-  return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
+  return { assignments: found, total: count?.total ?? 0 }
 }
 
 /** Where a reward is on offer. @throws {Refused} when there is no such reward. */
@@ -301,14 +283,13 @@ export async function assignmentsOfRewardPage(
   await rewardNamed(session, rewardId)
   const found = await session.all(rewardAssignmentsOfRewardBy[order], { rewardId, ...page })
   const count = await session.one(rewardAssignmentsOfRewardCount, { rewardId })
-  return { assignments: found.map(rewardAssignmentOf), total: count?.total ?? 0 }
+  return { assignments: found, total: count?.total ?? 0 }
 }
 
 /** Where a reward is on offer, oldest first. Kept. */
-export const offersOf = keep(async (session: Session, rewardId: string) =>
-  (await session.all(rewardAssignmentsOfReward, { rewardId, limit: ALL.limit })).map(
-    rewardAssignmentOf
-  )
+export const offersOf = keep(
+  async (session: Session, rewardId: string) =>
+    await session.all(rewardAssignmentsOfReward, { rewardId, limit: ALL.limit })
 )
 
 /** @throws {Refused} when there is no such reward, or it has no such assignment. */
@@ -320,7 +301,7 @@ export async function rewardAssignmentNamed(
   await rewardNamed(session, rewardId)
   const row = await session.one(rewardAssignmentById, { id })
   if (row?.rewardId !== rewardId) throw new Refused(notFound('reward_assignment', id))
-  return rewardAssignmentOf(row)
+  return row
 }
 
 /** What createRewardAssignment needs; the campaign by id, then by name. */
@@ -363,7 +344,7 @@ async function findAssignment(
   if (reward === null || campaign === null) return null
   const named = { rewardId: reward.id, campaignId: campaign.id }
   const row = await session.one(rewardAssignmentInCampaign, named)
-  return row === undefined ? null : rewardAssignmentOf(row)
+  return row ?? null
 }
 
 /** The facts of updateRewardAssignment. @throws {Refused} when the reward has none such. */

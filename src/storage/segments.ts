@@ -17,7 +17,6 @@ import {
 } from '../decisions/segments.ts'
 import { programsNamed } from '../decisions/standing/following.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
-import type * as model from '../model.ts'
 import type { Day, Project, Segment } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { findCampaign } from './campaigns/campaigns.ts'
@@ -38,26 +37,26 @@ import {
   alone,
   byCreation,
   byId,
+  columnsOf,
   columnsToSet,
   command,
   type Given,
   inTurn,
   is,
   mine,
-  type Row,
+  rowsOf,
   same,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { jobOfQueue } from './jobs.ts'
 import type { Page } from './pages.ts'
 import { validationRulesOfProject } from './validation-rules.ts'
 
 export const segmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.segments).where(byId(t.segments, given))
+  rowsOf(db, t.segments).where(byId(t.segments, given))
 )
 
 export const segmentsBy = byCreation(direct =>
@@ -73,9 +72,7 @@ export const segmentsCount = statement(dialect =>
 
 /** The segments that follow from what is known of a customer. */
 export const segmentsWithFilter = statement(({ db, t: { segments: s } }) =>
-  db
-    .select()
-    .from(s)
+  rowsOf(db, s)
     .where(and(mine(s), eq(s.type, 'auto-update')))
     .orderBy(asc(s.id))
 )
@@ -89,7 +86,7 @@ export const segmentsOfCustomerBy = byCreation(direct =>
   statement(({ db, t }, given: Given<Page & { customerId: string }>) => {
     const { segments: s, segmentMembers: m } = t
     return db
-      .select({ segment: s })
+      .select({ segment: columnsOf(s) })
       .from(m)
       .innerJoin(s, same(s, m, m.segmentId))
       .where(ofCustomer(t, given))
@@ -135,21 +132,14 @@ export const deleteSegmentMemberRow = command(
       .where(and(ofCustomer(t, given), is(t.segmentMembers.segmentId, given.segmentId)))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function segmentOf(row: Row<'segments'>): model.Segment {
-  return withoutProject(row)
-}
-
 /** The segments with a filter, by id. Kept. */
-export const filterSegments = keep(async session =>
-  (await session.all(segmentsWithFilter)).map(segmentOf)
-)
+export const filterSegments = keep(async session => await session.all(segmentsWithFilter))
 
 /** @throws {Refused} when there is no such segment. */
 export async function knownSegment(session: Session, id: string): Promise<Segment> {
   const row = await session.one(segmentById, { id })
   if (row === undefined) throw new Refused(notFound('segment', id))
-  return segmentOf(row)
+  return row
 }
 
 /** @throws {Refused} when the project has no such segment. */
@@ -173,7 +163,7 @@ export async function segmentsPage(
   const review = await session.one(reviewOfProject)
   const segments: ShownSegment[] = []
   for (const row of found) {
-    segments.push(await showSegment(session, project, segmentOf(row), review))
+    segments.push(await showSegment(session, project, row, review))
   }
   const count = await session.one(segmentsCount)
   return { segments, total: count?.total ?? 0 }
@@ -210,7 +200,7 @@ export async function segmentsOfCustomerPage(
   const { id: customerId } = await customerNamed(session, customer)
   const found = await session.all(segmentsOfCustomerBy[order], { customerId, ...page })
   const count = await session.one(segmentsOfCustomerCount, { customerId })
-  return { segments: found.map(({ segment }) => segmentOf(segment)), total: count?.total ?? 0 }
+  return { segments: found.map(({ segment }) => segment), total: count?.total ?? 0 }
 }
 
 /** The facts of createSegment. */

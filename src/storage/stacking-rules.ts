@@ -22,10 +22,10 @@ import {
   replaceChanged,
   type Session
 } from './engine/session.ts'
-import { mine, type Row, statement, withoutProject } from './engine/statements.ts'
+import { mine, type Row, rowsOf, statement } from './engine/statements.ts'
 
 export const stackingRulesOfProject = statement(({ db, t: { stackingRules } }) =>
-  db.select().from(stackingRules).where(mine(stackingRules))
+  rowsOf(db, stackingRules).where(mine(stackingRules))
 )
 
 export const insertStackingRules = insertInto('stackingRules')
@@ -34,7 +34,7 @@ export const deleteStackingRulesRow = deleteFrom('stackingRules')
 
 /** Its row is the set, with the project beside it; a rule that is newer has its default. */
 export function projectStackingRulesOf(row: Row<'stackingRules'>): ProjectStackingRules {
-  const { rules, ...set } = withoutProject(row)
+  const { rules, ...set } = row
   return { ...set, rules: { ...STACKING_RULES_DEFAULT, ...rules } }
 }
 

@@ -42,18 +42,12 @@ import {
 } from './customers/customers.ts'
 import { programsOn } from './earning-rules.ts'
 import { type Session, together } from './engine/session.ts'
-import { among, type Given, mine, statement } from './engine/statements.ts'
+import { among, type Given, mine, rowsOf, statement } from './engine/statements.ts'
 import { findHeldJob, type Hold, nextChunk } from './jobs.ts'
 import { allLoyaltyTiers, membershipsOf } from './loyalty-tiers.ts'
-import { lotOf, openLotsOf, purseIn, readPurse } from './points/ledger.ts'
-import { pendingDueOn, pendingPointsById, pendingPointsOf } from './points/movements.ts'
-import {
-  filterSegments,
-  reviewOfProject,
-  segmentById,
-  segmentIdsOfCustomer,
-  segmentOf
-} from './segments.ts'
+import { openLotsOf, purseIn, readPurse } from './points/ledger.ts'
+import { pendingDueOn, pendingPointsById } from './points/movements.ts'
+import { filterSegments, reviewOfProject, segmentById, segmentIdsOfCustomer } from './segments.ts'
 import { validationRulesOf } from './validation-rules.ts'
 import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './vouchers/vouchers.ts'
 
@@ -390,9 +384,7 @@ export const customersDue = statement(
         )
       )
     const named = among(dialect, customers.id, given.ids)
-    return db
-      .select()
-      .from(customers)
+    return rowsOf(db, customers)
       .where(and(mine(customers), named, isNull(customers.deletedAt), exists(cards)))
       .orderBy(asc(customers.id))
   }
@@ -467,7 +459,7 @@ export async function cardLotsAt(
   if (cards.length === 0) return new Map()
   const voucherIds = cards.map(({ id }) => id)
   const rows = await session.all(openLotsOf, { voucherIds })
-  const lots = Map.groupBy(rows.map(lotOf), ({ voucherId }) => voucherId)
+  const lots = Map.groupBy(rows, ({ voucherId }) => voucherId)
   const holders = cards.flatMap(({ holderId }) => holderId ?? [])
   for (const { programs } of (await standingsAt(session, holders, moment, voucherIds)).values()) {
     for (const { card } of programs) {
@@ -518,7 +510,7 @@ export function loadSegmentEntry(segmentId: string, customerName: string) {
     const customer = await customerNamed(session, customerName)
     const event = 'customer.segment.entered'
     const standing = await loadStanding(session, { event, customer, now })
-    return { ...standing, segment: segmentOf(segment), customer }
+    return { ...standing, segment: segment, customer }
   }
 }
 
@@ -538,7 +530,7 @@ export function loadMemberPendingPoints(project: Project, memberName: string, id
     if (row === undefined) throw new Refused(notFound('pending_points', id))
     const held = await loadHeldCard(card.id)(session, now)
     if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
-    const pending = pendingPointsOf(row)
+    const pending = row
     return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
   }
 }

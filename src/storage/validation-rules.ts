@@ -7,7 +7,6 @@
 import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm/sql'
 import type { BoundRule } from '../decisions/assignments.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import type * as model from '../model.ts'
 import type { Instant, ValidationRule, ValidationRuleAssignment, Voucher } from '../model.ts'
 import { compareTexts } from '../rules/validity.ts'
 import { keep } from './catalogue.ts'
@@ -26,22 +25,22 @@ import {
   byCreation,
   byId,
   byStamps,
+  columnsOf,
   command,
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   same,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from './engine/statements.ts'
 import { type CreationOrder, EARLIEST, LATEST, type Page } from './pages.ts'
 
 export const validationRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.validationRules).where(byId(t.validationRules, given))
+  rowsOf(db, t.validationRules).where(byId(t.validationRules, given))
 )
 
 function rulesBy(order: (rule: Tables['validationRules']) => SQL[]) {
@@ -80,14 +79,9 @@ export const referringValidationRules = statement(({ db, t: { validationRules: r
     .orderBy(asc(rule.id))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-function validationRuleOf(row: Row<'validationRules'>): model.ValidationRule {
-  return withoutProject(row)
-}
-
 const ruleKept = keep(async (session: Session, id: string) => {
   const row = await session.one(validationRuleById, { id })
-  return row === undefined ? undefined : validationRuleOf(row)
+  return row
 })
 
 /** Validation rules by id. */
@@ -127,7 +121,7 @@ export async function validationRulesPage(
     offset
   })
   const count = await session.one(validationRulesCount)
-  return { rules: found.map(validationRuleOf), total: count?.total ?? 0 }
+  return { rules: found, total: count?.total ?? 0 }
 }
 
 /** Makes the changes of validation rules real. */
@@ -161,7 +155,7 @@ export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: readonl
   const { validationRuleAssignments: a, validationRules: rule } = dialect.t
   return (
     dialect.db
-      .select({ assignment: a, rule })
+      .select({ assignment: columnsOf(a), rule: columnsOf(rule) })
       .from(a)
       .innerJoin(rule, same(rule, a, a.ruleId))
       .where(and(mine(a), among(dialect, a.relatedObjectId, ids)))
@@ -221,7 +215,7 @@ export const assignmentsToThingCount = assignmentsCount(LISTED.thing)
 export const assignmentsOfBothCount = assignmentsCount(LISTED.both)
 
 export const ruleAssignmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.validationRuleAssignments).where(byId(t.validationRuleAssignments, given))
+  rowsOf(db, t.validationRuleAssignments).where(byId(t.validationRuleAssignments, given))
 )
 
 export const insertRuleAssignment = insertInto('validationRuleAssignments')
@@ -243,20 +237,13 @@ export const countRuleUnassigned = command(
       .where(byId(rule, given))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function validationRuleAssignmentOf(
-  row: Row<'validationRuleAssignments'>
-): model.ValidationRuleAssignment {
-  return withoutProject(row)
-}
-
 /** Of the rules that bind any of these. */
 export async function assignmentsOn(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly ValidationRuleAssignment[]> {
   const found = await session.all(rulesAssignedTo, { ids })
-  return found.map(({ assignment }) => validationRuleAssignmentOf(assignment))
+  return found.map(({ assignment }) => assignment)
 }
 
 /** Of the rules that bind these vouchers: by voucher, those of its campaign and then its own. */
@@ -292,8 +279,8 @@ async function rulesBinding(
 ): Promise<readonly BoundRule[]> {
   const found = await session.all(rulesAssignedTo, { ids })
   return found.map(({ assignment, rule }) => ({
-    assignment: validationRuleAssignmentOf(assignment),
-    rule: validationRuleOf(rule)
+    assignment: assignment,
+    rule: rule
   }))
 }
 
@@ -380,7 +367,7 @@ export async function ruleAssignmentsPage(
     return session.page(allAssignmentsBy[order], allAssignmentsCount, {}, page)
   }
   const { rows, total } = await listed()
-  return { assignments: rows.map(validationRuleAssignmentOf), total }
+  return { assignments: rows, total }
 }
 
 /** What one rule binds. @throws {Refused} when there is no such rule. */
@@ -402,7 +389,7 @@ async function ruleAssignmentNamed(
 ): Promise<ValidationRuleAssignment> {
   const row = await session.one(ruleAssignmentById, { id })
   if (row?.ruleId !== ruleId) throw new Refused(notFound('validation_rules_assignment', id))
-  return validationRuleAssignmentOf(row)
+  return row
 }
 
 /** The same, where the rule may not exist either. @throws {Refused} naming which of the two. */

@@ -12,7 +12,6 @@ import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
 import type { AsyncAction, Instant, Job, RecordedOrder } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
-import { jobOf } from '../jobs.ts'
 import { allProjects } from '../projects.ts'
 import {
   auditCustomers,
@@ -218,7 +217,7 @@ async function auditJobs(scope: Scope): Promise<void> {
   }
   const holders = new Map<string, string>()
   for await (const { rows } of pages(scope, auditedJobs)) {
-    for (const job of rows.map(jobOf)) {
+    for (const job of rows) {
       for (const id of actionsHeldBy(job)) {
         const other = holders.get(id)
         if (other !== undefined) {

@@ -16,8 +16,6 @@ import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/li
 import { heldAt } from '../../decisions/points/lots.ts'
 import type { LockHold, Order, OrderRedemption, RecordedOrder, Voucher } from '../../model.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
-import { orderOf } from '../orders.ts'
-import { holdOf } from '../points/ledger.ts'
 import {
   agree,
   auditedCustomers,
@@ -79,8 +77,7 @@ const CREATED = 'customer.order.created'
 
 /** Every order that is there, and every one that was made. */
 export async function auditOrders(scope: Scope): Promise<void> {
-  for await (const { rows } of pages(scope, auditedOrders)) {
-    const orders = rows.map(orderOf)
+  for await (const { rows: orders } of pages(scope, auditedOrders)) {
     for (const order of orders) {
       auditFigures(scope, order, `order ${order.id}`)
       auditInitialAmount(scope, order, `order ${order.id}`)
@@ -343,7 +340,7 @@ export async function loadHolds(scope: Scope, { after, last }: Range): Promise<H
     agree(scope, name, ends, hold.expiresAt)
   }
   return Map.groupBy(
-    rows.map(({ hold }) => holdOf(hold)),
+    rows.map(({ hold }) => hold),
     ({ voucherId }) => voucherId
   )
 }

@@ -13,9 +13,6 @@ import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/lim
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { among, type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
-import { tierMembershipOf } from '../loyalty-tiers.ts'
-import { pendingPointsOf } from '../points/movements.ts'
-import { redemptionCountOf } from '../redemptions/redemption.ts'
 import {
   agree,
   auditedRedemptions,
@@ -35,7 +32,7 @@ export async function auditPending(scope: Scope): Promise<void> {
   const { session, project } = scope
   for await (const { rows } of pages(scope, auditedPendingWithCards)) {
     for (const { pending: row, holderId, cardCampaignId } of rows) {
-      const { id, orderId, status, points, customerId, campaignId } = pendingPointsOf(row)
+      const { id, orderId, status, points, customerId, campaignId } = row
       agree(scope, `the customer of pending points ${id}`, holderId, customerId)
       agree(scope, `the campaign of pending points ${id}`, cardCampaignId, campaignId)
       let credited = 0
@@ -52,7 +49,7 @@ export async function auditPending(scope: Scope): Promise<void> {
 export async function auditTiers(scope: Scope): Promise<void> {
   for await (const { rows } of pages(scope, auditedTierMemberships)) {
     for (const { id, membership: row, holderId, cardCampaignId, tierCampaignId } of rows) {
-      const { customerId, campaignId, tierId, startedAt, expiresOn } = tierMembershipOf(row)
+      const { customerId, campaignId, tierId, startedAt, expiresOn } = row
       const whose = `the tier membership of voucher ${id}`
       agree(scope, `the customer of ${whose}`, holderId, customerId)
       agree(scope, `the campaign of ${whose}`, cardCampaignId, campaignId)
@@ -91,8 +88,7 @@ export async function auditLimits(scope: Scope): Promise<void> {
   let kept = 0
   for (let after = { afterObject: '', afterBy: '', afterId: '' }; ; ) {
     const values = { project, ...after, limit: PAGE_LIMITS }
-    const rows = await session.all(auditedRedemptionCounts, values)
-    const page = rows.map(redemptionCountOf)
+    const page = await session.all(auditedRedemptionCounts, values)
     const recounted = new Map(page.map(count => [keyOf(count), noneSince(count)]))
     const made = await recount(scope, recounted)
     for (const count of page) {

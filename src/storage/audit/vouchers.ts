@@ -8,7 +8,7 @@
  */
 import { lotNamed } from '../../decisions/points/lots.ts'
 import type { EntryType, LedgerEntry, Lot, Voucher } from '../../model.ts'
-import { ledgerEntryOf, lotOf } from '../points/ledger.ts'
+import { ledgerEntryOf } from '../points/ledger.ts'
 import { voucherOf } from '../vouchers/vouchers.ts'
 import { auditHolds, loadHolds } from './orders.ts'
 import {
@@ -169,7 +169,7 @@ async function lotsIn(scope: Scope, voucher: Voucher, ledger: Ledger): Promise<r
       )
       continue
     }
-    lots.push(lotOf(row))
+    lots.push(row)
   }
   return lots
 }

@@ -27,24 +27,20 @@ import {
   inTurn,
   is,
   mine,
-  type NewRow,
   plus,
   type Row,
-  statement,
-  withoutProject
+  rowsOf,
+  statement
 } from '../engine/statements.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
 
 export const campaignById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.campaigns).where(byId(t.campaigns, given))
+  rowsOf(db, t.campaigns).where(byId(t.campaigns, given))
 )
 
 export const campaignByName = statement(
   ({ db, t: { campaigns } }, { name }: Given<{ name: string }>) =>
-    db
-      .select()
-      .from(campaigns)
-      .where(and(mine(campaigns), is(campaigns.name, name)))
+    rowsOf(db, campaigns).where(and(mine(campaigns), is(campaigns.name, name)))
 )
 
 /** The row of a campaign, until the unit ends. */
@@ -106,12 +102,12 @@ export const referringCampaigns = statement(({ db, t: { campaigns } }) =>
 
 /** `validity` is three columns, the recurring part one of them. */
 export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
-  const { startDate, expirationDate, recurrence, ...campaign } = withoutProject(row)
+  const { startDate, expirationDate, recurrence, ...campaign } = row
   return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
 /** The reverse of `campaignOf`. */
-function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): NewRow<'campaigns'> {
+function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Row<'campaigns'> {
   return { ...campaign, ...columnsOfValidity(validity) }
 }
 

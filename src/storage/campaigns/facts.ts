@@ -51,19 +51,14 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import { eventSchemaById, eventSchemaOf } from '../events.ts'
+import { eventSchemaById } from '../events.ts'
 import { findJobAndAction, type Hold, vouchersUnderWay } from '../jobs.ts'
 import { loyaltyTiersOfCampaign } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { ALL, type Page, type StampOrder } from '../pages.ts'
 import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../promotions.ts'
-import { rewardAssignmentsBy, rewardOf, rewardsBy } from '../rewards.ts'
-import {
-  assignmentsOn,
-  assignmentsToCampaign,
-  rulesAssignedTo,
-  validationRuleAssignmentOf
-} from '../validation-rules.ts'
+import { rewardAssignmentsBy, rewardsBy } from '../rewards.ts'
+import { assignmentsOn, assignmentsToCampaign, rulesAssignedTo } from '../validation-rules.ts'
 import { codesUsed, freeCodes, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
 import {
   campaignByName,
@@ -84,7 +79,7 @@ export function loadComposeCampaign({ name, category, referral }: ComposeCampaig
     return {
       named: named === undefined ? null : campaignOf(named),
       category: category == null ? null : await findCategory(session, category),
-      eventSchema: schema === undefined ? null : eventSchemaOf(schema),
+      eventSchema: schema ?? null,
       schema: await schemaOf(session, 'campaign')
     }
   }
@@ -221,7 +216,7 @@ async function allShown(
       category: await findCategoryById(session, categoryId),
       assignments: bound
         .filter(({ assignment }) => assignment.relatedObjectId === id)
-        .map(({ assignment }) => validationRuleAssignmentOf(assignment)),
+        .map(({ assignment }) => assignment),
       generating: growing.has(id),
       promotion:
         campaignType === 'PROMOTION'
@@ -278,7 +273,7 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
     const limit = USERS_NAMED + 1
     const vouchers = await session.all(vouchersInCampaign, { campaignId, limit })
     const orders = await session.all(vouchersUnderWay)
-    const rewards = (await session.all(rewardsBy.created_at, ALL)).map(rewardOf)
+    const rewards = await session.all(rewardsBy.created_at, ALL)
     const givers = rewards.filter(
       ({ parameters }) => parameters.type === 'CAMPAIGN' && parameters.campaignId === campaignId
     )

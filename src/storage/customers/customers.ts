@@ -38,11 +38,11 @@ import {
   mine,
   plus,
   type Row,
+  rowsOf,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from '../engine/statements.ts'
 import type { Page } from '../pages.ts'
 
@@ -52,23 +52,17 @@ function living({ customers: c }: Tables) {
 }
 
 export const customerById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
-  db
-    .select()
-    .from(t.customers)
-    .where(and(living(t), is(t.customers.id, id)))
+  rowsOf(db, t.customers).where(and(living(t), is(t.customers.id, id)))
 )
 
 export const customerBySourceId = statement(
   ({ db, t }, { sourceId }: Given<{ sourceId: string }>) =>
-    db
-      .select()
-      .from(t.customers)
-      .where(and(living(t), is(t.customers.sourceId, sourceId)))
+    rowsOf(db, t.customers).where(and(living(t), is(t.customers.sourceId, sourceId)))
 )
 
 /** Whether or not the customer was deleted since. */
 export const customerEver = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.customers).where(byId(t.customers, given))
+  rowsOf(db, t.customers).where(byId(t.customers, given))
 )
 
 /** The row of a customer, or of a deleted one. */
@@ -153,7 +147,7 @@ export const customersAfter = statement(
 
 /** The customer of a row; no statement finds the row of a deleted one. */
 export function customerOf(row: Row<'customers'>): model.Customer {
-  const { deletedAt: _, ...customer } = withoutProject(row)
+  const { deletedAt: _, ...customer } = row
   return customer
 }
 
@@ -312,7 +306,7 @@ function ofCustomer({ customerTotals: totals }: Tables, { customerId }: Given<Of
 }
 
 export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
-  db.select().from(t.customerTotals).where(ofCustomer(t, given))
+  rowsOf(db, t.customerTotals).where(ofCustomer(t, given))
 )
 
 /** Their row, until the unit ends. */
@@ -365,11 +359,6 @@ export const replaceLastOrder = command(
   }
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function customerTotalsOf(row: Row<'customerTotals'>): model.CustomerTotals {
-  return withoutProject(row)
-}
-
 /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
 export const lastPaidOrder = statement(
   ({ db, t }, given: Given<{ customerId: string | null; except: string }>) => {
@@ -398,7 +387,7 @@ export async function findTotals(
 ): Promise<CustomerTotals | null> {
   if (customer === null) return null
   const row = await session.one(totalsOfCustomer, { customerId: customer.id })
-  return row === undefined ? null : customerTotalsOf(row)
+  return row ?? null
 }
 
 /** Makes the changes of what is kept of customers real. */

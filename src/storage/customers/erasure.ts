@@ -24,26 +24,30 @@ import { IMPORT_QUEUE, IMPORTS } from '../../decisions/imports/outcome.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import { Refused } from '../../decisions/refusals.ts'
 import type { Instant, Voucher } from '../../model.ts'
-import { asyncActionOf, findActionOf } from '../async-actions.ts'
+import { findActionOf } from '../async-actions.ts'
 import { holdSetUp } from '../catalogue.ts'
 import type { Session } from '../engine/session.ts'
-import { among, type Given, is, mine, statement, type Tables } from '../engine/statements.ts'
-import { loggedEventOf } from '../events.ts'
-import { exportOf } from '../exports.ts'
+import {
+  among,
+  columnsOf,
+  type Given,
+  is,
+  mine,
+  rowsOf,
+  statement,
+  type Tables
+} from '../engine/statements.ts'
 import {
   findHeldJob,
   findJobAndAction,
   type Hold,
   jobAfter,
-  jobOf,
   jobOfQueue,
   jobsOfQueue
 } from '../jobs.ts'
-import { tierMembershipOf, tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
-import { orderOf } from '../orders.ts'
+import { tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
 import { ledgerEntryOf, purseIn, readHoldsOf } from '../points/ledger.ts'
-import { pendingPointsDueOn, pendingPointsOf } from '../points/movements.ts'
-import { publicationOf } from '../publications.ts'
+import { pendingPointsDueOn } from '../points/movements.ts'
 import { redemptionOf, redemptionsHeld } from '../redemptions/redemptions.ts'
 import { loadStanding } from '../standing.ts'
 import { cardsOfCustomer, voucherOf } from '../vouchers/vouchers.ts'
@@ -54,9 +58,7 @@ type After = { after: string; limit: number }
 type OfCustomer = After & { customerId: string; afterVoucher: string }
 
 export const ordersToErase = statement(({ db, t: { orders: o } }, given: Given<OfCustomer>) =>
-  db
-    .select()
-    .from(o)
+  rowsOf(db, o)
     .where(and(mine(o), is(o.customerId, given.customerId), gt(o.id, given.after)))
     .orderBy(asc(o.id))
     .limit(given.limit)
@@ -64,9 +66,7 @@ export const ordersToErase = statement(({ db, t: { orders: o } }, given: Given<O
 
 export const redemptionsToErase = statement(
   ({ db, t: { redemptions: r } }, given: Given<OfCustomer>) =>
-    db
-      .select()
-      .from(r)
+    rowsOf(db, r)
       .where(and(mine(r), is(r.customerId, given.customerId), gt(r.id, given.after)))
       .orderBy(asc(r.id))
       .limit(given.limit)
@@ -74,9 +74,7 @@ export const redemptionsToErase = statement(
 
 export const publicationsToErase = statement(
   ({ db, t: { publications: p } }, given: Given<OfCustomer>) =>
-    db
-      .select()
-      .from(p)
+    rowsOf(db, p)
       .where(and(mine(p), is(p.customerId, given.customerId), gt(p.id, given.after)))
       .orderBy(asc(p.id))
       .limit(given.limit)
@@ -101,9 +99,7 @@ export const ownedLocks = statement((dialect, given: Given<{ keys: readonly stri
 })
 
 export const vouchersToErase = statement(({ db, t: { vouchers: v } }, given: Given<OfCustomer>) =>
-  db
-    .select()
-    .from(v)
+  rowsOf(db, v)
     .where(and(mine(v), is(v.holderId, given.customerId), gt(v.id, given.after)))
     .orderBy(asc(v.id))
     .limit(given.limit)
@@ -131,7 +127,7 @@ function alongVouchers(
 export const namelessRedemptionsToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
   const { redemptions: r, vouchers: v } = t
   return db
-    .select({ redemption: r })
+    .select({ redemption: columnsOf(r) })
     .from(v)
     .crossJoin(r)
     .where(and(alongVouchers(t, r, given), isNull(r.customerId)))
@@ -142,7 +138,7 @@ export const namelessRedemptionsToErase = statement(({ db, t }, given: Given<OfC
 export const entriesToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
   const { ledgerEntries: e, vouchers: v } = t
   return db
-    .select({ entry: e })
+    .select({ entry: columnsOf(e) })
     .from(v)
     .crossJoin(e)
     .where(alongVouchers(t, e, given))
@@ -155,7 +151,7 @@ export const pendingPointsToErase = statement(({ db, t }, given: Given<OfCustome
   // Sorted by the bare id, SQLite would walk along the ids of the whole project for each voucher.
   const byId = sql`${p.id} || ''`
   return db
-    .select({ pending: p })
+    .select({ pending: columnsOf(p) })
     .from(v)
     .crossJoin(p)
     .where(alongVouchers(t, p, given))
@@ -164,9 +160,7 @@ export const pendingPointsToErase = statement(({ db, t }, given: Given<OfCustome
 })
 
 export const eventsToErase = statement(({ db, t: { events: e } }, given: Given<After>) =>
-  db
-    .select()
-    .from(e)
+  rowsOf(db, e)
     .where(and(mine(e), gt(e.id, given.after)))
     .orderBy(asc(e.id))
     .limit(given.limit)
@@ -182,18 +176,14 @@ export const receiptsToErase = statement(({ db, t: { receipts: r } }, given: Giv
 )
 
 export const importsToErase = statement(({ db, t: { asyncActions: a } }, given: Given<After>) =>
-  db
-    .select()
-    .from(a)
+  rowsOf(db, a)
     .where(and(mine(a), gt(a.id, given.after), inArray(a.type, IMPORTS), isNotNull(a.result)))
     .orderBy(asc(a.id))
     .limit(given.limit)
 )
 
 export const exportsToErase = statement(({ db, t: { exports: e } }, given: Given<After>) =>
-  db
-    .select()
-    .from(e)
+  rowsOf(db, e)
     .where(and(mine(e), gt(e.id, given.after)))
     .orderBy(asc(e.id))
     .limit(given.limit)
@@ -245,7 +235,7 @@ async function erasureUnderWay(session: Session, name: string): Promise<EraseCus
     const progress = row.data as unknown as ErasureProgress
     const other = progress.others.find(isOf)
     const found = other ?? (isOf(progress) ? progress : undefined)
-    const underWay = other?.action ?? (found && (await findActionOf(session, jobOf(row))))
+    const underWay = other?.action ?? (found && (await findActionOf(session, row)))
     if (found && underWay) return { customer: { id: found.customerId }, underWay }
   }
   return null
@@ -257,7 +247,7 @@ export function loadNextErasure(hold: Hold) {
     const held = await findJobAndAction(session, hold)
     if (held === null) return null
     const next = await session.one(jobAfter, { queue: ERASURES, id: hold.job.id })
-    return { ...held, owner: hold.owner, next: next === undefined ? null : jobOf(next) }
+    return { ...held, owner: hold.owner, next: next ?? null }
   }
 }
 
@@ -280,12 +270,12 @@ async function rowsHeld(
   stage: ErasureStage,
   of: OfCustomer
 ): Promise<RowsToErase> {
-  const next = await rowsOf(session, stage, of)
+  const next = await rowsToErase(session, stage, of)
   const followed = next.followed?.redemptions ?? []
   const own = stage === 'redemptions' || stage === 'nameless_redemptions' ? next.rows : []
   const ids = [...own, ...followed].map(({ id }) => id)
   const held = await session.hold(redemptionsHeld, { ids })
-  return held === undefined ? next : rowsOf(session, stage, of)
+  return held === undefined ? next : rowsToErase(session, stage, of)
 }
 
 /** With what locks hold of them that are of nobody who is known, perhaps of the person. */
@@ -309,10 +299,14 @@ function few(of: OfCustomer): OfCustomer {
   return { ...of, limit: FOLLOWED_MAX }
 }
 
-async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Promise<RowsToErase> {
+async function rowsToErase(
+  session: Session,
+  stage: ErasureStage,
+  of: OfCustomer
+): Promise<RowsToErase> {
   switch (stage) {
     case 'orders': {
-      const rows = (await session.all(ordersToErase, few(of))).map(orderOf)
+      const rows = await session.all(ordersToErase, few(of))
       return { stage, rows, followed: await redeemedByNobody(session, rows) }
     }
     case 'redemptions': {
@@ -325,7 +319,7 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
       return { stage, rows, followed: await followedFrom(session, rows) }
     }
     case 'publications':
-      return { stage, rows: (await session.all(publicationsToErase, of)).map(publicationOf) }
+      return { stage, rows: await session.all(publicationsToErase, of) }
     case 'vouchers': {
       const found = (await session.all(vouchersToErase, of)).map(voucherOf)
       return { stage, rows: await withNobodysLocks(session, found) }
@@ -338,19 +332,19 @@ async function rowsOf(session: Session, stage: ErasureStage, of: OfCustomer): Pr
     }
     case 'pending_points': {
       const found = await session.all(pendingPointsToErase, of)
-      return { stage, rows: found.map(({ pending }) => pendingPointsOf(pending)) }
+      return { stage, rows: found.map(({ pending }) => pending) }
     }
     case 'events':
-      return { stage, rows: (await session.all(eventsToErase, of)).map(loggedEventOf) }
+      return { stage, rows: await session.all(eventsToErase, of) }
     case 'receipts':
       return { stage, rows: await session.all(receiptsToErase, of) }
     case 'async_actions': {
       const results = { ...of, limit: FILES_MAX }
-      return { stage, rows: (await session.all(importsToErase, results)).map(asyncActionOf) }
+      return { stage, rows: await session.all(importsToErase, results) }
     }
     case 'exports': {
       const files = { ...of, limit: FILES_MAX }
-      return { stage, rows: (await session.all(exportsToErase, files)).map(exportOf) }
+      return { stage, rows: await session.all(exportsToErase, files) }
     }
   }
 }
@@ -381,8 +375,8 @@ export function loadDeleteCustomer(name: string) {
       ...standing,
       customer,
       cards,
-      pending: (await session.all(pendingPointsDueOn, waiting)).map(pendingPointsOf),
-      memberships: (await session.all(tierMembershipsOfCustomer, of)).map(tierMembershipOf)
+      pending: await session.all(pendingPointsDueOn, waiting),
+      memberships: await session.all(tierMembershipsOfCustomer, of)
     }
   }
 }

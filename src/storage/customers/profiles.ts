@@ -28,18 +28,16 @@ import {
   type Given,
   is,
   mine,
-  type Row,
+  rowsOf,
   same,
   statement,
-  type Tables,
-  withoutProject
+  type Tables
 } from '../engine/statements.ts'
 import { tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { orderOf } from '../orders.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
-import { pendingPointsOf, pendingPointsUp } from '../points/movements.ts'
+import { pendingPointsUp } from '../points/movements.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
 import { loadStanding, standingsAt } from '../standing.ts'
 import {
@@ -59,7 +57,6 @@ import {
   customersCount,
   customersOfEmailBy,
   customersOfEmailCount,
-  customerTotalsOf,
   totalsOfCustomer
 } from './customers.ts'
 
@@ -164,9 +161,9 @@ export async function profileOf(session: Session, customer: Customer): Promise<C
   }))
   return {
     customer,
-    totals: customerTotalsOf(totals),
+    totals: totals,
     cards,
-    referrals: referrals.map(referralOf),
+    referrals: referrals,
     referred
   }
 }
@@ -184,14 +181,13 @@ function ofCustomer({ referrals }: Tables, { customerId }: Given<OfCustomer>) {
 /** Who sent a customer to a campaign. */
 export const referralToCampaign = statement(
   ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) =>
-    db
-      .select()
-      .from(t.referrals)
-      .where(and(ofCustomer(t, given), is(t.referrals.campaignId, given.campaignId)))
+    rowsOf(db, t.referrals).where(
+      and(ofCustomer(t, given), is(t.referrals.campaignId, given.campaignId))
+    )
 )
 
 export const referralsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
-  db.select().from(t.referrals).where(ofCustomer(t, given)).orderBy(asc(t.referrals.campaignId))
+  rowsOf(db, t.referrals).where(ofCustomer(t, given)).orderBy(asc(t.referrals.campaignId))
 )
 
 /** How many a customer sent, by campaign. */
@@ -229,11 +225,6 @@ export const countReferred = command(
   }
 )
 
-/** Its row is the thing itself, with the project beside it. */
-function referralOf(row: Row<'referrals'>): model.Referral {
-  return withoutProject(row)
-}
-
 /** How a customer was sent to a campaign; null when nobody sent them. */
 export async function findReferral(
   session: Session,
@@ -243,7 +234,7 @@ export async function findReferral(
   if (campaign === null || customer === null) return null
   const of = { customerId: customer.id, campaignId: campaign.id }
   const row = await session.one(referralToCampaign, of)
-  return row === undefined ? null : referralOf(row)
+  return row ?? null
 }
 
 /** What a code says of who sent the customer. */
@@ -284,28 +275,21 @@ type Ids = { ids: readonly string[] }
 /** Of these orders, those that are nobody's. */
 export const ordersOfNobody = statement((dialect, { ids }: Given<Ids>) => {
   const { orders: o } = dialect.t
-  return dialect.db
-    .select()
-    .from(o)
-    .where(and(mine(o), among(dialect, o.id, ids), isNull(o.customerId)))
+  return rowsOf(dialect.db, o).where(and(mine(o), among(dialect, o.id, ids), isNull(o.customerId)))
 })
 
 /** Of these redemptions, those that name nobody. */
 export const redemptionsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
   const { redemptions: r } = dialect.t
-  return dialect.db
-    .select()
-    .from(r)
-    .where(and(mine(r), among(dialect, r.id, ids), isNull(r.customerId)))
+  return rowsOf(dialect.db, r).where(and(mine(r), among(dialect, r.id, ids), isNull(r.customerId)))
 })
 
 /** Of the parts of these stacks, those that name nobody. */
 export const partsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
   const { redemptions: r } = dialect.t
-  return dialect.db
-    .select()
-    .from(r)
-    .where(and(mine(r), among(dialect, r.stackId, ids), isNull(r.customerId)))
+  return rowsOf(dialect.db, r).where(
+    and(mine(r), among(dialect, r.stackId, ids), isNull(r.customerId))
+  )
 })
 
 /** The rest of their stacks, their orders, and all that was redeemed on these. */
@@ -315,7 +299,7 @@ export async function followedFrom(
 ): Promise<Followed> {
   if (rows.length === 0) return { redemptions: [], orders: [] }
   const stacks = [...new Set(rows.flatMap(({ stackId }) => stackId ?? []))]
-  const orders = (await session.all(ordersOfNobody, { ids: ordersIn(rows) })).map(orderOf)
+  const orders = await session.all(ordersOfNobody, { ids: ordersIn(rows) })
   const ids = [...new Set([...stacks, ...orders.flatMap(redeemedOn)])]
   const found = [
     ...(await session.all(redemptionsOfNobody, { ids })),
@@ -436,7 +420,7 @@ async function historyOf(
     change.kind === 'points.moved' && change.entry.voucherId === voucherId ? [change.entry] : []
   )
   return {
-    pending: pending.map(pendingPointsOf).sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
+    pending: pending.sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
     movements: [...due.toReversed(), ...booked.map(ledgerEntryOf)].slice(0, SHOWN_MOVEMENTS)
   }
 }

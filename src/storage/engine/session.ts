@@ -19,9 +19,9 @@ import {
   type Keeper,
   type Locking,
   mine,
-  type NewRow,
   type ParamValues,
   type Prepared,
+  type Row,
   type Statement,
   type Statements,
   statement,
@@ -361,7 +361,7 @@ export async function write<Params>(
 }
 
 /** Inserts a whole row; writes none when it exists. */
-export function insertInto<Name extends keyof Tables>(name: Name): Command<NewRow<Name>> {
+export function insertInto<Name extends keyof Tables>(name: Name): Command<Row<Name>> {
   return command(({ db, t }: Dialect) => {
     const table: PgTable = t[name]
     const keys = Object.keys(getTableColumns(table))
@@ -375,7 +375,7 @@ type Versioned = 'customers' | 'orders' | 'products'
 /** Replaces a whole row of version `versionBefore`. */
 export function replaceVersion<Name extends Versioned>(
   name: Name
-): Command<NewRow<Name> & { readonly versionBefore: number }> {
+): Command<Row<Name> & { readonly versionBefore: number }> {
   return command((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
     const table = dialect.t[name]
     const guard = and(byId(table, given), eq(table.version, given.versionBefore))
@@ -396,8 +396,8 @@ type Amendable = PgTable & { readonly [Key in 'projectId' | 'id' | 'updatedAt']:
  */
 export function replaceChanged<Name extends Amended>(
   name: Name,
-  counted: readonly (keyof NewRow<Name> & string)[] = []
-): Command<NewRow<Name> & { readonly updatedAtBefore: Instant | null }> {
+  counted: readonly (keyof Row<Name> & string)[] = []
+): Command<Row<Name> & { readonly updatedAtBefore: Instant | null }> {
   type Params = { id: string; updatedAtBefore: Instant | null }
   return command((dialect: Dialect, given: Given<Params>) => {
     const table: Amendable = dialect.t[name]
@@ -467,14 +467,14 @@ export interface PlaceCommands<Values> {
  */
 export function placeIn<
   Name extends Exclude<keyof Tables, 'projects'>,
-  Key extends keyof NewRow<Name> & string,
-  Named extends keyof NewRow<Name> & string = never
+  Key extends keyof Row<Name> & string,
+  Named extends keyof Row<Name> & string = never
 >(
   name: Name,
   keys: readonly Key[],
-  never: keyof NewRow<Name> & string,
+  never: keyof Row<Name> & string,
   names: readonly Named[] = []
-): PlaceCommands<Pick<NewRow<Name>, Key | Named>> {
+): PlaceCommands<Pick<Row<Name>, Key | Named>> {
   const take = command(({ db, t }: Dialect) => {
     const table: PgTable = t[name]
     const said: readonly string[] = ['projectId', ...keys, ...names]

@@ -13,6 +13,7 @@ import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-or
 import { and, asc, count, desc, eq, Param, Placeholder, type SQL, sql } from 'drizzle-orm/sql'
 import { Subquery } from 'drizzle-orm/subquery'
 import { getTableName } from 'drizzle-orm/table'
+import { getTableColumns } from 'drizzle-orm/utils'
 import type * as postgres from '../../../generated/tables.postgres.ts'
 import type { Change } from '../../decisions/changes.ts'
 import type { CreationOrder, Page, StampOrder } from '../pages.ts'
@@ -190,17 +191,21 @@ export const TABLES_ARE_EQUAL: [Different] extends [never] ? true : Different = 
  * Rows as types: what a table returns, and what an insert is given.
  */
 
-/** A row of one table, as Drizzle reads it. */
-export type Row<Name extends keyof Tables> = Tables[Name]['$inferSelect']
+/**
+ * A row of one table, which is the thing itself: without the project, which the session knows and
+ * adds to what is inserted.
+ */
+export type Row<Name extends keyof Tables> = Omit<Tables[Name]['$inferSelect'], 'projectId'>
 
-/** What an insert is given: every column but the project, which the session adds. */
-export type NewRow<Name extends keyof Tables> = Omit<Row<Name>, 'projectId'>
+/** The columns of a table that are those of its things. */
+export function columnsOf<Table extends PgTable>(table: Table) {
+  const { projectId: _, ...columns } = getTableColumns(table) as Record<string, PgColumn>
+  return columns as Omit<Table['_']['columns'], 'projectId'>
+}
 
-export function withoutProject<Held extends { readonly projectId: string }>(
-  row: Held
-): Omit<Held, 'projectId'> {
-  const { projectId: _, ...thing } = row
-  return thing
+/** Whole rows of a table; where a query joins tables, it selects the columns of each. */
+export function rowsOf<Table extends PgTable>(db: Db, table: Table) {
+  return db.select(columnsOf(table)).from<Table>(table as never)
 }
 
 /*
@@ -510,7 +515,7 @@ export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined)
 /** A query that returns whole rows of a table. */
 interface RowsOf<Table extends PgTable> extends BuiltQuery {
   prepare(name: string): {
-    execute(values?: Record<string, unknown>): Promise<Table['$inferSelect'][]>
+    execute(values?: Record<string, unknown>): Promise<Omit<Table['$inferSelect'], 'projectId'>[]>
   }
 }
 
@@ -522,9 +527,7 @@ export function stretchOf<Table extends PgTable>(
   where: SQL | undefined,
   ...order: readonly SQL[]
 ) {
-  return db
-    .select()
-    .from<PgTable>(table)
+  return rowsOf(db, table as PgTable)
     .where(where)
     .orderBy(...order)
     .limit(limit)

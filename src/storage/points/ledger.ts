@@ -32,13 +32,12 @@ import {
   type Given,
   is,
   mine,
-  type NewRow,
   plus,
   type Row,
+  rowsOf,
   statement,
   stretchOf,
-  type Tables,
-  withoutProject
+  type Tables
 } from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
@@ -46,9 +45,7 @@ import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 /** The newest movements of a voucher. */
 export const entriesOfVoucher = statement(
   ({ db, t: { ledgerEntries: e } }, given: Given<{ voucherId: string; limit: number }>) =>
-    db
-      .select()
-      .from(e)
+    rowsOf(db, e)
       .where(and(mine(e), is(e.voucherId, given.voucherId)))
       .orderBy(desc(e.id))
       .limit(given.limit)
@@ -66,9 +63,7 @@ export const transactionsBy = byCreation(direct =>
 export const accrualsOfOrders = statement(
   (dialect, { orderIds }: Given<{ orderIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
-    return dialect.db
-      .select()
-      .from(e)
+    return rowsOf(dialect.db, e)
       .where(
         and(
           mine(e),
@@ -85,9 +80,7 @@ export const accrualsOfOrders = statement(
 export const entriesOfRedemptions = statement(
   (dialect, { redemptionIds }: Given<{ redemptionIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
-    return dialect.db
-      .select()
-      .from(e)
+    return rowsOf(dialect.db, e)
       .where(and(mine(e), isNotNull(e.redemptionId), among(dialect, e.redemptionId, redemptionIds)))
       .orderBy(asc(e.redemptionId), asc(e.id))
   }
@@ -106,12 +99,12 @@ export const replaceCause = command(
 
 /** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
-  const { orderId: _, redemptionId: __, ...entry } = withoutProject(row)
+  const { orderId: _, redemptionId: __, ...entry } = row
   return entry
 }
 
 /** The reverse of `ledgerEntryOf`. */
-export function rowOfLedgerEntry(entry: model.LedgerEntry): NewRow<'ledgerEntries'> {
+export function rowOfLedgerEntry(entry: model.LedgerEntry): Row<'ledgerEntries'> {
   const { orderId = null, redemptionId = null } = entry.cause
   return { ...entry, orderId, redemptionId }
 }
@@ -193,9 +186,7 @@ export function byCard(
 /** Lots of a voucher that have something left. */
 export const openLots = statement(
   ({ db, t: { lots } }, { voucherId }: Given<{ voucherId: string }>) =>
-    db
-      .select()
-      .from(lots)
+    rowsOf(db, lots)
       .where(and(mine(lots), is(lots.voucherId, voucherId), sql`remaining > 0`))
       .orderBy(asc(lots.id))
 )
@@ -203,9 +194,7 @@ export const openLots = statement(
 /** The open lots of some cards, those of one after another. */
 export const openLotsOf = statement((dialect, given: Given<{ voucherIds: readonly string[] }>) => {
   const { lots } = dialect.t
-  return dialect.db
-    .select()
-    .from(lots)
+  return rowsOf(dialect.db, lots)
     .where(and(mine(lots), among(dialect, lots.voucherId, given.voucherIds), sql`remaining > 0`))
     .orderBy(asc(lots.voucherId), asc(lots.id))
 })
@@ -213,9 +202,7 @@ export const openLotsOf = statement((dialect, given: Given<{ voucherIds: readonl
 /** By id, whether anything is left in them or not. */
 export const lotsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { lots } = dialect.t
-  return dialect.db
-    .select()
-    .from(lots)
+  return rowsOf(dialect.db, lots)
     .where(and(mine(lots), among(dialect, lots.id, ids)))
     .orderBy(asc(lots.id))
 })
@@ -227,17 +214,14 @@ export const lotsLapsedOn = statement(
     { voucherIds, days }: Given<{ voucherIds: readonly string[]; days: readonly string[] }>
   ) => {
     const { lots } = dialect.t
-    return dialect.db
-      .select()
-      .from(lots)
-      .where(
-        and(
-          mine(lots),
-          among(dialect, lots.voucherId, voucherIds),
-          among(dialect, lots.expiresOn, days),
-          sql`remaining = 0 and lapsed > 0 and merged_into is null`
-        )
+    return rowsOf(dialect.db, lots).where(
+      and(
+        mine(lots),
+        among(dialect, lots.voucherId, voucherIds),
+        among(dialect, lots.expiresOn, days),
+        sql`remaining = 0 and lapsed > 0 and merged_into is null`
       )
+    )
   }
 )
 
@@ -263,9 +247,7 @@ export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
 export const shortfallsOf = statement(
   (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
     const { shortfalls: s } = dialect.t
-    return dialect.db
-      .select()
-      .from(s)
+    return rowsOf(dialect.db, s)
       .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
       .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
   }
@@ -292,7 +274,7 @@ export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotSt
 export const insertShortfall = insertInto('shortfalls')
 
 type ShortfallKey = Pick<
-  NewRow<'shortfalls'>,
+  Row<'shortfalls'>,
   'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
 >
 
@@ -329,14 +311,9 @@ export const mergeLot = command(
       .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function lotOf(row: Row<'lots'>): model.Lot {
-  return withoutProject(row)
-}
-
 /** What is from no other lot is missing. */
 export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
-  const { fromLotId, claim: kind, ...shortfall } = withoutProject(row)
+  const { fromLotId, claim: kind, ...shortfall } = row
   return { ...shortfall, kind, from: fromLotId === '' ? null : fromLotId }
 }
 
@@ -345,7 +322,7 @@ export function rowOfShortfall({
   from,
   kind: claim,
   ...shortfall
-}: model.Shortfall): NewRow<'shortfalls'> {
+}: model.Shortfall): Row<'shortfalls'> {
   return { ...shortfall, claim, fromLotId: from ?? '' }
 }
 
@@ -355,7 +332,7 @@ export async function readPurse(session: Session, voucher: Voucher): Promise<Pur
     session.all(openLots, { voucherId: voucher.id }),
     readHolds(session, voucher)
   )
-  return { voucher, lots: found.map(lotOf), ...held }
+  return { voucher, lots: found, ...held }
 }
 
 /** A voucher with its open lots; where a standing has it, without asking for them again. */
@@ -410,7 +387,7 @@ export async function withLapsedTwins(
   if (ending.length === 0) return standing
   const voucherIds = [...new Set(ending.map(({ voucherId }) => voucherId))]
   const days = [...new Set(ending.flatMap(({ expiresOn }) => expiresOn ?? []))]
-  const lots = (await session.all(lotsLapsedOn, { voucherIds, days })).map(lotOf)
+  const lots = await session.all(lotsLapsedOn, { voucherIds, days })
   const programs = standing.programs.map(program => {
     const { card } = program
     return card === null ? program : { ...program, card: withLots(card, lots) }
@@ -446,7 +423,7 @@ function withLots(purse: Purse, lots: readonly Lot[]): Purse {
 async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<readonly Lot[]> {
   const known = new Map<string, Lot>()
   for (let ids = [...wanted]; ids.length > 0; ) {
-    const found = (await session.all(lotsNamed, { ids })).map(lotOf)
+    const found = await session.all(lotsNamed, { ids })
     for (const lot of found) known.set(lot.id, lot)
     ids = found.flatMap(({ mergedInto: id }) => (id === null || known.has(id) ? [] : [id]))
   }
@@ -462,9 +439,7 @@ async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<
 
 export const holdsOfVoucher = statement(
   ({ db, t: { lockHolds: h } }, { voucherId }: Given<{ voucherId: string }>) =>
-    db
-      .select()
-      .from(h)
+    rowsOf(db, h)
       .where(and(mine(h), is(h.voucherId, voucherId)))
       .orderBy(asc(h.key))
 )
@@ -472,9 +447,7 @@ export const holdsOfVoucher = statement(
 export const holdsOfVouchers = statement(
   (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
     const { lockHolds: h } = dialect.t
-    return dialect.db
-      .select()
-      .from(h)
+    return rowsOf(dialect.db, h)
       .where(and(mine(h), among(dialect, h.voucherId, voucherIds)))
       .orderBy(asc(h.voucherId), asc(h.key))
   }
@@ -530,7 +503,7 @@ export const deleteOtherHolds = command(
 )
 
 export const deleteHoldsOfLock = command(
-  ({ db, t: { lockHolds: h } }, given: Given<Pick<NewRow<'locks'>, 'key'>>) =>
+  ({ db, t: { lockHolds: h } }, given: Given<Pick<Row<'locks'>, 'key'>>) =>
     db.delete(h).where(and(mine(h), is(h.key, given.key)))
 )
 
@@ -545,11 +518,6 @@ export const deleteHoldsOver = command(
 
 export const deleteHoldRows = deleteParts(t => t.lockHolds.voucherId)
 
-/** Its row is the thing itself, with the project beside it. */
-export function holdOf(row: Row<'lockHolds'>): model.LockHold {
-  return withoutProject(row)
-}
-
 /** What locks hold of each of many vouchers; asked once, and not where none was ever locked. */
 export async function readHoldsOf(
   session: Session,
@@ -558,7 +526,7 @@ export async function readHoldsOf(
   const locked = vouchers.filter(({ lockedUntil }) => lockedUntil !== undefined)
   if (locked.length === 0) return () => ({})
   const found = await session.all(holdsOfVouchers, { voucherIds: locked.map(({ id }) => id) })
-  const holds = Map.groupBy(found.map(holdOf), ({ voucherId }) => voucherId)
+  const holds = Map.groupBy(found, ({ voucherId }) => voucherId)
   return ({ id }) => ({ holds: holds.get(id) ?? [] })
 }
 
@@ -568,5 +536,5 @@ export async function readHolds(
   { id, lockedUntil }: Voucher
 ): Promise<Pick<Purse, 'holds'>> {
   if (lockedUntil === undefined) return {}
-  return { holds: (await session.all(holdsOfVoucher, { voucherId: id })).map(holdOf) }
+  return { holds: await session.all(holdsOfVoucher, { voucherId: id }) }
 }

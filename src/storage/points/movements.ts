@@ -8,7 +8,6 @@
 import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'
-import type * as model from '../../model.ts'
 import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
@@ -23,10 +22,9 @@ import {
   inTurn,
   is,
   mine,
-  type Row,
+  rowsOf,
   statement,
-  type Tables,
-  withoutProject
+  type Tables
 } from '../engine/statements.ts'
 import { moveCard, moveGift, recordsCountedBy } from '../vouchers/changes.ts'
 import { cardNamed, columnsOfCard, columnsOfGift, voucherMet } from '../vouchers/vouchers.ts'
@@ -59,10 +57,7 @@ const WAITING = sql`status = 'PENDING'`
 
 export const pendingPointsById = statement(
   ({ db, t }, given: Given<{ voucherId: string; id: string }>) =>
-    db
-      .select()
-      .from(t.pendingPoints)
-      .where(and(ofCard(t, given), is(t.pendingPoints.id, given.id)))
+    rowsOf(db, t.pendingPoints).where(and(ofCard(t, given), is(t.pendingPoints.id, given.id)))
 )
 
 type After = { voucherId: string; after: string; day: Day; limit: number }
@@ -79,9 +74,7 @@ function waitingAfter({ pendingPoints: p }: Tables, given: Given<After>) {
 
 export const pendingPointsDown = statement(({ db, t }, given: Given<After>) => {
   const { pendingPoints: p } = t
-  return db
-    .select()
-    .from(p)
+  return rowsOf(db, p)
     .where(and(waitingAfter(t, given), lt(p.id, given.after)))
     .orderBy(desc(p.id))
     .limit(given.limit)
@@ -89,9 +82,7 @@ export const pendingPointsDown = statement(({ db, t }, given: Given<After>) => {
 
 export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
   const { pendingPoints: p } = t
-  return db
-    .select()
-    .from(p)
+  return rowsOf(db, p)
     .where(and(waitingAfter(t, given), gt(p.id, given.after)))
     .orderBy(asc(p.id))
     .limit(given.limit)
@@ -116,10 +107,7 @@ export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) =>
 })
 
 export const pendingPointsWaiting = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db
-    .select()
-    .from(t.pendingPoints)
-    .where(and(byId(t.pendingPoints, given), WAITING))
+  rowsOf(db, t.pendingPoints).where(and(byId(t.pendingPoints, given), WAITING))
 )
 
 /**
@@ -131,9 +119,7 @@ export const pendingPointsDueOn = statement(
   (dialect, given: Given<{ voucherIds: readonly string[]; day: Day }>) => {
     const { pendingPoints: p } = dialect.t
     const ofCards = among(dialect, p.voucherId, given.voucherIds)
-    return dialect.db
-      .select()
-      .from(p)
+    return rowsOf(dialect.db, p)
       .where(and(mine(p), ofCards, WAITING, lte(p.activatesOn, given.day)))
       .orderBy(asc(p.voucherId), asc(p.activatesOn), asc(p.id))
   }
@@ -141,9 +127,7 @@ export const pendingPointsDueOn = statement(
 
 export const pendingPointsOfOrder = statement(
   ({ db, t: { pendingPoints: p } }, { orderId }: Given<{ orderId: string }>) =>
-    db
-      .select()
-      .from(p)
+    rowsOf(db, p)
       .where(and(mine(p), is(p.orderId, orderId), WAITING))
       .orderBy(asc(p.id))
 )
@@ -186,11 +170,6 @@ export const replaceDetails = command(
       .where(byId(p, given))
 )
 
-/** Its row is the thing itself, with the project beside it. */
-export function pendingPointsOf(row: Row<'pendingPoints'>): model.PendingPoints {
-  return withoutProject(row)
-}
-
 /** Sorts after every id: where a descending cursor starts. */
 const AFTER_ALL_IDS = '~'
 
@@ -225,7 +204,7 @@ export async function pendingPointsPage(
     day: dayAt(now, project.timezone),
     limit: limit + 1
   })
-  const entries = found.slice(0, limit).map(pendingPointsOf)
+  const entries = found.slice(0, limit)
   return { entries, hasMore: found.length > limit }
 }
 
@@ -261,7 +240,7 @@ export async function pendingDueOn(
   const day = addDays(dayAt(now, 'Etc/UTC'), 1)
   const found = await session.all(pendingPointsDueOn, { voucherIds, day })
   const place = ({ activatesOn, id }: PendingPoints) => `${activatesOn} ${id}`
-  return found.map(pendingPointsOf).sort((a, b) => (place(a) < place(b) ? -1 : 1))
+  return found.sort((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
 /** Makes the changes of points and credit real. */

@@ -31,7 +31,6 @@ import {
 } from '../../decisions/redemptions/rollback.ts'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
-import type * as model from '../../model.ts'
 import type {
   Campaign,
   CountScope,
@@ -68,13 +67,13 @@ import {
   type Parameter,
   type Row,
   type RowLock,
+  rowsOf,
   statement,
-  textAtKey,
-  withoutProject
+  textAtKey
 } from '../engine/statements.ts'
 import { type MemberPath, programAndCard } from '../members.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { loadCart, loadEarnedBefore, orderById, orderOf, previousOrder } from '../orders.ts'
+import { loadCart, loadEarnedBefore, orderById, previousOrder } from '../orders.ts'
 import {
   accrualsOfOrders,
   entriesOfRedemptions,
@@ -86,7 +85,7 @@ import {
   withLotsNamed,
   withLotsOf
 } from '../points/ledger.ts'
-import { productById, productOf, skuById, skuOf } from '../products.ts'
+import { productById, skuById } from '../products.ts'
 import { promotionTierById } from '../promotions.ts'
 import { findReward, offersOf, rewardById } from '../rewards.ts'
 import { stackingRulesOf } from '../stacking-rules.ts'
@@ -216,8 +215,8 @@ async function goodsOf(
     skuId === null ? undefined : session.one(skuById, { id: skuId })
   )
   return {
-    product: product === undefined ? null : productOf(product),
-    sku: sku === undefined ? null : skuOf(sku)
+    product: product ?? null,
+    sku: sku ?? null
   }
 }
 
@@ -274,9 +273,7 @@ type CountsAsked = { objectIds: readonly string[]; customerId: string | null; ap
 /** Counts of these things: by anyone, by this customer, by this key. */
 export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>) => {
   const { redemptionCounts: counts } = dialect.t
-  return dialect.db
-    .select()
-    .from(counts)
+  return rowsOf(dialect.db, counts)
     .where(
       and(
         mine(counts),
@@ -458,10 +455,6 @@ export const uncountRedemption = command(
 )
 
 /** Its row is the count itself, with the project beside it. */
-export function redemptionCountOf(row: Row<'redemptionCounts'>): model.RedemptionCount {
-  return withoutProject(row)
-}
-
 /** How often the things were redeemed: by anyone, by this customer, by this key. */
 export async function countsOf(
   session: Session,
@@ -471,7 +464,7 @@ export async function countsOf(
 ): Promise<readonly RedemptionCount[]> {
   const whose = { customerId: holder?.id ?? '', apiKey }
   const values = { objectIds, ...whose }
-  return (await session.all(redemptionCountsOf, values)).map(redemptionCountOf)
+  return await session.all(redemptionCountsOf, values)
 }
 
 type Counted = ChangeOf<'redemption.counted'>
@@ -799,7 +792,7 @@ async function orderPaid(
 ): Promise<Pick<RollbackFacts, 'order' | 'status' | 'earned' | 'previousOrder'>> {
   const paid = orderPaidBy(redemption)
   const row = paid === null ? undefined : await session.one(orderById, { id: paid.id })
-  const order: Order | null = row === undefined ? null : orderOf(row)
+  const order: Order | null = row ?? null
   const status = becomes({ redemption, order })
   const canceling = { status: status ?? undefined }
   return {

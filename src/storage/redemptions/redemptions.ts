@@ -15,6 +15,7 @@ import {
   among,
   byCreation,
   byId,
+  columnsOf,
   columnsToSet,
   command,
   type Dialect,
@@ -22,15 +23,14 @@ import {
   inTurn,
   is,
   mine,
-  type NewRow,
   type Row,
   type RowOf,
+  rowsOf,
   same,
   statement,
   stretchOf,
   type Tables,
-  totalOf,
-  withoutProject
+  totalOf
 } from '../engine/statements.ts'
 import type { CreationOrder, Page } from '../pages.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
@@ -42,7 +42,7 @@ import {
 } from '../vouchers/vouchers.ts'
 
 export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.redemptions).where(byId(t.redemptions, given))
+  rowsOf(db, t.redemptions).where(byId(t.redemptions, given))
 )
 
 /** Their rows, so that what is said in them is not changed while it is copied or erased. */
@@ -59,7 +59,7 @@ export const redemptionsHeld = statement((dialect, given: Given<{ ids: readonly 
 /** Each with the voucher that was redeemed, and the name of its campaign; nulls without one. */
 function withVoucher({ db, t: { redemptions: r, vouchers: v, campaigns: c } }: Dialect) {
   return db
-    .select({ redemption: r, voucher: v, campaignName: c.name })
+    .select({ redemption: columnsOf(r), voucher: columnsOf(v), campaignName: c.name })
     .from(r)
     .leftJoin(v, same(v, r, r.voucherId))
     .leftJoin(c, same(c, v, v.campaignId))
@@ -134,9 +134,7 @@ export const usesOfVoucher = statement(
 /** What was redeemed together, in order; the rollbacks of it have its rollback as their stack. */
 export const redemptionsOfStack = statement(
   ({ db, t: { redemptions: r } }, given: Given<{ stackId: string }>) =>
-    db
-      .select()
-      .from(r)
+    rowsOf(db, r)
       .where(and(mine(r), is(r.stackId, given.stackId)))
       .orderBy(asc(r.id))
 )
@@ -146,7 +144,7 @@ export const insertRedemption = insertInto('redemptions')
 export const rollBackRedemption = command(
   (
     { db, t: { redemptions: r } },
-    given: Given<Pick<NewRow<'redemptions'>, 'id' | 'failureCode' | 'failureMessage' | 'record'>>
+    given: Given<Pick<Row<'redemptions'>, 'id' | 'failureCode' | 'failureMessage' | 'record'>>
   ) =>
     db
       .update(r)
@@ -161,7 +159,7 @@ export const rollBackRedemption = command(
 export const replaceRecord = command(
   (
     { db, t: { redemptions: r } },
-    given: Given<Pick<NewRow<'redemptions'>, 'id' | 'failureMessage' | 'record'>>
+    given: Given<Pick<Row<'redemptions'>, 'id' | 'failureMessage' | 'record'>>
   ) =>
     db
       .update(r)
@@ -171,7 +169,7 @@ export const replaceRecord = command(
 
 /** What is only shown again is one value, `record`; the customer's id is a column, too. */
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
-  const { record, customerId: _, ...redemption } = withoutProject(row)
+  const { record, customerId: _, ...redemption } = row
   return { ...redemption, ...NOT_RECORDED, ...record }
 }
 
@@ -185,7 +183,7 @@ const NOT_RECORDED = {
 } as const
 
 /** The reverse of `redemptionOf`. */
-function rowOfRedemption(redemption: model.Redemption): NewRow<'redemptions'> {
+function rowOfRedemption(redemption: model.Redemption): Row<'redemptions'> {
   const { customer, metadata, order, channel, ...rest } = redemption
   const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
   const record = {

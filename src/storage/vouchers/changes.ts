@@ -21,8 +21,8 @@ import {
   type Given,
   is,
   mine,
-  type NewRow,
   plus,
+  type Row,
   type RowOf,
   type Tables
 } from '../engine/statements.ts'
@@ -50,7 +50,7 @@ const REPLACED = [
   'version'
 ] as const
 
-type Replaced = Pick<NewRow<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
+type Replaced = Pick<Row<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
   readonly versionBefore: number
 }
 
@@ -132,8 +132,8 @@ const GIFT = [
   'updatedAt'
 ] as const
 
-type MovedColumns<Columns extends readonly (keyof NewRow<'vouchers'>)[]> = Pick<
-  NewRow<'vouchers'>,
+type MovedColumns<Columns extends readonly (keyof Row<'vouchers'>)[]> = Pick<
+  Row<'vouchers'>,
   'id' | 'version' | Columns[number]
 > & { readonly records: number }
 
@@ -162,7 +162,7 @@ export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIF
     .where(and(isUnchanged(t, given), eq(v.type, 'GIFT_VOUCHER')))
 })
 
-type Redeemed = Pick<NewRow<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
+type Redeemed = Pick<Row<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
   readonly records: number
 }
 
@@ -203,7 +203,7 @@ export const unredeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
 export const lockVoucher = command(
   (
     { db, t },
-    given: Given<Pick<NewRow<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant }>
+    given: Given<Pick<Row<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant }>
   ) =>
     db
       .update(t.vouchers)
@@ -218,7 +218,7 @@ export const lockVoucher = command(
 export const freeVoucher = command(
   (
     { db, t },
-    given: Given<Pick<NewRow<'vouchers'>, 'id'> & { readonly lockedUntil: Instant | null }>
+    given: Given<Pick<Row<'vouchers'>, 'id'> & { readonly lockedUntil: Instant | null }>
   ) =>
     db
       .update(t.vouchers)
@@ -230,9 +230,7 @@ export const freeVoucher = command(
 export const freeUnchanged = command(
   (
     { db, t },
-    given: Given<
-      Pick<NewRow<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant | null }
-    >
+    given: Given<Pick<Row<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant | null }>
   ) =>
     db
       .update(t.vouchers)

@@ -36,12 +36,13 @@ import {
   programNamed
 } from '../campaigns/campaigns.ts'
 import { holdSetUp } from '../catalogue.ts'
-import { categoryOf, findCategory, findCategoryById } from '../categories.ts'
+import { findCategory, findCategoryById } from '../categories.ts'
 import { customerSent, findCustomer } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import {
   byCreation,
   byId,
+  columnsOf,
   type Given,
   is,
   mine,
@@ -86,7 +87,11 @@ function vouchersBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | un
     statement(({ db, t }, given: Given<Params & Page>) => {
       const { vouchers: v, campaigns, categories } = t
       return db
-        .select({ voucher: v, campaignName: campaigns.name, category: categories })
+        .select({
+          voucher: columnsOf(v),
+          campaignName: campaigns.name,
+          category: columnsOf(categories)
+        })
         .from(v)
         .leftJoin(campaigns, same(campaigns, v, v.campaignId))
         .leftJoin(categories, same(categories, v, v.categoryId))
@@ -222,7 +227,7 @@ async function shownVouchers(
   const stored = found.map(({ voucher, campaignName, category }) => ({
     voucher: voucherOf(voucher),
     campaignName,
-    category: category === null ? null : categoryOf(category),
+    category: category,
     assignments: assignmentsTo(voucher)
   }))
   return vouchersAt(session, stored, moment)

@@ -24,8 +24,8 @@ import {
   inTurn,
   is,
   mine,
-  type NewRow,
   type Row,
+  rowsOf,
   statement,
   type Tables,
   totalOf
@@ -34,14 +34,11 @@ import { columnsOfValidity, validityOf } from '../validity.ts'
 
 export const voucherByCode = statement(
   ({ db, t: { vouchers: v } }, { codeKey }: Given<{ codeKey: string }>) =>
-    db
-      .select()
-      .from(v)
-      .where(and(mine(v), is(v.codeKey, codeKey)))
+    rowsOf(db, v).where(and(mine(v), is(v.codeKey, codeKey)))
 )
 
 export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select().from(t.vouchers).where(byId(t.vouchers, given))
+  rowsOf(db, t.vouchers).where(byId(t.vouchers, given))
 )
 
 /** The row of a voucher, until the unit ends. */
@@ -71,9 +68,7 @@ export const vouchersTakenBack = statement((dialect, given: Given<{ ids: readonl
 /** The oldest active voucher of the campaign without a holder. */
 export const spareVoucher = statement(
   ({ db, t: { vouchers: v } }, { campaignId, now }: Given<{ campaignId: string; now: Instant }>) =>
-    db
-      .select()
-      .from(v)
+    rowsOf(db, v)
       .where(
         and(
           mine(v),
@@ -93,9 +88,7 @@ export const heldVoucher = statement(
     { db, t: { vouchers: v } },
     { campaignId, customerId }: Given<{ campaignId: string; customerId: string }>
   ) =>
-    db
-      .select()
-      .from(v)
+    rowsOf(db, v)
       .where(and(mine(v), is(v.campaignId, campaignId), is(v.holderId, customerId)))
       .orderBy(asc(v.id))
       .limit(1)
@@ -106,9 +99,7 @@ export const cardsOfCustomer = statement(
   ({ db, t: { vouchers: v } }, { customerId }: Given<{ customerId: string }>) => {
     // Word for word as the index of the cards has it, which a parameter does not match.
     const isCard = sql`${v.type} = 'LOYALTY_CARD'`
-    return db
-      .select()
-      .from(v)
+    return rowsOf(db, v)
       .where(and(mine(v), is(v.holderId, customerId), isCard))
       .orderBy(asc(v.id))
   }
@@ -130,12 +121,7 @@ function held({ vouchers: v }: Tables, { customerId }: Given<{ customerId: strin
 
 export const vouchersOfCustomer = statement(
   ({ db, t }, given: Given<{ customerId: string; limit: number }>) =>
-    db
-      .select()
-      .from(t.vouchers)
-      .where(held(t, given))
-      .orderBy(desc(t.vouchers.id))
-      .limit(given.limit)
+    rowsOf(db, t.vouchers).where(held(t, given)).orderBy(desc(t.vouchers.id)).limit(given.limit)
 )
 
 export const vouchersOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
@@ -213,7 +199,7 @@ function cardOf(row: Row<'vouchers'>): model.CardBalance | null {
 export function rowOfVoucher(
   { gift, card, validity, ...voucher }: model.Voucher,
   codeKey: string
-): NewRow<'vouchers'> {
+): Row<'vouchers'> {
   return {
     ...voucher,
     codeKey,

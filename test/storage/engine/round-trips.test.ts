@@ -69,7 +69,7 @@ t.test('what is loaded together is one trip, and so are all writes', onServer, a
       return { value: null, changes: [added(voucher, 1, 'lot_1')] }
     })
   t.strictSame(await shapeOf(wire, unit), [
-    'BEGIN ISOLATION; select "project_id",; select "project_id",; select count(*)',
+    'BEGIN ISOLATION; select "id",; select "id",; select count(*)',
     'update "vouchers"; insert into; insert into',
     'COMMIT'
   ])
@@ -95,10 +95,10 @@ t.test(
         return { value: null, changes: [added(asRead, 1, 'lot_2')] }
       })
     t.strictSame(await shapeOf(wire, unit), [
-      'BEGIN ISOLATION; select "project_id",',
+      'BEGIN ISOLATION; select "id",',
       'update "vouchers"; insert into; insert into',
       'ROLLBACK',
-      'BEGIN ISOLATION; select "id"; select "project_id",',
+      'BEGIN ISOLATION; select "id"; select "id",',
       'update "vouchers"; insert into; insert into',
       'COMMIT'
     ])
@@ -189,7 +189,7 @@ t.test('of loads that fail the first one counts, and none goes on', onServer, as
     t.equal(found.details, 'first')
   })
   t.strictSame(shape, [
-    'BEGIN ISOLATION; select "project_id",; select "project_id",',
+    'BEGIN ISOLATION; select "id",; select "id",',
     'select count(*); select count(*)',
     'ROLLBACK'
   ])
@@ -225,7 +225,7 @@ t.test('what goes on in a unit that is over is not sent', onServer, async t => {
     await store.read(P, session => session.one(customersCount))
   }
   t.strictSame(await shapeOf(wire, unit), [
-    'BEGIN ISOLATION; select "project_id",; ROLLBACK',
+    'BEGIN ISOLATION; select "id",; ROLLBACK',
     'BEGIN ISOLATION; select count(*)',
     'COMMIT'
   ])

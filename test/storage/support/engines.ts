@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { openStore } from '../../../src/storage/database/database.ts'
-import type { Db, Row, Tables } from '../../../src/storage/engine/statements.ts'
+import type { Db, Tables } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import * as sqlite from '../../../src/storage/tables.ts'
 
@@ -15,7 +15,7 @@ import * as sqlite from '../../../src/storage/tables.ts'
 export interface Opened {
   readonly store: Store
   /** Every row of a table, as committed. */
-  rows<Name extends keyof Tables>(table: Name): Promise<Row<Name>[]>
+  rows<Name extends keyof Tables>(table: Name): Promise<WholeRow<Name>[]>
   close(): Promise<void>
   /** What the store reported as our own mistakes. */
   readonly bugs: readonly Error[]
@@ -79,11 +79,14 @@ async function openSqlite(urlIn: (folder: string) => string): Promise<Opened> {
   }
 }
 
+/** With the project that it is of. */
+type WholeRow<Name extends keyof Tables> = Tables[Name]['$inferSelect']
+
 /** Whatever a table holds. */
 export async function allRows<Name extends keyof Tables>(
   db: Db,
   t: Tables,
   table: Name
-): Promise<Row<Name>[]> {
-  return (await db.select().from(t[table] as Tables['projects'])) as unknown as Row<Name>[]
+): Promise<WholeRow<Name>[]> {
+  return (await db.select().from(t[table] as Tables['projects'])) as unknown as WholeRow<Name>[]
 }

@@ -4,7 +4,7 @@
 import { Client } from 'pg'
 import { openStore } from '../../../src/storage/database/database.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
-import { type Row, Statement, type Tables } from '../../../src/storage/engine/statements.ts'
+import { Statement, type Tables } from '../../../src/storage/engine/statements.ts'
 import { newDatabase, type Template } from '../../support/postgres-databases.ts'
 import { spareDatabase } from '../../support/spare-databases.ts'
 import type { Engine, RunSql } from './engines.ts'
@@ -20,7 +20,9 @@ export const migrated: Template = {
 }
 
 /** All rows of a table. */
-export function allOf<Name extends keyof Tables>(table: Name): Statement<unknown, Row<Name>> {
+export function allOf<Name extends keyof Tables>(
+  table: Name
+): Statement<unknown, Tables[Name]['$inferSelect']> {
   return new Statement(({ db, t }) => db.select().from(t[table] as Tables['projects']))
 }
 
