@@ -143,8 +143,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'An earning rule that is changed goes on as it was kept in memory',
     room: 'storage',
     noun: 'earning-rules',
-    from: 'isSetUp: true,\n    write: writes(replaceEarningRule,',
-    to: 'write: writes(replaceEarningRule,'
+    from: "'earningRule.updated': earningRules.edited(({ rule }) => rule)",
+    to: "'earningRule.updated': { ...earningRules.edited(({ rule }) => rule), isSetUp: false }"
   },
   {
     name: 'The redemptions of a voucher come with the oldest first',

@@ -102,7 +102,7 @@ export class CampaignHandlers
     return this.#shell.read(
       caller,
       session => campaignsPage(session, wanted, pageOf(query, LIMIT_DEFAULT)),
-      ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
+      ({ rows, total }) => ({ status: 200, body: viewCampaignList(rows, total) })
     )
   }
 

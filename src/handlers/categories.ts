@@ -8,7 +8,7 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewCategory, viewCategoryList } from '../http/wire/categories.ts'
 import {
-  categoriesPage,
+  categoryList,
   categoryNamed,
   loadCreateCategory,
   loadDeleteCategory,
@@ -56,8 +56,8 @@ export class CategoryHandlers implements Handles<ReadOperation | Written> {
     const { order = '-created_at' } = query
     return this.#shell.read(
       caller,
-      session => categoriesPage(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ categories, total }) => ({ status: 200, body: viewCategoryList(categories, total) })
+      session => categoryList.page(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ rows, total }) => ({ status: 200, body: viewCategoryList(rows, total) })
     )
   }
 

@@ -10,8 +10,8 @@ import { viewEventSchema, viewEventSchemaList } from '../http/wire/event-schemas
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
 import { refuseOtherProject } from '../http/wire/projects.ts'
 import {
-  eventSchemaNamed,
-  eventSchemasPage,
+  eventSchemaList,
+  eventSchemas,
   loadDeleteEventSchema,
   loadEventSchema
 } from '../storage/events.ts'
@@ -50,8 +50,8 @@ export class EventSchemaHandlers implements Handles<ReadOperation | Written> {
     const order = query.order ?? '-created_at'
     return this.#shell.read(
       caller,
-      session => eventSchemasPage(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ schemas, total }) => ({ status: 200, body: viewEventSchemaList(schemas, total) })
+      session => eventSchemaList.page(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ rows, total }) => ({ status: 200, body: viewEventSchemaList(rows, total) })
     )
   }
 
@@ -62,7 +62,7 @@ export class EventSchemaHandlers implements Handles<ReadOperation | Written> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.read(
       caller,
-      session => eventSchemaNamed(session, params.eventSchemaId),
+      session => eventSchemas.named(session, params.eventSchemaId),
       schema => ({ status: 200, body: viewEventSchema(schema) })
     )
   }
@@ -75,7 +75,7 @@ export class EventSchemaHandlers implements Handles<ReadOperation | Written> {
     refuseOtherProject(caller, params.projectId)
     const command = { properties: body.schema && propertiesOf(body.schema.properties) }
     return this.#shell.settle(caller, {
-      load: session => eventSchemaNamed(session, params.eventSchemaId),
+      load: session => eventSchemas.named(session, params.eventSchemaId),
       decide: (schema, occasion) => updateEventSchema(schema, command, occasion),
       view: schema => ({ status: 200, body: viewEventSchema(schema) })
     })

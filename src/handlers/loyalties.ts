@@ -128,7 +128,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     return this.#shell.read(
       caller,
       session => campaignsPage(session, asked, pageOf(query, LIMIT_DEFAULT)),
-      ({ campaigns, total }) => ({ status: 200, body: viewCampaignList(campaigns, total) })
+      ({ rows, total }) => ({ status: 200, body: viewCampaignList(rows, total) })
     )
   }
 
@@ -182,7 +182,7 @@ export class LoyaltyHandlers implements Handles<Handled> {
     return this.#shell.read(
       caller,
       session => earningRulesPage(session, params.campaignId, order, page),
-      ({ rules, total }) => ({ status: 200, body: viewEarningRuleList(rules, total) })
+      ({ rows, total }) => ({ status: 200, body: viewEarningRuleList(rows, total) })
     )
   }
 

@@ -54,7 +54,7 @@ export class LoyaltyTierHandlers implements Handles<ReadOperation | Written> {
     return this.#shell.read(
       caller,
       session => loyaltyTiersPage(session, params.campaignId, order, page),
-      ({ tiers, total }) => ({ status: 200, body: viewLoyaltyTierList(tiers, total) })
+      ({ rows, total }) => ({ status: 200, body: viewLoyaltyTierList(rows, total) })
     )
   }
 

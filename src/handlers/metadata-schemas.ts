@@ -20,9 +20,9 @@ import {
 import { refuseOtherProject } from '../http/wire/projects.ts'
 import {
   loadMetadataSchema,
-  metadataSchemaNamed,
+  metadataSchemaList,
   metadataSchemaOfResource,
-  metadataSchemasPage
+  metadataSchemas
 } from '../storage/metadata-schemas.ts'
 import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 
@@ -54,7 +54,7 @@ export class MetadataSchemaHandlers implements Handles<ReadOperation | Written> 
     }
     return this.#shell.read(
       { project: { id: projectId } },
-      session => metadataSchemaNamed(session, metadataSchemaId),
+      session => metadataSchemas.named(session, metadataSchemaId),
       schema => ({ status: 200, body: viewMetadataSchema(schema) })
     )
   }
@@ -82,8 +82,8 @@ export class MetadataSchemaHandlers implements Handles<ReadOperation | Written> 
     const page = pageOfAll(query)
     return this.#shell.read(
       caller,
-      session => metadataSchemasPage(session, page),
-      ({ schemas, total }) => ({ status: 200, body: viewMetadataSchemaList(schemas, total) })
+      session => metadataSchemaList.page(session, 'newest', page),
+      ({ rows, total }) => ({ status: 200, body: viewMetadataSchemaList(rows, total) })
     )
   }
 
@@ -95,7 +95,7 @@ export class MetadataSchemaHandlers implements Handles<ReadOperation | Written> 
     refuseOtherProject(caller, params.projectId)
     const command = metadataSchemaChangesWanted(body)
     return this.#shell.settle(caller, {
-      load: session => metadataSchemaNamed(session, params.metadataSchemaId),
+      load: session => metadataSchemas.named(session, params.metadataSchemaId),
       decide: (schema, occasion) => updateMetadataSchema(schema, command, occasion),
       view: schema => ({ status: 200, body: viewMetadataSchema(schema) })
     })
@@ -107,7 +107,7 @@ export class MetadataSchemaHandlers implements Handles<ReadOperation | Written> 
   }: Request<'deleteMetadataSchema'>): Promise<ReadyAnswer<'deleteMetadataSchema'>> {
     refuseOtherProject(caller, params.projectId)
     return this.#shell.settle(caller, {
-      load: session => metadataSchemaNamed(session, params.metadataSchemaId),
+      load: session => metadataSchemas.named(session, params.metadataSchemaId),
       decide: deleteMetadataSchema,
       view: () => ({ status: 204 })
     })
@@ -120,8 +120,8 @@ export class MetadataSchemaHandlers implements Handles<ReadOperation | Written> 
     const page = pageOfAll(query)
     return this.#shell.read(
       caller,
-      session => metadataSchemasPage(session, page),
-      ({ schemas, total }) => ({ status: 200, body: viewMetadataSchemaList(schemas, total) })
+      session => metadataSchemaList.page(session, 'newest', page),
+      ({ rows, total }) => ({ status: 200, body: viewMetadataSchemaList(rows, total) })
     )
   }
 

@@ -89,10 +89,7 @@ export class ProductCollectionHandlers implements Handles<ReadOperation | Writte
     return this.#shell.read(
       caller,
       session => collectionsPage(session, query.order ?? '-created_at', page),
-      ({ collections, total }) => ({
-        status: 200,
-        body: viewProductCollectionList(collections, total)
-      })
+      ({ rows, total }) => ({ status: 200, body: viewProductCollectionList(rows, total) })
     )
   }
 }

@@ -36,8 +36,8 @@ import {
   loadSaveProduct,
   loadUpdateProduct,
   loadUpdateSku,
+  productList,
   productShown,
-  productsPage,
   skuNamed,
   skusPage
 } from '../storage/products.ts'
@@ -129,8 +129,8 @@ export class ProductHandlers implements Handles<Products | Skus> {
     const page = pageOf(query, LIMIT_DEFAULT)
     return this.#shell.read(
       caller,
-      session => productsPage(session, query.order ?? '-created_at', page),
-      ({ products, total }) => ({ status: 200, body: viewProductList(products, total) })
+      session => productList.page(session, query.order ?? '-created_at', page),
+      ({ rows, total }) => ({ status: 200, body: viewProductList(rows, total) })
     )
   }
 

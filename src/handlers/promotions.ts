@@ -56,9 +56,9 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     return this.#shell.read(
       caller,
       session => campaignTiersPage(session, params.campaignId, page),
-      ({ tiers, total }) => ({
+      ({ rows, total }) => ({
         status: 200,
-        body: viewPromotionTierList(tiers, { total, hasMore: page.offset + tiers.length < total })
+        body: viewPromotionTierList(rows, { total, hasMore: page.offset + rows.length < total })
       })
     )
   }
@@ -71,9 +71,9 @@ export class PromotionHandlers implements Handles<Lists | 'getPromotionTier' | W
     return this.#shell.read(
       caller,
       session => tiersPage(session, query.order ?? '-created_at', page),
-      ({ tiers, total }) => ({
+      ({ rows, total }) => ({
         status: 200,
-        body: viewPromotionTierList(tiers, { total, hasMore: page.offset + tiers.length < total })
+        body: viewPromotionTierList(rows, { total, hasMore: page.offset + rows.length < total })
       })
     )
   }

@@ -35,8 +35,8 @@ import {
   loadUpdateRewardAssignment,
   rewardAssignmentNamed,
   rewardAssignmentsPage,
-  rewardNamed,
-  rewardsPage
+  rewardList,
+  rewards
 } from '../storage/rewards.ts'
 
 type ReadOperation =
@@ -76,7 +76,7 @@ export class RewardHandlers implements Handles<ReadOperation | Written> {
   async getReward({ params, caller }: Request<'getReward'>): Promise<ReadyAnswer<'getReward'>> {
     return this.#shell.read(
       caller,
-      session => rewardNamed(session, params.rewardId),
+      session => rewards.named(session, params.rewardId),
       reward => ({ status: 200, body: viewReward(reward) })
     )
   }
@@ -88,8 +88,8 @@ export class RewardHandlers implements Handles<ReadOperation | Written> {
     const order = query.order ?? '-created_at'
     return this.#shell.read(
       caller,
-      session => rewardsPage(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ rewards, total }) => ({ status: 200, body: viewRewardList({ entries: rewards, total }) })
+      session => rewardList.page(session, order, pageOf(query, LIMIT_DEFAULT)),
+      ({ rows, total }) => ({ status: 200, body: viewRewardList({ entries: rows, total }) })
     )
   }
 
@@ -193,9 +193,9 @@ export class RewardHandlers implements Handles<ReadOperation | Written> {
     return this.#shell.read(
       caller,
       session => assignmentsOfRewardPage(session, params.rewardId, order, page),
-      ({ assignments, total }) => ({
+      ({ rows, total }) => ({
         status: 200,
-        body: viewRewardAssignmentList({ entries: assignments, total })
+        body: viewRewardAssignmentList({ entries: rows, total })
       })
     )
   }
@@ -210,9 +210,9 @@ export class RewardHandlers implements Handles<ReadOperation | Written> {
     return this.#shell.read(
       caller,
       session => rewardAssignmentsPage(session, params.campaignId, order, page),
-      ({ assignments, total }) => ({
+      ({ rows, total }) => ({
         status: 200,
-        body: viewRewardAssignmentList({ entries: assignments, total })
+        body: viewRewardAssignmentList({ entries: rows, total })
       })
     )
   }

@@ -67,9 +67,9 @@ export class ValidationRuleHandlers implements Handles<ReadOperation | Written> 
     return this.#shell.read(
       caller,
       session => validationRulesPage(session, window, pageOf(query, LIMIT_DEFAULT)),
-      ({ rules, total }) => ({
+      ({ rows, total }) => ({
         status: 200,
-        body: viewValidationRuleList({ entries: rules, total })
+        body: viewValidationRuleList({ entries: rows, total })
       })
     )
   }

@@ -14,46 +14,25 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import { USERS_NAMED, type User } from '../decisions/updates.ts'
 import type { Category } from '../model.ts'
 import { holdSetUp, keep } from './catalogue.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import type { ChangeKinds } from './engine/change-kinds.ts'
+import type { KindsOf, Session } from './engine/session.ts'
 import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session
-} from './engine/session.ts'
-import {
-  byId,
-  byStamps,
+  BY_STAMPS,
   type Given,
   is,
   mine,
   rowsOf,
   statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
-import type { Page, StampOrder } from './pages.ts'
+import { rowsListed, setUp } from './resources.ts'
 
-export const categoryById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.categories).where(byId(t.categories, given))
-)
+export const categories = setUp('categories', 'category')
+
+export const categoryList = rowsListed('categories', { orders: BY_STAMPS })
 
 export const categoryByName = statement(({ db, t }, { name }: Given<{ name: string }>) =>
   rowsOf(db, t.categories).where(and(mine(t.categories), is(t.categories.name, name)))
-)
-
-export const categoriesBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page>) => {
-    const { categories } = dialect.t
-    return stretchOf(dialect, categories, given, mine(categories), ...sorting(categories))
-  })
-)
-
-export const categoriesCount = statement(dialect =>
-  totalOf(dialect, dialect.t.categories, mine(dialect.t.categories))
 )
 
 type Filed = PgTable & { readonly [Key in 'projectId' | 'id' | 'categoryId']: PgColumn }
@@ -74,15 +53,9 @@ export const campaignsOfCategory = filedIn(t => t.campaigns)
 export const promotionTiersOfCategory = filedIn(t => t.promotionTiers)
 export const vouchersOfCategory = filedIn(t => t.vouchers)
 
-export const insertCategory = insertInto('categories')
-export const replaceCategory = replaceChanged('categories')
-export const deleteCategoryRow = deleteFrom('categories')
-export const categoryAlone = rowAlone('categories')
-
-const categoryKept = keep(async (session: Session, id: string) => {
-  const row = await session.one(categoryById, { id })
-  return row
-})
+const categoryKept = keep(
+  async (session: Session, id: string) => (await categories.find(session, id)) ?? undefined
+)
 
 /** The category a campaign or voucher is filed under; null for none. */
 export async function findCategoryById(
@@ -92,17 +65,14 @@ export async function findCategoryById(
   return id === null ? null : ((await categoryKept(session, id)) ?? null)
 }
 
-/** By name, then by id; null when neither answers. */
-export async function findCategory(session: Session, name: string): Promise<Category | null> {
-  const row =
-    (await session.one(categoryByName, { name })) ?? (await session.one(categoryById, { id: name }))
-  return row ?? null
-}
-
 /** By exact name; null when none has it. */
 export async function findCategoryByName(session: Session, name: string): Promise<Category | null> {
-  const row = await session.one(categoryByName, { name })
-  return row ?? null
+  return (await session.one(categoryByName, { name })) ?? null
+}
+
+/** By name, then by id; null when neither answers. */
+export async function findCategory(session: Session, name: string): Promise<Category | null> {
+  return (await findCategoryByName(session, name)) ?? categories.find(session, name)
 }
 
 /** @throws {Refused} when the project has no such category. */
@@ -110,17 +80,6 @@ export async function categoryNamed(session: Session, id: string): Promise<Categ
   const category = await findCategoryById(session, id)
   if (category === null) throw new Refused(notFound('category', id))
   return category
-}
-
-/** Every category of the project. */
-export async function categoriesPage(
-  session: Session,
-  order: StampOrder,
-  page: Page
-): Promise<{ categories: readonly Category[]; total: number }> {
-  const found = await session.all(categoriesBy[order], { ...page })
-  const count = await session.one(categoriesCount)
-  return { categories: found, total: count?.total ?? 0 }
 }
 
 /** What createCategory needs: who has the name. */
@@ -160,19 +119,7 @@ const FILED = [
   ['voucher', vouchersOfCategory]
 ] as const
 
-/** Makes the changes of categories real. */
 export const categoryChanges: ChangeKinds<KindsOf<'category'>> = {
-  'category.created': {
-    step: STEP.made,
-    isSetUp: true,
-    write: writes(insertCategory, ({ category }) => category)
-  },
-  'category.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(replaceCategory, ({ category, updatedAtBefore }) => ({
-      ...category,
-      updatedAtBefore
-    }))
-  }
+  'category.created': categories.made(({ category }) => category),
+  'category.updated': categories.edited(({ category }) => category)
 }

@@ -9,54 +9,48 @@ import type * as model from '../model.ts'
 import type { Campaign, EarningRule } from '../model.ts'
 import { findCampaignOf, type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { keep } from './catalogue.ts'
-import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session
-} from './engine/session.ts'
+import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
+import type { KindsOf, Session } from './engine/session.ts'
 import {
   among,
-  byId,
-  byStamps,
+  BY_STAMPS,
   type Given,
   is,
   mine,
   type Row,
   rowsOf,
   statement,
-  stretchOf,
   type Tables,
   totalOf
 } from './engine/statements.ts'
 import type { Page, StampOrder } from './pages.ts'
+import { rowsListed, setUp } from './resources.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
 
-export const earningRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.earningRules).where(byId(t.earningRules, given))
-)
+/** `validity` is three columns, as in a campaign. */
+export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
+  const { startDate, expirationDate, recurrence, ...rule } = row
+  return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
+}
+
+/** The reverse of `earningRuleOf`. */
+function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Row<'earningRules'> {
+  return { ...rule, ...columnsOfValidity(validity) }
+}
+
+export const earningRules = setUp('earningRules', 'earning_rule', {
+  of: earningRuleOf,
+  rowOf: rowOfEarningRule
+})
+
+function ofCampaign(rule: Tables['earningRules'], given: Given<{ campaignId: string }>) {
+  return is(rule.campaignId, given.campaignId)
+}
+
+export const earningRuleList = rowsListed('earningRules', { orders: BY_STAMPS, where: ofCampaign })
 
 export const earningRulesCount = statement(dialect =>
   totalOf(dialect, dialect.t.earningRules, mine(dialect.t.earningRules))
-)
-
-function ofCampaign({ earningRules: rule }: Tables, given: Given<{ campaignId: string }>) {
-  return and(mine(rule), is(rule.campaignId, given.campaignId))
-}
-
-export const earningRulesBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page & { campaignId: string }>) => {
-    const { earningRules: rule } = dialect.t
-    return stretchOf(dialect, rule, given, ofCampaign(dialect.t, given), ...sorting(rule))
-  })
-)
-
-export const earningRulesOfCampaignCount = statement(
-  (dialect, given: Given<{ campaignId: string }>) =>
-    totalOf(dialect, dialect.t.earningRules, ofCampaign(dialect.t, given))
 )
 
 export const earningRulesNamed = statement(
@@ -65,7 +59,7 @@ export const earningRulesNamed = statement(
     return dialect.db
       .select({ id: rule.id })
       .from(rule)
-      .where(and(ofCampaign(dialect.t, given), among(dialect, rule.id, given.ids)))
+      .where(and(mine(rule), ofCampaign(rule, given), among(dialect, rule.id, given.ids)))
       .orderBy(asc(rule.id))
   }
 )
@@ -77,11 +71,6 @@ export const earningRulesOn = statement(
       .where(and(mine(rule), is(rule.event, event), eq(rule.active, true)))
       .orderBy(asc(rule.campaignId), asc(rule.id))
 )
-
-export const insertEarningRule = insertInto('earningRules')
-export const replaceEarningRule = replaceChanged('earningRules')
-export const deleteEarningRuleRow = deleteFrom('earningRules')
-export const earningRuleAlone = rowAlone('earningRules')
 
 /** Found by the event they are all about. */
 export const earningRulesForSegment = statement(
@@ -113,17 +102,6 @@ export const referringEarningRules = statement(({ db, t: { earningRules: rule } 
     .orderBy(asc(rule.id))
 )
 
-/** `validity` is three columns, as in a campaign. */
-export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
-  const { startDate, expirationDate, recurrence, ...rule } = row
-  return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
-}
-
-/** The reverse of `earningRuleOf`. */
-function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Row<'earningRules'> {
-  return { ...rule, ...columnsOfValidity(validity) }
-}
-
 /** The programs with an active rule for an event, each with those rules, by id. Kept. */
 export const programsOn = keep(async (session: Session, event: string) => {
   const programs: { readonly campaign: Campaign; readonly rules: EarningRule[] }[] = []
@@ -144,7 +122,7 @@ export async function earningRuleIn(
   { campaignName, id }: PartPath
 ): Promise<{ readonly campaign: Campaign; readonly rule: EarningRule }> {
   const campaign = await programNamed(session, campaignName)
-  const row = await session.one(earningRuleById, { id })
+  const row = await session.one(earningRules.byId, { id })
   if (row?.campaignId !== campaign.id) throw new Refused(notFound('earning_rule', id))
   return { campaign, rule: earningRuleOf(row) }
 }
@@ -155,26 +133,14 @@ export async function earningRulesPage(
   campaignName: string,
   order: StampOrder,
   page: Page
-): Promise<{ rules: readonly EarningRule[]; total: number }> {
-  const of = { campaignId: (await programNamed(session, campaignName)).id }
-  const found = await session.all(earningRulesBy[order], { ...of, ...page })
-  const count = await session.one(earningRulesOfCampaignCount, of)
-  return { rules: found.map(earningRuleOf), total: count?.total ?? 0 }
+) {
+  const { id: campaignId } = await programNamed(session, campaignName)
+  const { rows, total } = await earningRuleList.page(session, order, page, { campaignId })
+  return { rows: rows.map(earningRuleOf), total }
 }
 
 /** Makes the changes of earning rules real. */
 export const earningRuleChanges: ChangeKinds<KindsOf<'earningRule'>> = {
-  'earningRule.created': {
-    step: STEP.earningRules,
-    isSetUp: true,
-    write: writes(insertEarningRule, change => rowOfEarningRule(change.rule))
-  },
-  'earningRule.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(replaceEarningRule, ({ rule, updatedAtBefore }) => ({
-      ...rowOfEarningRule(rule),
-      updatedAtBefore
-    }))
-  }
+  'earningRule.created': earningRules.made(({ rule }) => rule, { step: STEP.earningRules }),
+  'earningRule.updated': earningRules.edited(({ rule }) => rule)
 }

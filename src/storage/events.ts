@@ -10,7 +10,6 @@ import type {
   DeleteEventSchemaFacts,
   SendCustomEvent
 } from '../decisions/events.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type { User } from '../decisions/updates.ts'
 import type { EventSchema, Instant, Project } from '../model.ts'
 import { referringCampaigns } from './campaigns/campaigns.ts'
@@ -19,29 +18,19 @@ import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/profiles.ts'
 import { referringEarningRules } from './earning-rules.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { insertInto, type KindsOf, type Session, together } from './engine/session.ts'
 import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session,
-  together
-} from './engine/session.ts'
-import {
+  BY_STAMPS,
   byId,
-  byStamps,
   command,
   type Given,
   is,
   mine,
   rowsOf,
-  statement,
-  stretchOf,
-  totalOf
+  statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import type { Page, StampOrder } from './pages.ts'
+import { rowsListed, setUp } from './resources.ts'
 import { loadStanding } from './standing.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
 
@@ -49,54 +38,20 @@ import { findVoucher } from './vouchers/vouchers.ts'
  * Event schemas: the custom events of a project.
  */
 
+export const eventSchemas = setUp('eventSchemas', 'event_schema')
+
+export const eventSchemaList = rowsListed('eventSchemas', { orders: BY_STAMPS })
+
 export const eventSchemaByName = statement(
   ({ db, t: { eventSchemas: e } }, { name }: Given<{ name: string }>) =>
     rowsOf(db, e).where(and(mine(e), is(e.name, name)))
 )
-
-export const eventSchemaById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.eventSchemas).where(byId(t.eventSchemas, given))
-)
-
-export const eventSchemasBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page>) => {
-    const { eventSchemas } = dialect.t
-    return stretchOf(dialect, eventSchemas, given, mine(eventSchemas), ...sorting(eventSchemas))
-  })
-)
-
-export const eventSchemasCount = statement(dialect =>
-  totalOf(dialect, dialect.t.eventSchemas, mine(dialect.t.eventSchemas))
-)
-
-export const insertEventSchema = insertInto('eventSchemas')
-export const replaceEventSchema = replaceChanged('eventSchemas')
-export const deleteEventSchemaRow = deleteFrom('eventSchemas')
-export const eventSchemaAlone = rowAlone('eventSchemas')
 
 /** The custom event of a name; undefined when none is defined. Kept. */
 export const eventDefined = keep(async (session: Session, name: string) => {
   const row = await session.one(eventSchemaByName, { name })
   return row
 })
-
-/** @throws {Refused} when there is no such event schema. */
-export async function eventSchemaNamed(session: Session, id: string): Promise<EventSchema> {
-  const row = await session.one(eventSchemaById, { id })
-  if (row === undefined) throw new Refused(notFound('event_schema', id))
-  return row
-}
-
-/** The custom events of the project. */
-export async function eventSchemasPage(
-  session: Session,
-  order: StampOrder,
-  page: Page
-): Promise<{ schemas: readonly EventSchema[]; total: number }> {
-  const found = await session.all(eventSchemasBy[order], { ...page })
-  const count = await session.one(eventSchemasCount)
-  return { schemas: found, total: count?.total ?? 0 }
-}
 
 /** The facts of createEventSchema. */
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
@@ -107,19 +62,8 @@ export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
 
 /** Makes the changes of event schemas real. */
 export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
-  'eventSchema.created': {
-    step: STEP.made,
-    isSetUp: true,
-    write: writes(insertEventSchema, ({ schema }) => schema)
-  },
-  'eventSchema.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(replaceEventSchema, ({ schema, updatedAtBefore }) => ({
-      ...schema,
-      updatedAtBefore
-    }))
-  }
+  'eventSchema.created': eventSchemas.made(({ schema }) => schema),
+  'eventSchema.updated': eventSchemas.edited(({ schema }) => schema)
 }
 
 /*
@@ -130,7 +74,7 @@ export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
     await holdSetUp(session)
-    const schema = await eventSchemaNamed(session, id)
+    const schema = await eventSchemas.named(session, id)
     const rules = await session.all(referringEarningRules)
     const campaigns = await session.all(referringCampaigns)
     return {

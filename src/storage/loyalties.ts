@@ -21,13 +21,13 @@ import { holdSetUp } from './catalogue.ts'
 import { customerSent } from './customers/customers.ts'
 import { earningRuleIn, earningRulesCount } from './earning-rules.ts'
 import { type Session, together } from './engine/session.ts'
-import type { Row, Statement } from './engine/statements.ts'
-import { eventSchemaById } from './events.ts'
-import { loyaltyTierById, loyaltyTiersOfCampaign } from './loyalty-tiers.ts'
+import type { Statement } from './engine/statements.ts'
+import { eventSchemas } from './events.ts'
+import { loyaltyTiers, loyaltyTiersOfCampaign } from './loyalty-tiers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadCart } from './orders.ts'
 import { collectionsNamed, productsById, skusById } from './products.ts'
-import { segmentById } from './segments.ts'
+import { segments } from './segments.ts'
 import { loadStanding } from './standing.ts'
 import { assignmentsOn, validationRulesOf } from './validation-rules.ts'
 
@@ -41,14 +41,18 @@ export function loadEarningRules(
     const campaign = await programNamed(session, campaignName)
     const named = namesIn(commands)
     const count = await session.one(earningRulesCount)
-    const found = await findNamed(session, named)
-    const tiers = found.tiers.filter(({ campaignId }) => campaignId === campaign.id)
+    const known = {
+      segments: await existing(session, segments, named.segments),
+      tiers: await existing(session, loyaltyTiers, named.tiers),
+      schemas: await existing(session, eventSchemas, named.schemas)
+    }
+    const tiers = known.tiers.filter(({ campaignId }) => campaignId === campaign.id)
     return {
       campaign,
-      segmentIds: new Set(found.segments.map(({ id }) => id)),
+      segmentIds: new Set(known.segments.map(({ id }) => id)),
       loyaltyTierIds: new Set(tiers.map(({ id }) => id)),
       ...(await goodsKnown(session, commands)),
-      eventSchemas: new Map(found.schemas.map(row => [row.id, row])),
+      eventSchemas: new Map(known.schemas.map(schema => [schema.id, schema])),
       validationRules: await validationRulesOf(session, named.rules),
       rulesCount: count?.total ?? 0,
       rulesMax: limits.earningRulesMax,
@@ -96,23 +100,16 @@ function namesIn(commands: readonly NewEarningRule[]): Named {
   }
 }
 
-async function findNamed(session: Session, { segments, tiers, schemas }: Named) {
-  const found = {
-    segments: [] as { readonly id: string }[],
-    tiers: [] as { readonly id: string; readonly campaignId: string }[],
-    schemas: [] as Row<'eventSchemas'>[]
-  }
-  for (const id of segments) {
-    const row = await session.one(segmentById, { id })
-    if (row !== undefined) found.segments.push(row)
-  }
-  for (const id of tiers) {
-    const row = await session.one(loyaltyTierById, { id })
-    if (row !== undefined) found.tiers.push(row)
-  }
-  for (const id of schemas) {
-    const row = await session.one(eventSchemaById, { id })
-    if (row !== undefined) found.schemas.push(row)
+/** The things with these ids, as far as they exist. */
+async function existing<Thing>(
+  session: Session,
+  { find }: { find(session: Session, id: string): Promise<Thing | null> },
+  ids: ReadonlySet<string>
+): Promise<readonly Thing[]> {
+  const found: Thing[] = []
+  for (const id of ids) {
+    const thing = await find(session, id)
+    if (thing !== null) found.push(thing)
   }
   return found
 }

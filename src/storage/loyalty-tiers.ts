@@ -16,21 +16,12 @@ import { USERS_NAMED } from '../decisions/updates.ts'
 import type { Customer, LoyaltyTier, TierMembership } from '../model.ts'
 import { type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
-import { earningRulesBy, earningRulesNamed } from './earning-rules.ts'
-import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session,
-  write
-} from './engine/session.ts'
+import { earningRuleList, earningRulesNamed } from './earning-rules.ts'
+import { type ChangeKinds, decidedBy, STEP } from './engine/change-kinds.ts'
+import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   among,
-  byId,
-  byStamps,
+  BY_STAMPS,
   columnsToSet,
   command,
   type Given,
@@ -38,36 +29,24 @@ import {
   mine,
   rowsOf,
   statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { ALL, type Page, type StampOrder } from './pages.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './points/ledger.ts'
+import { rowsListed, setUp } from './resources.ts'
 
-export const loyaltyTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.loyaltyTiers).where(byId(t.loyaltyTiers, given))
-)
-
-function ofCampaign({ loyaltyTiers: tier }: Tables, given: Given<{ campaignId: string }>) {
-  return and(mine(tier), is(tier.campaignId, given.campaignId))
+function ofCampaign(tier: Tables['loyaltyTiers'], given: Given<{ campaignId: string }>) {
+  return is(tier.campaignId, given.campaignId)
 }
+
+export const loyaltyTiers = setUp('loyaltyTiers', 'loyalty_tier')
+
+export const loyaltyTierList = rowsListed('loyaltyTiers', { orders: BY_STAMPS, where: ofCampaign })
 
 export const loyaltyTiersOfCampaign = statement(({ db, t }, given: Given<{ campaignId: string }>) =>
   rowsOf(db, t.loyaltyTiers)
-    .where(ofCampaign(t, given))
+    .where(and(mine(t.loyaltyTiers), ofCampaign(t.loyaltyTiers, given)))
     .orderBy(asc(t.loyaltyTiers.pointsFrom), asc(t.loyaltyTiers.id))
-)
-
-export const loyaltyTiersBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page & { campaignId: string }>) => {
-    const { loyaltyTiers: tier } = dialect.t
-    return stretchOf(dialect, tier, given, ofCampaign(dialect.t, given), ...sorting(tier))
-  })
-)
-
-export const loyaltyTiersCount = statement((dialect, given: Given<{ campaignId: string }>) =>
-  totalOf(dialect, dialect.t.loyaltyTiers, ofCampaign(dialect.t, given))
 )
 
 export const loyaltyTiersOfProject = statement(({ db, t: { loyaltyTiers: tier } }) =>
@@ -110,10 +89,6 @@ export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueBatch
     .limit(given.limit)
 })
 
-export const insertLoyaltyTier = insertInto('loyaltyTiers')
-export const replaceLoyaltyTier = replaceChanged('loyaltyTiers')
-export const deleteLoyaltyTierRow = deleteFrom('loyaltyTiers')
-export const loyaltyTierAlone = rowAlone('loyaltyTiers')
 export const insertTierMembership = insertInto('tierMemberships')
 
 export const saveTierMembership = command(
@@ -148,7 +123,7 @@ export async function loyaltyTierIn(
   { campaignName, id }: PartPath
 ): Promise<LoyaltyTier> {
   const campaign = await programNamed(session, campaignName)
-  const row = await session.one(loyaltyTierById, { id })
+  const row = await session.one(loyaltyTiers.byId, { id })
   if (row?.campaignId !== campaign.id) throw new Refused(notFound('loyalty_tier', id))
   return row
 }
@@ -159,11 +134,9 @@ export async function loyaltyTiersPage(
   campaignName: string,
   order: StampOrder,
   page: Page
-): Promise<{ tiers: readonly LoyaltyTier[]; total: number }> {
-  const of = { campaignId: (await programNamed(session, campaignName)).id }
-  const found = await session.all(loyaltyTiersBy[order], { ...of, ...page })
-  const count = await session.one(loyaltyTiersCount, of)
-  return { tiers: found, total: count?.total ?? 0 }
+) {
+  const { id: campaignId } = await programNamed(session, campaignName)
+  return loyaltyTierList.page(session, order, page, { campaignId })
 }
 
 /** The tiers that the cards of a customer stand in; none for nobody. */
@@ -189,17 +162,10 @@ export function loadTiersLapsed(batch: DueBatch) {
 
 /** Makes the changes of loyalty tiers and of the cards in them real. */
 export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMembership'>> = {
-  'loyaltyTier.created': {
-    step: STEP.madeInside,
-    isSetUp: true,
-    write: writes(insertLoyaltyTier, ({ tier }) => tier)
-  },
-  'loyaltyTier.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    meets: { lock: ({ tier: { id } }) => decidedBy('loyalty tier', loyaltyTierAlone, { id }) },
-    write: writes(replaceLoyaltyTier, ({ tier, updatedAtBefore }) => ({ ...tier, updatedAtBefore }))
-  },
+  'loyaltyTier.created': loyaltyTiers.made(({ tier }) => tier, { step: STEP.madeInside }),
+  'loyaltyTier.updated': loyaltyTiers.edited(({ tier }) => tier, {
+    meets: { lock: ({ tier: { id } }) => decidedBy('loyalty tier', loyaltyTiers.alone, { id }) }
+  }),
   'tierMembership.saved': {
     step: STEP.memberships,
     row: ({ membership }) => membership.voucherId,
@@ -256,7 +222,7 @@ export function loadDeleteLoyaltyTier(path: PartPath) {
     const limit = USERS_NAMED + 1
     const cards = await session.all(tierMembershipsOfTier, { tierId: tier.id, limit })
     const of = { campaignId: tier.campaignId, ...ALL }
-    const rules = await session.all(earningRulesBy.created_at, of)
+    const rules = await session.all(earningRuleList.created_at, of)
     const named = rules.filter(({ loyaltyTierId }) => loyaltyTierId === tier.id)
     return {
       tier,

@@ -7,7 +7,7 @@
  * Spec: updateProductsInBulk, listProducts, Product, createSku, listSkus, Sku,
  * createProductCollection, ProductCollection, estimateLoyaltyPoints, redeemReward, OrderItem.
  */
-import { and, asc, gt } from 'drizzle-orm/sql'
+import { and, asc } from 'drizzle-orm/sql'
 import {
   goodsNamed,
   type Inventory,
@@ -36,38 +36,34 @@ import type { Order, Product, ShownCollection, Sku } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
 import {
   type ChangeOf,
-  deleteFrom,
   deleteParts,
   insertInto,
   type KindsOf,
   placeIn,
-  replaceChanged,
   replaceVersion,
-  rowAlone,
   type Session,
   together,
   write
 } from './engine/session.ts'
 import {
   among,
-  byCreation,
-  byId,
-  byStamps,
+  BY_ID,
+  BY_STAMPS,
   columnsOf,
   type Given,
+  inOrders,
   is,
   mine,
   type Row,
   rowsOf,
   same,
   statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { findJobAndAction, type Hold, nextChunk } from './jobs.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import type { Page, StampOrder } from './pages.ts'
+import { fromFirst, resource, rowsListed, setUp } from './resources.ts'
 
 export const productsById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { products } = dialect.t
@@ -76,10 +72,9 @@ export const productsById = statement((dialect, { ids }: Given<{ ids: readonly s
     .orderBy(asc(products.id))
 })
 
-/** One of them is found in half the time of a list of one. */
-export const productById = statement(({ db, t: { products } }, given: Given<{ id: string }>) =>
-  rowsOf(db, products).where(byId(products, given))
-)
+export const products = resource('products', 'product')
+
+export const productList = rowsListed('products', { orders: BY_ID, within: fromFirst })
 
 // Both are sorted by what they are found by: sorted by id, the engine would walk through all.
 
@@ -101,25 +96,9 @@ export const productsByName = statement(
   }
 )
 
-/** A range from the first id on is what the engine walks along, up or down. */
-export const productsBy = byCreation(direct =>
-  statement((dialect, given: Given<Page>) => {
-    const { products } = dialect.t
-    const fromFirst = and(mine(products), gt(products.id, ''))
-    return stretchOf(dialect, products, given, fromFirst, direct(products.id))
-  })
-)
-
-export const productsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.products, mine(dialect.t.products))
-)
-
-export const insertProduct = insertInto('products')
 export const replaceProduct = replaceVersion('products')
 /** Of a new product: by the source id and the name, and by an id that is no product's. */
 export const productPlace = placeIn('products', ['id'], 'createdAt', ['sourceId', 'name'])
-export const deleteProductRow = deleteFrom('products')
-export const productAlone = rowAlone('products')
 
 /** By id, then by source id; null when neither answers. */
 async function findProduct(session: Session, name: string): Promise<Product | null> {
@@ -144,17 +123,6 @@ async function findProductByName(session: Session, name: string | null | undefin
   return row ?? null
 }
 
-/** The order in which products were made, or its reverse. */
-export async function productsPage(
-  session: Session,
-  order: 'created_at' | '-created_at',
-  page: Page
-): Promise<{ products: readonly Product[]; total: number }> {
-  const found = await session.all(productsBy[order], { ...page })
-  const count = await session.one(productsCount)
-  return { products: found, total: count?.total ?? 0 }
-}
-
 /** The facts of updateProduct. @throws {Refused} when there is no such product. */
 export function loadUpdateProduct(productName: string, { name }: ProductFields) {
   return async (session: Session): Promise<UpdateProductFacts> => ({
@@ -169,7 +137,7 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
   return async (session: Session): Promise<SaveProductFacts> => {
     const [stored] =
       id !== undefined
-        ? [await session.one(productById, { id })]
+        ? [await session.one(products.byId, { id })]
         : sourceId != null
           ? await session.all(productsBySourceId, { sourceIds: [sourceId] })
           : []
@@ -222,7 +190,7 @@ export const productChanges: ChangeKinds<KindsOf<'product'>> = {
     step: STEP.made,
     makes: ({ product: { id, sourceId, name } }) =>
       placeOf('product of', productPlace, { id, sourceId, name }),
-    write: writes(insertProduct, ({ product }) => product)
+    write: writes(products.insert, ({ product }) => product)
   },
   'product.updated': {
     step: STEP.made,
@@ -245,9 +213,7 @@ export const skusById = statement((dialect, { ids }: Given<{ ids: readonly strin
     .orderBy(asc(skus.id))
 })
 
-export const skuById = statement(({ db, t: { skus } }, given: Given<{ id: string }>) =>
-  rowsOf(db, skus).where(byId(skus, given))
-)
+export const skus = setUp('skus', 'sku')
 
 /** Not sorted by id: the engine would walk through the whole project for that order. */
 export const skusBySourceId = statement(
@@ -259,27 +225,14 @@ export const skusBySourceId = statement(
   }
 )
 
-function ofProduct({ skus }: Tables, { productId }: Given<{ productId: string }>) {
-  return and(mine(skus), is(skus.productId, productId))
-}
-
 /** By the product first, so that only its own SKUs are sorted. */
-export const skusOfProductBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page & { productId: string }>) => {
-    const { skus } = dialect.t
-    const order = [asc(skus.productId), ...sorting(skus)]
-    return stretchOf(dialect, skus, given, ofProduct(dialect.t, given), ...order)
-  })
-)
-
-export const skusOfProductCount = statement((dialect, given: Given<{ productId: string }>) =>
-  totalOf(dialect, dialect.t.skus, ofProduct(dialect.t, given))
-)
-
-export const insertSku = insertInto('skus')
-export const replaceSku = replaceChanged('skus')
-export const deleteSkuRow = deleteFrom('skus')
-export const skuAlone = rowAlone('skus')
+export const skuList = rowsListed('skus', {
+  orders: inOrders(BY_STAMPS, sorting => (sku: Tables['skus']) => [
+    asc(sku.productId),
+    ...sorting(sku)
+  ]),
+  where: (sku, { productId }: Given<{ productId: string }>) => is(sku.productId, productId)
+})
 
 /** By id, then by source id; null when neither answers. */
 async function findSku(session: Session, name: string): Promise<Sku | null> {
@@ -344,9 +297,8 @@ async function skusOf(
   order: StampOrder,
   page: Page
 ): Promise<SkusPage> {
-  const found = await session.all(skusOfProductBy[order], { productId, ...page })
-  const count = await session.one(skusOfProductCount, { productId })
-  return { skus: found, total: count?.total ?? 0 }
+  const { rows: skus, total } = await skuList.page(session, order, page, { productId })
+  return { skus, total }
 }
 
 /** The facts of updateSku. @throws {Refused} when that product has no such SKU. */
@@ -374,11 +326,11 @@ export function loadCreateSku({ productId, sourceId }: CreateSku) {
 export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
   'sku.created': {
     step: STEP.madeOfThose,
-    write: writes(insertSku, ({ sku }) => sku)
+    write: writes(skus.insert, ({ sku }) => sku)
   },
   'sku.updated': {
     step: STEP.edited,
-    write: writes(replaceSku, ({ sku, updatedAtBefore }) => ({ ...sku, updatedAtBefore }))
+    write: writes(skus.replace, ({ sku, updatedAtBefore }) => ({ ...sku, updatedAtBefore }))
   }
 }
 
@@ -393,16 +345,9 @@ export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readon
     .orderBy(asc(c.id))
 })
 
-export const collectionsBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page>) => {
-    const { productCollections: c } = dialect.t
-    return stretchOf(dialect, c, given, mine(c), ...sorting(c))
-  })
-)
+export const collections = setUp('productCollections', 'products_collection')
 
-export const collectionsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.productCollections, mine(dialect.t.productCollections))
-)
+export const collectionList = rowsListed('productCollections', { orders: BY_STAMPS })
 
 /** With the product of each that is a SKU. */
 export const itemsOfCollections = statement(
@@ -429,19 +374,13 @@ export const collectionsOfItems = statement(
   }
 )
 
-export const insertCollection = insertInto('productCollections')
-export const replaceCollection = replaceChanged('productCollections')
-export const deleteCollectionRow = deleteFrom('productCollections')
-export const collectionAlone = rowAlone('productCollections')
 export const insertCollectionItem = insertInto('collectionItems')
 export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
 
 /** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
-  const found = await session.all(collectionsNamed, { ids: [id] })
-  const [shown] = await shownCollections(session, found)
-  if (shown === undefined) throw new Refused(notFound('products_collection', id))
-  return shown
+  const [shown] = await shownCollections(session, [await collections.named(session, id)])
+  return shown as ShownCollection
 }
 
 /** A page of the project's collections, each with what is in it. */
@@ -449,10 +388,9 @@ export async function collectionsPage(
   session: Session,
   order: StampOrder,
   page: Page
-): Promise<{ collections: readonly ShownCollection[]; total: number }> {
-  const found = await session.all(collectionsBy[order], { ...page })
-  const count = await session.one(collectionsCount)
-  return { collections: await shownCollections(session, found), total: count?.total ?? 0 }
+): Promise<{ rows: readonly ShownCollection[]; total: number }> {
+  const { rows, total } = await collectionList.page(session, order, page)
+  return { rows: await shownCollections(session, rows), total }
 }
 
 async function shownCollections(
@@ -513,7 +451,7 @@ export const collectionChanges: ChangeKinds<KindsOf<'collection'>> = {
   'collection.created': {
     step: STEP.madeOfThose,
     write: async (session, change) => {
-      await write(session, change, insertCollection, change.collection)
+      await write(session, change, collections.insert, change.collection)
       await fillCollection(session, change, change.items)
     }
   },
@@ -521,7 +459,7 @@ export const collectionChanges: ChangeKinds<KindsOf<'collection'>> = {
     step: STEP.edited,
     write: async (session, change) => {
       const { collection, items, updatedAtBefore } = change
-      await write(session, change, replaceCollection, { ...collection, updatedAtBefore })
+      await write(session, change, collections.replace, { ...collection, updatedAtBefore })
       if (items === null) return
       session.send(deleteCollectionItemRows, { id: collection.id })
       await fillCollection(session, change, items)

@@ -3,7 +3,7 @@
  *
  * Spec: listPromotionTiers, PromotionTier.
  */
-import { and, asc, desc, gte, max, sql } from 'drizzle-orm/sql'
+import { and, asc, gte, max, sql } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
@@ -17,19 +17,12 @@ import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from
 import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
-import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { addsTo, type ChangeKinds, STEP } from './engine/change-kinds.ts'
+import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session,
-  write
-} from './engine/session.ts'
-import {
+  BY_CREATION,
+  BY_STAMPS,
   byId,
-  byStamps,
   columnsOf,
   command,
   type Dialect,
@@ -42,13 +35,34 @@ import {
   type Row,
   same,
   statement,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import type { Page } from './pages.ts'
+import type { Page, StampOrder } from './pages.ts'
+import { listOf, setUp } from './resources.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
 import { columnsOfValidity, validityOf } from './validity.ts'
+
+/** `validity` is three columns, as in a campaign. */
+export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
+  const { startDate, expirationDate, recurrence, ...tier } = row
+  return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
+}
+
+/** The reverse of `promotionTierOf`. */
+function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Row<'promotionTiers'> {
+  return { ...tier, ...columnsOfValidity(validity) }
+}
+
+export const promotionTiers = setUp('promotionTiers', 'promotion_tier', {
+  counted: ['totalRedeemed', 'ordersAmount', 'ordersDiscountAmount'],
+  of: promotionTierOf,
+  rowOf: rowOfPromotionTier
+})
+
+function ofCampaign(tier: Tables['promotionTiers'], given: Given<{ campaignId: string }>) {
+  return is(tier.campaignId, given.campaignId)
+}
 
 function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {
   return db
@@ -57,45 +71,13 @@ function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {
     .innerJoin(campaigns, same(campaigns, tier, tier.campaignId))
 }
 
-function ofCampaign({ promotionTiers: tier }: Tables, given: Given<{ campaignId: string }>) {
-  return and(mine(tier), is(tier.campaignId, given.campaignId))
-}
-
 /** Newest first. */
-export const promotionTiersOfCampaign = statement(
-  (dialect, given: Given<Page & { campaignId: string }>) => {
-    const { promotionTiers: tier } = dialect.t
-    return withCampaign(dialect)
-      .where(ofCampaign(dialect.t, given))
-      .orderBy(desc(tier.createdAt), desc(tier.id))
-      .limit(given.limit)
-      .offset(given.offset)
-  }
-)
+export const promotionTiersOfCampaign = listOf(t => t.promotionTiers, withCampaign, {
+  orders: { newest: BY_CREATION['-created_at'] },
+  where: ofCampaign
+})
 
-export const promotionTiersOfCampaignCount = statement(
-  (dialect, given: Given<{ campaignId: string }>) =>
-    totalOf(dialect, dialect.t.promotionTiers, ofCampaign(dialect.t, given))
-)
-
-export const promotionTiersBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page>) => {
-    const { promotionTiers: tier } = dialect.t
-    return withCampaign(dialect)
-      .where(mine(tier))
-      .orderBy(...sorting(tier))
-      .limit(given.limit)
-      .offset(given.offset)
-  })
-)
-
-export const promotionTiersCount = statement(dialect =>
-  totalOf(dialect, dialect.t.promotionTiers, mine(dialect.t.promotionTiers))
-)
-
-export const promotionTierById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  db.select({ id: t.promotionTiers.id }).from(t.promotionTiers).where(byId(t.promotionTiers, given))
-)
+export const promotionTierList = listOf(t => t.promotionTiers, withCampaign, { orders: BY_STAMPS })
 
 /** The row of a promotion tier, until the unit ends. */
 export const promotionTierHeld = statement((dialect, given: Given<{ id: string }>) => {
@@ -118,15 +100,8 @@ export const promotionTierHierarchyMax = statement(
     db
       .select({ hierarchy: max(t.promotionTiers.hierarchy) })
       .from(t.promotionTiers)
-      .where(ofCampaign(t, given))
+      .where(and(mine(t.promotionTiers), ofCampaign(t.promotionTiers, given)))
 )
-
-export const insertPromotionTier = insertInto('promotionTiers')
-export const replacePromotionTier = replaceChanged('promotionTiers', [
-  'totalRedeemed',
-  'ordersAmount',
-  'ordersDiscountAmount'
-])
 
 type TierStep = Pick<
   Row<'promotionTiers'>,
@@ -152,8 +127,6 @@ export const countTierRedemption = command(
       )
   }
 )
-export const deletePromotionTierRow = deleteFrom('promotionTiers')
-export const promotionTierAlone = rowAlone('promotionTiers')
 
 export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tier } }) =>
   db
@@ -162,17 +135,6 @@ export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tie
     .where(mine(tier))
     .orderBy(asc(tier.id))
 )
-
-/** `validity` is three columns, as in a campaign. */
-export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
-  const { startDate, expirationDate, recurrence, ...tier } = row
-  return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
-}
-
-/** The reverse of `promotionTierOf`. */
-function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Row<'promotionTiers'> {
-  return { ...tier, ...columnsOfValidity(validity) }
-}
 
 /** A tier with its campaign, its category and the rules that bind it. */
 export interface ShownTier {
@@ -190,24 +152,22 @@ export async function campaignTiersPage(
   session: Session,
   campaignName: string,
   page: Page
-): Promise<{ tiers: readonly ShownTier[]; total: number }> {
+): Promise<{ rows: readonly ShownTier[]; total: number }> {
   const campaign = await campaignNamed(session, campaignName)
   if (campaign.campaignType !== 'PROMOTION') throw new Refused(notFound('campaign', campaignName))
   const of = { campaignId: campaign.id }
-  const found = await session.all(promotionTiersOfCampaign, { ...of, ...page })
-  const count = await session.one(promotionTiersOfCampaignCount, of)
-  return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
+  const { rows, total } = await promotionTiersOfCampaign.page(session, 'newest', page, of)
+  return { rows: await shownTiers(session, rows), total }
 }
 
 /** Every tier of the project. */
 export async function tiersPage(
   session: Session,
-  order: 'created_at' | '-created_at' | 'updated_at' | '-updated_at',
+  order: StampOrder,
   page: Page
-): Promise<{ tiers: readonly ShownTier[]; total: number }> {
-  const found = await session.all(promotionTiersBy[order], { ...page })
-  const count = await session.one(promotionTiersCount)
-  return { tiers: await shownTiers(session, found), total: count?.total ?? 0 }
+): Promise<{ rows: readonly ShownTier[]; total: number }> {
+  const { rows, total } = await promotionTierList.page(session, order, page)
+  return { rows: await shownTiers(session, rows), total }
 }
 
 /** One tier. @throws {Refused} when the project has no such tier. */
@@ -298,11 +258,7 @@ export function loadDeletePromotionTier(id: string) {
 
 /** Makes the changes of promotion tiers real. */
 export const promotionTierChanges: ChangeKinds<KindsOf<'promotionTier'>> = {
-  'promotionTier.created': {
-    step: STEP.madeInside,
-    isSetUp: true,
-    write: writes(insertPromotionTier, change => rowOfPromotionTier(change.tier))
-  },
+  'promotionTier.created': promotionTiers.made(({ tier }) => tier, { step: STEP.madeInside }),
   'promotionTier.redeemed': {
     step: STEP.stocks,
     meets: addsTo('promotion tier', promotionTierHeld, ({ tierId }) => tierId),
@@ -316,12 +272,5 @@ export const promotionTierChanges: ChangeKinds<KindsOf<'promotionTier'>> = {
       })
     }
   },
-  'promotionTier.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(replacePromotionTier, ({ tier, updatedAtBefore }) => ({
-      ...rowOfPromotionTier(tier),
-      updatedAtBefore
-    }))
-  }
+  'promotionTier.updated': promotionTiers.edited(({ tier }) => tier)
 }

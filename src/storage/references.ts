@@ -24,23 +24,23 @@ import {
   type UpdateValidationRuleFacts
 } from '../decisions/validation-rules.ts'
 import type { Project } from '../model.ts'
-import { campaignById, referringCampaigns } from './campaigns/campaigns.ts'
+import { campaigns, referringCampaigns } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
-import { earningRuleById, earningRuleOf, referringEarningRules } from './earning-rules.ts'
+import { earningRuleOf, earningRules, referringEarningRules } from './earning-rules.ts'
 import type { Session } from './engine/session.ts'
 import {
   collectionNamed,
   collectionsOfItems,
   knownItems,
   productNamed,
-  skuOfProduct,
-  skusOfProductBy
+  skuList,
+  skuOfProduct
 } from './products.ts'
-import { promotionTierById, referringPromotionTiers } from './promotions.ts'
-import { referringRewards, rewardAssignmentById } from './rewards.ts'
+import { promotionTiers, referringPromotionTiers } from './promotions.ts'
+import { referringRewards, rewardAssignments } from './rewards.ts'
 import {
   assignmentOfRule,
-  assignmentsOfRuleBy,
+  assignmentsOfRule,
   referringValidationRules,
   rulesAssignedTo,
   validationRuleNamed,
@@ -58,7 +58,7 @@ export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     await holdSetUp(session)
     const product = await productNamed(session, name)
-    const skus = await session.all(skusOfProductBy.created_at, {
+    const skus = await session.all(skuList.created_at, {
       productId: product.id,
       limit: USERS_NAMED + 1,
       offset: 0
@@ -117,7 +117,7 @@ export function loadUpdateValidationRule(id: string, command: UpdateValidationRu
 
 async function bindingsOf(session: Session, ruleId: string): Promise<readonly Binding[]> {
   const page = { ruleId, limit: RESTATED_MAX + 1, offset: 0 }
-  const found = await session.all(assignmentsOfRuleBy.created_at, page)
+  const found = await session.all(assignmentsOfRule.created_at, page)
   const earning = found.some(({ relatedObjectType: type }) => type === 'earning_rule')
   const known = earning ? await session.all(referringEarningRules) : []
   const events = new Map(known.map(({ id, event }) => [id, event]))
@@ -133,7 +133,7 @@ export function loadDeleteValidationRule(id: string) {
     await holdSetUp(session)
     const rule = await validationRuleNamed(session, id)
     const page = { ruleId: id, limit: USERS_NAMED + 1, offset: 0 }
-    const bound = await session.all(assignmentsOfRuleBy.created_at, page)
+    const bound = await session.all(assignmentsOfRule.created_at, page)
     const users = bound.map(
       ({ relatedObjectType: type, relatedObjectId }): User => ({ type, id: relatedObjectId })
     )
@@ -173,11 +173,11 @@ async function idOfRelated(
 ): Promise<string | null> {
   switch (relatedObjectType) {
     case 'campaign':
-      return (await session.one(campaignById, { id }))?.id ?? null
+      return (await session.one(campaigns.byId, { id }))?.id ?? null
     case 'promotion_tier':
-      return (await session.one(promotionTierById, { id }))?.id ?? null
+      return (await session.one(promotionTiers.byId, { id }))?.id ?? null
     case 'reward_assignment':
-      return (await session.one(rewardAssignmentById, { id }))?.id ?? null
+      return (await session.one(rewardAssignments.byId, { id }))?.id ?? null
     default:
       return null
   }
@@ -191,7 +191,7 @@ export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
     const { relatedObjectType: type, relatedObjectId } = assignment
     const row =
       type === 'earning_rule'
-        ? await session.one(earningRuleById, { id: relatedObjectId })
+        ? await session.one(earningRules.byId, { id: relatedObjectId })
         : undefined
     return { assignment, earningRule: row === undefined ? null : earningRuleOf(row) }
   }

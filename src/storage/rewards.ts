@@ -21,23 +21,14 @@ import type {
 } from '../decisions/rewards.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
 import type { Campaign, Reward, RewardAssignment } from '../model.ts'
-import { campaignById, campaignOf, findCampaign, programNamed } from './campaigns/campaigns.ts'
+import { campaignOf, campaigns, findCampaign, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import { type ChangeOf, type KindsOf, type Session, together } from './engine/session.ts'
 import {
-  type ChangeOf,
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session,
-  together
-} from './engine/session.ts'
-import {
-  byCreation,
+  BY_CREATION,
+  BY_STAMPS,
   byId,
-  byStamps,
   columnsToSet,
   command,
   encodeAs,
@@ -46,30 +37,17 @@ import {
   is,
   mine,
   rowsOf,
-  statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { ALL, type CreationOrder, type Page, type StampOrder } from './pages.ts'
-import { productById, skuById } from './products.ts'
+import { products, skus } from './products.ts'
+import { resource, rowsListed, setUp } from './resources.ts'
 import { rulesAssignedTo, validationRulesOf } from './validation-rules.ts'
 
-export const rewardById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.rewards).where(byId(t.rewards, given))
-)
+export const rewards = setUp('rewards', 'reward', { counted: ['redeemed'] })
 
-export const rewardsBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page>) => {
-    const { rewards } = dialect.t
-    return stretchOf(dialect, rewards, given, mine(rewards), ...sorting(rewards))
-  })
-)
-
-export const rewardsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.rewards, mine(dialect.t.rewards))
-)
+export const rewardList = rowsListed('rewards', { orders: BY_STAMPS })
 
 /** The row of a reward, until the unit ends. */
 export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
@@ -84,11 +62,6 @@ export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
 export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id: string }>) =>
   db.select({ redeemed: rewards.redeemed }).from(rewards).where(byId(rewards, given))
 )
-
-export const insertReward = insertInto('rewards')
-export const replaceReward = replaceChanged('rewards', ['redeemed'])
-export const deleteRewardRow = deleteFrom('rewards')
-export const rewardAlone = rowAlone('rewards')
 
 export const countRewardRedeemed = command(
   ({ db, t: { rewards } }, given: Given<{ id: string }>) => {
@@ -115,26 +88,8 @@ export const referringRewards = statement(({ db, t: { rewards } }) =>
     .orderBy(asc(rewards.id))
 )
 
-/** @throws {Refused} when the project has no such reward. */
-export async function rewardNamed(session: Session, id: string): Promise<Reward> {
-  const row = await session.one(rewardById, { id })
-  if (row === undefined) throw new Refused(notFound('reward', id))
-  return row
-}
-
-/** Every reward of the project. */
-export async function rewardsPage(
-  session: Session,
-  order: StampOrder,
-  page: Page
-): Promise<{ rewards: readonly Reward[]; total: number }> {
-  const found = await session.all(rewardsBy[order], { ...page })
-  const count = await session.one(rewardsCount)
-  return { rewards: found, total: count?.total ?? 0 }
-}
-
 const rewardKept = keep(async (session: Session, id: string) => {
-  const row = await session.one(rewardById, { id })
+  const row = await session.one(rewards.byId, { id })
   if (row === undefined) return undefined
   const { redeemed: _, ...reward } = row
   return reward
@@ -150,9 +105,9 @@ export async function findReward(session: Session, id: string): Promise<Reward |
 export function loadRewardTarget({ parameters }: CreateReward) {
   return async (session: Session): Promise<CreateRewardFacts> => {
     const { campaign, product } = parameters
-    const found = campaign && (await session.one(campaignById, { id: campaign.id }))
-    const goods = product && (await session.one(productById, { id: product.id }))
-    const sku = product?.skuId ? await session.one(skuById, { id: product.skuId }) : undefined
+    const found = campaign && (await session.one(campaigns.byId, { id: campaign.id }))
+    const goods = product && (await session.one(products.byId, { id: product.id }))
+    const sku = product?.skuId ? await session.one(skus.byId, { id: product.skuId }) : undefined
     return {
       campaign: found ? campaignOf(found) : null,
       product: goods ?? null,
@@ -164,17 +119,10 @@ export function loadRewardTarget({ parameters }: CreateReward) {
 
 /** Makes the changes of rewards real. */
 export const rewardChanges: ChangeKinds<KindsOf<'reward'>> = {
-  'reward.created': {
-    step: STEP.made,
-    isSetUp: true,
-    write: writes(insertReward, ({ reward }) => reward)
-  },
-  'reward.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    meets: { lock: ({ reward: { id } }) => decidedBy('reward', rewardAlone, { id }) },
-    write: writes(replaceReward, ({ reward, updatedAtBefore }) => ({ ...reward, updatedAtBefore }))
-  },
+  'reward.created': rewards.made(({ reward }) => reward),
+  'reward.updated': rewards.edited(({ reward }) => reward, {
+    meets: { lock: ({ reward: { id } }) => decidedBy('reward', rewards.alone, { id }) }
+  }),
   'reward.redeemed': {
     step: STEP.stocks,
     meets: addsTo('reward', rewardHeld, ({ rewardId }) => rewardId),
@@ -191,6 +139,20 @@ export const rewardChanges: ChangeKinds<KindsOf<'reward'>> = {
  * Reward assignments: in which programs a reward is on offer, and for how many points.
  */
 
+export const rewardAssignments = resource('rewardAssignments', 'reward_assignment')
+
+/** What is on offer in a program. */
+export const rewardAssignmentList = rowsListed('rewardAssignments', {
+  orders: BY_STAMPS,
+  where: (a, given: Given<{ campaignId: string }>) => is(a.campaignId, given.campaignId)
+})
+
+/** Where a reward is on offer. */
+export const offerList = rowsListed('rewardAssignments', {
+  orders: BY_CREATION,
+  where: (a, given: Given<{ rewardId: string }>) => is(a.rewardId, given.rewardId)
+})
+
 /** Where a reward is on offer, oldest first. */
 export const rewardAssignmentsOfReward = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ rewardId: string; limit: number }>) =>
@@ -206,46 +168,6 @@ export const rewardAssignmentInCampaign = statement(
     { rewardId, campaignId }: Given<{ rewardId: string; campaignId: string }>
   ) => rowsOf(db, a).where(and(mine(a), is(a.rewardId, rewardId), is(a.campaignId, campaignId)))
 )
-
-export const rewardAssignmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.rewardAssignments).where(byId(t.rewardAssignments, given))
-)
-
-function inCampaign({ rewardAssignments: a }: Tables, given: Given<{ campaignId: string }>) {
-  return and(mine(a), is(a.campaignId, given.campaignId))
-}
-
-export const rewardAssignmentsBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page & { campaignId: string }>) => {
-    const { rewardAssignments: a } = dialect.t
-    return stretchOf(dialect, a, given, inCampaign(dialect.t, given), ...sorting(a))
-  })
-)
-
-export const rewardAssignmentsCount = statement((dialect, given: Given<{ campaignId: string }>) =>
-  totalOf(dialect, dialect.t.rewardAssignments, inCampaign(dialect.t, given))
-)
-
-function ofReward({ rewardAssignments: a }: Tables, given: Given<{ rewardId: string }>) {
-  return and(mine(a), is(a.rewardId, given.rewardId))
-}
-
-export const rewardAssignmentsOfRewardBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { rewardId: string }>) => {
-    const { rewardAssignments: a } = dialect.t
-    const order = [direct(a.createdAt), direct(a.id)]
-    return stretchOf(dialect, a, given, ofReward(dialect.t, given), ...order)
-  })
-)
-
-export const rewardAssignmentsOfRewardCount = statement(
-  (dialect, given: Given<{ rewardId: string }>) =>
-    totalOf(dialect, dialect.t.rewardAssignments, ofReward(dialect.t, given))
-)
-
-export const insertRewardAssignment = insertInto('rewardAssignments')
-export const deleteRewardAssignmentRow = deleteFrom('rewardAssignments')
-export const rewardAssignmentAlone = rowAlone('rewardAssignments')
 
 export const repriceRewardAssignment = command(
   (
@@ -266,11 +188,9 @@ export async function rewardAssignmentsPage(
   campaignName: string,
   order: StampOrder,
   page: Page
-): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
+) {
   const { id: campaignId } = await programNamed(session, campaignName)
-  const found = await session.all(rewardAssignmentsBy[order], { campaignId, ...page })
-  const count = await session.one(rewardAssignmentsCount, { campaignId })
-  return { assignments: found, total: count?.total ?? 0 }
+  return rewardAssignmentList.page(session, order, page, { campaignId })
 }
 
 /** Where a reward is on offer. @throws {Refused} when there is no such reward. */
@@ -279,11 +199,9 @@ export async function assignmentsOfRewardPage(
   rewardId: string,
   order: CreationOrder,
   page: Page
-): Promise<{ assignments: readonly RewardAssignment[]; total: number }> {
-  await rewardNamed(session, rewardId)
-  const found = await session.all(rewardAssignmentsOfRewardBy[order], { rewardId, ...page })
-  const count = await session.one(rewardAssignmentsOfRewardCount, { rewardId })
-  return { assignments: found, total: count?.total ?? 0 }
+) {
+  await rewards.named(session, rewardId)
+  return offerList.page(session, order, page, { rewardId })
 }
 
 /** Where a reward is on offer, oldest first. Kept. */
@@ -298,8 +216,8 @@ export async function rewardAssignmentNamed(
   rewardId: string,
   id: string
 ): Promise<RewardAssignment> {
-  await rewardNamed(session, rewardId)
-  const row = await session.one(rewardAssignmentById, { id })
+  await rewards.named(session, rewardId)
+  const row = await session.one(rewardAssignments.byId, { id })
   if (row?.rewardId !== rewardId) throw new Refused(notFound('reward_assignment', id))
   return row
 }
@@ -350,7 +268,7 @@ async function findAssignment(
 /** The facts of updateRewardAssignment. @throws {Refused} when the reward has none such. */
 export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
-    reward: await rewardNamed(session, rewardId),
+    reward: await rewards.named(session, rewardId),
     assignment: await rewardAssignmentNamed(session, rewardId, id)
   })
 }
@@ -370,7 +288,7 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
   'rewardAssignment.created': {
     step: STEP.madeInside,
     isSetUp: true,
-    write: writes(insertRewardAssignment, ({ assignment }) => assignment)
+    write: writes(rewardAssignments.insert, ({ assignment }) => assignment)
   },
   'rewardAssignment.repriced': {
     step: STEP.edited,
@@ -387,7 +305,7 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   return async (session: Session): Promise<UpdateRewardFacts> => {
     await holdSetUp(session)
-    const reward = await rewardNamed(session, id)
+    const reward = await rewards.named(session, id)
     const target = await loadRewardTarget({ parameters: parameters ?? {} })(session)
     const { campaign } = target
     const offered =
@@ -407,7 +325,7 @@ export function loadDeleteReward(id: string) {
       limit: USERS_NAMED + 1
     })
     return {
-      reward: await rewardNamed(session, id),
+      reward: await rewards.named(session, id),
       users: offers.map(offer => ({ type: 'reward_assignment', id: offer.id }))
     }
   }

@@ -7,7 +7,6 @@
  * Spec: createSegment, listSegments, Segment, deleteSegment.
  */
 import { and, asc, eq, sql } from 'drizzle-orm/sql'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import {
   type CreateSegment,
   type CreateSegmentFacts,
@@ -24,19 +23,11 @@ import { holdSetUp, keep } from './catalogue.ts'
 import { customerIdsByName, customerNamed, customersAfter } from './customers/customers.ts'
 import { earningRulesForSegment } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import {
-  deleteFrom,
-  deleteParts,
-  insertInto,
-  type KindsOf,
-  rowAlone,
-  type Session,
-  write
-} from './engine/session.ts'
+import { deleteParts, insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   alone,
+  BY_CREATION,
   byCreation,
-  byId,
   columnsOf,
   columnsToSet,
   command,
@@ -47,28 +38,17 @@ import {
   rowsOf,
   same,
   statement,
-  stretchOf,
   type Tables,
   totalOf
 } from './engine/statements.ts'
 import { jobOfQueue } from './jobs.ts'
 import type { Page } from './pages.ts'
+import { resource, rowsListed } from './resources.ts'
 import { validationRulesOfProject } from './validation-rules.ts'
 
-export const segmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.segments).where(byId(t.segments, given))
-)
+export const segments = resource('segments', 'segment')
 
-export const segmentsBy = byCreation(direct =>
-  statement((dialect, given: Given<Page>) => {
-    const { segments: s } = dialect.t
-    return stretchOf(dialect, s, given, mine(s), direct(s.createdAt), direct(s.id))
-  })
-)
-
-export const segmentsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.segments, mine(dialect.t.segments))
-)
+export const segmentList = rowsListed('segments', { orders: BY_CREATION })
 
 /** The segments that follow from what is known of a customer. */
 export const segmentsWithFilter = statement(({ db, t: { segments: s } }) =>
@@ -119,9 +99,6 @@ export const segmentIdsOfCustomer = statement(({ db, t }, given: Given<{ custome
     .orderBy(asc(t.segmentMembers.segmentId))
 )
 
-export const insertSegment = insertInto('segments')
-export const deleteSegmentRow = deleteFrom('segments')
-export const segmentAlone = rowAlone('segments')
 export const deleteSegmentMemberRows = deleteParts(t => t.segmentMembers.segmentId)
 export const insertSegmentMember = insertInto('segmentMembers')
 
@@ -135,20 +112,13 @@ export const deleteSegmentMemberRow = command(
 /** The segments with a filter, by id. Kept. */
 export const filterSegments = keep(async session => await session.all(segmentsWithFilter))
 
-/** @throws {Refused} when there is no such segment. */
-export async function knownSegment(session: Session, id: string): Promise<Segment> {
-  const row = await session.one(segmentById, { id })
-  if (row === undefined) throw new Refused(notFound('segment', id))
-  return row
-}
-
 /** @throws {Refused} when the project has no such segment. */
 export async function segmentNamed(
   session: Session,
   project: Pick<Project, 'timezone'>,
   id: string
 ): Promise<ShownSegment> {
-  const segment = await knownSegment(session, id)
+  const segment = await segments.named(session, id)
   return showSegment(session, project, segment, await session.one(reviewOfProject))
 }
 
@@ -159,13 +129,13 @@ export async function segmentsPage(
   order: 'created_at' | '-created_at',
   page: Page
 ): Promise<{ segments: readonly ShownSegment[]; total: number }> {
-  const found = await session.all(segmentsBy[order], { ...page })
+  const found = await session.all(segmentList[order], { ...page })
   const review = await session.one(reviewOfProject)
   const segments: ShownSegment[] = []
   for (const row of found) {
     segments.push(await showSegment(session, project, row, review))
   }
-  const count = await session.one(segmentsCount)
+  const count = await session.one(segmentList.count)
   return { segments, total: count?.total ?? 0 }
 }
 
@@ -225,7 +195,7 @@ export function loadDeleteSegment(id: string) {
     // Customers leave it and enter it by units that confirm the set-up last.
     await session.hold(segmentMembersAlone, { segmentId: id })
     await holdSetUp(session)
-    const segment = await knownSegment(session, id)
+    const segment = await segments.named(session, id)
     const limit = USERS_NAMED + 1
     const earning = await session.all(earningRulesForSegment, { segmentId: id, limit })
     const rules = await session.all(validationRulesOfProject)
@@ -238,7 +208,7 @@ export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
   'segment.created': {
     step: STEP.made,
     isSetUp: true,
-    write: writes(insertSegment, ({ segment }) => segment)
+    write: writes(segments.insert, ({ segment }) => segment)
   },
   'segment.entered': {
     step: STEP.madeInside,

@@ -47,7 +47,7 @@ import { findHeldJob, type Hold, nextChunk } from './jobs.ts'
 import { allLoyaltyTiers, membershipsOf } from './loyalty-tiers.ts'
 import { openLotsOf, purseIn, readPurse } from './points/ledger.ts'
 import { pendingDueOn, pendingPointsById } from './points/movements.ts'
-import { filterSegments, reviewOfProject, segmentById, segmentIdsOfCustomer } from './segments.ts'
+import { filterSegments, reviewOfProject, segmentIdsOfCustomer, segments } from './segments.ts'
 import { validationRulesOf } from './validation-rules.ts'
 import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './vouchers/vouchers.ts'
 
@@ -496,7 +496,7 @@ async function entryOf(
   segmentId: string,
   customerId: string
 ): Promise<EnterSegmentFacts | null> {
-  const segment = await session.one(segmentById, { id: segmentId })
+  const segment = await session.one(segments.byId, { id: segmentId })
   const customer = await session.one(customerById, { id: customerId })
   if (segment === undefined || customer === undefined) return null
   return loadSegmentEntry(segmentId, customerId)(session, now)
@@ -505,7 +505,7 @@ async function entryOf(
 /** The facts of enterSegment. @throws {Refused} when segment or customer do not exist. */
 export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
-    const segment = await session.one(segmentById, { id: segmentId })
+    const segment = await session.one(segments.byId, { id: segmentId })
     if (segment === undefined) throw new Refused(notFound('segment', segmentId))
     const customer = await customerNamed(session, customerName)
     const event = 'customer.segment.entered'

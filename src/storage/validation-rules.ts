@@ -4,67 +4,46 @@
  * Spec: listValidationRules, ValidationRule, createValidationRuleAssignment,
  * ValidationRulesAssignment.
  */
-import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm/sql'
 import type { BoundRule } from '../decisions/assignments.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Instant, ValidationRule, ValidationRuleAssignment, Voucher } from '../model.ts'
 import { compareTexts } from '../rules/validity.ts'
 import { keep } from './catalogue.ts'
-import { addsTo, type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import {
-  deleteFrom,
-  insertInto,
-  replaceChanged,
-  rowAlone,
-  type Session,
-  together,
-  write
-} from './engine/session.ts'
+import { addsTo, type ChangeKinds, STEP } from './engine/change-kinds.ts'
+import { type Session, together, write } from './engine/session.ts'
 import {
   among,
-  byCreation,
+  BY_ID,
+  BY_STAMPS,
   byId,
-  byStamps,
   columnsOf,
   command,
   type Given,
   is,
   mine,
-  rowsOf,
+  type Orders,
   same,
   statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
-import { type CreationOrder, EARLIEST, LATEST, type Page } from './pages.ts'
+import { type CreationOrder, EARLIEST, LATEST, type Page, type StampOrder } from './pages.ts'
+import { fromFirst, resource, rowsListed, setUp } from './resources.ts'
 
-export const validationRuleById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.validationRules).where(byId(t.validationRules, given))
-)
+export const validationRules = setUp('validationRules', 'validation_rule', {
+  counted: ['assignmentsCount']
+})
 
-function rulesBy(order: (rule: Tables['validationRules']) => SQL[]) {
-  return statement((dialect, given: Given<Page & { from: Instant; to: Instant }>) => {
-    const { validationRules: r } = dialect.t
-    const where = and(mine(r), gte(r.createdAt, given.from), lte(r.createdAt, given.to))
-    return stretchOf(dialect, r, given, where, ...order(r))
-  })
-}
-
-export const validationRulesBy = {
-  ...byStamps(rulesBy),
-  name: rulesBy(r => [asc(r.name), asc(r.id)]),
-  '-name': rulesBy(r => [desc(r.name), desc(r.id)])
-}
-
-export const validationRulesCount = statement(dialect =>
-  totalOf(dialect, dialect.t.validationRules, mine(dialect.t.validationRules))
-)
-
-export const insertValidationRule = insertInto('validationRules')
-export const replaceValidationRule = replaceChanged('validationRules', ['assignmentsCount'])
-export const deleteValidationRuleRow = deleteFrom('validationRules')
-export const validationRuleAlone = rowAlone('validationRules')
+/** The window narrows the list, not the total; both its ends are included. */
+export const validationRuleList = rowsListed('validationRules', {
+  orders: {
+    ...BY_STAMPS,
+    name: r => [asc(r.name), asc(r.id)],
+    '-name': r => [desc(r.name), desc(r.id)]
+  } satisfies Orders<StampOrder | 'name' | '-name', Tables['validationRules']>,
+  within: (r, given: Given<{ from: Instant; to: Instant }>) =>
+    and(gte(r.createdAt, given.from), lte(r.createdAt, given.to))
+})
 
 /** What all of them ask: conditions are found in no index. */
 export const validationRulesOfProject = statement(({ db, t: { validationRules: rule } }) =>
@@ -79,10 +58,9 @@ export const referringValidationRules = statement(({ db, t: { validationRules: r
     .orderBy(asc(rule.id))
 )
 
-const ruleKept = keep(async (session: Session, id: string) => {
-  const row = await session.one(validationRuleById, { id })
-  return row
-})
+const ruleKept = keep(
+  async (session: Session, id: string) => (await validationRules.find(session, id)) ?? undefined
+)
 
 /** Validation rules by id. */
 export async function validationRulesOf(
@@ -101,46 +79,25 @@ export async function validationRuleNamed(session: Session, id: string): Promise
   return rule
 }
 
-/**
- * A page of listValidationRules. The window narrows the list, not the total; both its ends are
- * included.
- */
 export async function validationRulesPage(
   session: Session,
   query: {
-    readonly order: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'name' | '-name'
+    readonly order: StampOrder | 'name' | '-name'
     readonly from: string | null
     readonly to: string | null
   },
-  { limit, offset }: Page
-): Promise<{ rules: readonly ValidationRule[]; total: number }> {
-  const found = await session.all(validationRulesBy[query.order], {
-    from: query.from ?? EARLIEST,
-    to: query.to ?? LATEST,
-    limit,
-    offset
-  })
-  const count = await session.one(validationRulesCount)
-  return { rules: found, total: count?.total ?? 0 }
+  page: Page
+) {
+  const window = { from: query.from ?? EARLIEST, to: query.to ?? LATEST }
+  return validationRuleList.page(session, query.order, page, window)
 }
 
 /** Makes the changes of validation rules real. */
 export const validationRuleChanges: ChangeKinds<
   'validationRule.created' | 'validationRule.updated'
 > = {
-  'validationRule.created': {
-    step: STEP.made,
-    isSetUp: true,
-    write: writes(insertValidationRule, ({ rule }) => rule)
-  },
-  'validationRule.updated': {
-    step: STEP.edited,
-    isSetUp: true,
-    write: writes(replaceValidationRule, ({ rule, updatedAtBefore }) => ({
-      ...rule,
-      updatedAtBefore
-    }))
-  }
+  'validationRule.created': validationRules.made(({ rule }) => rule),
+  'validationRule.updated': validationRules.edited(({ rule }) => rule)
 }
 
 /*
@@ -176,50 +133,30 @@ export const anyVoucherBound = statement(({ db, t: { validationRuleAssignments: 
 
 type OfRule = { ruleId: string }
 type ToThing = { relatedObjectId: string }
+type Assignments = Tables['validationRuleAssignments']
 
-/** Which assignments a list is of: all, those of a rule, those to a thing, or the one of both. */
-const LISTED = {
-  // A range from the first id on is what the engine walks along, up or down.
-  all: ({ validationRuleAssignments: a }: Tables) => and(mine(a), gt(a.id, '')),
-  rule: ({ validationRuleAssignments: a }: Tables, given: Given<OfRule>) =>
-    and(mine(a), is(a.ruleId, given.ruleId)),
-  thing: ({ validationRuleAssignments: a }: Tables, given: Given<ToThing>) =>
-    and(mine(a), is(a.relatedObjectId, given.relatedObjectId)),
-  both: ({ validationRuleAssignments: a }: Tables, given: Given<OfRule & ToThing>) =>
-    and(mine(a), is(a.ruleId, given.ruleId), is(a.relatedObjectId, given.relatedObjectId))
-}
+const ofRule = (a: Assignments, given: Given<OfRule>) => is(a.ruleId, given.ruleId)
+const toThing = (a: Assignments, given: Given<ToThing>) =>
+  is(a.relatedObjectId, given.relatedObjectId)
 
-function assignmentsBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
-  return byCreation(direct =>
-    statement((dialect, given: Given<Params & Page>) => {
-      const { validationRuleAssignments: a } = dialect.t
-      return stretchOf(dialect, a, given, where(dialect.t, given), direct(a.id))
-    })
-  )
-}
+export const allAssignments = rowsListed('validationRuleAssignments', {
+  orders: BY_ID,
+  within: fromFirst
+})
+export const assignmentsOfRule = rowsListed('validationRuleAssignments', {
+  orders: BY_ID,
+  where: ofRule
+})
+export const assignmentsToThing = rowsListed('validationRuleAssignments', {
+  orders: BY_ID,
+  where: toThing
+})
+export const assignmentsOfBoth = rowsListed('validationRuleAssignments', {
+  orders: BY_ID,
+  where: (a, given: Given<OfRule & ToThing>) => and(ofRule(a, given), toThing(a, given))
+})
 
-export const allAssignmentsBy = assignmentsBy(LISTED.all)
-export const assignmentsOfRuleBy = assignmentsBy(LISTED.rule)
-export const assignmentsToThingBy = assignmentsBy(LISTED.thing)
-export const assignmentsOfBothBy = assignmentsBy(LISTED.both)
-
-function assignmentsCount<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
-  return statement((dialect, given: Given<Params>) =>
-    totalOf(dialect, dialect.t.validationRuleAssignments, where(dialect.t, given))
-  )
-}
-
-export const allAssignmentsCount = assignmentsCount(LISTED.all)
-export const assignmentsOfRuleCount = assignmentsCount(LISTED.rule)
-export const assignmentsToThingCount = assignmentsCount(LISTED.thing)
-export const assignmentsOfBothCount = assignmentsCount(LISTED.both)
-
-export const ruleAssignmentById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.validationRuleAssignments).where(byId(t.validationRuleAssignments, given))
-)
-
-export const insertRuleAssignment = insertInto('validationRuleAssignments')
-export const deleteRuleAssignmentRow = deleteFrom('validationRuleAssignments')
+export const ruleAssignments = resource('validationRuleAssignments', 'validation_rules_assignment')
 
 export const countRuleAssigned = command(
   ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
@@ -339,35 +276,21 @@ interface AssignmentsWanted {
   readonly relatedObjectId?: string | undefined
 }
 
-/** What a page of assignments is answered with; `total` counts all that is wanted. */
-interface AssignmentsPage {
-  readonly assignments: readonly ValidationRuleAssignment[]
-  readonly total: number
-}
-
 /** What the rules of the project bind. */
-export async function ruleAssignmentsPage(
+export function ruleAssignmentsPage(
   session: Session,
   { ruleId, relatedObjectId }: AssignmentsWanted,
   order: CreationOrder,
   page: Page
-): Promise<AssignmentsPage> {
-  const listed = () => {
-    if (ruleId !== undefined && relatedObjectId !== undefined) {
-      const of = { ruleId, relatedObjectId }
-      return session.page(assignmentsOfBothBy[order], assignmentsOfBothCount, of, page)
-    }
-    if (ruleId !== undefined) {
-      return session.page(assignmentsOfRuleBy[order], assignmentsOfRuleCount, { ruleId }, page)
-    }
-    if (relatedObjectId !== undefined) {
-      const of = { relatedObjectId }
-      return session.page(assignmentsToThingBy[order], assignmentsToThingCount, of, page)
-    }
-    return session.page(allAssignmentsBy[order], allAssignmentsCount, {}, page)
+) {
+  if (ruleId !== undefined && relatedObjectId !== undefined) {
+    return assignmentsOfBoth.page(session, order, page, { ruleId, relatedObjectId })
   }
-  const { rows, total } = await listed()
-  return { assignments: rows, total }
+  if (ruleId !== undefined) return assignmentsOfRule.page(session, order, page, { ruleId })
+  if (relatedObjectId !== undefined) {
+    return assignmentsToThing.page(session, order, page, { relatedObjectId })
+  }
+  return allAssignments.page(session, order, page)
 }
 
 /** What one rule binds. @throws {Refused} when there is no such rule. */
@@ -376,9 +299,9 @@ export async function assignmentsOfRulePage(
   ruleId: string,
   order: CreationOrder,
   page: Page
-): Promise<AssignmentsPage> {
+) {
   await validationRuleNamed(session, ruleId)
-  return ruleAssignmentsPage(session, { ruleId }, order, page)
+  return assignmentsOfRule.page(session, order, page, { ruleId })
 }
 
 /** @throws {Refused} when the rule has no such assignment. */
@@ -387,7 +310,7 @@ async function ruleAssignmentNamed(
   ruleId: string,
   id: string
 ): Promise<ValidationRuleAssignment> {
-  const row = await session.one(ruleAssignmentById, { id })
+  const row = await session.one(ruleAssignments.byId, { id })
   if (row?.ruleId !== ruleId) throw new Refused(notFound('validation_rules_assignment', id))
   return row
 }
@@ -409,19 +332,19 @@ export const ruleAssignmentChanges: ChangeKinds<
   'validationRule.assigned': {
     step: STEP.rules,
     isSetUp: true,
-    meets: addsTo('validation rule', validationRuleAlone, ({ assignment }) => assignment.ruleId),
+    meets: addsTo('validation rule', validationRules.alone, ({ assignment }) => assignment.ruleId),
     write: async (session, change) => {
       const { assignment } = change
-      await write(session, change, insertRuleAssignment, assignment)
+      await write(session, change, ruleAssignments.insert, assignment)
       await write(session, change, countRuleAssigned, { id: assignment.ruleId })
     }
   },
   'validationRule.unassigned': {
     step: STEP.rules,
     isSetUp: true,
-    meets: addsTo('validation rule', validationRuleAlone, ({ ruleId }) => ruleId),
+    meets: addsTo('validation rule', validationRules.alone, ({ ruleId }) => ruleId),
     write: async (session, change) => {
-      await write(session, change, deleteRuleAssignmentRow, { id: change.assignmentId })
+      await write(session, change, ruleAssignments.remove, { id: change.assignmentId })
       await write(session, change, countRuleUnassigned, { id: change.ruleId })
     }
   }

@@ -14,7 +14,7 @@ t.test('what no file plays on PostgreSQL is named', async t => {
   const record = join(temporaryFolder(t), 'played')
   const all = (await unplayedIn(record)).map(sentence => sentence.replace(REST, ''))
   t.ok(all.includes('redemption.recorded'), 'kinds of change')
-  t.ok(all.includes('rewards.ts: rewardById'), 'statements')
+  t.ok(all.includes('rewards.ts: rewards.byId'), 'statements')
   const [left, byHand, ...others] = all
   const lines = [
     ...others.map(each => `test/operations/rewards.test.ts\t${each}\t1`),

@@ -8,7 +8,7 @@ import { keep, versionOf } from '../../src/storage/catalogue.ts'
 import { openStore } from '../../src/storage/database/database.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
-import { eventSchemaById } from '../../src/storage/events.ts'
+import { eventSchemas } from '../../src/storage/events.ts'
 import * as catalogue from './support/catalogue.ts'
 import { changed, ground, P, published } from './support/changes.ts'
 import { temporaryFolder } from './support/engines.ts'
@@ -21,7 +21,7 @@ function namesKept() {
   let reads = 0
   const nameOf = keep(async (session: Session, id: string) => {
     reads++
-    return (await session.one(eventSchemaById, { id }))?.name
+    return (await session.one(eventSchemas.byId, { id }))?.name
   })
   const named = (store: Store, id = 'ms_event') => store.read(P, session => nameOf(session, id))
   return { named, nameOf, reads: () => reads }

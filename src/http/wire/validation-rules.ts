@@ -192,13 +192,13 @@ export function viewAssignments(
 
 /** A page of assignments; `total` counts all that were asked for. */
 export function viewAssignmentList({
-  assignments,
+  rows,
   total
 }: {
-  readonly assignments: readonly ValidationRuleAssignment[]
+  readonly rows: readonly ValidationRuleAssignment[]
   readonly total: number
 }): Wire<'RuleAssignmentList'> {
-  return { object: 'list', data_ref: 'data', data: assignments.map(viewAssignment), total }
+  return { object: 'list', data_ref: 'data', data: rows.map(viewAssignment), total }
 }
 
 /** With the part of the rule that applies there. */

@@ -8,16 +8,8 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
-import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  rowAlone,
-  type Session,
-  write
-} from '../engine/session.ts'
+import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
+import { type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   byId,
   columnsToSet,
@@ -32,11 +24,25 @@ import {
   rowsOf,
   statement
 } from '../engine/statements.ts'
+import { setUp } from '../resources.ts'
 import { columnsOfValidity, validityOf } from '../validity.ts'
 
-export const campaignById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.campaigns).where(byId(t.campaigns, given))
-)
+/** `validity` is three columns, the recurring part one of them. */
+export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
+  const { startDate, expirationDate, recurrence, ...campaign } = row
+  return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
+}
+
+/** The reverse of `campaignOf`. */
+function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Row<'campaigns'> {
+  return { ...campaign, ...columnsOfValidity(validity) }
+}
+
+export const campaigns = setUp('campaigns', 'campaign', {
+  counted: ['vouchersCount'],
+  of: campaignOf,
+  rowOf: rowOfCampaign
+})
 
 export const campaignByName = statement(
   ({ db, t: { campaigns } }, { name }: Given<{ name: string }>) =>
@@ -57,11 +63,6 @@ export const campaignCount = statement(
   ({ db, t: { campaigns: c } }, given: Given<{ id: string }>) =>
     db.select({ vouchersCount: c.vouchersCount }).from(c).where(byId(c, given))
 )
-
-export const insertCampaign = insertInto('campaigns')
-export const replaceCampaign = replaceChanged('campaigns', ['vouchersCount'])
-export const deleteCampaignRow = deleteFrom('campaigns')
-export const campaignAlone = rowAlone('campaigns')
 
 export const growCampaign = command(
   (
@@ -100,17 +101,6 @@ export const referringCampaigns = statement(({ db, t: { campaigns } }) =>
     .orderBy(asc(campaigns.id))
 )
 
-/** `validity` is three columns, the recurring part one of them. */
-export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
-  const { startDate, expirationDate, recurrence, ...campaign } = row
-  return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
-}
-
-/** The reverse of `campaignOf`. */
-function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Row<'campaigns'> {
-  return { ...campaign, ...columnsOfValidity(validity) }
-}
-
 /** Without what is counted of it; undefined for no campaign. */
 function setUpOf(row: Row<'campaigns'> | undefined): Campaign | undefined {
   if (row === undefined) return undefined
@@ -119,12 +109,13 @@ function setUpOf(row: Row<'campaigns'> | undefined): Campaign | undefined {
 }
 
 const campaignKept = keep(async (session: Session, id: string) =>
-  setUpOf(await session.one(campaignById, { id }))
+  setUpOf(await session.one(campaigns.byId, { id }))
 )
 
 const campaignKnownAs = keep(async (session: Session, name: string) =>
   setUpOf(
-    (await session.one(campaignById, { id: name })) ?? (await session.one(campaignByName, { name }))
+    (await session.one(campaigns.byId, { id: name })) ??
+      (await session.one(campaignByName, { name }))
   )
 )
 
@@ -166,20 +157,11 @@ export async function findCampaignOf(
 
 /** Makes the changes of campaigns real. */
 export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
-  'campaign.created': {
-    step: STEP.madeOfThose,
-    isSetUp: true,
-    write: writes(insertCampaign, change => rowOfCampaign(change.campaign))
-  },
-  'campaign.updated': {
+  'campaign.created': campaigns.made(({ campaign }) => campaign, { step: STEP.madeOfThose }),
+  'campaign.updated': campaigns.edited(({ campaign }) => campaign, {
     step: STEP.campaigns,
-    isSetUp: true,
-    meets: rowMet('campaign', campaignAlone, ({ campaign }) => campaign.id),
-    write: writes(replaceCampaign, ({ campaign, updatedAtBefore }) => ({
-      ...rowOfCampaign(campaign),
-      updatedAtBefore
-    }))
-  },
+    meets: rowMet('campaign', campaigns.alone, ({ campaign }) => campaign.id)
+  }),
   'campaign.grew': {
     step: STEP.campaigns,
     meets: rowMet('campaign', campaignHeld, ({ campaignId }) => campaignId),
@@ -191,7 +173,7 @@ export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
   'campaign.switched': {
     step: STEP.campaigns,
     isSetUp: true,
-    meets: rowMet('campaign', campaignAlone, ({ campaignId }) => campaignId),
+    meets: rowMet('campaign', campaigns.alone, ({ campaignId }) => campaignId),
     write: (session, change) => {
       const { campaignId: id, active, updatedAt } = change
       const values = { id, active, activeBefore: !active, updatedAt }

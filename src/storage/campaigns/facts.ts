@@ -1,11 +1,3 @@
-/**
- * Campaigns as they are shown, and what making them, adding vouchers to them, changing and deleting
- * them needs to know.
- *
- * Spec: createCampaign, createLoyaltyProgram, getCampaign, listCampaigns, updateCampaign,
- * deleteCampaign, addVouchersToCampaign, createVoucher, createVoucherWithCode.
- */
-import { and } from 'drizzle-orm/sql'
 import {
   ANY_CODE,
   type ComposeCampaign,
@@ -39,25 +31,17 @@ import type {
 import { codeConfigMistake } from '../../rules/codes.ts'
 import { holdSetUp } from '../catalogue.ts'
 import { findCategory, findCategoryById, findCategoryByName } from '../categories.ts'
-import { earningRuleOf, earningRulesBy } from '../earning-rules.ts'
+import { earningRuleList, earningRuleOf } from '../earning-rules.ts'
 import type { Session } from '../engine/session.ts'
-import {
-  byStamps,
-  type Given,
-  is,
-  mine,
-  statement,
-  stretchOf,
-  type Tables,
-  totalOf
-} from '../engine/statements.ts'
-import { eventSchemaById } from '../events.ts'
+import { BY_STAMPS, type Given, is } from '../engine/statements.ts'
+import { eventSchemas } from '../events.ts'
 import { findJobAndAction, type Hold, vouchersUnderWay } from '../jobs.ts'
 import { loyaltyTiersOfCampaign } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
 import { ALL, type Page, type StampOrder } from '../pages.ts'
 import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../promotions.ts'
-import { rewardAssignmentsBy, rewardsBy } from '../rewards.ts'
+import { rowsListed } from '../resources.ts'
+import { rewardAssignmentList, rewardList } from '../rewards.ts'
 import { assignmentsOn, assignmentsToCampaign, rulesAssignedTo } from '../validation-rules.ts'
 import { codesUsed, freeCodes, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
 import {
@@ -75,7 +59,7 @@ export function loadComposeCampaign({ name, category, referral }: ComposeCampaig
     const schema =
       referral == null
         ? undefined
-        : await session.one(eventSchemaById, { id: referral.eventSchemaId })
+        : await session.one(eventSchemas.byId, { id: referral.eventSchemaId })
     return {
       named: named === undefined ? null : campaignOf(named),
       category: category == null ? null : await findCategory(session, category),
@@ -120,32 +104,12 @@ export function loadCreateCampaign(
  * for it and, for a promotion, its first tiers.
  */
 
-export const campaignsBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page>) => {
-    const { campaigns } = dialect.t
-    return stretchOf(dialect, campaigns, given, mine(campaigns), ...sorting(campaigns))
-  })
-)
+export const campaignList = rowsListed('campaigns', { orders: BY_STAMPS })
 
-function ofType({ campaigns: c }: Tables, given: Given<{ campaignType: CampaignType }>) {
-  return and(mine(c), is(c.campaignType, given.campaignType))
-}
-
-export const campaignsOfTypeBy = byStamps(sorting =>
-  statement((dialect, given: Given<Page & { campaignType: CampaignType }>) => {
-    const { campaigns } = dialect.t
-    return stretchOf(dialect, campaigns, given, ofType(dialect.t, given), ...sorting(campaigns))
-  })
-)
-
-export const campaignsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.campaigns, mine(dialect.t.campaigns))
-)
-
-export const campaignsOfTypeCount = statement(
-  (dialect, given: Given<{ campaignType: CampaignType }>) =>
-    totalOf(dialect, dialect.t.campaigns, ofType(dialect.t, given))
-)
+export const campaignsOfType = rowsListed('campaigns', {
+  orders: BY_STAMPS,
+  where: (c, given: Given<{ campaignType: CampaignType }>) => is(c.campaignType, given.campaignType)
+})
 
 /** Tiers that an answer shows with their campaign; the others are a page of their own away. */
 const TIERS_SHOWN = 100
@@ -186,17 +150,12 @@ export async function campaignsPage(
     order
   }: { readonly campaignType: CampaignType | null; readonly order: StampOrder },
   page: Page
-): Promise<{ campaigns: readonly FoundCampaign[]; total: number }> {
-  const found =
+): Promise<{ rows: readonly FoundCampaign[]; total: number }> {
+  const { rows, total } =
     campaignType === null
-      ? await session.all(campaignsBy[order], { ...page })
-      : await session.all(campaignsOfTypeBy[order], { ...page, campaignType })
-  const count =
-    campaignType === null
-      ? await session.one(campaignsCount)
-      : await session.one(campaignsOfTypeCount, { campaignType })
-  const campaigns = await allShown(session, found.map(campaignOf))
-  return { campaigns, total: count?.total ?? 0 }
+      ? await campaignList.page(session, order, page)
+      : await campaignsOfType.page(session, order, page, { campaignType })
+  return { rows: await allShown(session, rows.map(campaignOf)), total }
 }
 
 async function allShown(
@@ -218,13 +177,16 @@ async function allShown(
         .filter(({ assignment }) => assignment.relatedObjectId === id)
         .map(({ assignment }) => assignment),
       generating: growing.has(id),
-      promotion:
-        campaignType === 'PROMOTION'
-          ? await campaignTiersPage(session, id, { limit: TIERS_SHOWN, offset: 0 })
-          : null
+      promotion: campaignType === 'PROMOTION' ? await firstTiers(session, id) : null
     })
   }
   return found
+}
+
+async function firstTiers(session: Session, campaignId: string) {
+  const page = { limit: TIERS_SHOWN, offset: 0 }
+  const { rows: tiers, total } = await campaignTiersPage(session, campaignId, page)
+  return { tiers, total }
 }
 
 /*
@@ -253,7 +215,7 @@ export function loadUpdateCampaign(
       ...found,
       named: named === undefined ? null : campaignOf(named),
       wanted: category == null ? null : await findCategory(session, category),
-      earningRules: (await session.all(earningRulesBy.created_at, { ...of, ...ALL })).map(
+      earningRules: (await session.all(earningRuleList.created_at, { ...of, ...ALL })).map(
         earningRuleOf
       ),
       schema: await schemaOf(session, 'campaign')
@@ -273,7 +235,7 @@ export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
     const limit = USERS_NAMED + 1
     const vouchers = await session.all(vouchersInCampaign, { campaignId, limit })
     const orders = await session.all(vouchersUnderWay)
-    const rewards = await session.all(rewardsBy.created_at, ALL)
+    const rewards = await session.all(rewardList.created_at, ALL)
     const givers = rewards.filter(
       ({ parameters }) => parameters.type === 'CAMPAIGN' && parameters.campaignId === campaignId
     )
@@ -295,10 +257,10 @@ async function partsOf(
 ): Promise<DeleteCampaignFacts['parts']> {
   const of = { campaignId }
   const all = { ...of, ...ALL }
-  const offers = await session.all(rewardAssignmentsBy.created_at, all)
-  const rules = await session.all(earningRulesBy.created_at, all)
+  const offers = await session.all(rewardAssignmentList.created_at, all)
+  const rules = await session.all(earningRuleList.created_at, all)
   const tiers = await session.all(loyaltyTiersOfCampaign, of)
-  const promotions = await session.all(promotionTiersOfCampaign, all)
+  const promotions = await session.all(promotionTiersOfCampaign.newest, all)
   return [
     ...offers.map(({ id }) => ({ resource: 'reward_assignment', id }) as const),
     ...rules.map(({ id }) => ({ resource: 'earning_rule', id }) as const),

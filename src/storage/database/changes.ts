@@ -10,13 +10,13 @@
 import type { Change, Deletable } from '../../decisions/changes.ts'
 import { compareTexts } from '../../rules/validity.ts'
 import { asyncActionChanges } from '../async-actions.ts'
-import { campaignAlone, campaignChanges, deleteCampaignRow } from '../campaigns/campaigns.ts'
+import { campaignChanges, campaigns } from '../campaigns/campaigns.ts'
 import { settleCatalogue } from '../catalogue.ts'
-import { categoryAlone, categoryChanges, deleteCategoryRow } from '../categories.ts'
+import { categories, categoryChanges } from '../categories.ts'
 import { customerChanges, totalsChanges } from '../customers/customers.ts'
 import { referralChanges } from '../customers/profiles.ts'
 import { lockChanges } from '../discounts.ts'
-import { deleteEarningRuleRow, earningRuleAlone, earningRuleChanges } from '../earning-rules.ts'
+import { earningRuleChanges, earningRules } from '../earning-rules.ts'
 import {
   type ChangeKind,
   type ChangeKinds,
@@ -27,59 +27,37 @@ import {
 } from '../engine/change-kinds.ts'
 import { type Session, write } from '../engine/session.ts'
 import type { Command, ContendedRows, MetRow, RowLock, Statement } from '../engine/statements.ts'
-import {
-  deleteEventSchemaRow,
-  eventChanges,
-  eventSchemaAlone,
-  eventSchemaChanges
-} from '../events.ts'
+import { eventChanges, eventSchemaChanges, eventSchemas } from '../events.ts'
 import { deleteExportFileRows, deleteExportRow, exportChanges } from '../exports.ts'
 import { jobChanges } from '../jobs.ts'
-import { deleteLoyaltyTierRow, loyaltyTierAlone, loyaltyTierChanges } from '../loyalty-tiers.ts'
-import { deleteMetadataSchemaRow, metadataSchemaChanges } from '../metadata-schemas.ts'
+import { loyaltyTierChanges, loyaltyTiers } from '../loyalty-tiers.ts'
+import { metadataSchemaChanges, metadataSchemas } from '../metadata-schemas.ts'
 import { tokenChanges } from '../oauth.ts'
 import { orderChanges } from '../orders.ts'
 import { movementChanges } from '../points/movements.ts'
 import {
-  collectionAlone,
   collectionChanges,
+  collections,
   deleteCollectionItemRows,
-  deleteCollectionRow,
-  deleteProductRow,
-  deleteSkuRow,
-  productAlone,
   productChanges,
-  skuAlone,
-  skuChanges
+  products,
+  skuChanges,
+  skus
 } from '../products.ts'
 import { projectChanges } from '../projects.ts'
-import { deletePromotionTierRow, promotionTierAlone, promotionTierChanges } from '../promotions.ts'
+import { promotionTierChanges, promotionTiers } from '../promotions.ts'
 import { publicationChanges } from '../publications.ts'
 import { deleteReceiptRow, receiptChanges } from '../receipts.ts'
 import { redemptionCountChanges } from '../redemptions/redemption.ts'
 import { redemptionChanges } from '../redemptions/redemptions.ts'
-import {
-  deleteRewardAssignmentRow,
-  deleteRewardRow,
-  rewardAlone,
-  rewardAssignmentAlone,
-  rewardAssignmentChanges,
-  rewardChanges
-} from '../rewards.ts'
+import { rewardAssignmentChanges, rewardAssignments, rewardChanges, rewards } from '../rewards.ts'
 import { sandboxChanges } from '../sandboxes.ts'
-import {
-  deleteSegmentMemberRows,
-  deleteSegmentRow,
-  reviewChanges,
-  segmentAlone,
-  segmentChanges
-} from '../segments.ts'
+import { deleteSegmentMemberRows, reviewChanges, segmentChanges, segments } from '../segments.ts'
 import { deleteStackingRulesRow, stackingRulesChanges } from '../stacking-rules.ts'
 import {
-  deleteValidationRuleRow,
   ruleAssignmentChanges,
-  validationRuleAlone,
-  validationRuleChanges
+  validationRuleChanges,
+  validationRules
 } from '../validation-rules.ts'
 import { voucherChanges } from '../vouchers/changes.ts'
 
@@ -227,67 +205,33 @@ interface Deleted {
   /** The step at which others write such a row or refer to it; absent: nobody does. */
   readonly locked?: LockStep
   /** What locks it; absent: no unit that has the set-up alone deletes it. */
-  readonly by?: Statement<{ readonly id: string }, unknown>
+  readonly by?: Statement<{ readonly id: string }, unknown> | undefined
+}
+
+/** Of what a unit that has the set-up alone deletes, and others write at a step. */
+function deleted(
+  { remove: row, alone: by }: { readonly remove: Deletion; readonly alone: Deleted['by'] },
+  locked: LockStep
+): Deleted {
+  return { row, isSetUp: true, locked, by }
 }
 
 /** In the order in which they are deleted: what refers to others goes before them. */
 export const DELETIONS: { readonly [Resource in Deletable]: Deleted } = {
-  reward_assignment: {
-    row: deleteRewardAssignmentRow,
-    isSetUp: true,
-    locked: STEP.edited,
-    by: rewardAssignmentAlone
-  },
-  earning_rule: {
-    row: deleteEarningRuleRow,
-    isSetUp: true,
-    locked: STEP.edited,
-    by: earningRuleAlone
-  },
-  loyalty_tier: {
-    row: deleteLoyaltyTierRow,
-    isSetUp: true,
-    locked: STEP.stocks,
-    by: loyaltyTierAlone
-  },
-  promotion_tier: {
-    row: deletePromotionTierRow,
-    isSetUp: true,
-    locked: STEP.stocks,
-    by: promotionTierAlone
-  },
-  campaign: { row: deleteCampaignRow, isSetUp: true, locked: STEP.campaigns, by: campaignAlone },
-  segment: {
-    row: deleteSegmentRow,
-    parts: deleteSegmentMemberRows,
-    isSetUp: true,
-    locked: STEP.madeInside,
-    by: segmentAlone
-  },
-  event_schema: {
-    row: deleteEventSchemaRow,
-    isSetUp: true,
-    locked: STEP.edited,
-    by: eventSchemaAlone
-  },
-  validation_rule: {
-    row: deleteValidationRuleRow,
-    isSetUp: true,
-    locked: STEP.rules,
-    by: validationRuleAlone
-  },
-  reward: { row: deleteRewardRow, isSetUp: true, locked: STEP.stocks, by: rewardAlone },
-  collection: {
-    row: deleteCollectionRow,
-    parts: deleteCollectionItemRows,
-    isSetUp: true,
-    locked: STEP.edited,
-    by: collectionAlone
-  },
-  sku: { row: deleteSkuRow, isSetUp: true, locked: STEP.edited, by: skuAlone },
-  product: { row: deleteProductRow, isSetUp: true, locked: STEP.edited, by: productAlone },
-  category: { row: deleteCategoryRow, isSetUp: true, locked: STEP.edited, by: categoryAlone },
-  metadata_schema: { row: deleteMetadataSchemaRow, isSetUp: true, locked: STEP.edited },
+  reward_assignment: deleted(rewardAssignments, STEP.edited),
+  earning_rule: deleted(earningRules, STEP.edited),
+  loyalty_tier: deleted(loyaltyTiers, STEP.stocks),
+  promotion_tier: deleted(promotionTiers, STEP.stocks),
+  campaign: deleted(campaigns, STEP.campaigns),
+  segment: { ...deleted(segments, STEP.madeInside), parts: deleteSegmentMemberRows },
+  event_schema: deleted(eventSchemas, STEP.edited),
+  validation_rule: deleted(validationRules, STEP.rules),
+  reward: deleted(rewards, STEP.stocks),
+  collection: { ...deleted(collections, STEP.edited), parts: deleteCollectionItemRows },
+  sku: deleted(skus, STEP.edited),
+  product: deleted(products, STEP.edited),
+  category: deleted(categories, STEP.edited),
+  metadata_schema: { row: metadataSchemas.remove, isSetUp: true, locked: STEP.edited },
   stacking_rules: { row: deleteStackingRulesRow, isSetUp: true, locked: STEP.edited },
   export: { row: deleteExportRow, parts: deleteExportFileRows },
   receipt: { row: deleteReceiptRow }

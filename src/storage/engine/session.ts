@@ -384,7 +384,7 @@ export function replaceVersion<Name extends Versioned>(
 }
 
 /** Tables without versions: `updatedAt` guards their writes. */
-type Amended = {
+export type Amended = {
   [Name in keyof Tables]: Tables[Name] extends Amendable ? Name : never
 }[keyof Tables]
 
@@ -423,7 +423,8 @@ function replaced(
   return db.update(table).set(Object.fromEntries(set)).where(guard)
 }
 
-type Identified = {
+/** Tables whose rows have an id. */
+export type Identified = {
   [Name in keyof Tables]: Tables[Name] extends PgTable & {
     readonly [Key in 'projectId' | 'id']: PgColumn
   }

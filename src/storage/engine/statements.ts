@@ -540,23 +540,48 @@ interface Stamped {
   readonly updatedAt: PgColumn
 }
 
-/** The columns of an ORDER BY, for a table that has stamps. */
-type Sorting = (table: Stamped) => SQL[]
+/** The orders of a list, each as the columns of its ORDER BY. */
+export type Orders<Order extends string, Table> = {
+  readonly [Each in Order]: (table: Table) => SQL[]
+}
 
-/**
- * One statement for each order by stamps; ties go by id, in the same direction. What was never
- * changed was changed when it was made.
- */
-export function byStamps<Made>(make: (sorting: Sorting) => Made): {
-  readonly [Order in StampOrder]: Made
-} {
-  const updated = ({ createdAt, updatedAt }: Stamped) => sql`coalesce(${updatedAt}, ${createdAt})`
-  return {
-    created_at: make(({ createdAt, id }) => [asc(createdAt), asc(id)]),
-    '-created_at': make(({ createdAt, id }) => [desc(createdAt), desc(id)]),
-    updated_at: make(table => [asc(updated(table)), asc(table.id)]),
-    '-updated_at': make(table => [desc(updated(table)), desc(table.id)])
-  }
+/** What was never changed was changed when it was made. */
+const changed = ({ createdAt, updatedAt }: Stamped) => sql`coalesce(${updatedAt}, ${createdAt})`
+
+/** By creation; ties go by id, in the same direction. */
+export const BY_CREATION: Orders<CreationOrder, Omit<Stamped, 'updatedAt'>> = {
+  created_at: ({ createdAt, id }) => [asc(createdAt), asc(id)],
+  '-created_at': ({ createdAt, id }) => [desc(createdAt), desc(id)]
+}
+
+/** By stamps, likewise. */
+export const BY_STAMPS: Orders<StampOrder, Stamped> = {
+  ...BY_CREATION,
+  updated_at: table => [asc(changed(table)), asc(table.id)],
+  '-updated_at': table => [desc(changed(table)), desc(table.id)]
+}
+
+/** By creation as well, where ids are made from the time. */
+export const BY_ID: Orders<CreationOrder, Pick<Stamped, 'id'>> = {
+  created_at: ({ id }) => [asc(id)],
+  '-created_at': ({ id }) => [desc(id)]
+}
+
+/** One statement for each order. */
+export function inOrders<Order extends string, Table, Made>(
+  orders: Orders<Order, Table>,
+  make: (sorting: (table: Table) => SQL[]) => Made
+) {
+  const made = Object.entries<(table: Table) => SQL[]>(orders).map(([order, sorting]) => [
+    order,
+    make(sorting)
+  ])
+  return Object.fromEntries(made) as { readonly [Each in Order]: Made }
+}
+
+/** One statement for each order by stamps. */
+export function byStamps<Made>(make: (sorting: (table: Stamped) => SQL[]) => Made) {
+  return inOrders(BY_STAMPS, make)
 }
 
 /** One statement for each order by time; `direct` makes a column go up or down. */

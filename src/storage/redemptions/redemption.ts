@@ -85,9 +85,9 @@ import {
   withLotsNamed,
   withLotsOf
 } from '../points/ledger.ts'
-import { productById, skuById } from '../products.ts'
-import { promotionTierById } from '../promotions.ts'
-import { findReward, offersOf, rewardById } from '../rewards.ts'
+import { products, skus } from '../products.ts'
+import { promotionTiers } from '../promotions.ts'
+import { findReward, offersOf, rewards } from '../rewards.ts'
 import { stackingRulesOf } from '../stacking-rules.ts'
 import { loadHolder, loadStanding, NO_STANDING } from '../standing.ts'
 import { assignmentsBinding, assignmentsToCampaign, boundRules } from '../validation-rules.ts'
@@ -211,8 +211,8 @@ async function goodsOf(
   if (reward?.parameters.type !== 'MATERIAL') return { product: null, sku: null }
   const { productId, skuId } = reward.parameters
   const [product, sku] = await together(
-    session.one(productById, { id: productId }),
-    skuId === null ? undefined : session.one(skuById, { id: skuId })
+    session.one(products.byId, { id: productId }),
+    skuId === null ? undefined : session.one(skus.byId, { id: skuId })
   )
   return {
     product: product ?? null,
@@ -776,12 +776,12 @@ async function purseNamed(
 
 async function rewardExists(session: Session, { reward }: Redemption): Promise<boolean> {
   const id = reward?.id ?? null
-  return id !== null && (await session.one(rewardById, { id })) !== undefined
+  return id !== null && (await session.one(rewards.byId, { id })) !== undefined
 }
 
 async function tierExists(session: Session, redemption: Redemption): Promise<boolean> {
   const { promotionTierId: id } = redemption
-  return id !== null && (await session.one(promotionTierById, { id })) !== undefined
+  return id !== null && (await session.one(promotionTiers.byId, { id })) !== undefined
 }
 
 /** The order it paid for, and what its canceling takes back; null: it stays as it is. */

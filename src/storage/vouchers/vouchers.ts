@@ -13,7 +13,7 @@ import {
 } from '../../decisions/vouchers/vouchers.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CodeConfig, Instant, Project, Voucher } from '../../model.ts'
-import { campaignById, campaignOf } from '../campaigns/campaigns.ts'
+import { campaignOf, campaigns } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
 import { rowAlone, type Session } from '../engine/session.ts'
@@ -374,7 +374,7 @@ export async function freeCodesOf(
   project: Project,
   random: (below: number) => number
 ): Promise<readonly string[]> {
-  const row = await session.one(campaignById, { id: campaignId })
+  const row = await session.one(campaigns.byId, { id: campaignId })
   const config = row === undefined ? null : (campaignOf(row).voucher?.codeConfig ?? null)
   if (config === null) return []
   const used = await codesUsed(session, config, project)

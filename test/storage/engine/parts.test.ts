@@ -8,14 +8,14 @@ import { apply } from '../../../src/storage/database/changes.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import { type Store, storeWithin } from '../../../src/storage/engine/store.ts'
-import { eventSchemaById } from '../../../src/storage/events.ts'
+import { eventSchemas } from '../../../src/storage/events.ts'
 import * as catalogue from '../support/catalogue.ts'
 import { P } from '../support/changes.ts'
 import { onEach } from '../support/on-each.ts'
 
 const schema = catalogue.eventSchema
 const nameKept = keep(async (session: Session, id: string) => {
-  return (await session.one(eventSchemaById, { id }))?.name
+  return (await session.one(eventSchemas.byId, { id }))?.name
 })
 const named = (store: Pick<Store, 'read'>) => store.read(P, session => nameKept(session, schema.id))
 

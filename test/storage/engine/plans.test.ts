@@ -20,23 +20,23 @@ const WALKS = new Map<RegExp, string>([
   [/^audited/, 'the audit reads everything, page by page, outside the server'],
   [/^exportKeys\./, 'an export is everything, in slices by id'],
   [/^anyProject$|^allProjects$|^keyPairsOfProject$|^projectKeys/, 'a handful'],
-  [/^earningRules(Count|OfCampaignCount|Named|By\..*)$/, 'at most EARNING_RULES_MAX'],
+  [/^earningRule(sCount|sNamed|List\..*)$/, 'at most EARNING_RULES_MAX'],
   [
-    /^validationRules|^promotionTiers|^exports(Count|Sorted)|^loyaltyTiers|^campaigns/,
+    /^validationRule|^promotionTier|^exports(Count|Sorted)|^loyaltyTier|^campaign(s|List)/,
     'what merchants write by hand'
   ],
-  [/^rewards|^rewardAssignments/, 'what merchants write by hand'],
+  [/^reward|^offerList/, 'what merchants write by hand'],
   [/^anyVoucherBound$/, 'until the first one; asked once for each version of the set-up'],
   [
-    /^collectionsBy\.|^collectionsCount$|^metadataSchemasCount$|^newestMetadataSchemas$/,
+    /^collectionList\.|^collectionList.count$|^metadataSchemaList.count$|^metadataSchemaList.newest$/,
     'what merchants write by hand'
   ],
-  [/^(categories|segments)(By\.|Count$)/, 'what merchants write by hand'],
+  [/^(category|segment)List\./, 'what merchants write by hand'],
   [/^vouchersOfCategory$/, 'asked by who deletes a category, which happens once in years'],
-  [/^referring|^eventSchemas/, 'what merchants write by hand'],
-  [/^assignmentsToThingBy\./, 'the few rules that bind one thing'],
+  [/^referring|^eventSchema/, 'what merchants write by hand'],
+  [/^assignmentsToThing\./, 'the few rules that bind one thing'],
   [
-    /^((customers|orders|products|redemptions)Count|allPublicationsCount)$/,
+    /^((customers|orders|redemptions)Count|allPublicationsCount|(productList|allAssignments)\.count)$/,
     'a total counts everything, along the smallest index'
   ],
   [
@@ -50,11 +50,11 @@ const WALKS = new Map<RegExp, string>([
   [/^insert/, 'writes one row'],
   [/^jobsWaiting$/, 'at most JOBS_WAITING_MAX, which it is counted for'],
   [
-    /^delete(Campaign|EventSchema|LoyaltyTier|Segment|ValidationRule)Row$/,
+    /^(campaigns|eventSchemas|loyaltyTiers|segments|validationRules)\.remove$/,
     'whether an earning rule refers to it; at most EARNING_RULES_MAX'
   ],
   [/^claimOwnJob$/, 'jobs of a project of the sandbox, which are carried out at once'],
-  [/^deleteCategoryRow$/, 'whether a voucher refers to it; a category goes once in years']
+  [/^categories\.remove$/, 'whether a voucher refers to it; a category goes once in years']
 ])
 
 /** The shared query code on a database that has the tables. */

@@ -9,7 +9,7 @@ import { openStore } from '../../../src/storage/database/database.ts'
 import { GuardLost, StoreClosed, StoreError } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import { eventSchemaById } from '../../../src/storage/events.ts'
+import { eventSchemas } from '../../../src/storage/events.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { heldPort } from '../../support/held-port.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
@@ -141,7 +141,7 @@ t.test('a unit decides by no set-up that changed before its commit', onServer, a
   let reads = 0
   const nameOf = keep(async (session: Session, id: string) => {
     reads++
-    return (await session.one(eventSchemaById, { id }))?.name
+    return (await session.one(eventSchemas.byId, { id }))?.name
   })
   const rename = (name: string, before: string | null, updatedAt: string) =>
     changed(other, {

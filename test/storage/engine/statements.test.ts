@@ -22,7 +22,7 @@ import {
   type RowOf,
   statement
 } from '../../../src/storage/engine/statements.ts'
-import { insertProduct, replaceProduct } from '../../../src/storage/products.ts'
+import { products, replaceProduct } from '../../../src/storage/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 
@@ -61,7 +61,7 @@ export async function asked(session: Session, change: Change, customer: Customer
   // @ts-expect-error the guard of a write left out
   await write(session, change, setVoucherHolder, { id: 'v_1', holderId: null, updatedAt: name })
   // @ts-expect-error a row of another table
-  await write(session, change, insertProduct, customer)
+  await write(session, change, products.insert, customer)
   // @ts-expect-error the version that is replaced left out
   await write(session, change, replaceProduct, { ...({} as Row<'products'>) })
   // @ts-expect-error a command, of which there are no rows

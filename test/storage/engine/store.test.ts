@@ -11,7 +11,7 @@ import { postgresDialect } from '../../../src/storage/engine/postgres/connection
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { orderById } from '../../../src/storage/orders.ts'
-import { productById } from '../../../src/storage/products.ts'
+import { products } from '../../../src/storage/products.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode, voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import { hasServer } from '../../support/postgres-databases.ts'
@@ -54,7 +54,7 @@ onEach(
     const found = await store.read(P, async session => [
       customerOf((await session.one(customerById, { id: 'cust_2' })) as never),
       await session.one(orderById, { id: 'ord_2' }),
-      await session.one(productById, { id: 'prod_2' })
+      await session.one(products.byId, { id: 'prod_2' })
     ])
     t.strictSame(found.map(asText), [customer, order, product].map(asText))
   }

@@ -18,7 +18,7 @@ import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { openLots } from '../../../src/storage/points/ledger.ts'
 import { projectById } from '../../../src/storage/projects.ts'
-import { countRewardRedeemed, rewardById } from '../../../src/storage/rewards.ts'
+import { countRewardRedeemed, rewards } from '../../../src/storage/rewards.ts'
 import * as catalogue from './catalogue.ts'
 import { added, changed, ground, P, redeemed, rolledBack, storedVoucher } from './changes.ts'
 import * as things from './things.ts'
@@ -35,7 +35,7 @@ interface Facts {
 export async function loadFacts(session: Session, cardId: string): Promise<Facts> {
   const card = await storedVoucher(session, cardId)
   const lots = await session.all(openLots, { voucherId: cardId })
-  const row = await session.one(rewardById, { id: 'rew_1' })
+  const row = await session.one(rewards.byId, { id: 'rew_1' })
   if (row === undefined) throw new Error('no reward')
   const { stock, redeemed } = row
   return { card, lots, stockLeft: stock === null || redeemed < stock }

@@ -22,7 +22,7 @@ for (const file of readdirSync(STORAGE, { recursive: true, encoding: 'utf8' }).s
   found.push(...declared)
 }
 
-/** A statement, or those of a family: one for each order or kind, as `rewardsBy.created_at`. */
+/** A statement, or those of a family: one for each order or kind, as `rewardList.created_at`. */
 function statementsIn(name: string, value: unknown): [string, AnyStatement][] {
   if (isStatement(value)) return [[name, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -37,7 +37,7 @@ function isStatement(value: unknown): value is AnyStatement {
 
 export const statements: ReadonlyMap<string, AnyStatement> = new Map(found)
 
-/** The file and the name of each statement: `rewards.ts: rewardById`. */
+/** The file and the name of each statement: `rewards.ts: rewards.byId`. */
 export const statementNames: ReadonlyMap<AnyStatement, string> = new Map(
   found.map(([name, each]) => [each, `${files.get(each)}: ${name}`])
 )

@@ -1,0 +1,209 @@
+/**
+ * What most nouns ask of their table and write to it, told once: a thing by its id, a list with its
+ * total in any of its orders, whole rows made, replaced and deleted.
+ *
+ * Each statement is a value with a place of its own, as if its noun had written it out: it is built
+ * at its first use. A noun that needs more than this writes that part by hand.
+ */
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, gt, type SQL } from 'drizzle-orm/sql'
+import type { Change } from '../decisions/changes.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type { Instant } from '../model.ts'
+import { type ChangeKind, STEP, writes } from './engine/change-kinds.ts'
+import {
+  type Amended,
+  deleteFrom,
+  type Identified,
+  insertInto,
+  replaceChanged,
+  rowAlone,
+  type Session
+} from './engine/session.ts'
+import {
+  type BuiltQuery,
+  byId,
+  type Dialect,
+  type Given,
+  inOrders,
+  mine,
+  type Orders,
+  type Row,
+  rowsOf,
+  type Statement,
+  statement,
+  type Tables,
+  totalOf
+} from './engine/statements.ts'
+import type { Page } from './pages.ts'
+
+/** What a thing is called where there is none with an id. */
+type ResourceType = Parameters<typeof notFound>[0]
+
+/** How a row becomes a thing, and a thing its row; where neither is said, they are the same. */
+interface Shape<Name extends Identified, Thing> {
+  readonly of: (row: Row<Name>) => Thing
+  readonly rowOf: (thing: Thing) => Row<Name>
+}
+
+/** The statements of one row of a table, and what they find: as a row, where no shape is given. */
+export function resource<Name extends Identified, Thing = Row<Name>>(
+  name: Name,
+  type: ResourceType,
+  { of }: Pick<Shape<Name, Thing>, 'of'> = { of: row => row as unknown as Thing }
+) {
+  const byItsId = statement(({ db, t }, given: Given<{ id: string }>) => {
+    const table: PgTable & Identity = t[name]
+    return rowsOf(db, table).where(byId(table, given))
+  }) as unknown as Statement<{ readonly id: string }, Row<Name>>
+  /** Null when there is none with the id. */
+  const find = async (session: Session, id: string): Promise<Thing | null> => {
+    const row = await session.one(byItsId, { id })
+    return row === undefined ? null : of(row)
+  }
+  return {
+    byId: byItsId,
+    insert: insertInto(name),
+    remove: deleteFrom(name),
+    /** Locks the row until the unit ends: others wait that change it or refer to it. */
+    alone: rowAlone(name),
+    find,
+    /** @throws {Refused} when there is none with the id. */
+    named: async (session: Session, id: string): Promise<Thing> => {
+      const thing = await find(session, id)
+      if (thing === null) throw new Refused(notFound(type, id))
+      return thing
+    }
+  }
+}
+
+type Identity = { readonly [Key in 'projectId' | 'id']: PgColumn }
+
+/** What is told of a kind of change beside its write. */
+type Told<Each> = Partial<Pick<ChangeKind<Each>, 'step' | 'meets'>>
+
+/**
+ * The same of what people set up, which is edited as a whole; other changes keep the columns of
+ * `counted`.
+ */
+export function setUp<Name extends Identified & Amended, Thing = Row<Name>>(
+  name: Name,
+  type: ResourceType,
+  {
+    counted = [],
+    ...shape
+  }: Partial<Shape<Name, Thing>> & {
+    readonly counted?: readonly (keyof Row<Name> & string)[]
+  } = {}
+) {
+  const { of = (row: Row<Name>) => row as unknown as Thing } = shape
+  const { rowOf = (thing: Thing) => thing as unknown as Row<Name> } = shape
+  const each = resource<Name, Thing>(name, type, { of })
+  const replace = replaceChanged(name, counted)
+  return {
+    ...each,
+    replace,
+    /** The kind of change that makes it. */
+    made: <Each extends Change>(thingOf: (change: Each) => Thing, told: Told<Each> = {}) => ({
+      step: STEP.made,
+      isSetUp: true as const,
+      write: writes<Each, Row<Name>>(each.insert, change => rowOf(thingOf(change))),
+      ...told
+    }),
+    /** The kind of change that edits it, guarded by when it was changed before. */
+    edited: <Each extends Change & { readonly updatedAtBefore: Instant | null }>(
+      thingOf: (change: Each) => Thing,
+      told: Told<Each> = {}
+    ) => ({
+      step: STEP.edited,
+      isSetUp: true as const,
+      write: writes<Each, Row<Name> & { readonly updatedAtBefore: Instant | null }>(
+        replace,
+        change => ({ ...rowOf(thingOf(change)), updatedAtBefore: change.updatedAtBefore })
+      ),
+      ...told
+    })
+  }
+}
+
+type Owned = PgTable & Identity
+
+/** A query that still lacks its conditions. */
+interface Selecting {
+  where(condition: SQL | undefined): unknown
+  execute(): Promise<readonly unknown[]>
+}
+
+type Found<Select extends Selecting> =
+  Awaited<ReturnType<Select['execute']>> extends readonly (infer Each)[] ? Each : never
+
+interface Listed<Table, Order extends string, Params> {
+  readonly orders: Orders<Order, Table>
+  /** Absent: all that the project has. */
+  readonly where?: (table: Table, given: Given<Params>) => SQL | undefined
+  /** Narrows what is listed, and not its total. */
+  readonly within?: (table: Table, given: Given<Params>) => SQL | undefined
+}
+
+/** For what is listed by id: a range from the first one on is what an engine walks along. */
+export function fromFirst({ id }: Pick<Identity, 'id'>): SQL {
+  return gt(id, '')
+}
+
+/**
+ * A list of what a query selects: a statement for each of its orders by that name, one for its
+ * total, and a page of both.
+ */
+export function listOf<Table, Select extends Selecting, Order extends string, Params = unknown>(
+  tableOf: (tables: Tables) => Table & Owned,
+  select: (dialect: Dialect) => Select,
+  { orders, where, within }: Listed<Table, Order, Params>
+) {
+  const ordered = inOrders(
+    orders,
+    sorting =>
+      statement((dialect, given: Given<Params & Page>) => {
+        const table = tableOf(dialect.t)
+        const narrowed = and(mine(table), where?.(table, given), within?.(table, given))
+        const rows = select(dialect).where(narrowed)
+        return (rows as Sorted)
+          .orderBy(...sorting(table))
+          .limit(given.limit)
+          .offset(given.offset)
+      }) as unknown as Statement<Params & Page, Found<Select>>
+  )
+  const count = statement((dialect, given: Given<Params>) => {
+    const table = tableOf(dialect.t)
+    return totalOf(dialect, table, and(mine(table), where?.(table, given)))
+  })
+  return {
+    ...ordered,
+    count,
+    page: (
+      session: Session,
+      order: Order,
+      page: Page,
+      ...of: unknown extends Params ? [] : [of: Params]
+    ) => session.page<Params, Found<Select>>(ordered[order], count, (of[0] ?? {}) as Params, page)
+  }
+}
+
+/** What is left of a query to be told, typed where it begins. */
+interface Sorted {
+  orderBy(...order: SQL[]): {
+    limit(rows: Given<Page>['limit']): { offset(rows: Given<Page>['offset']): BuiltQuery }
+  }
+}
+
+/** A list of whole rows of a table. */
+export function rowsListed<Name extends Identified, Order extends string, Params = unknown>(
+  name: Name,
+  told: Listed<Tables[Name], Order, Params>
+) {
+  const tableOf = (t: Tables) => t[name] as Tables[Name] & Owned
+  return listOf<Tables[Name], ReturnType<typeof rowsOf<Tables[Name]>>, Order, Params>(
+    tableOf,
+    ({ db, t }) => rowsOf(db, t[name]),
+    told
+  )
+}
