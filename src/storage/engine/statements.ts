@@ -579,11 +579,6 @@ export function inOrders<Order extends string, Table, Made>(
   return Object.fromEntries(made) as { readonly [Each in Order]: Made }
 }
 
-/** One statement for each order by stamps. */
-export function byStamps<Made>(make: (sorting: (table: Stamped) => SQL[]) => Made) {
-  return inOrders(BY_STAMPS, make)
-}
-
 /** One statement for each order by time; `direct` makes a column go up or down. */
 export function byCreation<Made>(make: (direct: (column: PgColumn) => SQL) => Made): {
   readonly [Order in CreationOrder]: Made
