@@ -8,7 +8,7 @@
  * follows from the name as well.
  */
 import { createHmac } from 'node:crypto'
-import { type Fault, type FaultPlan, faultFor } from './decisions/sandboxes.ts'
+import { type Fault, type FaultPlan, faultFor } from './decisions/projects.ts'
 import { type IdSource, idAt } from './ids.ts'
 import type { Instant } from './model.ts'
 

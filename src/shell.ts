@@ -7,8 +7,9 @@
  * stored with its changes, and found before anything else is looked at. An attempt that could not
  * be written may teach the next one something: storage/retry-hints.ts.
  */
+
+import { receiptsOver } from './decisions/async-actions.ts'
 import { type Change, type Decision, NOTHING_LEARNED, type Occasion } from './decisions/changes.ts'
-import { receiptsOver } from './decisions/receipts.ts'
 import { Refused } from './decisions/refusals.ts'
 import { type IdSource, sign } from './ids.ts'
 import type { EventSource, Instant, Project, Receipt } from './model.ts'

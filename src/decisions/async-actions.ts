@@ -6,8 +6,9 @@
  *
  * Spec: AsyncActionAccepted, AsyncAction, AsyncActionResult, AsyncActionError.
  */
-import type { AsyncAction, AsyncActionType, Job, Json, TaskName } from '../model.ts'
-import type { Change, Occasion } from './changes.ts'
+
+import type { AsyncAction, AsyncActionType, Instant, Job, Json, TaskName } from '../model.ts'
+import type { Change, Decision, Occasion } from './changes.ts'
 import type { RowFinding } from './imports/columns.ts'
 import { quote, type Refusal, type RefusalKey } from './refusals.ts'
 
@@ -336,4 +337,20 @@ export function givenUpBulk(
     errors
   }
   return conclude(action, { done: false, success: false, result }, { now })
+}
+
+/** Seconds for which a request with a key is answered as the first time, unless it says fewer. */
+export const RECEIPT_SECONDS = 86_400
+
+/** The latest instant of receipts that are over at `now`, when they count for so many seconds. */
+export function receiptsOver(now: Instant, keptSeconds = RECEIPT_SECONDS): Instant {
+  return new Date(Date.parse(now) - keptSeconds * 1_000).toISOString()
+}
+
+/** Deletes the receipts; the result is how many. */
+export function forgetReceipts(ids: readonly string[]): Decision<number> {
+  return {
+    result: ids.length,
+    changes: ids.map(id => ({ kind: 'resource.deleted', resource: 'receipt', id }))
+  }
 }

@@ -36,13 +36,13 @@ import {
   mappingMistake
 } from '../rules/points.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../rules/validity.ts'
-import { unassignRules } from './assignments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { describe, type SaveCustomer } from './customers/customers.ts'
 import type { Inventory, OrderCommand } from './orders/lines.ts'
 import { composeOrder, keepOrder, refuseOtherCustomer } from './orders/orders.ts'
 import { givesPoints } from './points/earning.ts'
 import { everAdded } from './points/lots.ts'
+import { unassignRules } from './redemptions/limits.ts'
 import {
   duplicateFound,
   invalidPayload,

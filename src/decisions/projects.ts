@@ -1,13 +1,15 @@
 /**
- * Projects and their key pairs.
+ * Projects and their key pairs, and the projects of the sandbox.
  *
  * Secrets are made outside and arrive as hashes; only the project's own secrets, which sign and
  * never authenticate, are stored as they are.
  *
- * Spec: createProject, createProjectKey, revokeProjectKey.
+ * Spec: createProject, createProjectKey, revokeProjectKey, putSandboxProject, deleteSandboxProject,
+ * moveSandboxClock, putSandboxSnapshot, deleteSandboxSnapshot, putSandboxFaults, SandboxFaultPlan.
  */
-import type { KeyPair, Project } from '../model.ts'
-import { isZone } from '../rules/validity.ts'
+
+import type { Instant, KeyPair, Project } from '../model.ts'
+import { addSpan, isZone, type Span } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { invalidPayload, notFound, type Refusal } from './refusals.ts'
 import { resourceInUse } from './updates.ts'
@@ -126,4 +128,204 @@ export function renewUrlSecret(
 
 function keyPairOf(project: Project, command: CreateProjectKey, now: string): KeyPair {
   return { projectId: project.id, ...command, createdAt: now, revokedAt: null }
+}
+
+/*
+ * Projects of the sandbox: made as copies, begun anew, moved in time, deleted.
+ *
+ * What a project is a copy of is copied by the database, row by row, so that a decision names it
+ * and loads none of it. A snapshot is a project that no key opens.
+ */
+
+/** What a project of the sandbox begins as. */
+interface PutSandboxProject {
+  readonly project: Project
+  /** The keys that open it. */
+  readonly pairs: readonly KeyPair[]
+  /** The id of the project that it is a copy of. */
+  readonly from: string
+  /** Whether it is there already, and begins anew. */
+  readonly isThere: boolean
+}
+
+/** The project, with its keys and a copy of all that another one has. */
+export function putSandboxProject({
+  project,
+  pairs,
+  from,
+  isThere
+}: PutSandboxProject): Decision<{ readonly project: Project }> {
+  const changes: Change[] = [
+    isThere ? { kind: 'sandbox.emptied' } : { kind: 'project.created', project },
+    ...pairs.map(pair => ({ kind: 'keyPair.created' as const, pair })),
+    { kind: 'sandbox.filled', from }
+  ]
+  return { result: { project }, changes }
+}
+
+/** Nothing of the project is left. */
+export function deleteSandboxProject(): Decision<null> {
+  return { result: null, changes: [{ kind: 'sandbox.emptied' }, { kind: 'sandbox.removed' }] }
+}
+
+/** A project without keys, with a copy of all that another one has. */
+export function putSandboxSnapshot(
+  project: Project,
+  from: string
+): Decision<{ readonly project: Project }> {
+  return putSandboxProject({ project, pairs: [], from, isThere: false })
+}
+
+/** Nothing of the snapshot is left. */
+export const deleteSandboxSnapshot = deleteSandboxProject
+
+/** To an instant, or on by a duration. */
+export type MoveSandboxClock = { readonly now: Instant } | { readonly advance: Span }
+
+/** The farthest that a clock is moved at once: ten years, whose days all pass. */
+const MOVE_MS_MAX = 10 * 366 * 86_400_000
+
+/** Where a clock that shows `now` is to be moved; never back. */
+export function moveSandboxClock(
+  { now, timezone }: { readonly now: Instant; readonly timezone: string },
+  command: MoveSandboxClock
+): { readonly result: Instant } | { readonly refusal: Refusal } {
+  const isSet = 'now' in command
+  const target = isSet ? command.now : addSpan(now, command.advance, timezone)
+  const property = isSet ? 'now' : 'advance'
+  if (target < now) {
+    const message = `${target} is before ${now}, which the clock shows; begin the project anew`
+    return { refusal: invalidPayload(property, message) }
+  }
+  if (Date.parse(target) - Date.parse(now) > MOVE_MS_MAX) {
+    const message = 'a clock is moved by ten years at most; move it several times'
+    return { refusal: invalidPayload(property, message) }
+  }
+  return { result: target }
+}
+
+/*
+ * Faults of a project of the sandbox: what goes wrong with which of its requests.
+ *
+ * A plan counts the requests that each of its faults is about, and by these counts alone it says
+ * which one meets a fault: the same requests in the same order meet the same ones. It is part of
+ * the course of its project, and so it is copied and begins anew with it.
+ */
+
+/** How a fault shows; what each does is told by `SandboxFault.kind`. */
+type FaultKind =
+  | 'STATUS'
+  | 'CUT'
+  | 'CUT_AFTER_EFFECT'
+  | 'CUT_IN_BODY'
+  | 'CUT_AFTER_BODY'
+  | 'SLOW_BODY'
+
+/** What goes wrong, with which requests, and how often. */
+export interface Fault {
+  readonly kind: FaultKind
+  /** The operation whose requests it is about; null: all operations of the project. */
+  readonly operationId: string | null
+  /** It meets each request of so many; 1: every one. */
+  readonly every: number
+  /** How many requests it meets before it is over; null: it is never over. */
+  readonly times: number | null
+  /** The status of the answer where the kind is `STATUS`, else null. */
+  readonly status: number | null
+  /** How many milliseconds the body takes where the kind is `SLOW_BODY`, else null. */
+  readonly ms: number | null
+}
+
+/** A fault, and how far it has got. */
+interface PlannedFault {
+  readonly fault: Fault
+  /** Requests that it was about. */
+  readonly requests: number
+  /** Those of them that met it. */
+  readonly applied: number
+}
+
+/** The faults of a project in their order, which decides where two are due at once. */
+export type FaultPlan = readonly PlannedFault[]
+
+/** The statuses that each operation declares, by its name. */
+export type DeclaredStatuses = ReadonlyMap<string, readonly number[]>
+
+/** A plan that has met no request yet; or why there is none like this. */
+export function putSandboxFaults(
+  declared: DeclaredStatuses,
+  faults: readonly Fault[]
+): { readonly result: FaultPlan } | { readonly refusal: Refusal } {
+  for (const [index, fault] of faults.entries()) {
+    const mistake = mistakeOf(declared, fault)
+    if (mistake === null) continue
+    const [property, message] = mistake
+    return { refusal: invalidPayload(`faults[${index}].${property}`, message) }
+  }
+  return { result: faults.map(fault => ({ fault, requests: 0, applied: 0 })) }
+}
+
+/** Nothing goes wrong. */
+export function deleteSandboxFaults(): FaultPlan {
+  return []
+}
+
+/**
+ * The fault that a request to an operation meets, null for none, and the plan after it. Each fault
+ * counts the request if it is about the operation. Of those that are due the first one is met, and
+ * the others have let their turn pass.
+ */
+export function faultFor(
+  plan: FaultPlan,
+  operationId: string
+): { readonly fault: Fault | null; readonly plan: FaultPlan } {
+  const counted = plan.map(planned => ({
+    ...planned,
+    requests: planned.requests + Number(isAbout(planned.fault, operationId))
+  }))
+  const met = counted.findIndex(
+    ({ fault, requests, applied }) =>
+      isAbout(fault, operationId) &&
+      requests % fault.every === 0 &&
+      (fault.times === null || applied < fault.times)
+  )
+  return {
+    fault: counted[met]?.fault ?? null,
+    plan: counted.map((planned, index) =>
+      index === met ? { ...planned, applied: planned.applied + 1 } : planned
+    )
+  }
+}
+
+function isAbout(fault: Fault, operationId: string): boolean {
+  return fault.operationId === null || fault.operationId === operationId
+}
+
+/** The property that is wrong, and how. */
+type PlanMistake = readonly [property: string, message: string]
+
+function mistakeOf(declared: DeclaredStatuses, fault: Fault): PlanMistake | null {
+  const { kind, operationId, status, ms } = fault
+  const own = operationId === null ? null : declared.get(operationId)
+  if (own === undefined) {
+    return ['operation_id', `no document of a project has the operation '${operationId}'`]
+  }
+  if ((kind === 'STATUS') !== (status !== null)) {
+    return ['status', 'send one with the kind STATUS, and with no other']
+  }
+  if ((kind === 'SLOW_BODY') !== (ms !== null)) {
+    return ['ms', 'send it with the kind SLOW_BODY, and with no other']
+  }
+  if (status === null) return null
+  const possible = refusalsOf(own === null ? [...declared.values()] : [own])
+  if (possible.includes(status)) return null
+  const lacks = operationId === null ? 'not every operation has' : `${operationId} has no`
+  return ['status', `${lacks} ${status}; send one of ${possible.join(', ')}`]
+}
+
+/** The refusals that all of the operations declare, in ascending order. */
+function refusalsOf([first = [], ...others]: readonly (readonly number[])[]): readonly number[] {
+  return first
+    .filter(status => status >= 400 && others.every(each => each.includes(status)))
+    .sort((one, other) => one - other)
 }

@@ -3,12 +3,15 @@
  *
  * A publication is an upsert of three kinds. An unknown customer is created. A customer who holds
  * the voucher already, a card of the loyalty program, or a voucher of a campaign that is joined once,
- * keeps it. A `source_id` that was sent
- * before is answered with its first publication, whatever else is sent. A referral code names who
- * referred its customer.
+ * keeps it. A `source_id` that was sent before is answered with its first publication, whatever
+ * else is sent. A referral code names who referred its customer.
  *
- * Spec: createPublication, VoucherPublish.
+ * A customer who gets a card of a loyalty program is a member. A card that another customer holds is
+ * not given again; a member keeps the card they have.
+ *
+ * Spec: createPublication, VoucherPublish, addMember.
  */
+
 import type {
   Campaign,
   CountedCampaign,
@@ -19,13 +22,12 @@ import type {
 } from '../model.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers/customers.ts'
-import { addMember } from './members.ts'
 import type { Purse } from './points/lots.ts'
 import type { Refusal } from './refusals.ts'
 import { type OpenStanding, openStanding } from './standing/open.ts'
-import type { StandingFacts } from './standing/standing.ts'
+import { presentPurse, type StandingFacts } from './standing/standing.ts'
 import { type MetadataRules, metadataRefusal } from './updates.ts'
-import { type Giving, publishVoucher } from './vouchers/vouchers.ts'
+import { type Giving, giveCard, publishVoucher } from './vouchers/vouchers.ts'
 
 export interface CreatePublication extends Giving {
   /** The customer; created when unknown, changed where a field differs. */
@@ -113,7 +115,7 @@ function give(
   const customer = saved.result
   const holderId = spare?.voucher.holderId ?? null
   if (spare !== null && holderId !== null && holderId !== customer.id) {
-    return { refusal: heldByAnother(spare.voucher) }
+    return { refusal: heldByAnother('Voucher', spare.voucher) }
   }
   const opened = openStanding(facts, customer, occasion)
   if ('refusal' in opened) return opened
@@ -152,10 +154,10 @@ function shownOf(
   }
 }
 
-function heldByAnother({ id, code }: Voucher): Refusal {
+function heldByAnother(called: string, { id, code }: Voucher, orElse = ''): Refusal {
   return {
     key: 'voucher_already_published',
-    details: `Voucher ${code} is held by another customer; choose one without a holder`,
+    details: `${called} ${code} is held by another customer; choose one without a holder${orElse}`,
     resourceId: id,
     resourceType: 'voucher'
   }
@@ -168,4 +170,43 @@ function cannotPublish({ id, name }: Campaign): Refusal {
     resourceId: id,
     resourceType: 'campaign'
   }
+}
+
+export interface AddMember extends Giving {
+  /** The customer who joins; created when unknown, changed where a field differs. */
+  readonly customer: SaveCustomer
+}
+
+export interface AddMemberFacts extends CustomerFacts, StandingFacts {
+  /** A loyalty program; one of `programs`. */
+  readonly campaign: CountedCampaign
+  /** The card to give: a particular one, or any without a holder; null for none. */
+  readonly spare: Voucher | null
+  /** The project's schema of publications, which binds the metadata of giving the card. */
+  readonly publicationSchema: MetadataRules | null
+}
+
+/** Makes a customer a member, with the card they have or with a new one. */
+export function addMember(
+  facts: AddMemberFacts,
+  { customer: sent, ...giving }: AddMember,
+  occasion: Occasion
+): Decision<Purse> {
+  const { campaign, spare, publicationSchema } = facts
+  const misfit = metadataRefusal(publicationSchema, giving.metadata ?? {})
+  if (misfit !== null) return { refusal: misfit }
+  const saved = saveCustomer(facts, sent, occasion)
+  if ('refusal' in saved) return saved
+  const customer = saved.result
+  if (spare !== null && spare.holderId !== null && spare.holderId !== customer.id) {
+    return { refusal: heldByAnother('Loyalty card', spare, ', or none') }
+  }
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const held = opened.program(campaign.id).card
+  const member = giveCard({ campaign, customer, held, spare }, occasion, giving)
+  if ('refusal' in member) return member
+  const after = opened.write(saved.changes).give(member).conclude()
+  if ('refusal' in after) return after
+  return { result: presentPurse(after.standing, member.purse), changes: after.changes }
 }

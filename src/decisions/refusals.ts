@@ -2,7 +2,7 @@
  * Why a request is turned down, as data: decisions and loads give the reason, http/errors.ts its
  * status and message. Knows nothing of HTTP.
  *
- * Spec: ApiError, RedemptionRefused, ApiError.details.
+ * Spec: ApiError, RedemptionRefused, ApiError.details, InapplicableRedeemable.result.
  */
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
@@ -283,4 +283,36 @@ export const QUOTED_MAX = 200
 export function quote(text: string): string {
   const characters = [...text.slice(0, QUOTED_MAX * 2 + 1)]
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
+}
+
+/** Why a redeemable cannot be applied. */
+export interface Reason extends Refusal {
+  readonly key: ReasonKey
+  /** What a rule found, when the key alone says too little. */
+  readonly failureMessage?: string
+}
+
+type ReasonKey = FailureCode | InapplicableCode | 'not_found'
+
+/** A reason, with the details that a caller can act on. */
+export function reason(key: ReasonKey, details: string): Reason {
+  return { key, details }
+}
+
+/** Nothing of that kind has the id or code. */
+export function unknownThing(
+  object: 'voucher' | 'promotion_tier' | 'reward' | 'reward_assignment',
+  id: string
+): Reason {
+  return { ...notFound(object, id), key: 'not_found' }
+}
+
+/** What the record of a refused redemption says. */
+export function failureMessageOf(why: Refusal | Reason): string {
+  if ('failureMessage' in why && why.failureMessage !== undefined) return why.failureMessage
+  const messages: { readonly [key: string]: string } = {
+    ...FAILURE_MESSAGES,
+    ...INAPPLICABLE_MESSAGES
+  }
+  return messages[why.key] ?? 'no applicable redeemables'
 }

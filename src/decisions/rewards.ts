@@ -19,8 +19,8 @@ import type {
   ValidationRuleAssignment
 } from '../model.ts'
 import { readRatio } from '../rules/points.ts'
-import { unassignRules } from './assignments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
+import { unassignRules } from './redemptions/limits.ts'
 import {
   duplicateFound,
   invalidPayload,

@@ -38,10 +38,9 @@ import {
   RULE_NAMES,
   rulesMistake
 } from '../rules/validation.ts'
-import { type BoundRule, unassignRules } from './assignments.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import type { KnownItem } from './products.ts'
-import { countNamed } from './redemptions/limits.ts'
+import { type BoundRule, countNamed, unassignRules } from './redemptions/limits.ts'
 import {
   duplicateFound,
   FAILURE_MESSAGES,

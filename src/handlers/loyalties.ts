@@ -19,7 +19,7 @@ import {
   activateMemberPendingPoints,
   adjustMemberPendingPoints,
   cancelMemberPendingPoints
-} from '../decisions/points/pending.ts'
+} from '../decisions/points/adjustments.ts'
 import type { RedeemReward } from '../decisions/redemptions/delivery.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
 import type { HttpShell } from '../http/shell.ts'

@@ -4,8 +4,8 @@
  * Spec: MemberList, LoyaltyCardBalance, TransactionList.
  */
 import { mapResult } from '../decisions/changes.ts'
-import { addMember } from '../decisions/members.ts'
-import { type AdjustBalance, adjustBalance } from '../decisions/points/balance.ts'
+import { type AdjustBalance, adjustBalance } from '../decisions/points/adjustments.ts'
+import { addMember } from '../decisions/publications.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Caller, Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import {

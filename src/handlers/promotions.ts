@@ -3,14 +3,15 @@
  *
  * Spec: PromotionTier.
  */
-import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
+
 import {
   createPromotionTier,
   deletePromotionTier,
   disablePromotionTier,
   enablePromotionTier,
   updatePromotionTier
-} from '../decisions/promotions.ts'
+} from '../decisions/campaigns.ts'
+import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'

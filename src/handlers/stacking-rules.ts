@@ -7,7 +7,7 @@ import {
   createStackingRules,
   deleteStackingRules,
   updateStackingRules
-} from '../decisions/stacking-rules.ts'
+} from '../decisions/categories.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { refuseOtherProject } from '../http/wire/projects.ts'

@@ -9,6 +9,7 @@
 import {
   conclude,
   failureOf,
+  forgetReceipts,
   givenUpBulk,
   type ItemFailure,
   progressBulk
@@ -23,7 +24,6 @@ import {
 import { forgetLocks } from '../decisions/discounts/redemption.ts'
 import { type ImportOrder, importOrder } from '../decisions/orders/edit.ts'
 import { mergeProducts } from '../decisions/products.ts'
-import { forgetReceipts } from '../decisions/receipts.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { fillSegment } from '../decisions/segments.ts'
 import { generateVouchers, VOUCHERS_PER_UNIT_MAX } from '../decisions/vouchers/generation.ts'

@@ -11,7 +11,6 @@
  * SandboxSnapshot.
  */
 import type { Decision } from '../decisions/changes.ts'
-import { notFound, type Refusal, Refused } from '../decisions/refusals.ts'
 import {
   type DeclaredStatuses,
   deleteSandboxFaults,
@@ -24,7 +23,8 @@ import {
   putSandboxFaults,
   putSandboxProject,
   putSandboxSnapshot
-} from '../decisions/sandboxes.ts'
+} from '../decisions/projects.ts'
+import { notFound, type Refusal, Refused } from '../decisions/refusals.ts'
 import { freshHex, freshSource, type IdSource } from '../ids.ts'
 import type { Instant, KeyPair, Project } from '../model.ts'
 import {

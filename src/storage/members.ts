@@ -5,8 +5,8 @@
  */
 import { and, exists, isNull, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
-import type { AddMemberFacts } from '../decisions/members.ts'
-import type { AdjustBalanceFacts } from '../decisions/points/balance.ts'
+import type { AdjustBalanceFacts } from '../decisions/points/adjustments.ts'
+import type { AddMemberFacts } from '../decisions/publications.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   Campaign,

@@ -10,7 +10,7 @@ import type {
   DeletePromotionTierFacts,
   UpdatePromotionTier,
   UpdatePromotionTierFacts
-} from '../decisions/promotions.ts'
+} from '../decisions/campaigns.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Campaign, Category, PromotionTier, ValidationRuleAssignment } from '../model.ts'

@@ -5,7 +5,7 @@
  * project is made. So these statements are told the project where others are given the session's.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
-import { receiptsOver } from '../decisions/receipts.ts'
+import { receiptsOver } from '../decisions/async-actions.ts'
 import type { Instant, Receipt } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
 import { deleteFrom, type KindsOf, placeIn, type Session, write } from './engine/session.ts'

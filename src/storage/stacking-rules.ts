@@ -3,13 +3,14 @@
  *
  * Spec: getStackingRules, StackingRules.
  */
-import { notFound, Refused } from '../decisions/refusals.ts'
+
 import {
   type CreateStackingRulesFacts,
   categoriesNamedBy,
   type SetStackingRules,
   type UpdateStackingRulesFacts
-} from '../decisions/stacking-rules.ts'
+} from '../decisions/categories.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
 import type { ProjectStackingRules } from '../model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking.ts'
 import { keep } from './catalogue.ts'

@@ -9,8 +9,8 @@
  */
 import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
+import type { PendingPointsFacts } from '../decisions/points/adjustments.ts'
 import type { Purse } from '../decisions/points/lots.ts'
-import type { PendingPointsFacts } from '../decisions/points/pending.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts, FillSegmentFacts } from '../decisions/segments.ts'
 import { type ReviewFacts, standingAt } from '../decisions/standing/open.ts'

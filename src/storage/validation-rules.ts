@@ -5,7 +5,7 @@
  * ValidationRulesAssignment.
  */
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm/sql'
-import type { BoundRule } from '../decisions/assignments.ts'
+import type { BoundRule } from '../decisions/redemptions/limits.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Instant, ValidationRule, ValidationRuleAssignment, Voucher } from '../model.ts'
 import { compareTexts } from '../rules/validity.ts'

@@ -89,7 +89,7 @@ function constantsInRooms(): ReadonlyMap<string, string> {
 /** By constant, how the row begins that says its value. */
 const ROWS: Readonly<Record<string, string>> = {
   'decisions/async-actions JOBS_WAITING_MAX': 'Jobs of a project',
-  'decisions/discounts/repeated-orders REPEATED_ORDERS_LENGTH_MAX': 'Orders of an answer',
+  'decisions/discounts/judging REPEATED_ORDERS_LENGTH_MAX': 'Orders of an answer',
   'decisions/events EVENT_NAME_MAX': '`maxLength` of names of events',
   'decisions/imports/columns LIST_MAX': '`maxItems` of lines of an order',
   'decisions/imports/columns METADATA_KEYS_MAX': '`maxProperties` of metadata',
@@ -132,7 +132,7 @@ const OF_NO_REQUEST: Readonly<Record<string, readonly string[]>> = {
   'a number or a span of time, which needs the same room whatever it is': [
     'decisions/discounts/redemption TTL_MS_MAX',
     'decisions/loyalties PENDING_DAYS_MAX',
-    'decisions/sandboxes MOVE_MS_MAX',
+    'decisions/projects MOVE_MS_MAX',
     'http/wire/discounts LIMIT_MAX',
     'rules/discounts/units QUANTITY_MAX',
     'rules/validity SPAN_MS_MAX',

@@ -1,10 +1,14 @@
 import t from 'tap'
-import { ANY_CODE, composeCampaign, updateCampaign } from '../../src/decisions/campaigns.ts'
+import {
+  ANY_CODE,
+  composeCampaign,
+  createPromotionTier,
+  updateCampaign
+} from '../../src/decisions/campaigns.ts'
 import { createEventSchema } from '../../src/decisions/events.ts'
 import { createExport } from '../../src/decisions/exports.ts'
 import { createLoyaltyTiers } from '../../src/decisions/loyalties.ts'
 import { updateProductsInBulk } from '../../src/decisions/products.ts'
-import { createPromotionTier } from '../../src/decisions/promotions.ts'
 import { FAILURE_MESSAGES, notFound, Refused } from '../../src/decisions/refusals.ts'
 import { type CreateVoucher, createVoucher } from '../../src/decisions/vouchers/generation.ts'
 import { ALWAYS } from '../../src/rules/validity.ts'

@@ -5,7 +5,7 @@
  * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.
  */
 import type { Change } from '../../src/decisions/changes.ts'
-import { adjustBalance } from '../../src/decisions/points/balance.ts'
+import { adjustBalance } from '../../src/decisions/points/adjustments.ts'
 import { bookMidnights } from '../../src/jobs/standing.ts'
 import type { TierTerms } from '../../src/model.ts'
 import { loadBalance } from '../../src/storage/members.ts'

@@ -4,7 +4,7 @@
 
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
-import { putSandboxProject } from '../../src/decisions/sandboxes.ts'
+import { putSandboxProject } from '../../src/decisions/projects.ts'
 import * as known from '../../src/demo/known.ts'
 import type { Project } from '../../src/model.ts'
 import { projectNamed } from '../../src/storage/projects.ts'

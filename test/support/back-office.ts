@@ -7,8 +7,8 @@ import type { Decision, Occasion } from '../../src/decisions/changes.ts'
 import { type SaveCustomer, upsertCustomer } from '../../src/decisions/customers/customers.ts'
 import type { Imported } from '../../src/decisions/imports/outcome.ts'
 import { saveOrder } from '../../src/decisions/orders/orders.ts'
-import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import * as pending from '../../src/decisions/points/pending.ts'
+import * as pending from '../../src/decisions/points/adjustments.ts'
+import { adjustBalance } from '../../src/decisions/points/adjustments.ts'
 import { type Refusal, Refused } from '../../src/decisions/refusals.ts'
 import {
   type CreateSegment,

@@ -17,14 +17,13 @@ import {
   type NewEarningRule,
   type NewLoyaltyTier
 } from '../../src/decisions/loyalties.ts'
-import { addMember } from '../../src/decisions/members.ts'
 import {
   type CreateMetadataSchema,
   createMetadataSchema
 } from '../../src/decisions/metadata-schemas.ts'
 import { type SaveOrder, saveOrder } from '../../src/decisions/orders/orders.ts'
-import { adjustBalance } from '../../src/decisions/points/balance.ts'
-import { createPublication } from '../../src/decisions/publications.ts'
+import { adjustBalance } from '../../src/decisions/points/adjustments.ts'
+import { addMember, createPublication } from '../../src/decisions/publications.ts'
 import {
   type CreateReward,
   createReward,

@@ -12,6 +12,7 @@
  *
  * Spec: deleteCustomer, eraseCustomer.
  */
+
 import type {
   AsyncAction,
   Customer,
@@ -564,4 +565,16 @@ function withoutFinding({
 
 function withoutNotes({ voucher: shown, ...reward }: RedeemedReward): RedeemedReward {
   return { ...reward, voucher: shown && { ...shown, voucher: unnoted(shown.voucher) } }
+}
+
+/**
+ * The ids of the actions that end with a job: its own, where it has one, then those of others. Each
+ * action that has not ended is held by one job: an erasure that is handed on leaves its action to
+ * the job that takes it on.
+ */
+export function actionsHeldBy({ asyncActionId, task, data }: Job): readonly string[] {
+  const own = asyncActionId === null ? [] : [asyncActionId]
+  if (task !== 'customers.erase') return own
+  const { others } = data as unknown as ErasureProgress
+  return [...own, ...others.map(({ action }) => action.id)]
 }

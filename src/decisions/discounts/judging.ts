@@ -11,6 +11,7 @@
  * Spec: InapplicableRedeemable.result, validateStackedDiscounts, redeemStackedDiscounts,
  * OrderCalculated, ApplyDiscountsRequest.
  */
+
 import type {
   Campaign,
   Category,
@@ -57,7 +58,6 @@ import {
 } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
 import { whyNotAt } from '../../rules/validity.ts'
-import type { BoundRule } from '../assignments.ts'
 import type { Change, Occasion } from '../changes.ts'
 import {
   describe,
@@ -78,16 +78,21 @@ import {
   sumOf
 } from '../points/lots.ts'
 import { firstOf, segmentsMatter } from '../redemptions/delivery.ts'
-import { countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
+import { type BoundRule, countsAfter, knownCounts, scopesOf } from '../redemptions/limits.ts'
 import type { CountedFor } from '../redemptions/redemption.ts'
-import { notFound, type Refusal } from '../refusals.ts'
+import {
+  invalidPayload,
+  notFound,
+  type Reason,
+  type Refusal,
+  reason,
+  unknownThing
+} from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal } from '../updates.ts'
 import { type Collections, goodsOfLine, lineIds, violatedRules } from '../validation-rules.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
-import { type Reason, reason, unknownThing } from './reasons.ts'
-import { repetitionRefusal } from './repeated-orders.ts'
 
 /** The judge of a request, which the walk calls for one redeemable after the other. */
 export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
@@ -962,4 +967,21 @@ export function standingMatters(redeemables: readonly Redeemable[]): boolean {
       (segmentsMatter(found.rules) ||
         (found.object === 'voucher' && found.purse.voucher.card !== null))
   )
+}
+
+/**
+ * Characters of all orders of an answer as JSON (16 MiB): 500 ordinary lines as often as there can
+ * be redeemables, which is 50 that qualify, and once by themselves.
+ */
+export const REPEATED_ORDERS_LENGTH_MAX = 16_777_216
+
+/** The refusal of an order that an answer would show `count` times; null when it may. */
+export function repetitionRefusal(order: Order, count: number): Refusal | null {
+  const { length } = JSON.stringify(order)
+  if (length * count <= REPEATED_ORDERS_LENGTH_MAX) return null
+  const most = Math.floor(REPEATED_ORDERS_LENGTH_MAX / count)
+  const mistake =
+    `must have at most ${most} characters as JSON where it is answered ${count} times, once ` +
+    `with each redeemable and once by itself, and has ${length}; send fewer or shorter lines`
+  return invalidPayload('order', mistake)
 }

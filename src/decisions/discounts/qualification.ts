@@ -12,9 +12,9 @@ import type { Cart } from '../../rules/discounts/cart.ts'
 import { type StackingRules, stack } from '../../rules/stacking.ts'
 import { entriesIn, RULE_NAMES } from '../../rules/validation.ts'
 import { toInstant } from '../../rules/validity.ts'
-import type { BoundRule } from '../assignments.ts'
 import type { Decision, Occasion } from '../changes.ts'
 import { heldAt } from '../points/lots.ts'
+import type { BoundRule } from '../redemptions/limits.ts'
 import { invalidPayload } from '../refusals.ts'
 import { codeKey } from '../vouchers/vouchers.ts'
 import {
@@ -27,11 +27,11 @@ import {
   judgeUnpaid,
   openTrial,
   orderOfCart,
+  repetitionRefusal,
   type Taken,
   type Trial
 } from './judging.ts'
 import { withoutUnmade } from './redemption.ts'
-import { repetitionRefusal } from './repeated-orders.ts'
 
 export interface CheckEligibility extends Omit<ApplyDiscounts, 'redeemables'> {
   readonly scenario: Scenario

@@ -33,7 +33,13 @@ import { isPaid, keepOrder, recordOrder } from '../orders/orders.ts'
 import { changeTotals, type Moved, type Purse, takeLines } from '../points/lots.ts'
 import { recordRedemption } from '../redemptions/delivery.ts'
 import { countInScopes } from '../redemptions/limits.ts'
-import { invalidPayload, notFound, type Refusal } from '../refusals.ts'
+import {
+  failureMessageOf,
+  invalidPayload,
+  notFound,
+  type Reason,
+  type Refusal
+} from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { takeCreditLines } from '../vouchers/vouchers.ts'
 import {
@@ -49,7 +55,6 @@ import {
   type Taken,
   type TtlUnit
 } from './judging.ts'
-import { failureMessageOf, type Reason } from './reasons.ts'
 
 /** What was redeemed, or the recorded refusal. */
 export type DiscountsRedeemed =

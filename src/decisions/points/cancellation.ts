@@ -26,6 +26,7 @@ import { compareTexts, dayAt } from '../../rules/validity.ts'
 import { eventOf, type LotStep, type Occasion } from '../changes.ts'
 import type { OpenStanding, Unable } from '../standing/open.ts'
 import type { Standing } from '../standing/standing.ts'
+import { dropPending } from './adjustments.ts'
 import { activationOf } from './earning.ts'
 import {
   amountOf,
@@ -48,7 +49,6 @@ import {
   takeOut,
   twinsIn
 } from './lots.ts'
-import { dropPending } from './pending.ts'
 
 /** The points of an order so far. */
 export interface EarnedBefore {

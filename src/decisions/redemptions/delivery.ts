@@ -30,7 +30,6 @@ import type {
 } from '../../model.ts'
 import { entriesIn } from '../../rules/validation.ts'
 import { dayAt, lastDay } from '../../rules/validity.ts'
-import type { BoundRule } from '../assignments.ts'
 import { type Change, eventOf, type Occasion, type TotalsStep } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
 import type { Inventory, OrderCommand } from '../orders/lines.ts'
@@ -46,7 +45,7 @@ import {
   publishVoucher,
   usableVoucher
 } from '../vouchers/vouchers.ts'
-import { redeemedIn } from './limits.ts'
+import { type BoundRule, redeemedIn } from './limits.ts'
 
 /** The campaign of a reward, and the customer's voucher in it. */
 export interface RewardTarget {

@@ -1,13 +1,15 @@
 /**
  * Limits over time: how often a thing may be redeemed, and for how much.
  *
- * A rule limits the thing it is assigned to. Counts are kept for each thing and for the one who
+ * A rule limits the thing it is assigned to, and keeps the number of its assignments, which stays
+ * true only when assignments are deleted one by one. Counts are kept for each thing and for the one who
  * redeems it: ever, and in the calendar day, week and month of the project's zone. A rule sees
  * counts that include the redemption it judges, so that "at most 3" allows three. Counts are read
  * and guarded only when a rule uses them, so that other redemptions do not wait for each other.
  *
- * Spec: ValidationRuleEntry.name, Redemption.related_object_id, Order.redemptions.
+ * Spec: ValidationRule.assignments_count, ValidationRuleEntry.name, Redemption.related_object_id, Order.redemptions.
  */
+
 import type {
   CountScope,
   Day,
@@ -15,12 +17,56 @@ import type {
   Order,
   OrderRedemption,
   Redemption,
-  RedemptionCount
+  RedemptionCount,
+  ValidationRule,
+  ValidationRuleAssignment
 } from '../../model.ts'
-import { entriesIn } from '../../rules/validation.ts'
+import {
+  type Applicability,
+  type ApplicableItem,
+  entriesIn,
+  isSelective
+} from '../../rules/validation.ts'
 import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
-import type { BoundRule } from '../assignments.ts'
 import type { Change, CountStep, Occasion } from '../changes.ts'
+
+/** A rule and the assignment that binds it. */
+export interface BoundRule {
+  readonly assignment: ValidationRuleAssignment
+  readonly rule: ValidationRule
+}
+
+/**
+ * What the rules that limit something include and exclude, each thing once. Where several rules
+ * include things, points pay for what all of them include.
+ */
+export function applicabilityOf(rules: readonly BoundRule[]): ApplicableItems {
+  const limits = rules.map(({ rule }) => rule.applicableTo).filter(isSelective)
+  return {
+    included: eachOnce(
+      limits.flatMap(({ included, includedAll }) => (includedAll ? [] : included))
+    ),
+    excluded: eachOnce(limits.flatMap(({ excluded }) => excluded))
+  }
+}
+
+/** Products, SKUs and collections that rules include, and those that they exclude. */
+export type ApplicableItems = Pick<Applicability, 'included' | 'excluded'>
+
+function eachOnce(items: readonly ApplicableItem[]): readonly ApplicableItem[] {
+  return [...new Map(items.map(item => [item.id, item])).values()]
+}
+
+/** Deletes the assignments; each rule counts one fewer. */
+export function unassignRules(
+  assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
+): readonly Change[] {
+  return assignments.map(({ id: assignmentId, ruleId }) => ({
+    kind: 'validationRule.unassigned',
+    assignmentId,
+    ruleId
+  }))
+}
 
 /** The thing and the customer of a redemption, as counts need them; null for what it has not. */
 interface Redeemed {

@@ -28,7 +28,6 @@ import type {
 import { takeAtMost } from '../../rules/points.ts'
 import type { StackingRules } from '../../rules/stacking.ts'
 import { compareTexts } from '../../rules/validity.ts'
-import { type ApplicableItems, applicabilityOf, type BoundRule } from '../assignments.ts'
 import { type Change, type Decision, eventOf, type LastOrder, type Occasion } from '../changes.ts'
 import { type SaveCustomer, simpleCustomer } from '../customers/customers.ts'
 import {
@@ -61,7 +60,16 @@ import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { presentPurse, type Standing, type StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal, nextUpdatedAt } from '../updates.ts'
 import { refundCredit, takeCreditLines } from '../vouchers/vouchers.ts'
-import { amountsRecorded, linkOf, type OrderLink, redeemedIn, uncountInScopes } from './limits.ts'
+import {
+  type ApplicableItems,
+  amountsRecorded,
+  applicabilityOf,
+  type BoundRule,
+  linkOf,
+  type OrderLink,
+  redeemedIn,
+  uncountInScopes
+} from './limits.ts'
 
 export interface RollbackRedemption {
   readonly reason: string | undefined

@@ -24,7 +24,7 @@ import {
   metadataToSend
 } from '../imports/outcome.ts'
 import { SETTING_COLUMNS, saidAs, type VoucherSetting } from '../imports/settings.ts'
-import { type ByHand, causeOf, inEvent } from '../points/balance.ts'
+import { type ByHand, causeOf, inEvent } from '../points/adjustments.ts'
 import { changeTotals, heldAt, type Purse, sumOf } from '../points/lots.ts'
 import { invalidPayload, quote, type Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'

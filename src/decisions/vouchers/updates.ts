@@ -20,9 +20,9 @@ import type {
   Voucher
 } from '../../model.ts'
 import { validityMistake } from '../../rules/validity.ts'
-import { unassignRules } from '../assignments.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { heldAt, type Purse, type Reserved } from '../points/lots.ts'
+import { unassignRules } from '../redemptions/limits.ts'
 import { invalidPayload, notFound, type Refusal, refuseMistake } from '../refusals.ts'
 import { openStanding, type ReviewFacts } from '../standing/open.ts'
 import {

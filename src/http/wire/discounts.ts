@@ -22,7 +22,6 @@ import {
   type Eligibility,
   type Qualified
 } from '../../decisions/discounts/qualification.ts'
-import type { Reason } from '../../decisions/discounts/reasons.ts'
 import type {
   DiscountsRedeemed,
   Handed,
@@ -30,7 +29,7 @@ import type {
   StackValidation
 } from '../../decisions/discounts/redemption.ts'
 import type { OrderCommand } from '../../decisions/orders/lines.ts'
-import { invalidPayload, quote, Refused } from '../../decisions/refusals.ts'
+import { invalidPayload, quote, type Reason, Refused } from '../../decisions/refusals.ts'
 import type { Category, Order, PromotionTier } from '../../model.ts'
 import type { Filter } from '../../rules/conditions.ts'
 import type { AppliedEntry } from '../../rules/discounts/selection.ts'

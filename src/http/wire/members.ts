@@ -3,7 +3,7 @@
  *
  * Spec: addMember, updateLoyaltyCardBalance, MemberList, LoyaltyCardBalance.
  */
-import type { AdjustBalance } from '../../decisions/points/balance.ts'
+import type { AdjustBalance } from '../../decisions/points/adjustments.ts'
 import { cardOf } from '../../decisions/points/lots.ts'
 import type { ShownVoucher, Voucher } from '../../model.ts'
 import type { Linking } from '../links.ts'

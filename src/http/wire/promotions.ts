@@ -3,7 +3,7 @@
  *
  * Spec: createPromotionTier, updatePromotionTier, PromotionTier.
  */
-import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/promotions.ts'
+import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/campaigns.ts'
 import type {
   Campaign,
   Category,

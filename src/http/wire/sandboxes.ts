@@ -6,8 +6,9 @@
  * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest, SandboxProject,
  * SandboxSnapshot, SandboxFaultPlan.
  */
+
+import type { Fault, FaultPlan, MoveSandboxClock } from '../../decisions/projects.ts'
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
-import type { Fault, FaultPlan, MoveSandboxClock } from '../../decisions/sandboxes.ts'
 import type { Instant, KeyPair, Project } from '../../model.ts'
 import { spanOf } from '../../rules/validity.ts'
 import type { Schemas, Wire } from '../wire.ts'

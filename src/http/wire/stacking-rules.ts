@@ -3,7 +3,7 @@
  *
  * Spec: StackingRulesRequest, StackingRules, ProjectStackingRules, StackingRulesList.
  */
-import type { SetStackingRules } from '../../decisions/stacking-rules.ts'
+import type { SetStackingRules } from '../../decisions/categories.ts'
 import type { ProjectStackingRules } from '../../model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../../rules/stacking.ts'
 import type { Schemas, Wire } from '../wire.ts'

@@ -7,7 +7,7 @@
  *
  * Spec: VoucherLoyaltyCard, VoucherGift, CustomerSummary.
  */
-import { actionsHeldBy } from '../../decisions/held-actions.ts'
+import { actionsHeldBy } from '../../decisions/customers/erasure.ts'
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
 import type { AsyncAction, Instant, Job, RecordedOrder } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { conclude, JOBS_WAITING_MAX, queueRefusal } from '../../../src/decisions/async-actions.ts'
-import { actionsHeldBy } from '../../../src/decisions/held-actions.ts'
+import { actionsHeldBy } from '../../../src/decisions/customers/erasure.ts'
 import { givenAction, givenJob } from '../../support/given-records.ts'
 
 t.test('a project has so many jobs that have not ended, and the refusal says how many', async t => {

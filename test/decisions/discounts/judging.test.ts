@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { BoundRule } from '../../../src/decisions/assignments.ts'
 import {
   cartOf,
   type FoundTier,
@@ -11,6 +10,7 @@ import {
   type Taken,
   type Trial
 } from '../../../src/decisions/discounts/judging.ts'
+import type { BoundRule } from '../../../src/decisions/redemptions/limits.ts'
 import type { LockHold, Order, Reward, Voucher } from '../../../src/model.ts'
 import type { Cart } from '../../../src/rules/discounts/cart.ts'
 import { type AppliedRedeemable, STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'

@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { BoundRule } from '../../../src/decisions/assignments.ts'
 import type { FoundTier, FoundVoucher } from '../../../src/decisions/discounts/judging.ts'
 import {
   type Candidate,
@@ -9,6 +8,7 @@ import {
   type EligibilityFacts,
   sourcesFor
 } from '../../../src/decisions/discounts/qualification.ts'
+import type { BoundRule } from '../../../src/decisions/redemptions/limits.ts'
 import type { Filter } from '../../../src/rules/conditions.ts'
 import { STACKING_RULES_DEFAULT } from '../../../src/rules/stacking.ts'
 import {

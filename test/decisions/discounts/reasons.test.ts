@@ -1,5 +1,5 @@
 import t from 'tap'
-import { failureMessageOf, reason } from '../../../src/decisions/discounts/reasons.ts'
+import { failureMessageOf, reason } from '../../../src/decisions/refusals.ts'
 
 t.test('failureMessageOf: the words of a rule, of the code, or of none', async t => {
   const found = reason('order_rules_violated', 'entry 1')

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type AddMemberFacts, addMember } from '../../../src/decisions/members.ts'
+import { type AddMemberFacts, addMember } from '../../../src/decisions/publications.ts'
 import { countedProgram } from '../../../src/decisions/standing/standing.ts'
 import {
   givenCampaign,

@@ -4,7 +4,7 @@ import {
   type AdjustBalanceFacts,
   adjustBalance,
   type Expiration
-} from '../../../src/decisions/points/balance.ts'
+} from '../../../src/decisions/points/adjustments.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
 import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {

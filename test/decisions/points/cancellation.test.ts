@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { Change, Occasion } from '../../../src/decisions/changes.ts'
 import { saveOrder } from '../../../src/decisions/orders/orders.ts'
+import { activatePoints } from '../../../src/decisions/points/adjustments.ts'
 import {
   type EarnedBefore,
   makeUp,
@@ -17,7 +18,6 @@ import {
   sumOf,
   takePoints
 } from '../../../src/decisions/points/lots.ts'
-import { activatePoints } from '../../../src/decisions/points/pending.ts'
 import {
   changesOf,
   type ProgramFacts,

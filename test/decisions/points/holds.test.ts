@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adjustBalance } from '../../../src/decisions/points/balance.ts'
+import { adjustBalance } from '../../../src/decisions/points/adjustments.ts'
 import {
   asSeenWith,
   heldAt,

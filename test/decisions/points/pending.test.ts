@@ -1,7 +1,5 @@
 import t from 'tap'
 import type { Change, Decision, Occasion } from '../../../src/decisions/changes.ts'
-import { addEarned } from '../../../src/decisions/points/earning.ts'
-import { nextExpiration, type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import {
   activateMemberPendingPoints,
   activatePoints,
@@ -9,7 +7,9 @@ import {
   cancelMemberPendingPoints,
   type PendingPointsAfter,
   type PendingPointsFacts
-} from '../../../src/decisions/points/pending.ts'
+} from '../../../src/decisions/points/adjustments.ts'
+import { addEarned } from '../../../src/decisions/points/earning.ts'
+import { nextExpiration, type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import type {
   Campaign,
   CardBalance,

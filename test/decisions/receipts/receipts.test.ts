@@ -1,5 +1,5 @@
 import t from 'tap'
-import { forgetReceipts, receiptsOver } from '../../../src/decisions/receipts.ts'
+import { forgetReceipts, receiptsOver } from '../../../src/decisions/async-actions.ts'
 
 t.test('a receipt is over after 24 hours, whatever the day', async t => {
   t.equal(receiptsOver('2026-03-01T10:00:00.000Z'), '2026-02-28T10:00:00.000Z')

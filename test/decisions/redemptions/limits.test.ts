@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import type { BoundRule } from '../../../src/decisions/assignments.ts'
 import type { Change, CountStep } from '../../../src/decisions/changes.ts'
 import {
   amountsRecorded,
   asksForCounts,
+  type BoundRule,
   countInScopes,
   countNamed,
   countsAfter,

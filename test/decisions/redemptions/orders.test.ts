@@ -1,5 +1,5 @@
 import t from 'tap'
-import { composedOrder, orderAsSent } from '../../../src/decisions/redemptions/payment.ts'
+import { composedOrder, orderAsSent } from '../../../src/decisions/redemptions/redemption.ts'
 import type { RecordedOrder } from '../../../src/model.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'

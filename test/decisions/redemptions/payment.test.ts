@@ -10,9 +10,9 @@ import {
   type Payment,
   type PaymentFacts,
   paymentOf,
-  payOrder
-} from '../../../src/decisions/redemptions/payment.ts'
-import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
+  payOrder,
+  redeemReward
+} from '../../../src/decisions/redemptions/redemption.ts'
 import { type OpenStanding, openStanding } from '../../../src/decisions/standing/open.ts'
 import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'

@@ -8,7 +8,7 @@ import {
   type FaultPlan,
   faultFor,
   putSandboxFaults
-} from '../../../src/decisions/sandboxes.ts'
+} from '../../../src/decisions/projects.ts'
 
 const declared = new Map([
   ['getOrder', [200, 503, 404, 400]],

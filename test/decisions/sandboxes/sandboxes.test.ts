@@ -9,7 +9,7 @@ import {
   moveSandboxClock,
   putSandboxProject,
   putSandboxSnapshot
-} from '../../../src/decisions/sandboxes.ts'
+} from '../../../src/decisions/projects.ts'
 import type { KeyPair } from '../../../src/model.ts'
 import { spanOf } from '../../../src/rules/validity.ts'
 import { givenProject } from '../../support/given.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { activatePoints } from '../../../src/decisions/points/adjustments.ts'
 import { cardOf, type Purse } from '../../../src/decisions/points/lots.ts'
-import { activatePoints } from '../../../src/decisions/points/pending.ts'
 import {
   type ProgramFacts,
   programOf,

@@ -8,7 +8,7 @@ import {
   eventOf,
   type Occasion
 } from '../../../src/decisions/changes.ts'
-import { adjustBalance } from '../../../src/decisions/points/balance.ts'
+import { adjustBalance } from '../../../src/decisions/points/adjustments.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'

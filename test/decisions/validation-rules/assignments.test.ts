@@ -1,5 +1,5 @@
 import t from 'tap'
-import { applicabilityOf } from '../../../src/decisions/assignments.ts'
+import { applicabilityOf } from '../../../src/decisions/redemptions/limits.ts'
 import type { Applicability, ApplicableItem } from '../../../src/rules/validation.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 

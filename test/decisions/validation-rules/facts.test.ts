@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { BoundRule } from '../../../src/decisions/assignments.ts'
+import type { BoundRule } from '../../../src/decisions/redemptions/limits.ts'
 import {
   applicableAmount,
   factsOf,

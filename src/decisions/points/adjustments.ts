@@ -1,19 +1,176 @@
 /**
- * Pending points: activated on their day, or activated, changed or canceled by hand.
+ * Points moved by hand or by the calendar: a balance that a merchant adjusts, and pending points
+ * that are activated, changed or canceled.
  *
- * An entry ends once, by the calendar or by hand, with an event. Its points are part of neither
- * `points` nor `balance` until it is activated; canceled points never are.
+ * Pending points are activated on their day, or by hand. An entry ends once, with an event. Its
+ * points are part of neither `points` nor `balance` until it is activated; canceled points never
+ * are.
  *
- * Spec: PendingPointsEntry, adjustMemberPendingPoints, cancelMemberPendingPoints.
+ * Spec: updateLoyaltyCardBalance, PendingPointsEntry, adjustMemberPendingPoints,
+ * cancelMemberPendingPoints.
  */
-import type { Campaign, Customer, PendingPoints, Voucher } from '../../model.ts'
-import { dayAt } from '../../rules/validity.ts'
-import { type Change, type Decision, logPending, type Occasion } from '../changes.ts'
-import type { Refusal } from '../refusals.ts'
+
+import type { Campaign, Customer, Day, EntryCause, PendingPoints, Voucher } from '../../model.ts'
+import { dayAt, lastDay } from '../../rules/validity.ts'
+import { type Change, type Decision, eventOf, logPending, type Occasion } from '../changes.ts'
+import { invalidPayload, missingParam, type Refusal } from '../refusals.ts'
 import { type Concluded, type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import { presentPurse, type StandingFacts } from '../standing/standing.ts'
 import { activate, activationOf } from './earning.ts'
-import { cardAfter, everAdded, type Purse, withPending } from './lots.ts'
+import {
+  addPoints,
+  cardAfter,
+  everAdded,
+  heldAt,
+  type Moved,
+  type Purse,
+  type Removal,
+  spendableLots,
+  sumOf,
+  takePoints,
+  withPending
+} from './lots.ts'
+
+export interface AdjustBalanceFacts extends StandingFacts {
+  readonly campaign: Campaign
+  readonly purse: Purse
+  /** The holder of the card; null without one. */
+  readonly customer: Customer | null
+}
+
+/** The reason of a movement by hand. */
+export interface ByHand {
+  readonly reason?: string | undefined
+  /** The caller's own identifier of the movement. */
+  readonly sourceId?: string | undefined
+}
+
+export interface AdjustBalance extends ByHand {
+  /** Whole and not 0; negative takes. */
+  readonly points: number
+  /** The expiry of added points; absent: as the program says. */
+  readonly expiration?: Expiration | undefined
+}
+
+/** The expiry of points added by hand. */
+export interface Expiration {
+  readonly type: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING'
+  /** The last day on which they can be spent, today or later; for CUSTOM_DATE only. */
+  readonly date: Day | null
+}
+
+/**
+ * Adds points, which expire as the command says, or subtracts them from the lots that expire
+ * soonest.
+ */
+export function adjustBalance(
+  facts: AdjustBalanceFacts,
+  command: AdjustBalance,
+  occasion: Occasion
+): Decision<Voucher> {
+  const { points } = command
+  const expiration = command.expiration ?? AS_PROGRAM
+  const today = dayAt(occasion.now, occasion.project.timezone)
+  const mistake = expiryMistake(expiration, points, today)
+  if (mistake !== null) return { refusal: mistake }
+  const { campaign, customer } = facts
+  if (customer === null) {
+    return { refusal: invalid(facts.purse.voucher, 'is held by nobody; add a member first') }
+  }
+  const opened = openStanding(facts, customer, occasion)
+  if ('refusal' in opened) return opened
+  const purse = opened.purse(facts.purse)
+  const { voucher } = purse
+  if (!Number.isSafeInteger(points) || points === 0) {
+    return { refusal: invalid(voucher, `cannot move ${points} points; send a whole number, not 0`) }
+  }
+  if (!Number.isSafeInteger(everAdded(voucher) + points)) {
+    const most = `${Number.MAX_SAFE_INTEGER} points in all`
+    return { refusal: invalid(voucher, `would have got more than ${most}; give fewer`) }
+  }
+  const expiresOn = lastDayOf(expiration, campaign, today)
+  const cause = causeOf(command)
+  const movement =
+    points > 0
+      ? addPoints(purse, { points, expiresOn, type: 'POINTS_ADDITION', cause }, occasion)
+      : takeFree(purse, { points: -points, cause }, occasion)
+  if (movement === null) return { refusal: invalid(voucher, lacking(purse, -points, occasion)) }
+  const about = { customerId: customer.id, entityId: voucher.id }
+  const said = { points, ...inEvent(cause) }
+  const type = points > 0 ? 'points_added' : 'points_subtracted'
+  const event = eventOf(`customer.voucher.loyalty_card.${type}`, about, said, occasion)
+  const after = opened
+    .move(movement)
+    .write([{ kind: 'event.logged', event }])
+    .conclude()
+  if ('refusal' in after) return after
+  return { result: presentPurse(after.standing, movement.purse).voucher, changes: after.changes }
+}
+
+/** Null when fewer points are there that no lock holds. */
+function takeFree(
+  purse: Purse,
+  { points, cause }: Pick<Removal, 'points' | 'cause'>,
+  occasion: Occasion
+): Moved | null {
+  const free = sumOf(spendableLots(purse, occasion)) - heldAt(purse, occasion.now).points
+  if (points > free) return null
+  const removal = { points, as: 'subtracted', type: 'POINTS_REMOVAL', cause, from: null } as const
+  return takePoints(purse, removal, occasion)
+}
+
+function lacking(purse: Purse, points: number, occasion: Occasion): string {
+  const { points: held } = heldAt(purse, occasion.now)
+  const free = Math.max(sumOf(spendableLots(purse, occasion)) - held, 0)
+  const locked = held === 0 ? '' : `; locks hold ${held} more: release one, or wait for its end`
+  return `has ${free} points to take, fewer than ${points}${locked}`
+}
+
+const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
+
+function expiryMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
+  if (type !== 'PROGRAM_RULES' && points < 0) {
+    return invalidPayload('expiration_type', 'points that are taken do not expire; leave it out')
+  }
+  if (type !== 'CUSTOM_DATE') {
+    if (date === null) return null
+    return invalidPayload('expiration_date', 'belongs to expiration_type CUSTOM_DATE')
+  }
+  if (date === null) return missingParam('expiration_date')
+  if (date >= today) return null
+  return invalidPayload('expiration_date', `${date} is over; send today, ${today}, or a later day`)
+}
+
+function lastDayOf({ type, date }: Expiration, { voucher }: Campaign, today: Day): Day | null {
+  if (type !== 'PROGRAM_RULES') return date
+  const rules = voucher?.loyaltyCard?.expirationRules ?? null
+  return rules === null ? null : lastDay(rules, today)
+}
+
+/** The reason as the ledger stores it. */
+export function causeOf({ reason, sourceId }: ByHand): EntryCause {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(sourceId === undefined ? {} : { sourceId })
+  }
+}
+
+/** The reason as the event log stores it. */
+export function inEvent({ reason, sourceId }: ByHand) {
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(sourceId === undefined ? {} : { source_id: sourceId })
+  }
+}
+
+function invalid({ id, code }: Voucher, reason: string): Refusal {
+  return {
+    key: 'invalid_balance',
+    details: `Loyalty card ${code} ${reason}`,
+    resourceId: id,
+    resourceType: 'voucher'
+  }
+}
 
 export interface PendingPointsFacts extends StandingFacts {
   readonly pending: PendingPoints
@@ -94,7 +251,12 @@ export function adjustMemberPendingPoints(
   if ('refusal' in known) return known
   const purse = known.purse(facts.purse)
   const mistake = adjustmentMistake(pending, purse, points)
-  if (mistake !== null) return { refusal: invalid(pending, mistake) }
+  if (mistake !== null) {
+    const { id } = pending
+    const details = `Pending points ${id} ${mistake}`
+    const about = { resourceId: id, resourceType: 'pending_points' } as const
+    return { refusal: { key: 'invalid_balance', details, ...about } }
+  }
   const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
   const written: Change = {
     kind: 'pendingPoints.adjusted',
@@ -199,13 +361,4 @@ function adjustmentMistake(pending: PendingPoints, { voucher }: Purse, points: n
   }
   if (pending.points + points > 0) return null
   return `are ${pending.points}, and ${-points} fewer leaves none; leave at least 1, or cancel them`
-}
-
-function invalid({ id }: PendingPoints, reason: string): Refusal {
-  return {
-    key: 'invalid_balance',
-    details: `Pending points ${id} ${reason}`,
-    resourceId: id,
-    resourceType: 'pending_points'
-  }
 }
