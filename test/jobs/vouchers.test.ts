@@ -111,4 +111,8 @@ inWorkshop('vouchers.generate: stops where the campaign is full', async (t, shop
   t.equal((await vouchersOf(shop)).length, 70)
   const message = 'Generated 70 vouchers. No room or no code was left for 30 more.'
   t.match(await actionOf(shop, id), { status: 'FAILED', result: { message, done_count: 70 } })
+  const more = await queueVouchers(shop, campaign, { count: 2 })
+  const fewer = { ...shell, limits: { ...shell.limits, campaignVouchersMax: 1 } }
+  await carryOutAll(shop, { shell: fewer })
+  t.match(await actionOf(shop, more), { status: 'FAILED', result: { done_count: 0 } })
 })

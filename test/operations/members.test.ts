@@ -3,10 +3,13 @@
  */
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'
+import { accountOf, since, told } from '../support/account.ts'
 import { givenService, NOW } from '../support/app.ts'
+import { backOffice } from '../support/back-office.ts'
 import { givenSteps } from '../support/given-steps.ts'
 
 const CLUB = '/v1/loyalties/camp_00club/members'
+const BAKERY = '/v1/loyalties/camp_00bakery/members'
 const ADA = '/v1/loyalties/members/CLUB-ADA-0001'
 
 t.test('addMember: a customer gets a new card of a program that makes them', async t => {
@@ -211,39 +214,82 @@ t.test('updateLoyaltyCardBalance: points expire as the request says', async t =>
   t.strictSame(await next(code), [today, 7])
 })
 
+t.test('updateLoyaltyCardBalance: the customer is where the points put them', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const fields = { 'loyalty.points': { $more_than_equal: [1000] } }
+  const filter = { junction: 'and', fields } as const
+  const { id } = await office.segment({ name: 'Rich', type: 'auto-update', filter })
+  await service.work()
+  const entering = { event: 'customer.segment.entered', segment: { id } }
+  const rules = [{ ...entering, loyalty: { type: 'FIXED', points: 5 } }]
+  t.equal((await service.post('/v1/loyalties/camp_00club/earning-rules', rules)).status, 200)
+  const events = await since(service, 'events')
+  const gold = ['loyalty.tier.upgraded ltr_00gold', 'rewarded.loyalty_points 100']
+  const rich = [`segment.entered ${id}`, 'rewarded.loyalty_points 5']
+  //  points, the points afterwards, what is logged
+  const rows = [
+    [879, 999, ['points_added 879']],
+    [1, 1000 + 105, ['points_added 1', ...gold, ...rich]],
+    [-105, 1000, ['points_subtracted -105']],
+    [
+      -1,
+      999,
+      ['points_subtracted -1', 'loyalty.tier.downgraded ltr_00silver', `segment.left ${id}`]
+    ]
+  ] as const
+  for (const [points, balance, logged] of rows) {
+    await service.post('/v1/loyalties/members/CLUB-BEN-0001/balance', { points })
+    t.equal((await accountOf(service, 'ben')).points, balance)
+    t.strictSame(told(await events()), logged)
+  }
+})
+
 t.test('updateLoyaltyCardBalance: refuses what cannot be moved, and moves nothing', async t => {
   const service = await givenService(t)
+  const most = Number.MAX_SAFE_INTEGER
   await givenSteps(service, [{ make: 'voucher', campaign: 'camp_00club', code: 'CLUB-0007' }])
-  const ben = '/v1/loyalties/members/CLUB-BEN-0001'
+  const at = (code: string) => `/v1/loyalties/members/${code}`
+  const ben = at('CLUB-BEN-0001')
+  const baker = at((await service.post(BAKERY, { customer: 'cleo' })).body.code)
+  t.equal((await service.post(`${baker}/balance`, { points: most })).body.balance, most)
   const never = { expiration_type: 'NON_EXPIRING' }
+  const custom = { points: 5, expiration_type: 'CUSTOM_DATE' }
+  const [date, over] = [{ expiration_date: '2036-12-31' }, { expiration_date: '2026-02-28' }]
+  const besides = /^Property .expiration_date: belongs to expiration_type CUSTOM_DATE/
+  const ofTaken = /^Property .expiration_type: points that are taken/
+  // biome-ignore format: a table
   const rows = [
-    [ben, { points: 0 }, 400, 'invalid_balance'],
-    [ben, { points: -121 }, 400, 'invalid_balance'],
-    [ben, { points: Number.MAX_SAFE_INTEGER }, 400, 'invalid_balance'],
-    ['/v1/loyalties/members/CLUB-0007', { points: 5 }, 400, 'invalid_balance'],
-    [ben, { points: -5, ...never }, 400, 'invalid_payload'],
-    [ben, { points: 5, ...never, expiration_date: '2036-12-31' }, 400, 'invalid_payload'],
-    [ben, { points: 5, expiration_date: '2036-12-31' }, 400, 'invalid_payload'],
-    [ben, { points: 5, expiration_type: 'CUSTOM_DATE' }, 400, 'missing_param'],
-    [
-      ben,
-      { points: 5, expiration_type: 'CUSTOM_DATE', expiration_date: '2026-02-28' },
-      400,
-      'invalid_payload'
-    ],
-    [ben, { points: '5' }, 400, 'invalid_payload'],
-    [ben, { points: 1.5 }, 400, 'invalid_payload'],
-    [ben, {}, 400, 'invalid_payload'],
-    ['/v1/loyalties/members/SPRING-0001', { points: 5 }, 404, 'not_found'],
-    ['/v1/loyalties/members/nobody', { points: 5 }, 404, 'not_found'],
-    ['/v1/loyalties/camp_00bakery/members/CLUB-BEN-0001', { points: 5 }, 404, 'not_found']
+    [ben, { points: 0 }, 400, 'invalid_balance',
+      /^Loyalty card CLUB-BEN-0001 cannot move 0 points; send a whole number, not 0$/],
+    [ben, { points: -121 }, 400, 'invalid_balance', /has 120 points to take, fewer than 121$/],
+    [ben, { points: -most }, 400, 'invalid_balance', /has 120 points to take, fewer than 9007/],
+    [ben, { points: most }, 400, 'invalid_balance', /more than 9007\d+ points in all; give fewer$/],
+    [baker, { points: 1 }, 400, 'invalid_balance', /would have got more than 9007\d+ points in all/],
+    [at('CLUB-0007'), { points: 0 }, 400, 'invalid_balance', /held by nobody; add a member first$/],
+    [ben, { points: -5, ...never }, 400, 'invalid_payload', ofTaken],
+    [ben, { ...custom, points: -5 }, 400, 'invalid_payload', ofTaken],
+    [ben, { points: -5, ...date }, 400, 'invalid_payload', besides],
+    [ben, { points: 5, ...never, ...date }, 400, 'invalid_payload', besides],
+    [ben, { points: 5, ...date }, 400, 'invalid_payload', besides],
+    [ben, custom, 400, 'missing_param', /^Parameter 'expiration_date' is required$/],
+    [ben, { ...custom, ...over }, 400, 'invalid_payload',
+      /2026-02-28 is over; send today, 2026-03-01, or a later day$/],
+    [ben, { points: '5' }, 400, 'invalid_payload', /points/],
+    [ben, { points: 1.5 }, 400, 'invalid_payload', /points/],
+    [ben, {}, 400, 'invalid_payload', /points/],
+    [at('SPRING-0001'), { points: 5 }, 404, 'not_found', /SPRING-0001/],
+    [at('nobody'), { points: 5 }, 404, 'not_found', /nobody/],
+    [`${BAKERY}/CLUB-BEN-0001`, { points: 5 }, 404, 'not_found', /CLUB-BEN-0001/]
   ] as const
-  for (const [url, sent, status, key] of rows) {
+  for (const [url, sent, status, key, details] of rows) {
     const answer = await service.post(`${url}/balance`, sent)
-    const said = `${url} ${JSON.stringify(sent)}`
-    t.strictSame([answer.status, answer.body.key], [status, key], said)
+    t.match(answer, { status, body: { key, details } }, `${url} ${JSON.stringify(sent)}`)
   }
   t.equal((await service.get(ben)).body.loyalty_card.balance, 120)
+  service.setNow('2027-04-02T10:00:00.000Z')
+  const lapsed = await service.post(`${ben}/balance`, { points: -1 })
+  t.match(lapsed.body, { key: 'invalid_balance', details: /has 0 points to take, fewer than 1$/ })
 })
 
 t.test(

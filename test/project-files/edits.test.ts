@@ -26,7 +26,10 @@ type Edit = readonly [
 
 const until = '2031-01-01T00:00:00.000Z'
 const since = '2026-01-01T00:00:00.000Z'
-const hours = { daily: [{ start_time: '08:00', expiration_time: '12:00' }] }
+const morning = { start_time: '08:00', expiration_time: '12:00' }
+const hours = {
+  daily: [morning, { start_time: '13:00', expiration_time: '14:00', days_of_week: [1, 5] }]
+}
 const line = { source_id: 'mug', quantity: 2, price: 900, amount: 1800 }
 const tea = { source_id: 'tea', quantity: 1, price: 400, amount: 400 }
 
@@ -58,6 +61,7 @@ const EDITS: readonly Edit[] = [
   ],
   ['cards', 'CARD', { metadata: { from: 'web' } },
     [['metadata', { from: 'till', till: 1 }, { from: 'web' }]]],
+  ['cards', 'CARD', { metadata: null }, [['metadata', { from: 'till', till: 1 }, {}]]],
   [
     'gift_cards',
     'GIFT',

@@ -81,6 +81,7 @@ const REFUSED: readonly Refused[] = [
     1
   ],
   ['coupons', { category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
+  ['coupons', { code: 'NEW', category: 'Nothing' }, 'category', 'Cannot find category with id Nothing'],
   ['orders', { source_id: 'o-3', created_at: NOW, items: [] }, 'items',
     'o-3 has 1 lines here, and the file says none; write its lines, or leave items out'],
   [
@@ -125,6 +126,16 @@ const KEPT: { readonly [Of in Section]: readonly string[] } = {
     ...['amount', 'initial_amount', 'discount_amount', 'items']
   ]
 }
+
+t.test('metadata that the project does not allow is refused', async t => {
+  const { load, dumped } = await givenShop(t)
+  const properties = { size: { type: 'string', optional: true } }
+  await load({ metadata_schemas: [{ related_object: 'customer', properties }] })
+  const before = await dumped()
+  const message = /\/customers\/0\/metadata: .*size: must be a string/
+  await t.rejects(load(edited('customers', { metadata: { size: 5 } })), { message })
+  t.equal(await dumped(), before)
+})
 
 t.test('null is refused where it takes nothing away, in the file and beside it', async t => {
   const { load, dumped, folder } = await givenShop(t)

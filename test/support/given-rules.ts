@@ -5,7 +5,6 @@
  */
 import type {
   EarningRule,
-  EventSchema,
   LoyaltyTier,
   MetadataSchema,
   PromotionTier,
@@ -104,17 +103,6 @@ export function givenSegment(over: Partial<Segment> = {}): Segment {
 /** A property that may be missing. */
 export function givenProperty(over: Partial<SchemaProperty> = {}): SchemaProperty {
   return { type: 'string', array: false, optional: true, ...over }
-}
-
-export function givenEventSchema(over: Partial<EventSchema> = {}): EventSchema {
-  return {
-    id: 'ms_1',
-    name: 'product_reviewed',
-    properties: {},
-    createdAt: EARLIER,
-    updatedAt: null,
-    ...over
-  }
 }
 
 /** A schema that binds nothing yet. */

@@ -1,17 +1,12 @@
 import t from 'tap'
 import {
+  editCustomer,
   type ImportCustomerFacts,
   importCustomer
 } from '../../../src/decisions/customers/customers.ts'
-import { decided, outline, refused } from '../../support/decided.ts'
+import { decided, outline } from '../../support/decided.ts'
 import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
-import {
-  givenEarningRule,
-  givenProperty,
-  givenSchema,
-  givenSegment,
-  givenTiers
-} from '../../support/given-rules.ts'
+import { givenEarningRule, givenSegment } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 
 const named = givenSegment({
@@ -19,9 +14,6 @@ const named = givenSegment({
   filter: { junction: 'and', fields: { name: { $is: ['Ada'] } } }
 })
 const greeting = givenEarningRule({ event: 'customer.segment.entered' })
-
-const joining = (points: number) =>
-  givenEarningRule({ event: 'customer.loyalty.tier.joined', earning: { type: 'FIXED', points } })
 
 const facts = (over: Partial<ImportCustomerFacts> = {}): ImportCustomerFacts => ({
   ...givenStanding({ filterSegments: [named], totals: givenTotals() }),
@@ -60,6 +52,20 @@ t.test('importCustomer: a line of an address leaves the others', async t => {
   }
 })
 
+t.test('editCustomer: no address clears all lines', async t => {
+  const stored = givenCustomer({ address: { line_1: 'Ring 1', city: 'Graz' } })
+  const command = { sourceId: 'ada', address: null }
+  const whole = { hasWholeMetadata: true }
+  const { result } = decided(editCustomer(facts({ stored }), command, whole, givenOccasion()))
+  t.strictSame(
+    result.differences.map(({ from, to }) => [from, to]),
+    [
+      ['Ring 1', null],
+      ['Graz', null]
+    ]
+  )
+})
+
 t.test('importCustomer: who is known is changed where a cell differs, and else stays', async t => {
   const stored = givenCustomer()
   const { name } = stored
@@ -72,23 +78,3 @@ t.test('importCustomer: who is known is changed where a cell differs, and else s
   t.equal(changed.result, 'changed')
   t.strictSame(outline(changed.changes), ['customer.updated', 'updated'])
 })
-
-t.test('importCustomer: metadata that does not fit is refused', async t => {
-  const schema = givenSchema({ properties: { size: givenProperty({ optional: false }) } })
-  const { details } = refused(
-    importCustomer(facts({ schema }), { sourceId: 'ada' }, givenOccasion())
-  )
-  t.match(details, /^customer\.metadata: size: must be given/)
-})
-
-t.test(
-  'importCustomer: points that follow from the calendar and cannot be counted refuse it',
-  async t => {
-    const rules = [joining(Number.MAX_SAFE_INTEGER)]
-    const programs = [givenProgram({ tiers: givenTiers(), rules })]
-    const stored = givenCustomer()
-    const outgrown = facts({ stored, programs, filterSegments: [] })
-    const command = { sourceId: 'ada', phone: '+43 2' }
-    t.equal(refused(importCustomer(outgrown, command, givenOccasion())).key, 'invalid_amount')
-  }
-)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import {
+  editOrder,
   type ImportOrder,
   type ImportOrderFacts,
   importOrder,
@@ -264,4 +265,58 @@ t.test('importOrders: accepts with a handle and a job, dated now where no date w
     ]
   })
   t.end()
+})
+
+/** The order of the row as it is stored, before anything is edited. */
+const bought = givenOrder({ sourceId: 'o-1', metadata: { till: 1 } })
+const mug = givenItemCommand({ productId: 'prod_1' })
+
+function edited(over: Partial<ImportOrder>, known: Partial<ImportOrderFacts> = {}, names = {}) {
+  const row = {
+    ...paid,
+    items: undefined,
+    customer: undefined,
+    status: 'CREATED' as const,
+    ...over
+  }
+  const given = { ...facts({ programs: [], filterSegments: [], stored: bought, ...known }) }
+  const everybody = new Map(Object.entries<string>(names))
+  return editOrder({ ...given, names: everybody }, row, { hasWholeMetadata: true }, givenOccasion())
+}
+
+t.test('editOrder: a row that an order cannot be made or changed to is refused', async t => {
+  const future = { date: '2099-01-01T00:00:00.000Z' }
+  t.match(refused(edited(future, { stored: null })), { details: /in the future/ })
+  const nowhere = { items: [{ ...mug, productId: 'prod_x' }] }
+  t.match(refused(edited(nowhere)), { details: /^Cannot find product with id prod_x/ })
+  const bob = { customer: { sourceId: 'bob' } }
+  const other = { customer: givenCustomer({ id: 'cust_2' }) }
+  const details = /^Property \.customer: o-1 is of customer cust_1 here, .* so remove the row$/
+  t.match(refused(edited(bob, other)), { details })
+  const named = /is of customer ada here, and the file says bob; .* so write who it is, or remove /
+  t.match(refused(edited(bob, other, { cust_1: 'ada' })), { details: named })
+  const again = { ...other, said: { ...said, status: 'CREATED', customerId: 'cust_2' } } as const
+  t.match(decided(edited(bob, again)).result, { did: 'unchanged' }, 'an import said so before')
+})
+
+t.test('editOrder: lines and sums are compared by what the row says of them', async t => {
+  const bare = { ...bought, customerId: null, customer: null }
+  const lowered = { ...bought, discountAmount: 1200, totalDiscountAmount: 1200, totalAmount: 0 }
+  const tom = givenCustomer({ id: 'cust_9' })
+  //  what the row says, of which order, and what differs
+  // biome-ignore format: a table
+  const rows: readonly (readonly [Partial<ImportOrder>, Partial<ImportOrderFacts>, string])[] = [
+    [{ items: [{ ...mug, metadata: {} }] }, {}, ''],
+    [{ items: [{ ...mug, metadata: { a: 1 } }], amount: 1200 }, {}, 'items'],
+    [{ items: [{ ...mug, price: 1 }], amount: 1200 }, {}, 'items'],
+    [{ items: [{ ...mug, quantity: 7 }], amount: 1200 }, {}, 'items'],
+    [{ discountAmount: 5000 }, { stored: lowered }, ''],
+    [{ customer: { sourceId: 'ada' }, referrerId: 'ref' }, { stored: bare, referrer: tom },
+      'customer referrer'],
+    [{ referrerId: 'ref' }, { stored: { ...bought, referrerId: 'cust_9' }, referrer: tom }, '']
+  ]
+  for (const [over, known, columns] of rows) {
+    const { differences } = decided(edited(over, known)).result
+    t.equal(differences.map(({ column }) => column).join(' '), columns, JSON.stringify(over))
+  }
 })

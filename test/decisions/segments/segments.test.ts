@@ -1,15 +1,6 @@
 import t from 'tap'
 import type { Change, LastOrderStep } from '../../../src/decisions/changes.ts'
-import {
-  type CreateSegment,
-  type CreateSegmentFacts,
-  createSegment,
-  deleteSegment,
-  type EnterSegmentFacts,
-  enterSegment,
-  fillSegment,
-  leaveSegment
-} from '../../../src/decisions/segments.ts'
+import { createSegment, deleteSegment } from '../../../src/decisions/segments.ts'
 import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
   addChanges,
@@ -17,12 +8,11 @@ import {
   type NextStanding,
   type Standing
 } from '../../../src/decisions/standing/standing.ts'
-import type { Customer, CustomerTotals, EarningRule, Filter, Segment } from '../../../src/model.ts'
+import type { Customer, CustomerTotals, Segment } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
-import { decided, refused } from '../../support/decided.ts'
+import { decided } from '../../support/decided.ts'
 import {
   givenBalance,
-  givenCampaign,
   givenCard,
   givenCustomer,
   givenLot,
@@ -30,92 +20,9 @@ import {
   givenTotals,
   NOW
 } from '../../support/given.ts'
-import { givenJob } from '../../support/given-records.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
-import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { givenEarningRule, givenSegment } from '../../support/given-rules.ts'
+import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
-import { table } from '../../support/table.ts'
-
-const gold: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }
-
-const someFacts: CreateSegmentFacts = {
-  autoUpdates: 99,
-  programs: new Set(['Coffee Club']),
-  customers: new Map([
-    ['cust_1', 'cust_1'],
-    ['cust_2', 'cust_2'],
-    ['ben', 'cust_2']
-  ])
-}
-const ofProgram: Filter = {
-  junction: 'or',
-  fields: { 'loyalty_points.Coffee Club': { $more_than: [10] } }
-}
-const full = { autoUpdates: 100 }
-
-const auto = { type: 'auto-update', filter: gold } as const
-const unreadable: Filter = { junction: 'and', fields: { 'metadata.plan': { $is: [] } } }
-const strange: Filter = { junction: 'and', fields: { shoe_size: { $is: [42] } } }
-const many = Array.from({ length: 1001 }, (_, i) => `cust_${i}`)
-const bad = 'invalid_payload'
-// In the order in which they are said; each row but the last breaks something.
-// biome-ignore format: a table
-const creations: [
-  string,
-  Partial<CreateSegmentFacts>,
-  Partial<CreateSegment>,
-  string | null,
-  RegExp | null
-][] = [
-  ['no name', full, { ...auto, name: '' }, bad, /^Property \.name: expected 1 to 300 .* 0$/],
-  ['a long name', full, { ...auto, name: 'x'.repeat(301) }, bad, /^Property \.name: .* 301$/],
-  ['no filter', full, { type: 'auto-update' }, 'missing_param', /^Parameter 'filter' is req/],
-  ['names', full, { ...auto, customers: ['cust_1'] }, bad, /^Property \.customers: who is in an/],
-  ['a filter that says nothing', full, { ...auto, filter: unreadable }, bad,
-    /^Property \.filter\.metadata\.plan\.conditions\.\$is: Expected one operand/],
-  ['an unknown field', full, { ...auto, filter: strange }, bad, /^Property \.filter\.shoe_size:/],
-  ['an unknown program', { ...full, programs: new Set(['Tea Club']) },
-    { ...auto, filter: ofProgram }, 'not_found', /^Cannot find campaign with id Coffee Club$/],
-  ['one too many', full, { ...auto, filter: ofProgram }, bad,
-    /^Property \.type: a project has at most 100 auto-update segments, and has them; make a/],
-  ['a list with a filter', full, { type: 'static', filter: gold }, bad, /^Property \.filter: a/],
-  ['a filter without a type', full, { filter: gold }, bad, /^Property \.filter: a static/],
-  ['a long list', full, { customers: many }, bad, /^Property \.customers: .* 1000 .* 1001;/],
-  ['a stranger', full, { customers: ['cust_1', 'cust_9'] }, 'not_found', /customer .* cust_9$/],
-  ['the hundredth', {}, { ...auto, filter: ofProgram }, null, null],
-  ['the longest name', {}, { name: 'x'.repeat(300) }, null, null],
-  ['a long list of few', {}, { customers: many.map((_, i) => `cust_${1 + (i % 2)}`) }, null, null]
-]
-
-t.test('createSegment: what is refused, in this order, and the nearest that is not', async t => {
-  table(t, creations, (t, _, facts, command, key, details) => {
-    const answer = createSegment(
-      { ...someFacts, ...facts },
-      { name: 'VIP', ...command },
-      givenOccasion()
-    )
-    if (key === null) {
-      t.ok(decided(answer))
-      return
-    }
-    const refusal = refused(answer)
-    t.equal(refusal.key, key)
-    t.match(refusal.details, details)
-  })
-})
-
-function facts(
-  over: Partial<EnterSegmentFacts> = {},
-  rule: Partial<EarningRule> = { segmentId: 'seg_1' }
-): EnterSegmentFacts {
-  const entering = givenEarningRule({ event: 'customer.segment.entered', ...rule })
-  return {
-    ...givenStanding({ programs: [givenProgram({ rules: [entering] })] }),
-    segment: givenSegment(),
-    customer: givenCustomer(),
-    ...over
-  }
-}
 
 /** The standing of a step that must be one. */
 function standing(step: NextStanding): Standing {
@@ -124,46 +31,14 @@ function standing(step: NextStanding): Standing {
 }
 
 t.test('moveSegment: entering twice in one decision enters once', async t => {
-  const asked = facts()
+  const [segment, customer] = [givenSegment(), givenCustomer()]
+  const asked = givenStanding({ programs: [givenProgram({ rules: [] })] })
   const occasion = givenOccasion()
-  const before = standing(standingOf(asked, asked.customer, occasion))
-  const once = standing(moveSegment(before, asked.segment, true, asked, occasion))
-  t.equal(moveSegment(once, asked.segment, true, asked, occasion), once)
+  const before = standing(standingOf(asked, customer, occasion))
+  const once = standing(moveSegment(before, segment, true, asked, occasion))
+  t.equal(moveSegment(once, segment, true, asked, occasion), once)
   t.strictSame(once.segments, ['seg_1'])
-  t.equal(moveSegment(before, asked.segment, false, asked, occasion), before)
-})
-
-t.test('enterSegment: points that cannot be counted leave the customer outside', async t => {
-  const earning = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
-  t.equal(refused(enterSegment(facts({}, { earning }), givenOccasion())).key, 'invalid_amount')
-  const less = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER - 100 } as const
-  t.ok(decided(enterSegment(facts({}, { earning: less }), givenOccasion())), 'beside the 100 there')
-})
-
-t.test('enterSegment: points that cannot be counted on the way there, or after it', async t => {
-  const earning = { type: 'FIXED', points: Number.MAX_SAFE_INTEGER } as const
-  // A month in Gold was over yesterday, and is prolonged.
-  const lapsed = givenProgram({
-    campaign: givenCampaign({
-      tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
-    }),
-    rules: [givenEarningRule({ event: 'customer.loyalty.tier.prolonged', earning })],
-    tiers: givenTiers(),
-    membership: givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })
-  })
-  const filter: Filter = { junction: 'and', fields: { created_at: { $has_value: [] } } }
-  const everybody = givenSegment({ id: 'seg_2', type: 'auto-update', filter })
-  const rows: [string, Partial<EnterSegmentFacts>, Partial<EarningRule>][] = [
-    ['before', { programs: [lapsed] }, {}],
-    ['after', { filterSegments: [everybody] }, { segmentId: 'seg_2', earning }]
-  ]
-  table(t, rows, (t, _, over, rule) => {
-    t.equal(refused(enterSegment(facts(over, rule), givenOccasion())).key, 'invalid_amount')
-    t.equal(
-      refused(leaveSegment(facts({ ...over, segments: ['seg_1'] }, rule), givenOccasion())).key,
-      'invalid_amount'
-    )
-  })
+  t.equal(moveSegment(before, segment, false, asked, occasion), before)
 })
 
 /** What is stored of one customer, and on which day it is asked. */
@@ -440,78 +315,23 @@ function lastOrderAfter(step: LastOrderStep | null) {
   return { lastOrderAmount: step.amount, lastOrderDate: step.date }
 }
 
-const ruleOn = (name: string, operand: string) => ({
-  id: `val_${operand}`,
-  rules: { '1': { name, conditions: { $is: [operand] } } }
-})
-
-t.test('deleteSegment: goes when no rule is about it', async t => {
-  const segment = givenSegment()
-  const inside = {
-    id: 'val_inside',
-    rules: {
-      '1': {
-        name: 'order.items.any',
-        conditions: { $is: ['prod_1'] },
-        rules: { '1': { name: 'customer.segment', conditions: { $not_in: ['seg_9', 'seg_1'] } } }
-      },
-      logic: '1'
-    }
+t.test('createSegment: refuses names and lists that a schema would refuse as well', async t => {
+  const known = { autoUpdates: 0, programs: new Set<string>(), customers: new Map() }
+  const rows = [
+    [{ name: '' }, /^Property \.name: expected 1 to 300 .* 0$/],
+    [{ name: 'x'.repeat(301) }, /^Property \.name: .* 301$/],
+    [
+      { name: 'S', customers: Array.from({ length: 1001 }, (_, i) => `c-${i}`) },
+      /^Property \.customers: .* 1000 .* 1001;/
+    ]
+  ] as const
+  for (const [command, details] of rows) {
+    t.match(createSegment(known, command, givenOccasion()), { refusal: { details } })
   }
-  const mute = { id: 'val_mute', rules: { '1': { name: 'customer.segment', conditions: null } } }
-  const others = [ruleOn('customer.segment', 'seg_2'), ruleOn('customer.metadata', 'seg_1'), mute]
-  t.strictSame(deleteSegment({ segment, users: [], rules: others }), {
-    result: null,
-    changes: [{ kind: 'resource.deleted', resource: 'segment', id: 'seg_1' }]
-  })
-  const users = [{ type: 'earning_rule', id: 'ern_1' }] as const
-  const rules = [...others, ruleOn('customer.segment', 'seg_1'), inside]
-  t.strictSame(refused(deleteSegment({ segment, users, rules })), {
-    key: 'resource_in_use',
-    details:
-      'Resource segment seg_1 is in use by earning_rule ern_1, validation_rule val_seg_1, ' +
-      'validation_rule val_inside; delete or change them first',
-    resourceId: 'seg_1',
-    resourceType: 'segment'
-  })
 })
 
-t.test('fillSegment: one customer, and that it was done', async t => {
-  const data = { segmentId: 'seg_1' }
-  const job = givenJob({ task: 'segments.enter', queue: 'segment seg_1', data, total: 2 })
-  const asked = { job, owner: 'worker-1', chunkIndex: 0 }
-  const progressed = {
-    kind: 'job.progressed',
-    jobId: 'job_1',
-    owner: 'worker-1',
-    step: 1,
-    done: 1,
-    chunkIndex: 0,
-    data: { segmentId: 'seg_1' }
-  } as const
-  const entry = facts({ programs: [] })
-  t.strictSame(fillSegment({ ...asked, entry }, givenOccasion()), {
-    result: { finished: false, left: null },
-    changes: [...decided(enterSegment(entry, givenOccasion())).changes, progressed]
-  })
-  t.strictSame(
-    fillSegment({ ...asked, entry: null }, givenOccasion()),
-    { result: { finished: false, left: null }, changes: [progressed] },
-    'who is gone is passed over'
-  )
-  const unfit = { ...entry, segment: givenSegment({ type: 'auto-update', filter: gold }) }
-  t.strictSame(
-    fillSegment(
-      { job: { ...job, done: 1 }, owner: 'worker-1', chunkIndex: 1, entry: unfit },
-      givenOccasion()
-    ),
-    {
-      result: { finished: true, left: refused(enterSegment(unfit, givenOccasion())) },
-      changes: [
-        { ...progressed, done: 2, chunkIndex: 1 },
-        { kind: 'job.finished', jobId: 'job_1', owner: 'worker-1' }
-      ]
-    },
-    'who cannot enter holds up nobody'
-  )
+t.test('deleteSegment: a rule that asks for no segment in particular keeps none', async t => {
+  const rules = [{ id: 'val_1', rules: { '1': { name: 'customer.segment', conditions: null } } }]
+  const { changes } = decided(deleteSegment({ segment: givenSegment(), users: [], rules }))
+  t.strictSame(changes, [{ kind: 'resource.deleted', resource: 'segment', id: 'seg_1' }])
 })

@@ -4,8 +4,10 @@
 
 import type { Test } from 'tap'
 import t from 'tap'
+import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
+import { countedSource } from '../../../src/ids.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { type Answered, givenService, PAIR, type Service } from '../../support/app.ts'
+import { type Answered, CONFIG, givenService, PAIR, type Service } from '../../support/app.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const SPRING = '/v1/campaigns/camp_00spring/vouchers'
@@ -116,38 +118,101 @@ t.test('addVouchersToCampaign: codes follow the configuration', async t => {
   }
 })
 
+const [MAY, JUNE] = ['2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z']
+
 t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', async t => {
   const service = await givenService(t)
-  const two = `${SPRING}?vouchers_count=2`
-  const full = { code_config: { pattern: 'FULL' } }
-  t.equal((await service.post(SPRING, full)).status, 200)
-  const rows = [
-    [SPRING, { code: 'SPRING-0001' }, 409, 'duplicate_found'],
-    [SPRING, full, 400, 'invalid_code_config'],
-    [two, { code: 'TWICE' }, 400, 'invalid_payload'],
-    [two, { code_config: { length: 1, charset: 'A' } }, 400, 'invalid_code_config'],
-    [`${SPRING}?vouchers_count=0`, {}, 400, 'invalid_query_params'],
-    [`${SPRING}?vouchers_count=1.5`, {}, 400, 'invalid_query_params'],
-    [`${SPRING}?count=1`, {}, 400, 'invalid_query_params'],
-    [SPRING, { category: 'Nothing like it' }, 404, 'not_found'],
-    [SPRING, { category_id: 'cat_x' }, 404, 'not_found'],
-    [SPRING, { category: 'Seasonal', category_id: 'cat_x' }, 400, 'invalid_payload'],
-    [two, { category: 'Seasonal', category_id: 'cat_x' }, 400, 'invalid_payload'],
-    [SPRING, { colour: 'red' }, 400, 'invalid_payload'],
-    [SPRING, { redemption: { quantity: 0 } }, 400, 'invalid_payload'],
-    ['/v1/campaigns/camp_x/vouchers', {}, 404, 'not_found'],
-    ['/v1/campaigns/camp_00autumn/vouchers', {}, 400, 'invalid_campaign'],
-    [
-      SPRING,
-      { start_date: '2026-05-01T00:00:00Z', expiration_date: '2026-04-01T00:00:00Z' },
-      400,
-      'invalid_payload'
-    ]
-  ] as const
-  for (const [url, body, status, key] of rows) {
-    const answer = await service.post(url, body)
-    t.strictSame([answer.status, answer.body.key], [status, key], `${url} ${JSON.stringify(body)}`)
+  const desk = { 'x-management-id': MGMT_ID, 'x-management-token': MGMT_TOKEN }
+  const schema = {
+    related_object: 'voucher',
+    properties: { colour: { type: 'string', optional: true } }
   }
+  const schemas = `/management/v1/projects/${PROJECT_ID}/metadata-schemas`
+  const coupons = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 5 } }
+  const over = {
+    name: 'Over',
+    campaign_type: 'DISCOUNT_COUPONS',
+    voucher: coupons,
+    expiration_date: MAY
+  }
+  const single = { ...over, name: 'Single', type: 'STANDALONE' }
+  const full = { code_config: { pattern: 'FULL' } }
+  const made = [
+    await service.post(schemas, schema, desk),
+    await service.post('/v1/campaigns', over),
+    await service.post('/v1/campaigns', single),
+    await service.post(SPRING, full)
+  ]
+  for (const { status, bytes } of made) t.equal(status, 200, bytes)
+  const [at, two] = [(name: string) => `/v1/campaigns/${name}/vouchers`, '?vouchers_count=2']
+  const crossed = { start_date: JUNE, expiration_date: MAY }
+  const tiny = { code_config: { length: 1, charset: 'A' } }
+  // What the schema refuses; then one mistake beside the next one's, where there can be both.
+  // biome-ignore format: a table
+  const rows = [
+    [`${SPRING}?vouchers_count=0`, {}, 400, 'invalid_query_params', /vouchers_count/],
+    [`${SPRING}?vouchers_count=1.5`, {}, 400, 'invalid_query_params', /vouchers_count/],
+    [`${SPRING}?count=1`, {}, 400, 'invalid_query_params', /count/],
+    [SPRING, { colour: 'red' }, 400, 'invalid_payload', /colour/],
+    [SPRING, { redemption: { quantity: 0 } }, 400, 'invalid_payload', /quantity/],
+    [SPRING, { code: '' }, 400, 'invalid_payload', /\.code/],
+    [at('camp_x'), {}, 404, 'not_found', /campaign with id camp_x/],
+    [at('camp_00autumn') + two, { code: 'X' }, 400, 'invalid_campaign', /it is a PROMOTION/],
+    [at('Single') + two, { code: 'X' }, 400, 'invalid_campaign', /it is STANDALONE/],
+    [SPRING + two, { code: 'X', code_config: { length: 0 } }, 400, 'invalid_payload',
+      /\.code: .*cannot serve 2/],
+    [SPRING, { code_config: { length: 0 }, category: 'x' }, 400, 'invalid_code_config', /length: 0/],
+    [SPRING, { code_config: { charset: '' }, category: 'x' }, 400, 'invalid_code_config', /charset/],
+    [SPRING, { category: 'Seasonal', category_id: 'cat_x', ...crossed }, 400,
+      'invalid_payload', /\.category_id: category Seasonal has the id cat_00seasonal; send one of/],
+    [SPRING + two, { category: 'Seasonal', category_id: 'cat_x' }, 400, 'invalid_payload', /_id/],
+    [SPRING, { category: 'Nowhere', ...crossed }, 404, 'not_found',
+      /category with id Nowhere/],
+    [SPRING, { category_id: 'cat_x', ...crossed }, 404, 'not_found', /cat_x/],
+    [SPRING, { ...crossed, metadata: { colour: 5 } }, 400, 'invalid_payload',
+      /\.expiration_date: .*before the start/],
+    [at('Over'), { start_date: JUNE }, 400, 'invalid_payload', /\.expiration_date/],
+    [SPRING, { metadata: { colour: 5 }, ...full }, 400, 'metadata_validation_failed', /colour: must/],
+    [SPRING + two, tiny, 400, 'invalid_code_config', /has 1 codes left, not 2; send a code_config/],
+    [SPRING, full, 400, 'invalid_code_config', /has 0 codes left, not 1/],
+    [SPRING, { code: 'SPRING-0001', ...full }, 409, 'duplicate_found', /with code SPRING-0001/]
+  ] as const
+  for (const [url, body, status, key, details] of rows) {
+    const answer = await service.post(url, body)
+    t.match(answer, { status, body: { key, details } }, `${url} ${JSON.stringify(body)}`)
+  }
+  t.equal((await service.post(at('Over'), { start_date: MAY })).status, 200, 'begins as it ends')
+})
+
+t.test('addVouchersToCampaign: a campaign holds as many as the service allows', async t => {
+  const service = await givenService(t, { config: { ...CONFIG, campaignVouchersMax: 6 } })
+  const { vouchers_count: held } = (await service.get('/v1/campaigns/camp_00spring')).body
+  const full = { code_config: { pattern: 'FULL' } }
+  for (let room = 6 - held; room >= 0; room--) {
+    const { body } = await service.post(
+      `${SPRING}?vouchers_count=${room + 1}`,
+      room === 0 ? full : {}
+    )
+    const details = `Campaign Spring coupons may hold 6 vouchers; ${room} can still be added`
+    t.match(body, { key: 'invalid_code_config', details })
+    await service.post(SPRING, { code: `ROOM-${room}`, ...full })
+  }
+})
+
+t.test('addVouchersToCampaign: where every code that is drawn is taken, none is made', async t => {
+  const service = await givenService(t, { ids: { ...countedSource(), random: () => 7 } })
+  t.equal((await service.post(SPRING)).status, 200)
+  const details = 'Every code tried is taken; send a code_config with a longer pattern'
+  t.match((await service.post(SPRING)).body, { key: 'invalid_code_config', details })
+})
+
+t.test('addVouchersToCampaign: a space is as large as the project tells codes apart', async t => {
+  const service = await givenService(t)
+  const url = `${SPRING}?vouchers_count=2`
+  const pair = { code_config: { charset: 'aA', length: 1 } }
+  t.equal((await service.post(url, pair)).status, 202)
+  await service.work()
+  t.equal((await service.get('/v1/vouchers/A')).status, 200)
 })
 
 t.test('addVouchersToCampaign: many are made in the background, every code once', async t => {

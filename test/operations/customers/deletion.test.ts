@@ -113,6 +113,58 @@ t.test('deleteCustomer: what is left of them is said in the log, and earns nothi
   t.strictSame(later, [], 'no midnight and no review has anything to do for them')
 })
 
+t.test('deleteCustomer: what is due is booked first, and the rest is removed', async t => {
+  const service = await givenService(t)
+  const events = await since(service, 'events')
+  service.setNow('2027-04-02T10:00:00.000Z')
+  await service.delete(ADA)
+  t.strictSame(told(await events()), [
+    'pending_points.activated 20',
+    'loyalty.tier.downgraded ltr_00silver',
+    ...[5040, 136, 130, 20].map(points => `points_expired ${points}`),
+    'loyalty.tier.left ltr_00silver',
+    'segment.left seg_00regulars',
+    'segment.left seg_00vip',
+    'deleted'
+  ])
+  const { loyalty_card } = (await service.get(CARD)).body
+  t.match(loyalty_card, { points: 5326 + 60, balance: 0, expired_points: 5326, pending_points: 0 })
+})
+
+t.test('deleteCustomer: who is due what cannot be counted goes as they are stored', async t => {
+  const service = await givenService(t)
+  const loyalty = { type: 'FIXED', points: 999_999_999_999_999 }
+  const falling = {
+    event: 'customer.loyalty.tier.downgraded',
+    loyalty_tier: { id: 'ltr_00silver' }
+  }
+  const rules = Array.from({ length: 10 }, () => ({ ...falling, loyalty }))
+  t.equal((await service.post('/v1/loyalties/camp_00club/earning-rules', rules)).status, 200)
+  const events = await since(service, 'events')
+  service.setNow('2027-04-02T10:00:00.000Z')
+  t.equal((await service.delete(ADA)).status, 204)
+  const first = ['pending_points.canceled 20', 'points_subtracted -5306']
+  t.strictSame(told(await events()).slice(0, 3), [...first, 'loyalty.tier.left ltr_00gold'])
+})
+
+t.test('deleteCustomer: whoever is in no tier any more leaves none', async t => {
+  const service = await givenService(t)
+  const points = { from: 100, to: 999 }
+  await service.put('/v1/loyalties/camp_00club/tiers/ltr_00silver', { points })
+  await service.post('/v1/loyalties/members/CLUB-BEN-0001/balance', { points: -50 })
+  const events = await since(service, 'events')
+  await service.delete('/v1/customers/ben')
+  t.strictSame(told(await events()), ['points_subtracted -70', 'deleted'])
+})
+
+t.test('deleteCustomer: somebody without a source id and a card just goes', async t => {
+  const service = await givenService(t)
+  const { body } = await service.post('/v1/customers', { name: 'Nameless' })
+  const events = await since(service, 'events')
+  t.equal((await service.delete(`/v1/customers/${body.id}`)).status, 204)
+  t.strictSame(told(await events()), ['deleted'])
+})
+
 t.test('deleteCustomer: orders stay, can be changed, and bring nobody anything', async t => {
   const service = await withoutAda(t)
   const { body } = await service.get('/v1/orders?customer=cust_00ada')

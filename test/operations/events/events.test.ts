@@ -78,6 +78,95 @@ t.test('sendCustomEvent: refusals change nothing', async t => {
   t.equal((await service.get('/v1/customers/new')).status, 404)
 })
 
+t.test('sendCustomEvent: of several mistakes the first one is told', async t => {
+  const service = await givenService(t)
+  const card = { code: 'CLUB-BEN-0001' }
+  const unfit = { rating: 'five' }
+  const high = { source_id: 'ada', metadata: { cups_per_day: 'high' } }
+  const all = {
+    ...{ event: 'never_defined', customer: { name: 'Zoe' }, metadata: unfit },
+    ...{ loyalty: { code: 'CLUB-X' }, referral: { code: 'REF-X' } }
+  }
+  let sent: object = all
+  //  what is mended, and what is refused then
+  // biome-ignore format: a table
+  const rows = [
+    [{}, 'invalid_payload', /^Property \.customer must say who it is: send source_id, or id$/],
+    [{ customer: high }, 'not_found',
+      /^Cannot find event_schema with name never_defined; define the event and its properties in/],
+    [{ event: 'product_reviewed' }, 'metadata_validation_failed', /^metadata: rating: must be/],
+    [{ metadata: { rating: 5 } }, 'not_found', /^Cannot find voucher with id CLUB-X$/],
+    [{ loyalty: card }, 'metadata_validation_failed', /^customer\.metadata: cups_per_day: must be/],
+    [{ customer: { source_id: 'ada' } }, 'invalid_customer',
+      /^loyalty\.code CLUB-BEN-0001 is not a card of this customer; send one of theirs$/],
+    [{ loyalty: undefined }, 'not_found', /^Cannot find voucher with id REF-X$/],
+    [{ referral: { code: 'SPRING-0001' } }, 'invalid_voucher',
+      /^referral\.code SPRING-0001 belongs to no referral program that counts this event$/]
+  ] as const
+  for (const [mended, key, details] of rows) {
+    sent = { ...sent, ...mended }
+    t.match(
+      await service.post('/v1/events', sent),
+      { body: { key, details } },
+      JSON.stringify(sent)
+    )
+  }
+  const fine = { ...sent, loyalty: { code: 'CLUB-ADA-0001' }, referral: undefined }
+  t.equal((await service.post('/v1/events', fine)).status, 200)
+})
+
+t.test('sendCustomEvent: earns on each card by what was sent and who sent it', async t => {
+  const service = await givenService(t)
+  const measured = (calculation_type: string, named: object) => ({
+    event: 'product_reviewed',
+    custom_event: { schema_id: 'ms_00review' },
+    loyalty: { type: 'PROPORTIONAL', calculation_type, ...named }
+  })
+  const every = { every: 1, points: 10 }
+  const byRating = measured('CUSTOM_EVENT_METADATA', {
+    custom_event: { metadata: { ...every, property: 'rating' } }
+  })
+  const byCups = measured('CUSTOMER_METADATA', {
+    customer: { metadata: { ...every, property: 'cups_per_day' } }
+  })
+  const ruled = async (name: string, property: string | undefined, conditions: object) => {
+    const rules = { '1': { name, property, conditions }, logic: '1' }
+    return (await service.post('/v1/validation-rules', { name, rules })).body.id
+  }
+  const five = await ruled('custom_event.metadata', 'rating', { $is: [5] })
+  const ofOrders = await ruled('order.amount', undefined, { $more_than: [0] })
+  const fixed = (points: number) => ({ ...byRating, loyalty: { type: 'FIXED', points } })
+  const made = [
+    await service.post('/v1/loyalties/camp_00club/earning-rules', [
+      byRating,
+      byCups,
+      { ...fixed(1000), validation_rule_id: five },
+      { ...fixed(100_000), validation_rule_id: ofOrders }
+    ]),
+    await service.post('/v1/loyalties/camp_00bakery/earning-rules', [fixed(7)]),
+    await service.post('/v1/loyalties/camp_00bakery/members', { customer: 'ben' })
+  ]
+  for (const { status } of made) t.equal(status, 200)
+  const ben = { source_id: 'ben' }
+  // The 25 of the demo each time, and 100 when they come to gold.
+  const rows = [
+    [{ metadata: { rating: 4 } }, 7, 120 + 25 + 40],
+    [{ metadata: { rating: 5 } }, 14, 185 + 25 + 50 + 1000 + 100],
+    [
+      { metadata: { rating: 4 }, customer: { ...ben, metadata: { cups_per_day: 3 } } },
+      21,
+      1360 + 25 + 40 + 30
+    ],
+    [{ loyalty: { code: 'CLUB-BEN-0001' } }, 21, 1455 + 25 + 30]
+  ] as const
+  for (const [over, bakery, club] of rows) {
+    await service.post('/v1/events', { event: 'product_reviewed', customer: ben, ...over })
+    const { campaigns } = (await service.get('/v1/customers/ben')).body.loyalty
+    const found = ['Bakery Friends', 'Coffee Club'].map(name => campaigns[name].points)
+    t.strictSame(found, [bakery, club], JSON.stringify(over))
+  }
+})
+
 t.test('sendCustomEvent: loyalty.code selects the one card that earns', async t => {
   const service = await givenService(t)
   const { body } = await service.post('/v1/events', {

@@ -78,34 +78,48 @@ t.test('createSegment: capitals of a junction mean the same', async t => {
   }
 })
 
-t.test('createSegment: what is refused makes nothing', async t => {
+t.test('createSegment: what is refused makes nothing, the first mistake first', async t => {
   const service = await givenService(t)
-  const filter = { junction: 'and', name: { conditions: { $is: ['Ada'] } } }
+  const name = { conditions: { $is: ['Ada'] } }
+  const filter = { junction: 'and', name }
+  const auto = { name: 'S', type: 'auto-update', filter }
+  const of = (field: string, value: object) => ({
+    ...auto,
+    filter: { junction: 'and', [field]: value }
+  })
+  const more = { conditions: { $more_than: [10] } }
+  const none = { conditions: { $is: [] } }
+  // The hundredth that follows a filter, and the longest name.
+  for (let made = 1; made < 99; made++) await service.post('/v1/segments', auto)
+  t.equal((await service.post('/v1/segments', { ...auto, name: 'x'.repeat(300) })).status, 200)
+  // Each beside the next one's mistake where it can be: one too many of them.
   // biome-ignore format: a table
   const rows = [
-    [{ name: '' }, 400, 'invalid_payload'],
-    [{ name: 'S', type: 'passive' }, 400, 'invalid_payload'],
-    [{ name: 'S', type: 'auto-update' }, 400, 'missing_param'],
-    [{ name: 'S', filter }, 400, 'invalid_payload'],
-    [{ name: 'S', type: 'auto-update', filter, customers: ['ada'] }, 400, 'invalid_payload'],
-    [{ name: 'S', type: 'auto-update', filter: { name: filter.name } }, 400, 'invalid_payload'],
-    [{ name: 'S', type: 'auto-update', filter: { junction: 'and', name: { $is: ['Ada'] } } }, 400,
-      'invalid_payload'],
-    [{ name: 'S', type: 'auto-update', filter: { junction: 'and', shoes: filter.name } }, 400,
-      'invalid_payload'],
-    [{ name: 'S', customers: ['ada', 'nobody'] }, 404, 'not_found'],
-    [{ name: 'S', metadata: {} }, 400, 'invalid_payload']
+    [{ ...auto, name: '' }, 400, 'invalid_payload', /^Property \.name/],
+    [{ ...auto, name: 'x'.repeat(301) }, 400, 'invalid_payload', /^Property \.name must have at most 300/],
+    [{ name: 'S', type: 'passive' }, 400, 'invalid_payload', /type/],
+    [{ name: 'S', type: 'auto-update' }, 400, 'missing_param', /^Parameter 'filter' is req/],
+    [{ ...auto, customers: ['nobody'] }, 400, 'invalid_payload', /^Property \.customers: who is in/],
+    [of('name', none), 400, 'invalid_payload', /^Property \.filter\.name\.conditions\.\$is: Exp/],
+    [{ ...auto, filter: { name } }, 400, 'invalid_payload', /junction/],
+    [of('name', { $is: ['Ada'] }), 400, 'invalid_payload', /filter/],
+    [of('shoes', name), 400, 'invalid_payload', /^Property \.filter\.shoes:/],
+    [of('loyalty_points.Tea Club', more), 404, 'not_found', /campaign with id Tea Club$/],
+    [of('loyalty_points.Coffee Club', more), 400, 'invalid_payload',
+      /^Property \.type: a project has at most 100 auto-update segments, and has them; make a/],
+    [{ name: 'S', type: 'static', filter }, 400, 'invalid_payload', /^Property \.filter: a static/],
+    [{ name: 'S', filter }, 400, 'invalid_payload', /^Property \.filter: a static/],
+    [{ name: 'S', customers: Array(1001).fill('ada') }, 400, 'invalid_payload', /customers.*1000/],
+    [{ name: 'S', customers: ['ada', 'nobody'] }, 404, 'not_found', /customer .* nobody$/],
+    [{ name: 'S', metadata: {} }, 400, 'invalid_payload', /metadata/]
   ] as const
-  for (const [body, status, key] of rows) {
-    t.match(
-      await service.post('/v1/segments', body),
-      { status, body: { key } },
-      JSON.stringify(body)
-    )
+  for (const [body, status, key, details] of rows) {
+    const answer = await service.post('/v1/segments', body)
+    t.match(answer, { status, body: { key, details } }, JSON.stringify(body).slice(0, 99))
   }
-  t.equal((await service.get('/v1/segments')).body.total, 3)
-  const made = await service.post('/v1/segments', { name: 'S', type: 'auto-update', filter })
-  t.equal(made.status, 200)
+  t.equal((await service.get('/v1/segments')).body.total, 102)
+  const longest = { name: 'S', customers: Array(1000).fill('ada') }
+  t.equal((await service.post('/v1/segments', longest)).status, 200)
 })
 
 t.test('listSegments and listCustomerSegments: pages in the order asked for', async t => {
@@ -139,9 +153,28 @@ t.test('deleteSegment: goes when no rule is about it, with who was in it', async
   const conditions = { $is: [body.id] }
   const rules = { '1': { name: 'customer.segment', conditions }, logic: '1' }
   const rule = await service.post('/v1/validation-rules', { name: 'Guests only', rules })
-  const refused = await service.delete(url)
-  t.match(refused, { status: 400, body: { key: 'resource_in_use', resource_id: body.id } })
-  t.match(refused.body.details, new RegExp(`validation_rule ${rule.body.id}`))
+  const inside = {
+    name: 'order.items.any',
+    conditions: { $is: ['prod_00mug'] },
+    rules: { '1': { name: 'customer.segment', conditions: { $not_in: ['seg_9', body.id] } } }
+  }
+  const others = {
+    '1': { name: 'customer.segment', conditions: { $is: ['seg_00vip'] } },
+    logic: '1'
+  }
+  await service.post('/v1/validation-rules', { name: 'VIPs only', rules: others })
+  const nested = { name: 'No guests', rules: { '1': inside, logic: '1' } }
+  const none = await service.post('/v1/validation-rules', nested)
+  t.match(await service.delete(url), {
+    status: 400,
+    body: {
+      key: 'resource_in_use',
+      resource_id: body.id,
+      details:
+        `Resource segment ${body.id} is in use by validation_rule ${rule.body.id}, ` +
+        `validation_rule ${none.body.id}; delete or change them first`
+    }
+  })
   t.equal((await service.delete('/v1/segments/seg_00regulars')).body.key, 'resource_in_use')
   const made = await service.post('/v1/segments', { name: 'Guests too', customers: ['ben'] })
   await service.work()
