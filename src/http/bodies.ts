@@ -315,16 +315,25 @@ function crowded(): HttpFailure {
  */
 
 /**
- * Turns of the event loop that others have between two steps. A request that has come needs one to
- * be accepted, one to be read, and a few for its statements.
+ * Turns of the event loop that others have before and after what cannot be interrupted. A request
+ * that has come needs one to be accepted, one to be read, and a few for its statements.
  */
 export const TURNS_BETWEEN = 16
 
-/** Values that are looked at between two turns of others, which takes a few milliseconds. */
+/** The same between two slices, of which several may come before its end. */
+export const TURNS_AFTER_SLICE = 4
+
+/** Values of elements that are checked or made into something in one slice: at most 12 ms. */
 export const SLICE_VALUES = 20_000
 
-/** Bytes of JSON that are looked at between two turns of others. */
+/** Bytes of the same, and of JSON that is searched for names. */
 export const SLICE_BYTES = 524_288
+
+/** Values that are counted or looked at in one slice. */
+export const LOOK_VALUES = 100_000
+
+/** Bytes of JSON that are measured in one slice. */
+export const LOOK_BYTES = 2_097_152
 
 /** Milliseconds without large bodies after which what they took is given back. */
 const QUIET_MS = 2_000
@@ -340,8 +349,13 @@ function giveMemoryBack(): void {
 }
 
 /** Lets everybody else who is there have turns. */
-export async function letOthersGo(): Promise<void> {
-  for (let turn = 0; turn < TURNS_BETWEEN; turn++) await turnOfTheLoop()
+export async function letOthersGo(turns = TURNS_BETWEEN): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await turnOfTheLoop()
+}
+
+/** The same after a slice. */
+export function afterSlice(): Promise<void> {
+  return letOthersGo(TURNS_AFTER_SLICE)
 }
 
 /** Work that stops after each slice, and returns what it comes to. */
@@ -357,7 +371,7 @@ export function inOneGo<Result>(work: SlicedWork<Result>): Result {
 /** Lets others have turns after each slice, by `between`. */
 export async function inSlices<Result>(
   work: SlicedWork<Result>,
-  between: () => Promise<void> = letOthersGo
+  between: () => Promise<void> = afterSlice
 ): Promise<Result> {
   for (;;) {
     const { done, value } = work.next()
@@ -397,7 +411,7 @@ export async function mapInSlices<Sent, Made>(
   const all: Made[] = []
   for (const [from, end] of slicesOf(list)) {
     for (let index = from; index < end; index++) all.push(made(list[index] as Sent, index))
-    await letOthersGo()
+    await afterSlice()
   }
   return all
 }
@@ -487,7 +501,7 @@ function* measuring(json: Buffer): SlicedWork<Measured> {
   const opened = new Uint8Array(NESTING_MAX + 1)
   const ends: number[] = []
   let [depth, values, names] = [0, 0, 0]
-  let [valuesBefore, bytesBefore, rest] = [0, 0, SLICE_BYTES]
+  let [valuesBefore, bytesBefore, rest] = [0, 0, LOOK_BYTES]
   const excessive = (excess: string) => ({ excess, names, values, ends })
   for (let index = 0; index < json.length; index++) {
     const byte = json[index]
@@ -523,7 +537,7 @@ function* measuring(json: Buffer): SlicedWork<Measured> {
     }
     if (index >= rest) {
       yield
-      rest = index + SLICE_BYTES
+      rest = index + LOOK_BYTES
     }
   }
   return { excess: null, names, values, ends }
@@ -554,7 +568,7 @@ function* countingNames(value: unknown): SlicedWork<number> {
         add((each as Readonly<Record<string, unknown>>)[name])
       }
     }
-    if (looked >= SLICE_VALUES) {
+    if (looked >= LOOK_VALUES) {
       yield
       looked = 0
     }

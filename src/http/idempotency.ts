@@ -24,7 +24,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import type { Day, Instant, Receipt } from '../model.ts'
 import { isSame } from '../secrets.ts'
-import { isSliced, letOthersGo, SLICE_BYTES, SLICE_VALUES } from './bodies.ts'
+import { afterSlice, isSliced, SLICE_BYTES, SLICE_VALUES } from './bodies.ts'
 import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import type { Caller, OperationId, ReadyAnswer, RequestKey } from './types.ts'
@@ -62,7 +62,7 @@ export class KeyedRequests {
     else {
       for (const piece of piecesOf(parts)) {
         once.reads(piece)
-        await letOthersGo()
+        await afterSlice()
       }
     }
     once.hasRead()

@@ -19,7 +19,7 @@ import type {
   RouteOptions
 } from 'fastify'
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue'
-import { countedBody, type LargeBodies, letOthersGo, waitForRoom } from './bodies.ts'
+import { afterSlice, countedBody, type LargeBodies, waitForRoom } from './bodies.ts'
 import {
   authenticate,
   type CredentialRules,
@@ -110,7 +110,7 @@ function routeOf(
     Object.assign(request, validation.check(operation, arrivedIn(request)))
   }
   const checkInSlices = async (request: FastifyRequest) => {
-    const checked = await validation.checkInSlices(operation, arrivedIn(request), letOthersGo)
+    const checked = await validation.checkInSlices(operation, arrivedIn(request), afterSlice)
     Object.assign(request, checked)
   }
   const begin: Handle = request => {

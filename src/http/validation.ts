@@ -8,7 +8,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { FREE_MAPS, lookingForUnsound } from '../rules/soundness.ts'
-import { inOneGo, inSlices, SLICE_VALUES, type SlicedWork, slicesOf } from './bodies.ts'
+import { inOneGo, inSlices, LOOK_VALUES, type SlicedWork, slicesOf } from './bodies.ts'
 import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
 import { type ErrorKey, HttpFailure } from './errors.ts'
 import {
@@ -289,7 +289,7 @@ function* lookingIn(
   freeMaps: readonly string[]
 ): SlicedWork<HttpFailure | null> {
   const path: (string | number)[] = []
-  const fault = yield* lookingForUnsound(value, path, { freeMaps }, SLICE_VALUES)
+  const fault = yield* lookingForUnsound(value, path, { freeMaps }, LOOK_VALUES)
   return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
 }
 
