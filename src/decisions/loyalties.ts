@@ -10,6 +10,7 @@
  * deleteEarningRule, EarningRequest, estimateLoyaltyPoints, createLoyaltyTiers, updateLoyaltyTier,
  * deleteLoyaltyTier.
  */
+
 import type {
   Campaign,
   Customer,
@@ -26,6 +27,7 @@ import type {
   ValidationRuleAssignment,
   Validity
 } from '../model.ts'
+import { present } from '../rules/mistake.ts'
 import {
   blockOf,
   type Calculation,
@@ -692,8 +694,7 @@ export function estimateLoyaltyPoints(
 /** The customer as a member: the points of joining are not points of the order. */
 function memberOf(known: OpenStanding, { campaign }: EstimateFacts): OpenStanding | Unable {
   if (known.program(campaign.id).card !== null) return known
-  // INVARIANT: a missing card was refused before.
-  return known.join(campaign.id) as OpenStanding | Unable
+  return present(known.join(campaign.id), `nobody has a card of ${campaign.id}`)
 }
 
 /** The standing of the customer after paying the order. */

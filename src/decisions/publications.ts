@@ -20,6 +20,7 @@ import type {
   ShownPublication,
   Voucher
 } from '../model.ts'
+import { present } from '../rules/mistake.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers/customers.ts'
 import type { Purse } from './points/lots.ts'
@@ -146,8 +147,8 @@ function shownOf(
     change => change.kind === 'customer.created' || change.kind === 'customer.updated'
   )
   return {
-    // INVARIANT: a voucher that is not given now was given before, by a stored publication.
-    publication: made?.publication ?? (kept as NonNullable<typeof kept>).publication,
+    publication:
+      made?.publication ?? present(kept, `${voucher.id} was neither given nor kept`).publication,
     voucher,
     campaignName: campaign?.name ?? null,
     customer: saved?.customer ?? (stored as Customer)

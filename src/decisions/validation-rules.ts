@@ -8,6 +8,7 @@
  * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment,
  * ValidationRuleEntry.name, ApplicableTo, Redemption.failure_message.
  */
+
 import type {
   Applicability,
   AssignedTo,
@@ -24,6 +25,7 @@ import type {
 } from '../model.ts'
 import type { At, FactValue } from '../rules/conditions.ts'
 import type { Goods } from '../rules/discounts/cart.ts'
+import { present } from '../rules/mistake.ts'
 import { eventKind } from '../rules/points.ts'
 import {
   applies,
@@ -475,8 +477,7 @@ export function factsOf(known: RuleFacts, bound: BoundRule | null = null): Facts
         case undefined:
           return MISSING
         default:
-          // INVARIANT: names of a redemption are impossible without one.
-          return redemptionFact(name, key, known.redemption as RedemptionKnown, bound)
+          return redemptionFact(name, key, present(known.redemption, `no ${name} is known`), bound)
       }
     }
   }

@@ -17,7 +17,7 @@ import {
   columnsOfVouchers,
   importVouchersToCampaign,
   importVouchersToCampaignUsingCsv
-} from '../decisions/imports/queueing.ts'
+} from '../decisions/imports/formats.ts'
 import {
   type AddVouchersToCampaign,
   addVouchersToCampaign

@@ -5,8 +5,7 @@
  */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer, eraseCustomer } from '../decisions/customers/erasure.ts'
-import { FORMATS } from '../decisions/imports/formats.ts'
-import { importCustomersUsingCsv } from '../decisions/imports/queueing.ts'
+import { FORMATS, importCustomersUsingCsv } from '../decisions/imports/formats.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'

@@ -5,8 +5,7 @@
  * Spec: Voucher, VoucherRedemptions, TransactionList.
  */
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
-import { FORMATS } from '../decisions/imports/formats.ts'
-import { importVouchers, importVouchersUsingCsv } from '../decisions/imports/queueing.ts'
+import { FORMATS, importVouchers, importVouchersUsingCsv } from '../decisions/imports/formats.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
 import { updateVoucherBalance } from '../decisions/vouchers/edit.ts'

@@ -20,12 +20,13 @@ import { importCustomer } from '../decisions/customers/customers.ts'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import {
   commandOf,
+  type FileToImport,
   FORMATS,
   type HowToRead,
-  type ImportCommand
+  type ImportCommand,
+  type SentRow
 } from '../decisions/imports/formats.ts'
 import { findingOf, foundInJson, type Imported } from '../decisions/imports/outcome.ts'
-import type { FileToImport, SentRow } from '../decisions/imports/queueing.ts'
 import { importOrder } from '../decisions/orders/edit.ts'
 import { type RefusalKey, Refused } from '../decisions/refusals.ts'
 import { importVoucher } from '../decisions/vouchers/import.ts'

@@ -18,9 +18,10 @@ import { isPostgres, shownUrl } from '../storage/database/database.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
 import { addJobCommands, addProjectCommands, addTokenCommands } from './commands.ts'
 import { readConfig } from './config.ts'
+import { addProxyCommand, addVerifyCommand } from './conformance.ts'
 import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
 import { addDoctorCommand } from './doctor.ts'
-import { addImportCommands } from './imports.ts'
+import { addImportCommands, addProjectFileCommands } from './files.ts'
 import { CLI, endWithReader, START } from './invocation.ts'
 import {
   CommandFailed,
@@ -31,10 +32,7 @@ import {
   onDatabase,
   withStore
 } from './on-database.ts'
-import { addProjectFileCommands } from './project-files.ts'
-import { addProxyCommand } from './proxy.ts'
 import { startCommand } from './start-options.ts'
-import { addVerifyCommand } from './verify.ts'
 
 /** The machine as the executable uses it. */
 export const thisProcess: Host = {

@@ -7,7 +7,7 @@
  *
  * Spec: Voucher.code, CodeConfigRequest.
  */
-import type { Mistake } from './mistake.ts'
+import { type Mistake, present } from './mistake.ts'
 import { nameMistake, refusedForms } from './validation.ts'
 
 /** A code is prefix + body + postfix. A null part takes its default. */
@@ -221,8 +221,8 @@ export function ignoringCase(config: CodeConfig): CodeConfig {
 /** The characters of a configuration that differ from a character of it in nothing but case. */
 export function spellingsIn(config: CodeConfig): Spellings {
   const byKey = Map.groupBy(charactersOf(config), foldCase)
-  // INVARIANT: it is asked about characters of the configuration alone.
-  return character => byKey.get(foldCase(character)) as readonly string[]
+  return character =>
+    present(byKey.get(foldCase(character)), `${character} is not in the configuration`)
 }
 
 /** The mistake of a code that a caller asks for, or null. */

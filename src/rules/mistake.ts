@@ -1,8 +1,8 @@
 /**
- * A mistake in something that a caller wrote.
+ * Mistakes: those of a caller, and our own.
  *
- * It is data and not an exception: a mistake is an expected outcome of reading, and the reader of
- * it decides on the answer.
+ * A mistake in something that a caller wrote is data and not an exception: it is an expected outcome
+ * of reading, and the reader of it decides on the answer. A mistake of ours is thrown.
  *
  * Spec: ApiError.details.
  */
@@ -13,4 +13,14 @@ export interface Mistake {
   readonly property: string
   /** A sentence: what was found and what is expected. */
   readonly message: string
+}
+
+/**
+ * What is there, although its type allows that it is not.
+ * @throws {TypeError} with what is broken, where it is not there after all.
+ */
+export function present<Value>(value: Value | null | undefined, broken: string): Value {
+  // INVARIANT: the caller says what holds.
+  if (value === null || value === undefined) throw new TypeError(broken)
+  return value
 }

@@ -19,7 +19,7 @@ import {
   type FactValue,
   firstMiss
 } from './conditions.ts'
-import type { Mistake } from './mistake.ts'
+import { type Mistake, present } from './mistake.ts'
 
 const SHOWN_MAX = 100
 
@@ -664,8 +664,7 @@ class LogicParser {
   }
 
   #peek(): Token {
-    // INVARIANT: the last token is `end`, and the reader never passes it.
-    return this.#tokens[this.#next] as Token
+    return present(this.#tokens[this.#next], 'the reader is beyond the end')
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * Spec: importCustomersUsingCsv.
  */
-import { importCustomersUsingCsv, type SentRow } from '../../src/decisions/imports/queueing.ts'
+import { importCustomersUsingCsv, type SentRow } from '../../src/decisions/imports/formats.ts'
 import type { Tools } from '../../src/jobs/worker.ts'
 import {
   actionOf,

@@ -47,6 +47,7 @@ import {
   QUANTITY_MAX,
   type Step
 } from '../../rules/discounts/steps.ts'
+import { present } from '../../rules/mistake.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import {
   type Judge,
@@ -146,8 +147,7 @@ function stepOf(
   const { voucher } = redeemable.purse
   if (voucher.gift !== null) return creditStep(redeemable, cart, terms, trial)
   if (voucher.card !== null) return pointsStep(redeemable, cart, terms, trial)
-  // INVARIANT: a voucher is a gift, a card or a discount.
-  const discount = voucher.discount as StoredDiscount
+  const discount = present(voucher.discount, `${voucher.id} is no gift, card or discount`)
   return discounted(discount, redeemable, cart, terms, trial)
 }
 
@@ -215,7 +215,7 @@ function pointsStep(
 ): Paid | NotApplicable<Reason> {
   const lots = spendableLots(purse, occasion)
   // INVARIANT: a reward of another type was refused before.
-  const ratio = (reward as NonNullable<typeof reward>).parameters as CoinTerms
+  const ratio = present(reward, 'points pay for no reward').parameters as CoinTerms
   const balance = freeOn(purse, occasion)
   const { points = null } = sent
   const { code } = purse.voucher
@@ -611,8 +611,7 @@ function itemOf({ items }: Order, line: CartLine): OrderItem {
 
 /** A line of goods that a discount added, before its figures. */
 function addedItem({ added, ...line }: CartLine): OrderItem {
-  // INVARIANT: a line without a place among those of the order was added, with its goods.
-  const { object, name, price } = added as UnitGoods
+  const { object, name, price } = present(added, 'a line is neither of the order nor added')
   const { productId, productSourceId, skuId, skuSourceId } = line
   const bySku = object === 'sku'
   const isProduct = productId !== null || productSourceId !== null

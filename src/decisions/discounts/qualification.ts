@@ -6,9 +6,11 @@
  * Spec: checkEligibility, CheckEligibilityRequest.scenario,
  * EligibilityOptionsRequest.starting_after, QualifiedRedeemableList.
  */
+
 import type { Campaign, Instant, Order, Voucher } from '../../model.ts'
 import { type FactValue, type Filter, filterMistake, matches } from '../../rules/conditions.ts'
 import type { Cart } from '../../rules/discounts/cart.ts'
+import { present } from '../../rules/mistake.ts'
 import { type StackingRules, stack } from '../../rules/stacking.ts'
 import { entriesIn, RULE_NAMES } from '../../rules/validation.ts'
 import { toInstant } from '../../rules/validity.ts'
@@ -180,8 +182,7 @@ function page(
   { limit, sorting }: CheckEligibility
 ): Pick<Eligibility, 'qualified' | 'hasMore' | 'next'> {
   const others = qualified.length > limit
-  // INVARIANT: others follow only what was examined, and every candidate has a place.
-  const last = hasMore ? (places.at(-1) as Cursor) : null
+  const last = hasMore ? present(places.at(-1), 'others follow and none was examined') : null
   if (sorting === 'DEFAULT') {
     const answered = qualified.slice(0, limit)
     const end = answered.at(-1)?.position as number
@@ -502,8 +503,7 @@ function keyOf({ createdAt, object, id }: Dated): string {
 
 /** A code of a campaign as a new one would be, under the id of the campaign. */
 export function newCodeOf({ id, categoryId, voucher, validity, createdAt }: Campaign): Voucher {
-  // INVARIANT: campaigns of codes have a template.
-  const template = voucher as NonNullable<Campaign['voucher']>
+  const template = present(voucher, 'a campaign of codes has no template')
   const { type, discount, gift, redemptionQuantity } = template
   return {
     ...{ id, code: id, campaignId: id, categoryId, type, discount },

@@ -12,6 +12,7 @@
  * Spec: redeemStackedDiscounts, DiscountsRedemption, DiscountsRedemption.redemptions,
  * DiscountSessionRequest, DiscountSession, releaseValidationSession, validateStackedDiscounts.
  */
+
 import type {
   Customer,
   Instant,
@@ -25,6 +26,7 @@ import type {
 } from '../../model.ts'
 import { randomCode } from '../../rules/codes.ts'
 import { type Cart, takenOffBy } from '../../rules/discounts/cart.ts'
+import { present } from '../../rules/mistake.ts'
 import type { AppliedRedeemable, StackingRules } from '../../rules/stacking.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
@@ -151,8 +153,8 @@ function orderPaid(
   names: Names,
   { now }: Occasion
 ): Order {
-  // INVARIANT: what applies leaves a cart, and an order.
-  const [left, cart] = [after as Order, stacked.cart as Cart]
+  const left = present(after, 'what applies leaves no order')
+  const cart = present(stacked.cart, 'what applies leaves no cart')
   const isAsked = sent !== undefined
   const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
   const paid = {
@@ -518,8 +520,7 @@ function movedOf(
   if (purse.voucher.gift !== null) {
     return takeCreditLines(purse, { taken, as: 'redeemed', cause: { redemptionId } }, occasion)
   }
-  // INVARIANT: points pay for a reward.
-  const rewardId = (reward as NonNullable<typeof reward>).id
+  const { id: rewardId } = present(reward, 'points pay for no reward')
   const cause = { redemptionId, rewardId }
   return takeLines(purse, { taken, as: 'redeemed', type: 'POINTS_REDEMPTION', cause }, occasion)
 }

@@ -4,6 +4,7 @@
  *
  * Spec: Order, OrderItem, createOrder, updateOrder, CustomerSummary.orders.
  */
+
 import type {
   Customer,
   Instant,
@@ -12,6 +13,7 @@ import type {
   Order,
   OrderItem
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import {
   type Change,
   type Decision,
@@ -178,8 +180,8 @@ export function lastOrderOf({
   totalAmount,
   earnedAt
 }: Pick<Order, 'totalAmount' | 'earnedAt'>): LastOrder {
-  // INVARIANT: a paid order of a customer has earned.
-  return { amount: totalAmount ?? 0, date: earnedAt as Instant }
+  const date = present(earnedAt, 'a paid order of a customer has not earned')
+  return { amount: totalAmount ?? 0, date }
 }
 
 /** Whether a request makes a stored paid order unpaid. */

@@ -10,6 +10,7 @@
  * Spec: VoucherLoyaltyCard.balance, VoucherGift.balance, DiscountSessionRequest,
  * VoucherLoyaltyCard, VoucherLoyaltyCard.expired_points.
  */
+
 import type {
   CardBalance,
   Day,
@@ -23,6 +24,7 @@ import type {
   Shortfall,
   Voucher
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { takeAtMost, takeFromLots } from '../../rules/points.ts'
 import { compareTexts, dayAt } from '../../rules/validity.ts'
 import {
@@ -75,8 +77,7 @@ export function lotNamed(lots: readonly Lot[], id: string): Lot | undefined {
 
 /** The same, of a lot that is known to be there. */
 export function lotIn({ lots }: Pick<Purse, 'lots'>, id: string): Lot {
-  // INVARIANT: the lots that entries and shortfalls name are loaded with them.
-  return lotNamed(lots, id) as Lot
+  return present(lotNamed(lots, id), `lot ${id} is not loaded`)
 }
 
 /** Adds `amount` (at least 1) to the lot of its expiry day, or opens a lot. */

@@ -23,6 +23,7 @@ import type {
   ShownVoucher,
   Voucher
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { coinPayment, type NoPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
 import type { Change, CountStep, Decision, Occasion } from '../changes.ts'
 import {
@@ -709,8 +710,7 @@ export function paymentOf(
   const lots = spendableLots(card, occasion)
   const balance = sumOf(lots) - heldAt(card, occasion.now).points
   if (reward.parameters.type !== 'COIN') {
-    // INVARIANT: only COIN rewards are assigned without a price.
-    const points = assignment.points as number
+    const points = present(assignment.points, `${assignment.id} has no price`)
     const taken = points > balance ? null : takeFromLots(lots, points)
     return taken === null ? { wrong: [tooFewPoints(card)] } : { points, discount: 0, taken }
   }

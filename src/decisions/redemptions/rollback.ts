@@ -10,6 +10,7 @@
  *
  * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
+
 import type {
   Campaign,
   Category,
@@ -25,6 +26,7 @@ import type {
   ShownVoucher,
   ValidationRuleAssignment
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import type { StackingRules } from '../../rules/stacking.ts'
 import { compareTexts } from '../../rules/validity.ts'
@@ -569,8 +571,7 @@ function linkAfter(
   { root, ids }: Pick<PaidOrder, 'root' | 'ids'>,
   { now }: Occasion
 ): OrderLink {
-  // INVARIANT: a redemption and its order name each other, and an order keeps its redemptions.
-  const { id, link } = linkOf(stored, root.id) as OrderLink
+  const { id, link } = present(linkOf(stored, root.id), `no order names redemption ${root.id}`)
   const rolledBack: OrderRedemption = {
     ...link,
     rollbackId: ids.get(root.id) as string,
@@ -698,8 +699,8 @@ const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 
 /** The entry that took the points. */
 function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
-  // INVARIANT: a successful redemption has a ledger entry that took its points.
-  return entries.find(({ type }) => type === 'POINTS_REDEMPTION') as LedgerEntry
+  const taking = entries.find(({ type }) => type === 'POINTS_REDEMPTION')
+  return present(taking, 'no entry took the points of a redemption')
 }
 
 /** Gives back the use of a voucher that is no card, or of a tier. */
@@ -724,8 +725,8 @@ function usesBack(part: UndoneFacts, occasion: Occasion): readonly Change[] {
     return tierExists ? [{ kind: 'promotionTier.redeemed', tierId, step: -1, ...amounts }] : []
   }
   const moved = creditBack(part, occasion)
-  // INVARIANT: what is no tier is a voucher.
-  const { id: voucherId, version, holderId } = (part.card as Purse).voucher
+  const { voucher } = present(part.card, 'what was redeemed is neither a tier nor a voucher')
+  const { id: voucherId, version, holderId } = voucher
   if (moved !== null) {
     return [moved.change, ...(holderId === null ? [] : changeTotals(holderId, moved.totals))]
   }

@@ -6,6 +6,7 @@
  *
  * Spec: LoyaltyTier.points, LoyaltyTiersExpiration.
  */
+
 import type {
   Campaign,
   CountedCampaign,
@@ -22,6 +23,7 @@ import type {
   ValidationRule,
   Voucher
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import {
   BY_BALANCE,
   nextTier,
@@ -60,8 +62,8 @@ export interface ProgramFacts {
 
 /** The program of somebody who is no member, with its count. */
 export function countedProgram({ campaign, vouchersCount }: ProgramFacts): CountedCampaign {
-  // INVARIANT: the facts count the vouchers of a program wherever the customer has no card of it.
-  return { ...campaign, vouchersCount: vouchersCount as number }
+  const counted = present(vouchersCount, `the vouchers of ${campaign.id} are not counted`)
+  return { ...campaign, vouchersCount: counted }
 }
 
 /** The facts for earning and its consequences. */
@@ -105,8 +107,8 @@ export function programOf(
   { programs }: Pick<Standing, 'programs'>,
   campaignId: string
 ): ProgramFacts {
-  // INVARIANT: a decision neither adds nor removes programs.
-  return programs.find(({ campaign }) => campaign.id === campaignId) as ProgramFacts
+  const found = programs.find(({ campaign }) => campaign.id === campaignId)
+  return present(found, `program ${campaignId} is not loaded`)
 }
 
 /** The present state of a purse that was loaded beside the standing. */

@@ -23,7 +23,6 @@ import {
   MADE,
   metadataToSend
 } from '../imports/outcome.ts'
-import { SETTING_COLUMNS, saidAs, type VoucherSetting } from '../imports/settings.ts'
 import { type ByHand, causeOf, inEvent } from '../points/adjustments.ts'
 import { changeTotals, heldAt, type Purse, sumOf } from '../points/lots.ts'
 import { invalidPayload, quote, type Refusal } from '../refusals.ts'
@@ -37,7 +36,13 @@ import {
   type ImportVoucherFacts,
   newVoucher
 } from './import.ts'
-import { type UpdateVoucher, type UpdateVoucherFacts, updateVoucher } from './updates.ts'
+import {
+  SETTINGS_NAMED,
+  saidAs,
+  type UpdateVoucher,
+  type UpdateVoucherFacts,
+  updateVoucher
+} from './updates.ts'
 import { addCredit, type CreditMoved, type GiftVoucher, takeCredit } from './vouchers.ts'
 
 /** What changing a stored voucher needs beside what its import does. */
@@ -261,10 +266,9 @@ function edited(
   { known, editing }: Compared
 ): { readonly update: UpdateVoucher; readonly differences: readonly Difference[] } {
   const { voucher } = known.purse
-  const stored = settingsOf(voucher)
   const update: Record<string, unknown> = {}
   const differences: Difference[] = []
-  for (const name of Object.keys(SETTING_COLUMNS) as VoucherSetting[]) {
+  for (const [name, { column, stored }] of SETTINGS_NAMED) {
     const said = settings[name]
     if (said === undefined) continue
     if (name === 'metadata') {
@@ -278,22 +282,12 @@ function edited(
     }
     const isCategory = name === 'category'
     const to = isCategory && said !== null ? (making.category?.id ?? '') : said
-    if (sameJson(stored[name], to)) continue
+    if (sameJson(stored(voucher), to)) continue
     update[name] = said
-    const from = isCategory ? (known.category?.name ?? null) : saidAs(name, stored[name])
-    differences.push({ column: SETTING_COLUMNS[name], from, to: saidAs(name, said) })
+    const from = isCategory ? (known.category?.name ?? null) : saidAs(name, stored(voucher))
+    differences.push({ column, from, to: saidAs(name, said) })
   }
   return { update, differences }
-}
-
-/** A category by its id. */
-function settingsOf(voucher: Voucher): {
-  readonly [Name in Exclude<VoucherSetting, 'metadata'>]: unknown
-} {
-  const { discount, redemptionQuantity, active, categoryId, additionalInfo, gift } = voucher
-  const giftEffect = gift?.effect ?? null
-  const own = { discount, redemptionQuantity, active, additionalInfo, giftEffect }
-  return { ...voucher.validity, ...own, category: categoryId }
 }
 
 /*

@@ -8,6 +8,7 @@
  *
  * Spec: createVoucher, addMember.
  */
+
 import type {
   Category,
   Customer,
@@ -20,20 +21,27 @@ import type {
   Voucher,
   VoucherImport
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { ALWAYS, dayAt, lastDay } from '../../rules/validity.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { saveCustomer } from '../customers/customers.ts'
 import type { ImportedLot } from '../imports/columns.ts'
 import { asExported } from '../imports/exported.ts'
 import { IMPORTED, type Imported, UNCHANGED } from '../imports/outcome.ts'
-import { onlyUpdated, SETTING_COLUMNS, type VoucherSetting } from '../imports/settings.ts'
 import { addLots, addPoints, cardOf, type Moved, type Purse } from '../points/lots.ts'
 import { duplicateFound, invalidPayload, quote, type Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { type MetadataRules, sameJson } from '../updates.ts'
 import { type CreateVoucher, type CreateVoucherFacts, createVoucher } from './generation.ts'
-import { amendVoucher, type UpdateVoucher } from './updates.ts'
+import {
+  amendVoucher,
+  onlyUpdated,
+  SETTINGS,
+  SETTINGS_NAMED,
+  type UpdateVoucher,
+  type VoucherSetting
+} from './updates.ts'
 import { addCredit, giveToHolder, takeCredit } from './vouchers.ts'
 
 export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
@@ -189,8 +197,8 @@ function fill(
   const used = usedOf(command)
   if (used === 0) return [added]
   const taking = { amount: used, as: 'redeemed', cause: IMPORTED } as const
-  // INVARIANT: what was used is at most the amount, which is in the purse now.
-  return [added, takeCredit(added.purse, taking, occasion) as Moved]
+  const taken = takeCredit(added.purse, taking, occasion)
+  return [added, present(taken, 'more credit was used than there was')]
 }
 
 function lastDayOf(
@@ -216,8 +224,8 @@ function give(
   const opened = openStanding(facts, saved.result, occasion)
   if ('refusal' in opened) return opened
   const { campaignId, card } = made.purse.voucher
-  // INVARIANT: a card has a campaign, whose program the standing is loaded with.
-  const held = card === null ? null : opened.program(campaignId as string).card
+  const held =
+    card === null ? null : opened.program(present(campaignId, 'a card has no campaign')).card
   if (held !== null) return { refusal: hasCard(command.customer, held) }
   const given = giveToHolder(
     made.purse,
@@ -462,10 +470,11 @@ function discountColumn(now: Rest, then: Rest): string {
 
 /** The first column of those that only an update says otherwise. */
 function settingsColumn({ settings: now = {} }: Rest, then: Rest): string {
-  const names = Object.keys(SETTING_COLUMNS) as VoucherSetting[]
-  const name = names.find(each => !sameJson(now[each] ?? null, then.settings?.[each] ?? null))
-  // INVARIANT: it is asked for where the two differ.
-  return SETTING_COLUMNS[name as VoucherSetting]
+  const found = SETTINGS_NAMED.find(
+    ([name]) => !sameJson(now[name] ?? null, then.settings?.[name] ?? null)
+  )
+  const [, { column }] = present(found, 'the settings of two rows do not differ')
+  return column
 }
 
 /** A stored voucher, and the category that the row names. */
@@ -496,12 +505,13 @@ function settingsShown(
   { stored, category }: ShownRow,
   said: NonNullable<VoucherImport['settings']>
 ): NonNullable<VoucherImport['settings']> {
-  const { validity, additionalInfo, categoryId, gift } = stored
-  const { timeframe, daysOfWeek, hours } = validity
-  const isSame = categoryId === (category?.id ?? null)
-  const shown = { timeframe, daysOfWeek, hours, additionalInfo, giftEffect: gift?.effect ?? null }
-  const all: typeof said = { ...shown, category: isSame ? said['category'] : categoryId }
-  return Object.fromEntries(Object.keys(said).map(name => [name, all[name] ?? null]))
+  const isSame = stored.categoryId === (category?.id ?? null)
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [
+      name,
+      name === 'category' && isSame ? value : SETTINGS[name as VoucherSetting].stored(stored)
+    ])
+  )
 }
 
 /** The credit that was used elsewhere. */

@@ -5,22 +5,31 @@
  * never does. A voucher that a customer has or had is not deleted, because records refer to it; it
  * can be switched off.
  *
+ * What a row of a file says of a voucher beside its contents is said in the words of an update. An
+ * import says with it what a new voucher is to have that no request for one has. A project file
+ * says all of it, because a voucher that is there is changed where the file differs; there, null
+ * clears.
+ *
  * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher.
  */
+
 import type {
   Category,
   CountedCampaign,
   Discount,
   GiftEffect,
   Instant,
+  Json,
   LedgerEntry,
   Metadata,
   ValidationRuleAssignment,
   Validity,
-  Voucher
+  Voucher,
+  VoucherImport
 } from '../../model.ts'
 import { validityMistake } from '../../rules/validity.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
+import { type Columns, type ImportRow, type RowFinding, saidHours } from '../imports/columns.ts'
 import { heldAt, type Purse, type Reserved } from '../points/lots.ts'
 import { unassignRules } from '../redemptions/limits.ts'
 import { invalidPayload, notFound, type Refusal, refuseMistake } from '../refusals.ts'
@@ -238,4 +247,115 @@ function usersOf({ voucher, users, entries }: DeleteVoucherFacts): readonly User
     .filter(entry => !opening(entry))
     .map(({ id }): User => ({ type: 'voucher_transaction', id }))
   return [...holder, ...users, ...moved]
+}
+
+export type VoucherSetting = keyof UpdateVoucher
+
+interface Setting {
+  /** That says it in a file. */
+  readonly column: string
+  /** What is stored of it. */
+  readonly stored: (voucher: Voucher) => unknown
+  /** Whether nothing but an update says it of a voucher that its campaign makes. */
+  readonly isUpdated?: true
+}
+
+/** The settings of a voucher, in the order of their columns; a category is stored by its id. */
+export const SETTINGS: { readonly [Name in VoucherSetting]-?: Setting } = {
+  discount: { column: 'discount', stored: ({ discount }) => discount },
+  redemptionQuantity: {
+    column: 'redemption_quantity',
+    stored: ({ redemptionQuantity }) => redemptionQuantity
+  },
+  startDate: { column: 'start_date', stored: ({ validity }) => validity.startDate },
+  expirationDate: { column: 'expiration_date', stored: ({ validity }) => validity.expirationDate },
+  timeframe: {
+    column: 'validity_timeframe',
+    stored: ({ validity }) => validity.timeframe,
+    isUpdated: true
+  },
+  daysOfWeek: {
+    column: 'validity_day_of_week',
+    stored: ({ validity }) => validity.daysOfWeek,
+    isUpdated: true
+  },
+  hours: { column: 'validity_hours', stored: ({ validity }) => validity.hours, isUpdated: true },
+  active: { column: 'active', stored: ({ active }) => active },
+  category: { column: 'category', stored: ({ categoryId }) => categoryId, isUpdated: true },
+  additionalInfo: {
+    column: 'additional_info',
+    stored: ({ additionalInfo }) => additionalInfo,
+    isUpdated: true
+  },
+  giftEffect: {
+    column: 'gift_effect',
+    stored: ({ gift }) => gift?.effect ?? null,
+    isUpdated: true
+  },
+  metadata: { column: 'metadata', stored: ({ metadata }) => metadata }
+}
+
+/** The same, each with its name. */
+export const SETTINGS_NAMED = Object.entries(SETTINGS) as readonly (readonly [
+  VoucherSetting,
+  Setting
+])[]
+
+/** How the cells of a row count. */
+export interface Saying {
+  /** As it was sent: a project file clears what is null in it. */
+  readonly sent: ImportRow
+  readonly edits: boolean
+  /** Whether texts are in quotes, so that "" is a text. */
+  readonly isExact: boolean
+  /** Whether it may have the columns of an export. */
+  readonly isFile: boolean
+  /** The discount that those say; null for none. */
+  readonly shown: Discount | null
+}
+
+/** The settings that a row says; `values` by column, null for a cell that says nothing. */
+export function settingsOf(
+  values: { readonly [column: string]: unknown },
+  discount: Discount | null,
+  { sent, edits }: Pick<Saying, 'sent' | 'edits'>
+): UpdateVoucher {
+  const said = { ...values, discount }
+  const settings = SETTINGS_NAMED.flatMap(([name, { column, isUpdated }]) => {
+    const value = said[column as keyof typeof said] ?? null
+    if (!edits && !isUpdated) return []
+    const clears = edits && isCleared(sent, column)
+    return value !== null || clears ? [[name, value]] : []
+  })
+  return Object.fromEntries(settings)
+}
+
+/** Whether a row has null in a column, which is not the same as an empty cell. */
+export function isCleared(row: ImportRow, column: string): boolean {
+  return Object.hasOwn(row, column) && row[column] === null
+}
+
+/** A finding for each null of a row in a column that no edit clears. */
+export function refusedNulls(columns: Columns, sent: ImportRow): readonly RowFinding[] {
+  const cleared = Object.keys(columns).filter(
+    column => columns[column]?.isKept === true && isCleared(sent, column)
+  )
+  return cleared.map(column => ({
+    column,
+    message: 'cannot be null; leave it out, or write a value'
+  }))
+}
+
+/** Those of an update that only an update says. */
+export function onlyUpdated(settings: UpdateVoucher): NonNullable<VoucherImport['settings']> {
+  const kept = SETTINGS_NAMED.flatMap(([name, { isUpdated }]) => {
+    const value = settings[name]
+    return value === undefined || !isUpdated ? [] : [[name, value]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** The value of a setting as a row says it. */
+export function saidAs(setting: VoucherSetting, value: unknown): Json {
+  return setting === 'hours' ? saidHours(value as never) : (value as Json)
 }

@@ -41,7 +41,7 @@ import {
   spellingsIn,
   usableCapacity
 } from '../../rules/codes.ts'
-import type { Mistake } from '../../rules/mistake.ts'
+import { type Mistake, present } from '../../rules/mistake.ts'
 import { takeFromLots } from '../../rules/points.ts'
 import { dayAt, lastDay, whyNotAt } from '../../rules/validity.ts'
 import type { Change, Occasion, TotalsStep } from '../changes.ts'
@@ -258,10 +258,11 @@ export function publishVoucher(
   occasion: Occasion,
   giving: Giving = {}
 ): Membership | { readonly refusal: Refusal } {
-  // INVARIANT: without a campaign, the facts have the voucher that the request names.
-  const maker = campaign as CountedCampaign
-  const found = spare === null ? grow(maker, occasion) : { purse: spare, changes: [] }
-  if (found === null) return { refusal: nothingToPublish(maker) }
+  const found =
+    spare === null
+      ? grow(present(campaign, 'neither a campaign nor a voucher is there'), occasion)
+      : { purse: spare, changes: [] }
+  if ('refusal' in found) return found
   const { purse: held, change } = giveToHolder(found.purse, receiving, giving, occasion)
   const changes = [...found.changes, change]
   const brought = broughtBy(held.voucher)
@@ -320,15 +321,18 @@ function broughtBy({ gift }: Voucher): TotalsStep {
   }
 }
 
-function grow(campaign: CountedCampaign, occasion: Occasion): MadeVoucher | null {
+function grow(
+  campaign: CountedCampaign,
+  occasion: Occasion
+): MadeVoucher | { readonly refusal: Refusal } {
   const { voucher, type, id, vouchersCount } = campaign
-  if (voucher === null || type !== 'AUTO_UPDATE') return null
-  if (vouchersCount >= occasion.campaignVouchersMax) return null
+  const isFull = vouchersCount >= occasion.campaignVouchersMax
+  if (voucher === null || type !== 'AUTO_UPDATE' || isFull) return nothingToPublish(campaign)
   // A code that is taken fails the guard of voucher.created, and the retry draws another. When
   // hardly any code is free, the decision is taken again with the free codes among its facts.
   const free = occasion.learned.freeCodes.get(id)
   const code = free === undefined ? drawCode(voucher.codeConfig, occasion.random) : free[0]
-  if (code == null) return null
+  if (code == null) return nothingToPublish(campaign)
   const { purse, changes } = makeVoucher(
     { ...campaign, voucher },
     { ...AS_CAMPAIGN, code },
@@ -359,16 +363,18 @@ function startingPoints(campaign: Campaign | null, held: Purse, occasion: Occasi
   return addPoints(held, { points, expiresOn, type: 'POINTS_ADDITION', cause: OPENING }, occasion)
 }
 
-function nothingToPublish({ id, name, type }: Campaign): Refusal {
+function nothingToPublish({ id, name, type }: Campaign): { readonly refusal: Refusal } {
   const advice =
     type === 'AUTO_UPDATE'
       ? 'it holds as many as it may, or no code of its code_config is free; widen that'
       : 'add vouchers to it, or make its type AUTO_UPDATE'
   return {
-    key: 'no_voucher_suitable_for_publication',
-    details: `Campaign ${name} (${type}) has no voucher left to give; ${advice}`,
-    resourceId: id,
-    resourceType: 'campaign'
+    refusal: {
+      key: 'no_voucher_suitable_for_publication',
+      details: `Campaign ${name} (${type}) has no voucher left to give; ${advice}`,
+      resourceId: id,
+      resourceType: 'campaign'
+    }
   }
 }
 

@@ -11,7 +11,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { REPORTED_FAILURES_MAX } from '../../decisions/async-actions.ts'
 import type { Columns, RowFinding } from '../../decisions/imports/columns.ts'
-import { headerRefusal, type SentFile, type SentRow } from '../../decisions/imports/queueing.ts'
+import { headerRefusal, type SentFile, type SentRow } from '../../decisions/imports/formats.ts'
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
 import { csvLines, isBlank, recordsOf, rowOf, unreadable } from '../csv.ts'
 

@@ -5,7 +5,7 @@ import {
   importVouchersToCampaignUsingCsv,
   importVouchersUsingCsv,
   type SentFile
-} from '../../../src/decisions/imports/queueing.ts'
+} from '../../../src/decisions/imports/formats.ts'
 import { decided, refused } from '../../support/decided.ts'
 import { givenCampaign, givenOccasion } from '../../support/given.ts'
 
