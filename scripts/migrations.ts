@@ -31,7 +31,7 @@ import { countedSource } from '../src/ids.ts'
 import { readConfig } from '../src/main/config.ts'
 import type { Instant } from '../src/model.ts'
 import { Shell } from '../src/shell.ts'
-import { openStore } from '../src/storage/database/database.ts'
+import { openStore } from '../src/storage/database.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'src/storage/migrations')

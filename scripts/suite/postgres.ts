@@ -101,7 +101,7 @@ export async function unplayedIn(record: string): Promise<readonly string[]> {
   const played = playedIn(record)
   const { queryOf, statementNames } = await import('../../test/storage/support/statements.ts')
   const { postgresDialect } = await import('../../src/storage/engine/postgres/connections.ts')
-  const { CHANGES } = await import('../../src/storage/database/changes.ts')
+  const { CHANGES } = await import('../../src/storage/database.ts')
   // What only locks rows is asked by units that meet, and a test of operations makes none meet.
   const asked = [...statementNames].filter(
     ([statement, name]) =>

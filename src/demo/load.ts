@@ -22,7 +22,7 @@ import {
 } from '../project-files/project-files.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
-import { apply } from '../storage/database/changes.ts'
+import { apply } from '../storage/database.ts'
 import { type Store, storeWithin } from '../storage/engine/store.ts'
 import { allProjects, keyPairById } from '../storage/projects.ts'
 import * as known from './known.ts'

@@ -11,7 +11,7 @@ import {
   wantedAsyncActions
 } from '../http/wire/async-actions.ts'
 import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 export class AsyncActionHandlers implements Handles<'getAsyncAction' | 'listAsyncActions'> {
   readonly #shell: HttpShell

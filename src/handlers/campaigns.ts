@@ -52,7 +52,7 @@ import {
   loadDeleteCampaign,
   loadUpdateCampaign
 } from '../storage/campaigns/facts.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type Switching = 'enableCampaign' | 'disableCampaign'
 type ReadOperation = 'getCampaign' | 'listCampaigns'

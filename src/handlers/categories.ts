@@ -14,7 +14,7 @@ import {
   loadDeleteCategory,
   loadUpdateCategory
 } from '../storage/categories.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type ReadOperation = 'getCategory' | 'listCategories'
 type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'

@@ -26,7 +26,7 @@ import {
   loadUpdateCustomer,
   profileNamed
 } from '../storage/customers/profiles.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import { segmentsOfCustomerPage } from '../storage/segments.ts'
 
 type Handled =

@@ -15,7 +15,7 @@ import {
   loadDeleteEventSchema,
   loadEventSchema
 } from '../storage/events.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type ReadOperation = 'getEventSchema' | 'listEventSchemas'
 type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'

@@ -8,7 +8,7 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { exportCommand, viewExport, viewExportList } from '../http/wire/exports.ts'
 import { exportNamed, exportsPage, loadExport } from '../storage/exports.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type ExportOperation = 'createExport' | 'deleteExport' | 'getExport' | 'listExports'
 

@@ -61,9 +61,9 @@ import {
   loadEstimate,
   loadUpdateEarningRule
 } from '../storage/loyalties.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { pendingPointsPage } from '../storage/points/movements.ts'
 import { loadRedemption } from '../storage/redemptions/redemption.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import { loadMemberPendingPoints } from '../storage/standing.ts'
 
 type Redeeming = 'redeemReward' | 'redeemRewardByCard'

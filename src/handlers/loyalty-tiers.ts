@@ -19,7 +19,7 @@ import {
   loyaltyTierIn,
   loyaltyTiersPage
 } from '../storage/loyalty-tiers.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type ReadOperation = 'getLoyaltyTier' | 'listLoyaltyTiers'
 type Written = 'createLoyaltyTiers' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'

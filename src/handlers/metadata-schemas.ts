@@ -24,7 +24,7 @@ import {
   metadataSchemaOfResource,
   metadataSchemas
 } from '../storage/metadata-schemas.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 /** Without `limit` and `page`: all schemas, unless a project has more than a thousand. */
 const ALL_SCHEMAS = 1000

@@ -17,7 +17,7 @@ import {
   viewOrderList
 } from '../http/wire/orders.ts'
 import { loadSaveOrder, loadUpdateOrder, orderNamed, ordersPage } from '../storage/orders.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type Handled = 'createOrder' | 'getOrder' | 'importOrders' | 'listOrders' | 'updateOrder'
 

@@ -15,7 +15,6 @@ import {
   viewProductCollection,
   viewProductCollectionList
 } from '../http/wire/product-collections.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   collectionNamed,
   collectionsPage,
@@ -23,6 +22,7 @@ import {
   loadUpdateProductCollection
 } from '../storage/products.ts'
 import { loadDeleteProductCollection } from '../storage/references.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type ReadOperation = 'getProductCollection' | 'listProductCollections'
 type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'

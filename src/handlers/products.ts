@@ -30,7 +30,6 @@ import {
   viewSku,
   viewSkuList
 } from '../http/wire/products.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   loadCreateSku,
   loadSaveProduct,
@@ -42,6 +41,7 @@ import {
   skusPage
 } from '../storage/products.ts'
 import { loadDeleteProduct, loadDeleteSku } from '../storage/references.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type Products =
   | 'createProduct'

@@ -26,8 +26,8 @@ import {
 import type { KeyPair } from '../model.ts'
 import type { Secrets } from '../sandbox.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type Projects = 'createProject' | 'getProject' | 'listProjects'
 type Keys = 'createProjectKey' | 'listProjectKeys' | 'revokeProjectKey'

@@ -22,7 +22,6 @@ import {
   viewPromotionTierList
 } from '../http/wire/promotions.ts'
 import type { PromotionTier } from '../model.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   campaignTiersPage,
   loadCreatePromotionTier,
@@ -32,6 +31,7 @@ import {
   type ShownTier,
   tiersPage
 } from '../storage/promotions.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000

@@ -11,8 +11,8 @@ import {
   viewPublication,
   viewPublicationList
 } from '../http/wire/publications.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type Handled = 'createPublication' | 'listPublications'
 

@@ -12,9 +12,9 @@ import {
   viewRedemptionEntry,
   viewRedemptionList
 } from '../http/wire/redemptions.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { loadRollback } from '../storage/redemptions/redemption.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
 type RedemptionOperation = 'getRedemption' | 'listRedemptions' | 'rollbackRedemption'
 

@@ -23,7 +23,7 @@ import {
   viewRewardAssignmentList,
   viewRewardList
 } from '../http/wire/rewards.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import {
   assignmentsOfRewardPage,
   loadCreateRewardAssignment,

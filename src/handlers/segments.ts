@@ -7,7 +7,7 @@ import { createSegment, deleteSegment } from '../decisions/segments.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
 import { segmentCommand, viewSegment, viewSegmentList } from '../http/wire/segments.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import {
   loadCreateSegment,
   loadDeleteSegment,

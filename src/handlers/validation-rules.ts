@@ -23,7 +23,6 @@ import {
   wantedBindings,
   wantedRules
 } from '../http/wire/validation-rules.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import {
   loadDeleteValidationRule,
   loadDeleteValidationRuleAssignment,
@@ -31,6 +30,7 @@ import {
   loadValidationRule,
   loadValidationRuleAssignment
 } from '../storage/references.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import {
   assignmentOfRule,
   assignmentsOfRulePage,

@@ -40,10 +40,10 @@ import {
 } from '../http/wire/vouchers.ts'
 import type { Voucher } from '../model.ts'
 import { loadCreateVoucher } from '../storage/campaigns/facts.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/pages.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
 import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
+import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import {
   loadDeleteVoucher,
   loadSwitchVoucher,

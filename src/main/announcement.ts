@@ -9,7 +9,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as known from '../demo/known.ts'
-import { shownUrl } from '../storage/database/database.ts'
+import { shownUrl } from '../storage/database.ts'
 import type { Config } from './config.ts'
 import { CLI, START_WITH } from './invocation.ts'
 import { StartRefused } from './listening.ts'

@@ -7,7 +7,7 @@
  * Spec: src/main/config.ts.
  */
 import { isIP } from 'node:net'
-import { isPostgres } from '../storage/database/database.ts'
+import { isPostgres } from '../storage/database.ts'
 
 /*
  * What the text of a setting says: numbers, words, addresses. Each of these returns undefined for a

@@ -13,7 +13,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Audit, audit } from '../storage/audit/audit.ts'
 import type { FindingKind } from '../storage/audit/recounts.ts'
-import { isPostgres, shownUrl } from '../storage/database/database.ts'
+import { isPostgres, shownUrl } from '../storage/database.ts'
 import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import {
   type CopiedTable,

@@ -7,7 +7,7 @@
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { isSchema } from '../http/document.ts'
 import type { Project } from '../model.ts'
-import { apply } from '../storage/database/changes.ts'
+import { apply } from '../storage/database.ts'
 import { type Store, storeWithin } from '../storage/engine/store.ts'
 import { cardLotsAt } from '../storage/standing.ts'
 import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'

@@ -15,7 +15,7 @@ import type { RowTools } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
 import { type Origin, Shell } from '../shell.ts'
 import { holdSetUpThroughout } from '../storage/catalogue.ts'
-import { apply } from '../storage/database/changes.ts'
+import { apply } from '../storage/database.ts'
 import { type PartStore, type Store, storeWithin } from '../storage/engine/store.ts'
 import {
   carriedOut,

@@ -14,14 +14,16 @@ import { type ChangeOf, insertInto, type KindsOf, type Session } from './engine/
 import {
   byCreation,
   byId,
+  type CreationOrder,
   columnsToSet,
   command,
   type Given,
   mine,
+  type Page,
   rowsOf,
   statement
 } from './engine/statements.ts'
-import { type CreationOrder, LATEST, type Page } from './pages.ts'
+import { LATEST } from './resources.ts'
 
 export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>
   rowsOf(db, t.asyncActions).where(byId(t.asyncActions, given))

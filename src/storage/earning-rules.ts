@@ -17,15 +17,15 @@ import {
   type Given,
   is,
   mine,
+  type Page,
   type Row,
   rowsOf,
+  type StampOrder,
   statement,
   type Tables,
   totalOf
 } from './engine/statements.ts'
-import type { Page, StampOrder } from './pages.ts'
-import { rowsListed, setUp } from './resources.ts'
-import { columnsOfValidity, validityOf } from './validity.ts'
+import { columnsOfValidity, rowsListed, setUp, validityOf } from './resources.ts'
 
 /** `validity` is three columns, as in a campaign. */
 export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {

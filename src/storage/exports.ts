@@ -30,6 +30,7 @@ import {
   type Given,
   is,
   mine,
+  type Page,
   rowsOf,
   type Statement,
   same,
@@ -39,7 +40,6 @@ import {
   totalOf
 } from './engine/statements.ts'
 import { findHeldJob, type Hold } from './jobs.ts'
-import type { Page } from './pages.ts'
 import { ledgerEntryOf, lotsNamed } from './points/ledger.ts'
 import { redemptionOf } from './redemptions/redemptions.ts'
 import { standingsAt, vouchersAt } from './standing.ts'

@@ -27,13 +27,14 @@ import {
   type Given,
   is,
   mine,
+  type Page,
   rowsOf,
+  type StampOrder,
   statement,
   type Tables
 } from './engine/statements.ts'
-import { ALL, type Page, type StampOrder } from './pages.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './points/ledger.ts'
-import { rowsListed, setUp } from './resources.ts'
+import { ALL, rowsListed, setUp } from './resources.ts'
 
 function ofCampaign(tier: Tables['loyaltyTiers'], given: Given<{ campaignId: string }>) {
   return is(tier.campaignId, given.campaignId)

@@ -27,13 +27,13 @@ import {
   type Given,
   is,
   mine,
+  type Page,
   same,
   statement,
   stretchOf,
   totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import type { Page } from './pages.ts'
 import { purseIn } from './points/ledger.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'

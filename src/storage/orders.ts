@@ -45,17 +45,18 @@ import {
 import {
   byCreation,
   byId,
+  type CreationOrder,
   type Given,
   inTurn,
   is,
   mine,
+  type Page,
   rowsOf,
   statement,
   stretchOf,
   totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import type { CreationOrder, Page } from './pages.ts'
 import { accrualsOfOrders, ledgerEntryOf, withLotsOf } from './points/ledger.ts'
 import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'

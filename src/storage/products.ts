@@ -54,15 +54,16 @@ import {
   inOrders,
   is,
   mine,
+  type Page,
   type Row,
   rowsOf,
+  type StampOrder,
   same,
   statement,
   type Tables
 } from './engine/statements.ts'
 import { findJobAndAction, type Hold, nextChunk } from './jobs.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import type { Page, StampOrder } from './pages.ts'
 import { fromFirst, resource, rowsListed, setUp } from './resources.ts'
 
 export const productsById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {

@@ -16,17 +16,18 @@ import { insertInto, type KindsOf, type Session } from './engine/session.ts'
 import {
   byCreation,
   byId,
+  type CreationOrder,
   columnsToSet,
   command,
   type Given,
   is,
   mine,
+  type Page,
   type Row,
   statement,
   type Tables,
   totalOf
 } from './engine/statements.ts'
-import type { CreationOrder, Page } from './pages.ts'
 
 /** The columns of a project itself, without the version of its set-up. */
 export function projectColumns({ projects }: Pick<Tables, 'projects'>) {

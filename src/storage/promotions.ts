@@ -31,17 +31,17 @@ import {
   inTurn,
   is,
   mine,
+  type Page,
   plus,
   type Row,
+  type StampOrder,
   same,
   statement,
   type Tables
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import type { Page, StampOrder } from './pages.ts'
-import { listOf, setUp } from './resources.ts'
+import { columnsOfValidity, listOf, setUp, validityOf } from './resources.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
-import { columnsOfValidity, validityOf } from './validity.ts'
 
 /** `validity` is three columns, as in a campaign. */
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {

@@ -27,12 +27,14 @@ import { insertInto, type Session, write } from './engine/session.ts'
 import {
   byCreation,
   byId,
+  type CreationOrder,
   columnsOf,
   command,
   type Dialect,
   type Given,
   is,
   mine,
+  type Page,
   type RowOf,
   same,
   statement,
@@ -40,8 +42,8 @@ import {
   totalOf
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { type CreationOrder, findSelected, type Page } from './pages.ts'
 import { purseIn } from './points/ledger.ts'
+import { findSelected } from './resources.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {

@@ -1,14 +1,19 @@
 /**
  * What most nouns ask of their table and write to it, told once: a thing by its id, a list with its
- * total in any of its orders, whole rows made, replaced and deleted.
+ * total in any of its orders, whole rows made, replaced and deleted; and the window of time that
+ * some of them have.
  *
  * Each statement is a value with a place of its own, as if its noun had written it out: it is built
  * at its first use. A noun that needs more than this writes that part by hand.
+ *
+ * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe.
  */
+
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, gt, type SQL } from 'drizzle-orm/sql'
 import type { Change } from '../decisions/changes.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
+import type * as model from '../model.ts'
 import type { Instant } from '../model.ts'
 import { type ChangeKind, STEP, writes } from './engine/change-kinds.ts'
 import {
@@ -28,6 +33,7 @@ import {
   inOrders,
   mine,
   type Orders,
+  type Page,
   type Row,
   rowsOf,
   type Statement,
@@ -35,7 +41,7 @@ import {
   type Tables,
   totalOf
 } from './engine/statements.ts'
-import type { Page } from './pages.ts'
+import type { Recurrence } from './tables.ts'
 
 /** What a thing is called where there is none with an id. */
 type ResourceType = Parameters<typeof notFound>[0]
@@ -206,4 +212,74 @@ export function rowsListed<Name extends Identified, Order extends string, Params
     ({ db, t }) => rowsOf(db, t[name]),
     told
   )
+}
+
+/*
+ * Pages: which stretch of a list is asked for, and in which order.
+ *
+ * The first page of a list is page 1. Past the end a page is empty, which is no error.
+ */
+
+/** Rows of a page when the caller names no limit. */
+export const LIMIT_DEFAULT = 10
+
+/** Which stretch `limit` (1..100) and `page` (from 1) select. */
+export function pageOf(
+  { limit, page }: { readonly limit?: number | undefined; readonly page?: number | undefined },
+  limitDefault: number
+): Page {
+  const rowsPerPage = limit ?? limitDefault
+  return { limit: rowsPerPage, offset: ((page ?? 1) - 1) * rowsPerPage }
+}
+
+/** Before every instant. */
+export const EARLIEST = '0000-01-01T00:00:00.000Z'
+
+/** After every instant. */
+export const LATEST = '9999-12-31T23:59:59.999Z'
+
+/** More than there can be: a campaign's parts are changed and deleted together. */
+export const ALL = { limit: 1_000_000_000, offset: 0 }
+
+/** The thing that a filter names: undefined without a filter, null when it does not exist. */
+export async function findSelected<Thing>(
+  name: string | null,
+  find: (name: string) => Promise<Thing | null>
+): Promise<Thing | null | undefined> {
+  return name === null ? undefined : find(name)
+}
+
+/*
+ * The window of time in which a campaign, a voucher, an earning rule or a promotion tier is valid.
+ *
+ * It is three columns of its table: both ends can be compared in SQL, and the part that recurs is
+ * only ever read as a whole.
+ */
+
+interface ValidityColumns {
+  readonly startDate: string | null
+  readonly expirationDate: string | null
+  readonly recurrence: Recurrence | null
+}
+
+/** The three columns as one value. */
+export function validityOf({
+  startDate,
+  expirationDate,
+  recurrence
+}: ValidityColumns): model.Validity {
+  return {
+    startDate,
+    expirationDate,
+    timeframe: recurrence?.timeframe ?? null,
+    daysOfWeek: recurrence?.daysOfWeek ?? null,
+    hours: recurrence?.hours ?? null
+  }
+}
+
+/** The reverse of `validityOf`. */
+export function columnsOfValidity(validity: model.Validity): ValidityColumns {
+  const { startDate, expirationDate, timeframe, daysOfWeek, hours } = validity
+  const recurs = timeframe !== null || daysOfWeek !== null || hours !== null
+  return { startDate, expirationDate, recurrence: recurs ? { timeframe, daysOfWeek, hours } : null }
 }

@@ -29,6 +29,7 @@ import {
   BY_CREATION,
   BY_STAMPS,
   byId,
+  type CreationOrder,
   columnsToSet,
   command,
   encodeAs,
@@ -36,13 +37,14 @@ import {
   inTurn,
   is,
   mine,
+  type Page,
   rowsOf,
+  type StampOrder,
   statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { ALL, type CreationOrder, type Page, type StampOrder } from './pages.ts'
 import { products, skus } from './products.ts'
-import { resource, rowsListed, setUp } from './resources.ts'
+import { ALL, resource, rowsListed, setUp } from './resources.ts'
 import { rulesAssignedTo, validationRulesOf } from './validation-rules.ts'
 
 export const rewards = setUp('rewards', 'reward', { counted: ['redeemed'] })

@@ -35,6 +35,7 @@ import {
   inTurn,
   is,
   mine,
+  type Page,
   rowsOf,
   same,
   statement,
@@ -42,7 +43,6 @@ import {
   totalOf
 } from './engine/statements.ts'
 import { jobOfQueue } from './jobs.ts'
-import type { Page } from './pages.ts'
 import { resource, rowsListed } from './resources.ts'
 import { validationRulesOfProject } from './validation-rules.ts'
 

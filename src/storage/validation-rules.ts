@@ -17,18 +17,20 @@ import {
   BY_ID,
   BY_STAMPS,
   byId,
+  type CreationOrder,
   columnsOf,
   command,
   type Given,
   is,
   mine,
   type Orders,
+  type Page,
+  type StampOrder,
   same,
   statement,
   type Tables
 } from './engine/statements.ts'
-import { type CreationOrder, EARLIEST, LATEST, type Page, type StampOrder } from './pages.ts'
-import { fromFirst, resource, rowsListed, setUp } from './resources.ts'
+import { EARLIEST, fromFirst, LATEST, resource, rowsListed, setUp } from './resources.ts'
 
 export const validationRules = setUp('validationRules', 'validation_rule', {
   counted: ['assignmentsCount']

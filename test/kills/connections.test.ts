@@ -4,7 +4,7 @@
  * tried, and all of them in the full counts.
  */
 import t, { type Test } from 'tap'
-import { openStore } from '../../src/storage/database/database.ts'
+import { openStore } from '../../src/storage/database.ts'
 import { migrated } from '../storage/support/postgres.ts'
 import { givenService, type Service } from '../support/app.ts'
 import { rowsOf } from '../support/chance.ts'

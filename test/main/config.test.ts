@@ -3,7 +3,7 @@
  */
 import t from 'tap'
 import { otherFallback, readConfig, type Setting, settings } from '../../src/main/config.ts'
-import { shownUrl } from '../../src/storage/database/database.ts'
+import { shownUrl } from '../../src/storage/database.ts'
 
 t.test('without a variable everything has its default, reachable from this machine only', t => {
   t.same(readConfig({}), {

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import t from 'tap'
-import { openStore } from '../../src/storage/database/database.ts'
+import { openStore } from '../../src/storage/database.ts'
 import { copiedTables } from '../../src/storage/engine/moving/copies.ts'
 import { givenService } from '../support/app.ts'
 import { NOW } from '../support/given.ts'
@@ -275,8 +275,8 @@ t.test('a copy that is killed is used by nobody, and is begun again', served, as
 async function killedInto(file: string): Promise<void> {
   const moving = 'src/storage/engine/moving'
   const program = `
-    import { openStore } from './src/storage/database/database.ts'
-    import { copiedTables } from './${moving}/copied-tables.ts'
+    import { openStore } from './src/storage/database.ts'
+    import { copiedTables } from './${moving}/copies.ts'
     import { sqliteTarget } from './${moving}/sqlite.ts'
     const target = sqliteTarget(process.argv[1])
     await target.clear()

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { keep, versionOf } from '../../src/storage/catalogue.ts'
-import { openStore } from '../../src/storage/database/database.ts'
+import { openStore } from '../../src/storage/database.ts'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { eventSchemas } from '../../src/storage/events.ts'

@@ -14,7 +14,7 @@ import {
   inOrderOfLocks,
   isSetUp,
   meetings
-} from '../../src/storage/database/changes.ts'
+} from '../../src/storage/database.ts'
 import { nameOf } from './support/statements.ts'
 
 const DELETED = [

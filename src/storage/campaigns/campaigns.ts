@@ -24,8 +24,7 @@ import {
   rowsOf,
   statement
 } from '../engine/statements.ts'
-import { setUp } from '../resources.ts'
-import { columnsOfValidity, validityOf } from '../validity.ts'
+import { columnsOfValidity, setUp, validityOf } from '../resources.ts'
 
 /** `validity` is three columns, the recurring part one of them. */
 export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {

@@ -36,6 +36,7 @@ import {
   inTurnAtOnce,
   is,
   mine,
+  type Page,
   plus,
   type Row,
   rowsOf,
@@ -44,7 +45,6 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import type { Page } from '../pages.ts'
 
 /** Leaves deleted customers out; their rows stay, because others refer to them. */
 function living({ customers: c }: Tables) {

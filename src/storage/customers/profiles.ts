@@ -24,10 +24,12 @@ import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
+  type CreationOrder,
   command,
   type Given,
   is,
   mine,
+  type Page,
   rowsOf,
   same,
   statement,
@@ -35,7 +37,6 @@ import {
 } from '../engine/statements.ts'
 import { tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import type { CreationOrder, Page } from '../pages.ts'
 import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsUp } from '../points/movements.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'

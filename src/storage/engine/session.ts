@@ -6,7 +6,6 @@ import { and, eq, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { Change } from '../../decisions/changes.ts'
 import type { Instant } from '../../model.ts'
-import type { Page } from '../pages.ts'
 import { GuardLost, HeldLate, RowHeld, SessionEnded, SetUpHeld } from './errors.ts'
 import {
   alone,
@@ -19,6 +18,7 @@ import {
   type Keeper,
   type Locking,
   mine,
+  type Page,
   type ParamValues,
   type Prepared,
   type Row,

@@ -16,7 +16,6 @@ import { getTableName } from 'drizzle-orm/table'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type * as postgres from '../../../generated/tables.postgres.ts'
 import type { Change } from '../../decisions/changes.ts'
-import type { CreationOrder, Page, StampOrder } from '../pages.ts'
 import type * as sqlite from '../tables.ts'
 
 /** A parameter of a query; `Data` is the type of its value. */
@@ -511,6 +510,20 @@ export function columnsToSet<Column extends string>(
 export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined) {
   return db.select({ total: count() }).from(table).where(where)
 }
+
+/** How lists may be sorted by their stamps, a dash for descending. */
+export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
+
+/** A stretch of a list. */
+export interface Page {
+  /** Rows at most. */
+  readonly limit: number
+  /** Rows before it. */
+  readonly offset: number
+}
+
+/** In the order in which they were made, or its reverse. */
+export type CreationOrder = 'created_at' | '-created_at'
 
 /** A query that returns whole rows of a table. */
 interface RowsOf<Table extends PgTable> extends BuiltQuery {

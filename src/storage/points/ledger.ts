@@ -27,11 +27,13 @@ import {
   among,
   byCreation,
   byId,
+  type CreationOrder,
   columnsToSet,
   command,
   type Given,
   is,
   mine,
+  type Page,
   plus,
   type Row,
   rowsOf,
@@ -39,7 +41,6 @@ import {
   stretchOf,
   type Tables
 } from '../engine/statements.ts'
-import type { CreationOrder, Page } from '../pages.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
 /** The newest movements of a voucher. */

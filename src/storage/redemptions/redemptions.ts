@@ -15,6 +15,7 @@ import {
   among,
   byCreation,
   byId,
+  type CreationOrder,
   columnsOf,
   columnsToSet,
   command,
@@ -23,6 +24,7 @@ import {
   inTurn,
   is,
   mine,
+  type Page,
   type Row,
   type RowOf,
   rowsOf,
@@ -32,7 +34,6 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import type { CreationOrder, Page } from '../pages.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
 import {
   redemptionsOfVoucherCount,

@@ -42,10 +42,12 @@ import type { Session } from '../engine/session.ts'
 import {
   byCreation,
   byId,
+  type CreationOrder,
   columnsOf,
   type Given,
   is,
   mine,
+  type Page,
   type RowOf,
   same,
   statement,
@@ -53,7 +55,6 @@ import {
   totalOf
 } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { type CreationOrder, findSelected, type Page } from '../pages.ts'
 import {
   entriesOfVoucher,
   ledgerEntryOf,
@@ -65,6 +66,7 @@ import {
 } from '../points/ledger.ts'
 import { publicationsOfVoucherBy } from '../publications.ts'
 import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
+import { findSelected } from '../resources.ts'
 import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts'
 import { assignmentsBinding, assignmentsOn } from '../validation-rules.ts'
 import { findVoucher, freeCodes, voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'

@@ -30,7 +30,7 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import { columnsOfValidity, validityOf } from '../validity.ts'
+import { columnsOfValidity, validityOf } from '../resources.ts'
 
 export const voucherByCode = statement(
   ({ db, t: { vouchers: v } }, { codeKey }: Given<{ codeKey: string }>) =>

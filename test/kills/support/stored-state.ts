@@ -5,7 +5,7 @@
  */
 import Connection from 'better-sqlite3'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 
 /** Ids as a running service makes them; those of the demo and of tests are shorter. */
 const ID = /\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g

@@ -4,7 +4,7 @@
  * BEGIN and COMMIT. One more is a decision that somebody takes, here and with a reason.
  */
 import t, { type Test } from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { migrated } from '../../storage/support/postgres.ts'
 import { givenService } from '../../support/app.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'

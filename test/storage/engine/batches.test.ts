@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { GuardLost, StoreFull, UnitStalled } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import { exportsCount } from '../../../src/storage/exports.ts'

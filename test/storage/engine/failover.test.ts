@@ -4,7 +4,7 @@
  * nothing of it goes on. A service does not read there either, because that may be behind.
  */
 import t from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { StoreRefused } from '../../../src/storage/engine/errors.ts'
 import { Cluster, postgresBinaries } from '../../support/postgres-server.ts'
 import { changed, ground, P, published } from '../support/changes.ts'

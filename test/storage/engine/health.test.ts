@@ -5,7 +5,7 @@ import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { StoreCorrupt, StoreFull, StoreMoved } from '../../../src/storage/engine/errors.ts'
 import { changed, ground, published } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'

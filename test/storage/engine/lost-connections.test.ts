@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { sql } from 'drizzle-orm/sql'
 import t, { type Test } from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import {
   OutcomeUnknown,
   StoreRefused,

@@ -5,7 +5,7 @@
 import { Client } from 'pg'
 import t from 'tap'
 import { customerNamed, holdCustomer } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { hasServer, newDatabase } from '../../support/postgres-databases.ts'
 import { changed, ground, P } from '../support/changes.ts'
 import { migrated } from '../support/postgres.ts'

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t, { type Test } from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import {
   BATCH_CHARACTERS_MAX,
   BATCH_ROWS_MAX,

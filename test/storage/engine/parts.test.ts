@@ -4,7 +4,7 @@
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import { keep } from '../../../src/storage/catalogue.ts'
-import { apply } from '../../../src/storage/database/changes.ts'
+import { apply } from '../../../src/storage/database.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
 import { type Store, storeWithin } from '../../../src/storage/engine/store.ts'

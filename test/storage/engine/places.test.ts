@@ -5,7 +5,7 @@
 import { Client } from 'pg'
 import t from 'tap'
 import { customerPlace } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { lockPlace } from '../../../src/storage/discounts.ts'
 import type { PlaceCommands, Session } from '../../../src/storage/engine/session.ts'
 import { orderPlace } from '../../../src/storage/orders.ts'

@@ -6,7 +6,7 @@
 import Database, { type Database as Connection } from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { totalsOfCustomer } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { sqliteDialect } from '../../../src/storage/engine/sqlite.ts'
 import type { Dialect } from '../../../src/storage/engine/statements.ts'
 import { pendingPointsDueOn } from '../../../src/storage/points/movements.ts'

@@ -13,7 +13,7 @@ import {
   customersCount,
   holdCustomerRow
 } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { type Session, together } from '../../../src/storage/engine/session.ts'
 import { statement } from '../../../src/storage/engine/statements.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'

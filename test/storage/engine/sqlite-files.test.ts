@@ -4,7 +4,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { StoreFailed } from '../../../src/storage/engine/errors.ts'
 import { temporaryFolder } from '../support/engines.ts'
 

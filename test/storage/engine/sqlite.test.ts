@@ -7,7 +7,7 @@ import { geteuid, seteuid } from 'node:process'
 import Connection from 'better-sqlite3'
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import {
   ConstraintBroken,
   GuardLost,

@@ -11,7 +11,7 @@ import {
   customersById,
   type customersCount
 } from '../../../src/storage/customers/customers.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { type Session, write } from '../../../src/storage/engine/session.ts'
 import {
   columnsToSet,

@@ -10,7 +10,7 @@ import Connection from 'better-sqlite3'
 import t from 'tap'
 import { demoScript } from '../../../scripts/migrations.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
 import { temporaryFolder } from '../support/engines.ts'
 

@@ -5,7 +5,7 @@
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Voucher } from '../../../src/model.ts'
-import { inLockOrder } from '../../../src/storage/database/changes.ts'
+import { inLockOrder } from '../../../src/storage/database.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { redemptionCountsOf } from '../../../src/storage/redemptions/redemption.ts'

@@ -2,7 +2,7 @@
  * The engine for PostgreSQL on the server of a test run, with a database for each case.
  */
 import { Client } from 'pg'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'
 import { Statement, type Tables } from '../../../src/storage/engine/statements.ts'
 import { newDatabase, type Template } from '../../support/postgres-databases.ts'

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { openStore } from '../../../src/storage/database/database.ts'
+import { openStore } from '../../../src/storage/database.ts'
 import type { Store, StoreOptions } from '../../../src/storage/engine/store.ts'
 import { changed, ground, P, storedVoucher } from './changes.ts'
 import { temporaryFolder } from './engines.ts'

@@ -1,22 +1,22 @@
 /**
- * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
- * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
- * read.
+ * Opens the database that a url names, with the engine that its scheme asks for, and makes changes
+ * real there: each a few guarded statements of its noun, all of one unit or none, in the one order
+ * of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is read.
  *
  * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
  * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
  * every other unit finds it unchanged.
  */
-import type { Change, Deletable } from '../../decisions/changes.ts'
-import { compareTexts } from '../../rules/validity.ts'
-import { asyncActionChanges } from '../async-actions.ts'
-import { campaignChanges, campaigns } from '../campaigns/campaigns.ts'
-import { settleCatalogue } from '../catalogue.ts'
-import { categories, categoryChanges } from '../categories.ts'
-import { customerChanges, totalsChanges } from '../customers/customers.ts'
-import { referralChanges } from '../customers/profiles.ts'
-import { lockChanges } from '../discounts.ts'
-import { earningRuleChanges, earningRules } from '../earning-rules.ts'
+import type { Change, Deletable } from '../decisions/changes.ts'
+import { compareTexts } from '../rules/validity.ts'
+import { asyncActionChanges } from './async-actions.ts'
+import { campaignChanges, campaigns } from './campaigns/campaigns.ts'
+import { claimsToSetUp, confirmCatalogue, settleCatalogue } from './catalogue.ts'
+import { categories, categoryChanges } from './categories.ts'
+import { customerChanges, totalsChanges } from './customers/customers.ts'
+import { referralChanges } from './customers/profiles.ts'
+import { lockChanges } from './discounts.ts'
+import { earningRuleChanges, earningRules } from './earning-rules.ts'
 import {
   type ChangeKind,
   type ChangeKinds,
@@ -24,17 +24,19 @@ import {
   type LockStep,
   nameOfRow,
   STEP
-} from '../engine/change-kinds.ts'
-import { type Session, write } from '../engine/session.ts'
-import type { Command, ContendedRows, MetRow, RowLock, Statement } from '../engine/statements.ts'
-import { eventChanges, eventSchemaChanges, eventSchemas } from '../events.ts'
-import { deleteExportFileRows, deleteExportRow, exportChanges } from '../exports.ts'
-import { jobChanges } from '../jobs.ts'
-import { loyaltyTierChanges, loyaltyTiers } from '../loyalty-tiers.ts'
-import { metadataSchemaChanges, metadataSchemas } from '../metadata-schemas.ts'
-import { tokenChanges } from '../oauth.ts'
-import { orderChanges } from '../orders.ts'
-import { movementChanges } from '../points/movements.ts'
+} from './engine/change-kinds.ts'
+import { type Session, write } from './engine/session.ts'
+import { openSqlite } from './engine/sqlite.ts'
+import type { Command, ContendedRows, MetRow, RowLock, Statement } from './engine/statements.ts'
+import type { Store, StoreOptions } from './engine/store.ts'
+import { eventChanges, eventSchemaChanges, eventSchemas } from './events.ts'
+import { deleteExportFileRows, deleteExportRow, exportChanges } from './exports.ts'
+import { jobChanges } from './jobs.ts'
+import { loyaltyTierChanges, loyaltyTiers } from './loyalty-tiers.ts'
+import { metadataSchemaChanges, metadataSchemas } from './metadata-schemas.ts'
+import { tokenChanges } from './oauth.ts'
+import { orderChanges } from './orders.ts'
+import { movementChanges } from './points/movements.ts'
 import {
   collectionChanges,
   collections,
@@ -43,23 +45,70 @@ import {
   products,
   skuChanges,
   skus
-} from '../products.ts'
-import { projectChanges } from '../projects.ts'
-import { promotionTierChanges, promotionTiers } from '../promotions.ts'
-import { publicationChanges } from '../publications.ts'
-import { deleteReceiptRow, receiptChanges } from '../receipts.ts'
-import { redemptionCountChanges } from '../redemptions/redemption.ts'
-import { redemptionChanges } from '../redemptions/redemptions.ts'
-import { rewardAssignmentChanges, rewardAssignments, rewardChanges, rewards } from '../rewards.ts'
-import { sandboxChanges } from '../sandboxes.ts'
-import { deleteSegmentMemberRows, reviewChanges, segmentChanges, segments } from '../segments.ts'
-import { deleteStackingRulesRow, stackingRulesChanges } from '../stacking-rules.ts'
+} from './products.ts'
+import { projectChanges } from './projects.ts'
+import { promotionTierChanges, promotionTiers } from './promotions.ts'
+import { publicationChanges } from './publications.ts'
+import { deleteReceiptRow, receiptChanges } from './receipts.ts'
+import { redemptionCountChanges } from './redemptions/redemption.ts'
+import { redemptionChanges } from './redemptions/redemptions.ts'
+import { rewardAssignmentChanges, rewardAssignments, rewardChanges, rewards } from './rewards.ts'
+import { sandboxChanges } from './sandboxes.ts'
+import { deleteSegmentMemberRows, reviewChanges, segmentChanges, segments } from './segments.ts'
+import { deleteStackingRulesRow, stackingRulesChanges } from './stacking-rules.ts'
 import {
   ruleAssignmentChanges,
   validationRuleChanges,
   validationRules
-} from '../validation-rules.ts'
-import { voucherChanges } from '../vouchers/changes.ts'
+} from './validation-rules.ts'
+import { voucherChanges } from './vouchers/changes.ts'
+
+/**
+ * Opens the database a url names: `sqlite:./data/tessera.db` (made with its folder if missing),
+ * `sqlite::memory:` (gone when closed) or `postgres://user:password@host:5432/database`. Call
+ * `migrate` before anything else.
+ * @throws {StoreUnwritable} {StoreCorrupt} {StoreBusy} saying what to do.
+ */
+export async function openStore(url: string, options: StoreOptions): Promise<Store> {
+  const scheme = url.slice(0, url.indexOf(':') + 1)
+  const place = url.slice(scheme.length)
+  if (isPostgres(url)) {
+    // Most starts have no use for the driver.
+    const { openPostgres } = await import('./engine/postgres/store.ts')
+    const nouns = { apply, meetings, isSetUp, confirm: confirmCatalogue, claims: claimsToSetUp }
+    return openPostgres(url, nouns, options)
+  }
+  if (scheme !== 'sqlite:' || place === '') {
+    // The rest of the url may hold a password and is not repeated.
+    throw new TypeError(
+      `Cannot open a database of kind "${scheme}". Set DATABASE_URL to sqlite: and the path of a ` +
+        'file, to sqlite::memory:, or to postgres://USER:PASSWORD@HOST/DATABASE.'
+    )
+  }
+  return openSqlite(place, apply, options)
+}
+
+/** Whether it names a database of PostgreSQL, by a url that can be read. */
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
+}
+
+/** The url of a database as anybody may see it: without the user, the password and options. */
+export function shownUrl(url: string): string {
+  if (!isPostgres(url)) return url
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
+
+/*
+ * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
+ * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
+ * read.
+ *
+ * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
+ * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
+ * every other unit finds it unchanged.
+ */
 
 /**
  * Writes all changes in their order.
