@@ -13,7 +13,7 @@ import { isSchema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
 import type { Lot, Voucher } from '../model.ts'
 import type { EntryValues } from './entries.ts'
-import type { RowSectionName } from './form.ts'
+import { ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
 
 /** What is known while rows are read. */
@@ -60,16 +60,23 @@ export class DumpedRows {
   }
 
   async *of(section: RowSectionName): AsyncGenerator<RowCells> {
-    const { list, read } = SECTIONS[section]
+    const { list, type, noun } = ROW_SECTIONS[section]
+    const { rowOf, losses } = ROWS[section]
+    const { leftOut } = this.#known
     for await (const page of this.#pages(list)) {
       if (section === 'cards') await this.#knowLots(page)
       if (section === 'coupons') await this.#knowTakenBack(page)
       for (const shown of page) {
-        const row = read(shown, this.#known)
-        if (typeof row !== 'string') {
-          for (const lost of lostOf(section, shown, row)) count(this.#known.leftOut, lost, shown)
-          yield row
-        } else if (row !== '') count(this.#known.leftOut, row, shown)
+        if (type !== undefined && shown['type'] !== type) continue
+        const row = rowOf(shown, this.#known)
+        if (typeof row === 'string') {
+          count(leftOut, row, shown)
+          continue
+        }
+        for (const [what, isLost] of losses) {
+          if (isLost(shown, row)) count(leftOut, `${noun}s: ${what}`, shown)
+        }
+        yield row
       }
     }
   }
@@ -109,37 +116,13 @@ export async function shownAt(
   section: RowSectionName,
   name: string
 ): Promise<AnswerBody | null> {
-  const { read, parameter } = READS[section] ?? { read: 'getVoucher', parameter: 'code' }
+  const { show, parameter } = ROW_SECTIONS[section]
   try {
-    return await operations.carryOut(read, { params: { [parameter]: name } })
+    return await operations.carryOut(show, { params: { [parameter]: name } })
   } catch (error) {
     if (error instanceof Refused) return null
     throw error
   }
-}
-
-/** Of what is no voucher: the operation that reads one, and its path parameter. */
-const READS: {
-  readonly [Name in RowSectionName]?: { readonly read: OperationId; readonly parameter: string }
-} = {
-  customers: { read: 'getCustomer', parameter: 'customerId' },
-  orders: { read: 'getOrder', parameter: 'orderId' }
-}
-
-/** Of vouchers of another type nothing is told: they are in another section. */
-const ELSEWHERE = ''
-
-const SECTIONS: {
-  readonly [Name in RowSectionName]: {
-    readonly list: OperationId
-    readonly read: (shown: AnswerBody, known: KnownRows) => DumpedRow
-  }
-} = {
-  customers: { list: 'listCustomers', read: customerRow },
-  cards: { list: 'listVouchers', read: cardRow },
-  gift_cards: { list: 'listVouchers', read: giftRow },
-  coupons: { list: 'listVouchers', read: couponRow },
-  orders: { list: 'listOrders', read: orderRow }
 }
 
 function customerRow(shown: AnswerBody, { customers }: KnownRows): DumpedRow {
@@ -156,7 +139,6 @@ function customerRow(shown: AnswerBody, { customers }: KnownRows): DumpedRow {
 }
 
 function cardRow(shown: AnswerBody, known: KnownRows): DumpedRow {
-  if (shown['type'] !== 'LOYALTY_CARD') return ELSEWHERE
   const { first, rest } = commonColumns(shown, known)
   const { code, campaign, customer } = first
   if (customer === undefined) return 'loyalty cards of nobody with a source_id'
@@ -165,7 +147,6 @@ function cardRow(shown: AnswerBody, known: KnownRows): DumpedRow {
 }
 
 function giftRow(shown: AnswerBody, known: KnownRows): DumpedRow {
-  if (shown['type'] !== 'GIFT_VOUCHER') return ELSEWHERE
   const { amount, balance } = shown['gift'] as EntryValues
   const { first, rest } = commonColumns(shown, known)
   const credit = { amount, balance, ...effectOf(shown, known) }
@@ -173,7 +154,6 @@ function giftRow(shown: AnswerBody, known: KnownRows): DumpedRow {
 }
 
 function couponRow(shown: AnswerBody, known: KnownRows): DumpedRow {
-  if (shown['type'] !== 'DISCOUNT_VOUCHER') return ELSEWHERE
   if (known.takenBack.has(String(shown['id']))) return 'coupons that went back with their rewards'
   const { first, rest } = commonColumns(shown, known)
   return withoutEmpty({ ...first, ...discountOf(shown, known), ...usesOf(shown, known), ...rest })
@@ -410,12 +390,7 @@ function count(leftOut: LeftOut, what: string, shown: AnswerBody): void {
   leftOut.set(what, lost)
 }
 
-/** What a row does not say of what is shown, each as it is counted. */
-function lostOf(section: RowSectionName, shown: AnswerBody, row: EntryValues): readonly string[] {
-  const { noun, losses } = OF_SECTIONS[section]
-  return losses.flatMap(([what, isLost]) => (isLost(shown, row) ? [`${noun}: ${what}`] : []))
-}
-
+/** What a row does not say of what is shown, as it is counted. */
 type Loss = readonly [what: string, isLost: (shown: AnswerBody, row: EntryValues) => boolean]
 
 function shows(name: string): Loss[1] {
@@ -463,8 +438,6 @@ const OF_CARDS: readonly Loss[] = [
   ]
 ]
 
-const OF_CUSTOMERS: readonly Loss[] = [['their system_metadata', shows('system_metadata')]]
-
 const OF_ORDERS: readonly Loss[] = [
   [NOBODY, isOfNobody('customer_id')],
   [
@@ -482,12 +455,16 @@ const OF_ORDERS: readonly Loss[] = [
   ]
 ]
 
-const OF_SECTIONS: {
-  readonly [Name in RowSectionName]: { readonly noun: string; readonly losses: readonly Loss[] }
+/** Of each section, how a row of it is read from what is shown, and what the row loses. */
+const ROWS: {
+  readonly [Name in RowSectionName]: {
+    readonly rowOf: (shown: AnswerBody, known: KnownRows) => DumpedRow
+    readonly losses: readonly Loss[]
+  }
 } = {
-  customers: { noun: 'customers', losses: OF_CUSTOMERS },
-  cards: { noun: 'loyalty cards', losses: OF_CARDS },
-  gift_cards: { noun: 'gift cards', losses: OF_VOUCHERS },
-  coupons: { noun: 'coupons', losses: OF_VOUCHERS },
-  orders: { noun: 'orders', losses: OF_ORDERS }
+  customers: { rowOf: customerRow, losses: [['their system_metadata', shows('system_metadata')]] },
+  cards: { rowOf: cardRow, losses: OF_CARDS },
+  gift_cards: { rowOf: giftRow, losses: OF_VOUCHERS },
+  coupons: { rowOf: couponRow, losses: OF_VOUCHERS },
+  orders: { rowOf: orderRow, losses: OF_ORDERS }
 }

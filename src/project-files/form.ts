@@ -11,7 +11,7 @@
 import type { ImportKind } from '../decisions/imports/formats.ts'
 import { ANY_TIER } from '../decisions/loyalties.ts'
 import type { OperationId } from '../http/types.ts'
-import type { IdPrefix } from '../model.ts'
+import type { IdPrefix, VoucherType } from '../model.ts'
 
 /** What a file of rows may be. */
 export const FILE_FORMATS = ['csv', 'jsonl'] as const
@@ -334,18 +334,61 @@ export function propertyOf(name: SectionName): string {
 export interface RowSection {
   readonly kind: ImportKind
   readonly prefix: IdPrefix
+  /** In words; several of them have an s at the end. */
   readonly noun: string
+  readonly list: OperationId
+  /** The type of the vouchers that are listed here, and in no other section. */
+  readonly type?: VoucherType
+  /** Shows one by its id, or by what tells the rows apart; and the parameter of its path. */
+  readonly show: OperationId
+  readonly parameter: string
 }
 
 export type RowSectionName = 'customers' | 'cards' | 'gift_cards' | 'coupons' | 'orders'
 
+const OF_VOUCHERS = {
+  prefix: 'v',
+  list: 'listVouchers',
+  show: 'getVoucher',
+  parameter: 'code'
+} as const
+
 /** The sections of rows, in the order in which they are carried out. */
 export const ROW_SECTIONS: { readonly [Name in RowSectionName]: RowSection } = {
-  customers: { kind: 'customers', prefix: 'cust', noun: 'customer' },
-  cards: { kind: 'cards', prefix: 'v', noun: 'loyalty card' },
-  gift_cards: { kind: 'gift-cards', prefix: 'v', noun: 'gift card' },
-  coupons: { kind: 'coupons', prefix: 'v', noun: 'coupon' },
-  orders: { kind: 'orders', prefix: 'ord', noun: 'order' }
+  customers: {
+    kind: 'customers',
+    prefix: 'cust',
+    noun: 'customer',
+    list: 'listCustomers',
+    show: 'getCustomer',
+    parameter: 'customerId'
+  },
+  cards: {
+    ...OF_VOUCHERS,
+    kind: 'cards',
+    noun: 'loyalty card',
+    type: 'LOYALTY_CARD'
+  },
+  gift_cards: {
+    ...OF_VOUCHERS,
+    kind: 'gift-cards',
+    noun: 'gift card',
+    type: 'GIFT_VOUCHER'
+  },
+  coupons: {
+    ...OF_VOUCHERS,
+    kind: 'coupons',
+    noun: 'coupon',
+    type: 'DISCOUNT_VOUCHER'
+  },
+  orders: {
+    kind: 'orders',
+    prefix: 'ord',
+    noun: 'order',
+    list: 'listOrders',
+    show: 'getOrder',
+    parameter: 'orderId'
+  }
 }
 
 export const ROW_SECTION_NAMES = Object.keys(ROW_SECTIONS) as readonly RowSectionName[]

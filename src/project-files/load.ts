@@ -371,7 +371,7 @@ async function mistakesIn(
 ): Promise<readonly string[]> {
   const form = formOfFile({ section, file })
   const { columns } = FORMATS[form.kind]
-  const keys = new RowKeys(form, project)
+  const keys = new RowKeys(project)
   const mistakes: string[] = []
   for await (const { line, row, findings } of rowsOf(file, formatOf(file), {
     columns,
@@ -380,7 +380,7 @@ async function mistakesIn(
     const asked = commandOf(readAs(form), row)
     const wrong = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
     // What cannot be read has no key.
-    const found = wrong.length > 0 ? wrong : keys.add(line, row)
+    const found = wrong.length > 0 ? wrong : keys.add(form, row, line)
     for (const each of found) {
       if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
     }

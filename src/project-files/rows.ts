@@ -49,22 +49,16 @@ export function inlineRows(file: EntryValues): readonly InlineRows[] {
 /** Rows that say they are the same, by codes as the project compares them. */
 export function doubleRows(
   all: readonly InlineRows[],
-  project: Pick<Project, 'caseSensitiveCodes'>
+  project: CodeComparison
 ): readonly FileMistake[] {
-  const seen = new Map<string, string>()
-  return all.flatMap(({ section, rows }) => {
-    const { key } = FORMATS[ROW_SECTIONS[section].kind]
-    return rows.flatMap((row, index) => {
-      const own = keyIn(section, row)
-      // All vouchers share their codes; a source id tells customers apart, or orders.
-      const name = key === 'code' ? `code ${codeKey(own, project)}` : `${section} ${own}`
-      const first = seen.get(name)
-      seen.set(name, first ?? `/${section}/${index}`)
-      if (first === undefined) return []
-      const message = `The ${key} ${own} is in the file twice: ${first} has it, too.`
-      return [{ path: [section, index, key], message }]
-    })
-  })
+  const keys = new RowKeys(project)
+  return all.flatMap(({ section, rows }) =>
+    rows.flatMap((row, index) =>
+      keys
+        .add(formOf(section), row, `/${section}/${index}`)
+        .map(({ column, message }) => ({ path: [section, index, String(column)], message }))
+    )
+  )
 }
 
 /** What a load changed of one row's thing. */
@@ -221,8 +215,8 @@ function settle(
 }
 
 /*
- * The keys of the rows of one file, so that a row that is there twice is found before anything is
- * written: each load would change its thing to and fro.
+ * The keys of rows, so that a row that is there twice is found before anything is written: each
+ * load would change its thing to and fro.
  */
 
 /** How the project of the rows compares codes. */
@@ -232,27 +226,26 @@ export type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
 const DIGEST_BYTES = 12
 
 export class RowKeys {
-  readonly #form: EditForm
   readonly #project: CodeComparison
-  /** Lines by a digest of their key, which is short whatever the key is. */
-  readonly #lines = new Map<string, number>()
+  /** Lines, or paths, by a digest of their key, which is short whatever the key is. */
+  readonly #places = new Map<string, number | string>()
 
-  constructor(form: EditForm, project: CodeComparison) {
-    this.#form = form
+  constructor(project: CodeComparison) {
     this.#project = project
   }
 
-  /** Why the row of a line cannot be there, where one before it has its key. */
-  add(line: number, row: ImportRow): readonly RowFinding[] {
-    const { key: column } = FORMATS[this.#form.kind]
-    const own = rowKeyOf(this.#form, row)
-    const compared = column === 'code' ? codeKey(own, this.#project) : own
+  /** Why the row of a line or path cannot be there, where one before it has its key. */
+  add(form: EditForm, row: ImportRow, at: number | string): readonly RowFinding[] {
+    const { key: column } = FORMATS[form.kind]
+    const own = rowKeyOf(form, row)
+    // All vouchers share their codes; a source id tells customers apart, or orders.
+    const compared =
+      column === 'code' ? `code ${codeKey(own, this.#project)}` : `${form.kind} ${own}`
     const digest = hash('sha256', compared, 'buffer').toString('latin1', 0, DIGEST_BYTES)
-    const first = this.#lines.get(digest)
-    this.#lines.set(digest, first ?? line)
+    const first = this.#places.get(digest)
+    this.#places.set(digest, first ?? at)
     if (first === undefined) return []
-    return [
-      { column, message: `The ${column} ${own} is in the file twice: line ${first} has it, too.` }
-    ]
+    const where = typeof first === 'number' ? `line ${first}` : first
+    return [{ column, message: `The ${column} ${own} is in the file twice: ${where} has it, too.` }]
   }
 }
