@@ -164,14 +164,16 @@ interface RollbackFound {
   readonly parent: Row<'redemptions'> | null
 }
 
-/** Each rollback undoes one redemption, whole, and whatever was rolled back was so once. */
+/** Each rollback undoes one redemption, whole, with what its reward gave, and whatever was rolled back was so once. */
 export async function auditRollbacks(scope: Scope): Promise<void> {
   const { session, project } = scope
   let undone = 0
-  for await (const { rows } of pages(scope, auditedRollbackRecords)) {
-    for (const row of rows) {
-      // The types of a table that is joined to itself say that there is no record.
-      const { id, rollback, parent } = row as unknown as RollbackFound
+  let tookCoupons = 0
+  for await (const page of pages(scope, auditedRollbackRecords)) {
+    // The types of a table that is joined to itself say that there is no record.
+    const rows = page.rows as unknown as readonly RollbackFound[]
+    tookCoupons += await auditTakenBack(scope, rows)
+    for (const { id, rollback, parent } of rows) {
       undone++
       const { parentId, points, stackId, record } = rollback
       const whose = `redemption ${parentId}, which ${id} rolls back`
@@ -185,6 +187,37 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
   }
   const rolledBack = await session.one(auditedRolledBackCount, { project })
   agree(scope, 'the number of redemptions rolled back', undone, rolledBack?.counted ?? 0)
+  const takenBack = await session.one(auditedTakenBackCount, { project })
+  const what = 'the number of coupons that went back with their rewards'
+  agree(scope, what, tookCoupons, takenBack?.counted ?? 0)
+}
+
+/**
+ * A rollback of a reward took back the coupon that the reward gave, where its customer has it.
+ * Resolves with how many coupons name their rollbacks.
+ */
+async function auditTakenBack(
+  scope: Scope,
+  rows: readonly Pick<RollbackFound, 'id' | 'rollback' | 'parent'>[]
+): Promise<number> {
+  const rollbackOf = new Map<string, Pick<RollbackFound, 'id' | 'rollback'>>()
+  for (const { id, rollback, parent } of rows) {
+    const given = parent?.record.reward?.voucher?.voucher
+    if (given?.type === 'DISCOUNT_VOUCHER') rollbackOf.set(given.id, { id, rollback })
+  }
+  if (rollbackOf.size === 0) return 0
+  const { session, project } = scope
+  let named = 0
+  for (const coupon of await session.all(auditedCoupons, {
+    project,
+    ids: [...rollbackOf.keys()]
+  })) {
+    const { id, rollback } = rollbackOf.get(coupon.id) as Pick<RollbackFound, 'id' | 'rollback'>
+    if (coupon.holderId === null || coupon.holderId !== rollback.customerId) continue
+    agree(scope, `the rollback that took back voucher ${coupon.id}`, id, coupon.takenBackBy)
+    named += coupon.takenBackBy === null ? 0 : 1
+  }
+  return named
 }
 
 /*
@@ -351,6 +384,26 @@ export const auditedPaymentsOf = statement(
         )
       )
   }
+)
+
+/** Coupons that rewards gave. */
+export const auditedCoupons = statement(
+  (dialect, given: Given<{ project: string; ids: readonly string[] }>) => {
+    const { vouchers: v } = dialect.t
+    return dialect.db
+      .select({ id: v.id, holderId: v.holderId, takenBackBy: v.takenBackBy })
+      .from(v)
+      .where(and(ofProject(v, given), among(dialect, v.id, given.ids)))
+      .orderBy(asc(v.id))
+  }
+)
+
+export const auditedTakenBackCount = statement(
+  ({ db, t: { vouchers: v } }, given: Given<{ project: string }>) =>
+    db
+      .select({ counted: count() })
+      .from(v)
+      .where(and(ofProject(v, given), isNotNull(v.takenBackBy)))
 )
 
 export const auditedRolledBackCount = statement(

@@ -82,14 +82,21 @@ export const spareVoucher = statement(
       .limit(1)
 )
 
-/** The oldest one of a campaign that a customer holds. */
+/** The oldest one of a campaign that a customer holds; none that went back with its reward. */
 export const heldVoucher = statement(
   (
     { db, t: { vouchers: v } },
     { campaignId, customerId }: Given<{ campaignId: string; customerId: string }>
   ) =>
     rowsOf(db, v)
-      .where(and(mine(v), is(v.campaignId, campaignId), is(v.holderId, customerId)))
+      .where(
+        and(
+          mine(v),
+          is(v.campaignId, campaignId),
+          is(v.holderId, customerId),
+          isNull(v.takenBackBy)
+        )
+      )
       .orderBy(asc(v.id))
       .limit(1)
 )

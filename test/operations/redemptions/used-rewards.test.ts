@@ -4,10 +4,12 @@
  * and says what to undo first. Nobody keeps what was given for points that came back.
  */
 import t, { type Test } from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, NOW } from '../../support/app.ts'
 import { rawRows } from '../../support/evidence.ts'
 import { pairOf } from '../../support/given-steps.ts'
 import { emptyShop } from '../../support/shop.ts'
+import { newSpoiled, newUrl, openUrl } from '../../support/stores.ts'
 
 const LENA = { source_id: 'lena' }
 const PRICE = 100
@@ -25,8 +27,8 @@ const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
 const coin = { coin: { exchange_ratio: 1, points_ratio: 1 } }
 
 /** A shop where Lena has 1,000 points, and a reward of each kind, for which she pays with 100. */
-async function givenRewards(t: Test, uses = 10) {
-  const service = await givenService(t)
+async function givenRewards(t: Test, uses = 10, parts: Parameters<typeof givenService>[1] = {}) {
+  const service = await givenService(t, parts)
   const shop = await emptyShop(service)
   const { post, ask, get } = shop
   const off = { type: 'AMOUNT', amount_off: 100 }
@@ -45,6 +47,7 @@ async function givenRewards(t: Test, uses = 10) {
     const { id } = await post('/v1/campaigns', {
       name: kind,
       type: 'AUTO_UPDATE',
+      join_once: true,
       voucher: campaigns[kind]
     })
     const campaign = { id, ...(kind === 'coupon' ? {} : { balance: BALANCE }) }
@@ -214,6 +217,53 @@ for (const kind of Object.keys(KINDS) as Kind[]) {
     await goesBack(t, shop, bought)
   })
 }
+
+t.test('createPublication: who has only a coupon that went back gets another', async t => {
+  const shop = await givenRewards(t)
+  const bought = await shop.buy('coupon')
+  const published = async (): Promise<string> =>
+    (await shop.post('/v1/publications', { campaign: { name: 'coupon' }, customer: LENA })).voucher
+      .code
+  t.equal(await published(), bought.code, 'a campaign that is joined once gives no second one')
+  await goesBack(t, shop, bought)
+  const another = await published()
+  t.not(another, bought.code)
+  t.equal(await published(), another)
+  t.equal((await shop.get(`/v1/vouchers/${another}`)).active, true)
+})
+
+t.test('audit: a coupon that went back names its rollback, and no other does', async t => {
+  const url = await newUrl(t)
+  let ids: readonly string[] = []
+  await t.test('two rewards, one of which goes back', async t => {
+    const store = await openUrl(url, { onBug: t.error })
+    await store.migrate()
+    const shop = await givenRewards(t, 10, { store })
+    const [bought, kept] = [await shop.buy('coupon'), await shop.buy('coupon')]
+    const { body: rollback } = await shop.rollBack(bought.id)
+    const coupons = [bought, kept].map(({ code }) => shop.get(`/v1/vouchers/${code}`))
+    ids = [...(await Promise.all(coupons)), rollback].map(({ id }) => id)
+  })
+  const [coupon, other, rollback] = ids
+  const set = (what: string, id = coupon) => `update vouchers set ${what} where id = '${id}'`
+  const whose = `the rollback that took back voucher ${coupon} should be ${rollback}`
+  const number = 'the number of coupons that went back with their rewards should be'
+  const rows = [
+    [set('active = true, taken_back_by = null'), `${whose} and is null.`],
+    [set(`taken_back_by = 'r_other'`), `${whose} and is r_other.`],
+    [set(`active = false, taken_back_by = '${rollback}'`, other), `${number} 1 and is 2.`]
+  ] as const
+  for (const [sql, sentence] of rows) {
+    const spoiled = await newSpoiled(url, sql, { onBug: t.error })
+    const { findings } = await audit(spoiled, NOW)
+    const sentences = findings.map(found => found.sentence)
+    t.ok(
+      sentences.some(found => found.endsWith(sentence)),
+      `${sql}: ${sentences.join(' ')}`
+    )
+    await spoiled.close()
+  }
+})
 
 t.test('rollbackRedemption: a lock that is released holds nothing', async t => {
   const shop = await givenRewards(t)
