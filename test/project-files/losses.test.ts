@@ -218,3 +218,55 @@ t.test('what no row can say is named', async t => {
   t.equal(await dumpText((await other.dumped()).value, null), text)
   t.match((await loadFile(store, services, project, named(text))).edits, [])
 })
+
+t.test('a coupon that went back with its reward is named, and no row switches it on', async t => {
+  const { carryOut, dumped, project, store } = await givenProject(t, REWARDING)
+  const reward = await carryOut('createReward', {
+    name: 'A coupon',
+    type: 'CAMPAIGN',
+    parameters: { campaign: { id: await idOf(carryOut, 'Coupons') } }
+  })
+  const parameters = { loyalty: { points: 10 } }
+  const club = { campaignId: 'Club' }
+  await carryOut('createRewardAssignments', [{ reward: reward['id'], parameters }], club)
+  const bought = await carryOut(
+    'redeemReward',
+    { reward: { id: reward['id'] } },
+    {
+      ...club,
+      memberId: 'CARD'
+    }
+  )
+  const given = bought['reward'] as { readonly voucher: { readonly code: string } }
+  await carryOut('rollbackRedemption', {}, { redemptionId: String(bought['id']) })
+  const { leftOut, value } = await dumped()
+  const { code } = given.voucher
+  t.strictSame(leftOut.get('coupons that went back with their rewards'), { count: 1, some: [code] })
+  t.equal(value['coupons'], undefined)
+  const row = `coupons: [{ code: ${code}, campaign: Coupons, active: true }]`
+  await t.rejects(loadFile(store, services, project, named(row)), {
+    message: `/coupons/0/code: code: Voucher ${code} stays off: rollback `
+  })
+})
+
+const REWARDING = `project: { name: Shop }
+campaigns:
+  - name: Club
+    campaign_type: LOYALTY_PROGRAM
+    voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
+  - name: Coupons
+    campaign_type: DISCOUNT_COUPONS
+    type: AUTO_UPDATE
+    voucher: { type: DISCOUNT_VOUCHER, discount: { type: PERCENT, percent_off: 5 } }
+customers:
+  - { source_id: lena }
+cards:
+  - { code: CARD, campaign: Club, customer: lena, balance: 50, expires_on: never }
+`
+
+async function idOf(
+  carryOut: Awaited<ReturnType<typeof givenProject>>['carryOut'],
+  campaignId: string
+) {
+  return (await carryOut('getCampaign', undefined, { campaignId }))['id']
+}
