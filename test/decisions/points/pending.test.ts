@@ -159,39 +159,6 @@ t.test('activateMemberPendingPoints: the same by hand, whatever the day', async 
   t.equal(decided(byHand).result.pending.activatesOn, '2026-03-04', 'the planned day stays')
 })
 
-//                                              points   pending, of all that wait
-const adjustments: [string, number, number, number][] = [
-  ['more', 10, 35, 50],
-  ['fewer', -10, 15, 30],
-  ['as few as may be', -24, 1, 16]
-]
-
-t.test('adjustMemberPendingPoints: an entry becomes more or less, and its card with it', t => {
-  table(t, adjustments, (t, _, points, left, waiting) => {
-    t.strictSame(adjustMemberPendingPoints(factsOf(), { points }, givenOccasion()), {
-      result: {
-        pending: givenPending({ points: left, updatedAt: NOW }),
-        card: cardAfter(givenBalance({ points: 100, balance: 100, pendingPoints: waiting }))
-      },
-      changes: [
-        {
-          kind: 'pendingPoints.adjusted',
-          id: 'lopp_1',
-          pointsBefore: 25,
-          points: left,
-          updatedAt: NOW
-        },
-        {
-          kind: 'card.waited',
-          card: cardWith(givenBalance({ points: 100, balance: 100, pendingPoints: waiting }))
-        },
-        logged('updated', left)
-      ]
-    })
-  })
-  t.end()
-})
-
 const nearlyFull = purseWith({ points: MAX - 45, balance: 100 })
 
 //                               points, card               details, or the points it comes to
@@ -224,21 +191,6 @@ t.test('adjustMemberPendingPoints: what cannot be is refused', async t => {
       resourceId: 'lopp_1',
       resourceType: 'pending_points'
     })
-  })
-})
-
-t.test('cancelMemberPendingPoints: nothing comes of them, and nothing is booked', async t => {
-  const balance = givenBalance({ points: 100, balance: 100, pendingPoints: 15 })
-  t.strictSame(cancelMemberPendingPoints(factsOf(), givenOccasion()), {
-    result: {
-      pending: givenPending({ status: 'CANCELED', updatedAt: NOW }),
-      card: cardAfter(balance)
-    },
-    changes: [
-      settled('CANCELED'),
-      { kind: 'card.waited', card: cardWith(balance) },
-      logged('canceled', 25)
-    ]
   })
 })
 

@@ -11,29 +11,21 @@ import type {
   RewardParameters,
   Voucher
 } from '../../../src/model.ts'
-import { kinds } from '../../support/decided.ts'
 import {
   givenBalance,
   givenCampaign,
   givenCard,
-  givenCategory,
   givenCoupon,
   givenCouponCampaign,
   givenCustomer,
-  givenEntry,
   givenGift,
   givenGiftCampaign,
   givenGiftVoucher,
-  givenLot,
   givenOccasion,
-  givenSpareCard,
   givenTemplate,
-  givenValidity,
-  NOW
+  givenValidity
 } from '../../support/given.ts'
-import { givenProduct, givenReward, givenSku } from '../../support/given-goods.ts'
-import { givenPublication } from '../../support/given-records.ts'
-import { givenRuleAssignment } from '../../support/given-rules.ts'
+import { givenReward } from '../../support/given-goods.ts'
 import { table } from '../../support/table.ts'
 import { firstReason } from '../support/first-reason.ts'
 
@@ -79,127 +71,8 @@ function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
   return firstReason(grantReward(facts, givenOccasion()))
 }
 
-const NOTHING = { purse: null, shown: {}, changes: [], totals: {} }
-const [product, sku] = [givenProduct(), givenSku()]
-
-t.test('grantReward: goods are shown, and paying an order hands out nothing', async t => {
-  const goods: RewardParameters = { type: 'MATERIAL', productId: 'prod_1', skuId: 'sku_1' }
-  t.strictSame(grant(goods, { product, sku }), { ...NOTHING, shown: { product, sku } })
-  t.strictSame(grant({ type: 'COIN', exchangeRatio: '1', pointsRatio: 10 }), NOTHING)
-})
-
-const published = (voucher: Voucher) => ({
-  kind: 'voucher.published',
-  voucherId: voucher.id,
-  version: 1,
-  publication: givenPublication({
-    id: 'pub_000001',
-    voucherId: voucher.id,
-    campaignId: voucher.campaignId,
-    createdAt: NOW
-  })
-})
-const held = (voucher: Voucher): Voucher => ({
-  ...voucher,
-  holderId: 'cust_1',
-  publishedCount: 1,
-  updatedAt: NOW,
-  version: 2
-})
-
-t.test('grantReward: a coupon is published to the customer, and shown as it is then', async t => {
-  const category = givenCategory()
-  const assignments = [givenRuleAssignment()]
-  const facts = { target: target({ spare: givenCoupon(), category, assignments }) }
-  t.strictSame(grant(coupons, facts), {
-    purse: { voucher: held(givenCoupon()), lots: [] },
-    shown: {
-      voucher: {
-        voucher: held(givenCoupon()),
-        campaignName: 'Spring coupons',
-        category,
-        assignments
-      }
-    },
-    changes: [published(givenCoupon())],
-    totals: {}
-  })
-})
-
-t.test('grantReward: each redemption brings a new coupon where the campaign makes them', t => {
-  const growing = target({ campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) })
-  const granted = grant(coupons, { target: growing })
-  t.strictSame('changes' in granted ? kinds(granted.changes) : granted, [
-    'voucher.created',
-    'campaign.grew',
-    'voucher.published'
-  ])
-  t.end()
-})
-
 const gift = givenGiftVoucher({ holderId: 'cust_1', version: 4 })
-const giftLot = givenLot({
-  id: 'lopb_7',
-  voucherId: 'v_3',
-  campaignId: 'camp_3',
-  amount: 1000,
-  remaining: 1000
-})
 const CAUSE = { redemptionId: 'r_1', rewardId: 'rew_1' }
-
-t.test(
-  'grantReward: credit goes to the gift voucher the customer has, shown as it was before',
-  async t => {
-    const facts = {
-      target: target({ campaign: givenGiftCampaign(), held: { voucher: gift, lots: [giftLot] } })
-    }
-    const balance = givenGift({ amount: 1500, balance: 1500 })
-    t.strictSame(grant(gifts, facts), {
-      purse: {
-        voucher: { ...gift, gift: balance, updatedAt: NOW, version: 5 },
-        lots: [{ ...giftLot, amount: 1500, remaining: 1500 }]
-      },
-      shown: {
-        voucher: { voucher: gift, campaignName: 'Gift cards', category: null, assignments: [] }
-      },
-      changes: [
-        {
-          kind: 'credit.moved',
-          gift: { voucherId: 'v_3', version: 4, balance, redeemedQuantity: 0, updatedAt: NOW },
-          opened: [],
-          stepped: [{ id: 'lopb_7', amount: 500, remaining: 500 }],
-          entry: givenEntry({
-            id: 'vtx_000001',
-            voucherId: 'v_3',
-            campaignId: 'camp_3',
-            type: 'CREDITS_ADDITION',
-            amount: 500,
-            lots: [{ id: 'lopb_7', amount: 500 }],
-            voucherVersion: 5,
-            balanceAfter: 1500,
-            cause: CAUSE,
-            createdAt: NOW
-          })
-        }
-      ],
-      totals: { giftBalance: 500 }
-    })
-  }
-)
-
-t.test('grantReward: without one they get a spare one first, with what is on it', async t => {
-  const spare = givenGiftVoucher()
-  const granted = grant(gifts, { target: target({ campaign: givenGiftCampaign(), spare }) })
-  t.match(granted, {
-    purse: { voucher: { version: 3, gift: { balance: 1500 }, holderId: 'cust_1' } },
-    shown: { voucher: { voucher: held(spare) } },
-    changes: [
-      published(spare),
-      { kind: 'credit.moved', gift: { version: 2, balance: { balance: 1500 } } }
-    ]
-  })
-  t.strictSame('totals' in granted ? granted.totals : granted, { giftBalance: 1500 })
-})
 
 const MONTH: ExpirationRules = {
   periodType: 'MONTH',
@@ -242,17 +115,6 @@ t.test('grantReward: points of another program go to the card there, and expire 
     })
   })
   t.end()
-})
-
-t.test('grantReward: a member of no such program becomes one', async t => {
-  const spare = givenSpareCard({ id: 'v_5', campaignId: 'camp_5' })
-  const granted = grant(points, { target: target({ campaign: program(null), spare }) })
-  t.match(granted, {
-    purse: { voucher: { version: 3, holderId: 'cust_1', card: { balance: 40 } } },
-    shown: { voucher: { voucher: held(spare) } },
-    changes: [published(spare), { card: { version: 2, balance: { balance: 40 } } }],
-    totals: { cardBalance: 40 }
-  })
 })
 
 const over = givenValidity({ expirationDate: '2026-02-01T00:00:00.000Z' })

@@ -8,6 +8,7 @@ import { backOffice, refusalOf } from '../../support/back-office.ts'
 import { fingerprint } from '../../support/evidence.ts'
 
 const CLUB = '/v1/loyalties/camp_00club'
+const WELCOME = { object: 'voucher', id: 'WELCOME' }
 const ben = { source_id: 'ben', name: 'Ben Other' }
 
 /** Rules that together earn more by one event than can be counted; one alone may not. */
@@ -21,6 +22,7 @@ async function givenDue(t: Test): Promise<Service> {
   const service = await givenService(t)
   await service.work()
   await (await backOffice(service)).enter('seg_00tasting', 'ben')
+  await service.post('/v1/publications', { customer: 'ben', voucher: 'GIFT-2500' })
   const gold = { event: 'customer.loyalty.tier.upgraded', loyalty_tier: { id: 'ltr_00gold' } }
   const done = [
     await service.post(`${CLUB}/earning-rules`, tooMuch(gold)),
@@ -37,6 +39,7 @@ async function givenEntry(t: Test): Promise<Service> {
   await service.work()
   const office = await backOffice(service)
   await office.enter('seg_00tasting', 'ben')
+  await service.post('/v1/publications', { customer: 'ben', voucher: 'GIFT-2500' })
   const filter = { junction: 'and', fields: { source_id: { $is: ['ben'] } } } as const
   const { id } = await office.segment({ name: 'Bens', type: 'auto-update', filter })
   for (const segment of [id, 'seg_00vip']) {
@@ -71,6 +74,9 @@ const REQUESTS: Readonly<Record<string, Ask>> = {
     post('/v1/publications', { customer: ben, campaign: { name: 'Spring coupons' } }),
   addMember: ({ post }) => post('/v1/loyalties/camp_00bakery/members', { customer: ben }),
   updateLoyaltyCardBalance: ({ post }) => post(`${CLUB}/members/CLUB-BEN-0001/balance`, { points: 1 }),
+  updateVoucherBalance: ({ post }) => post('/v1/vouchers/GIFT-2500/balance', { amount: 1 }),
+  redeemStackedDiscounts: ({ post }) =>
+    post('/v1/redemptions', { redeemables: [WELCOME], order: { amount: 1200 }, customer: ben }),
   enterSegment: ofOffice('enter', 'seg_00vip'),
   leaveSegment: ofOffice('leave', 'seg_00tasting')
 }

@@ -7,7 +7,7 @@ import t from 'tap'
 import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
 import { countedSource } from '../../../src/ids.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { type Answered, CONFIG, givenService, PAIR, type Service } from '../../support/app.ts'
+import { type Answered, givenService, PAIR, type Service } from '../../support/app.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const SPRING = '/v1/campaigns/camp_00spring/vouchers'
@@ -182,21 +182,6 @@ t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', as
     t.match(answer, { status, body: { key, details } }, `${url} ${JSON.stringify(body)}`)
   }
   t.equal((await service.post(at('Over'), { start_date: MAY })).status, 200, 'begins as it ends')
-})
-
-t.test('addVouchersToCampaign: a campaign holds as many as the service allows', async t => {
-  const service = await givenService(t, { config: { ...CONFIG, campaignVouchersMax: 6 } })
-  const { vouchers_count: held } = (await service.get('/v1/campaigns/camp_00spring')).body
-  const full = { code_config: { pattern: 'FULL' } }
-  for (let room = 6 - held; room >= 0; room--) {
-    const { body } = await service.post(
-      `${SPRING}?vouchers_count=${room + 1}`,
-      room === 0 ? full : {}
-    )
-    const details = `Campaign Spring coupons may hold 6 vouchers; ${room} can still be added`
-    t.match(body, { key: 'invalid_code_config', details })
-    await service.post(SPRING, { code: `ROOM-${room}`, ...full })
-  }
 })
 
 t.test('addVouchersToCampaign: where every code that is drawn is taken, none is made', async t => {

@@ -2,7 +2,9 @@ import type { Test } from 'tap'
 import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
+import { since, told } from '../../support/account.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
+import { backOffice } from '../../support/back-office.ts'
 import { givenSteps } from '../../support/given-steps.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
@@ -414,16 +416,18 @@ t.test('updateVoucherBalance: credit by hand, before it is given and after', asy
   t.equal(await toGo(), 3000)
   t.match(await service.post(url, { amount: -1000 }), { body: { total: 3000, balance: 2000 } })
   t.equal(await toGo(), 2000, 'its holder has less by it')
-  for (const [amount, key] of [
-    [-2001, 'invalid_balance'],
-    [0, 'invalid_balance'],
-    [0.5, 'invalid_payload']
-  ] as const) {
-    t.equal((await service.post(url, { amount })).body.key, key)
-  }
-  for (const code of ['WELCOME', 'CLUB-ADA-0001']) {
-    const none = await service.post(`${VOUCHERS}/${code}/balance`, { amount: 1 })
-    t.strictSame([none.status, none.body.key], [400, 'invalid_voucher'])
+  // biome-ignore format: a table
+  const rows = [
+    ['GIFT-2500', -2001, 'invalid_balance', /has 2000 to take, less than 2001/],
+    ['GIFT-2500', 0, 'invalid_balance', /not 0/],
+    ['GIFT-2500', 0.5, 'invalid_payload', /amount/],
+    ['GIFT-2500', Number.MAX_SAFE_INTEGER, 'invalid_balance', /give less/],
+    ['WELCOME', 1, 'invalid_voucher', /name a gift voucher/],
+    ['CLUB-ADA-0001', 1, 'invalid_voucher', /POST .*\/members\/CLUB-ADA-0001\/balance/]
+  ] as const
+  for (const [code, amount, key, details] of rows) {
+    const refused = await service.post(`${VOUCHERS}/${code}/balance`, { amount })
+    t.match(refused, { status: 400, body: { key, details } }, `${code} ${amount}`)
   }
   t.match((await service.get(`${VOUCHERS}/GIFT-2500`)).body.gift, {
     amount: 3000,
@@ -431,6 +435,30 @@ t.test('updateVoucherBalance: credit by hand, before it is given and after', asy
     balance: 2000
   })
   await audited(t, service)
+})
+
+t.test('updateVoucherBalance: why is kept, and what follows for the holder follows', async t => {
+  const service = await givenService(t)
+  const office = await backOffice(service)
+  const fields = { 'summary.redemptions.gift.amount_to_go': { $more_than: [2500] } }
+  const filter = { junction: 'and', fields } as const
+  const { id } = await office.segment({ name: 'Givers', type: 'auto-update', filter })
+  await service.post('/v1/publications', { customer: 'ben', voucher: 'GIFT-2500' })
+  const events = await since(service, 'events')
+  const why = { reason: 'Topped up', source_id: 'desk-4712' }
+  await service.post(`${VOUCHERS}/GIFT-2500/balance`, { amount: 500, ...why })
+  await service.post(`${VOUCHERS}/GIFT-2500/balance`, { amount: -500 })
+  const logged = await events()
+  t.strictSame(told(logged), [
+    'voucher.gift.balance_added',
+    `segment.entered ${id}`,
+    'voucher.gift.balance_subtracted',
+    `segment.left ${id}`
+  ])
+  t.strictSame(JSON.parse(String(logged[0]?.['data'])), { amount: 500, ...why })
+  await service.delete('/v1/customers/ben')
+  const gone = await service.post(`${VOUCHERS}/GIFT-2500/balance`, { amount: 500 })
+  t.match(gone.body, { balance: 3000 }, 'though its holder is gone')
 })
 
 t.test('vouchers of their own are exported like others', async t => {
