@@ -277,7 +277,7 @@ function edited(
       if (keepsMetadata(voucher.metadata, { said: whole, sent })) continue
       update[name] = sent
       const to = mergeMetadata(voucher.metadata, sent)
-      differences.push({ column: name, from: voucher.metadata, to })
+      differences.push({ column, from: saidAs(name, stored(voucher)), to })
       continue
     }
     const isCategory = name === 'category'
