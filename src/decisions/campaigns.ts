@@ -641,7 +641,11 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
     const advice = 'delete them first, or disable the campaign'
     return { refusal: resourceInUse(thing, vouchers, advice) }
   }
-  if (generating) return { refusal: stillGrowing(campaign) }
+  if (generating) {
+    const details = `Vouchers are still being made for campaign ${id}; try again when they are made`
+    const about = { resourceId: id, resourceType: 'campaign' } as const
+    return { refusal: { key: 'resource_in_use', details, ...about } }
+  }
   if (rewards.length > 0) {
     return { refusal: resourceInUse(thing, rewards, 'delete them first, or disable the campaign') }
   }
@@ -649,15 +653,6 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
     (part): Change => ({ kind: 'resource.deleted', ...part })
   )
   return { result: null, changes: [...unassignRules(assignments), ...gone] }
-}
-
-function stillGrowing({ id }: CountedCampaign): Refusal {
-  return {
-    key: 'resource_in_use',
-    details: `Vouchers are still being made for campaign ${id}; try again when they are made`,
-    resourceId: id,
-    resourceType: 'campaign'
-  }
 }
 
 /*

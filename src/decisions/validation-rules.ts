@@ -571,7 +571,10 @@ function orderFact(
   const concerned = lines
     .filter(({ item }) => !name.startsWith('product.') || item.productId !== null)
     .filter(({ item }) => !name.startsWith('sku.') || item.skuId !== null)
-    .filter(({ ids }) => !DISCOUNTING.includes(name) || covers(bound, ids))
+    .filter(
+      ({ ids }) =>
+        !DISCOUNTING.includes(name) || bound === null || applies(bound.rule.applicableTo, ids)
+    )
   const found = ORDER_FACTS[name]?.(order, concerned, property)
   return isLookup(found) ? found : lookedUp(found)
 }
@@ -580,10 +583,6 @@ function orderFact(
 function sourced(found: Lookup<RuleLine>, { storedOrderId }: RuleFacts): Lookup<RuleLine> {
   if (found.kind !== 'missing' || storedOrderId === undefined) return found
   return { kind: 'missing', from: `order ${storedOrderId}, which counts as it is stored` }
-}
-
-function covers(bound: BoundRule | null, ids: readonly string[]): boolean {
-  return bound === null || applies(bound.rule.applicableTo, ids)
 }
 
 function isLookup(found: Lookup<RuleLine> | FactValue | undefined): found is Lookup<RuleLine> {

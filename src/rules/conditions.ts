@@ -173,10 +173,6 @@ function dayOf(moment: Day | Instant, zone: string): Day {
   return isDay(moment) ? moment : dayAt(moment, zone)
 }
 
-function instantAt(moment: Day | Instant, zone: string): Instant {
-  return isDay(moment) ? midnight(moment, zone) : moment
-}
-
 /** Below, at or above 0, as for sorting; texts of one length sort as time. */
 function orderOf(one: Day | Instant, other: Day | Instant, zone: string): number {
   const asDays = one.length !== other.length
@@ -256,7 +252,7 @@ function windows(expected: string, read: (operand: FactValue) => Validity | null
     return (actual, { zone }) => {
       const moment = momentOf(actual)
       if (moment === null) return false
-      const instant = instantAt(moment, zone)
+      const instant = isDay(moment) ? midnight(moment, zone) : moment
       return readable.some(each => usableAt(each, instant, zone) === 'usable')
     }
   }

@@ -43,7 +43,6 @@ import {
   applyPoints,
   LINES_MAX,
   type NoUnits,
-  type PaidStep,
   QUANTITY_MAX,
   type Step
 } from '../../rules/discounts/steps.ts'
@@ -225,14 +224,10 @@ function pointsStep(
   }
   const step = applyPoints(cart, { ...terms, ratio, balance, points })
   if ('refused' in step) return refuse(unpayable(step.refused[0], code))
-  return paidBy(step, lots)
+  return { ...step, credit: null, points: step.taken, lots: takeAtMost(lots, step.taken) }
 }
 
 type CoinTerms = Parameters<typeof applyPoints>[1]['ratio']
-
-function paidBy(step: PaidStep, lots: Parameters<typeof takeAtMost>[0]): Paid {
-  return { ...step, credit: null, points: step.taken, lots: takeAtMost(lots, step.taken) }
-}
 
 function unpayable(why: string, code: string): Reason {
   switch (why) {
@@ -427,7 +422,10 @@ export function openTrial(
   if (misfit !== null) return { refusal: misfit }
   const { collections, storedOrder } = facts
   const opened = cartOf(order, { collections, isStored: storedOrder !== null })
-  if (opened === null) return { refusal: figureTooLarge() }
+  if (opened === null) {
+    const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
+    return { refusal: { key: 'invalid_amount', details } }
+  }
   const segments = known?.standing.segments ?? []
   const said = { isNamed, isOrdered: command.order !== undefined }
   const trial = { facts, customer, ...said, segments, metadata, order, opened, occasion }
@@ -510,9 +508,10 @@ function orderOf(
   if (command.id !== undefined && storedOrder === null) {
     return { refusal: notFound('order', command.id) }
   }
-  const owner = storedOrder?.customerId ?? null
-  if (owner !== null && owner !== customer?.id) {
-    const gone = { key: 'invalid_customer', details: goneFrom(storedOrder as Order) } as const
+  if (storedOrder !== null && ![null, customer?.id].includes(storedOrder.customerId)) {
+    const { id } = storedOrder
+    const details = `Order ${id} is of a customer who is gone; it takes no discounts any more`
+    const gone = { key: 'invalid_customer', details } as const
     const refusal = customer === null ? gone : refuseOtherCustomer(command, customer, stored)
     return { refusal }
   }
@@ -526,15 +525,6 @@ function orderOf(
     occasion
   )
   return 'refusal' in composed ? { refusal: composed.refusal } : composed
-}
-
-function goneFrom({ id }: Order): string {
-  return `Order ${id} is of a customer who is gone; it takes no discounts any more`
-}
-
-function figureTooLarge(): Refusal {
-  const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}; send smaller amounts`
-  return { key: 'invalid_amount', details }
 }
 
 /**
@@ -788,16 +778,14 @@ function unpayableByPoints(
   const { storedOrder: order } = facts
   if (reward === null) return null
   const { id, stock, redeemed } = reward
-  const taken = applied.filter(({ redeemable }) => rewardIdOf(redeemable) === id).length
+  const taken = applied.filter(
+    ({ redeemable }) => redeemable.object === 'voucher' && redeemable.reward?.id === id
+  ).length
   if (stock !== null && redeemed + taken >= stock) {
     return reason('reward_out_of_stock', `All ${stock} units of reward ${id} are taken`)
   }
   if (order === null || !isPaid(order)) return null
   return reason('invalid_order', `Order ${order.id} is ${order.status} and cannot be paid again`)
-}
-
-function rewardIdOf(redeemable: Redeemable): string | undefined {
-  return redeemable.object === 'voucher' ? redeemable.reward?.id : undefined
 }
 
 /*

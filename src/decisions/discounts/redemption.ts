@@ -103,7 +103,10 @@ function carriedOut(
   const moved = known && handed.reduce((open, { move }) => (move ? open.move(move) : open), known)
   const kept = keep(moved, { facts, command, paid, goods }, occasion)
   if ('refusal' in kept) return kept
-  const parent = parentId === null ? null : parentOf(tried, command, parentId, kept.order, occasion)
+  const parent =
+    parentId === null
+      ? null
+      : recordAs(tried, command, { id: parentId, stackId: null, order: kept.order }, occasion)
   const counts = applied.flatMap(({ redeemable, step }) => {
     const { rules } = redeemable as Existing
     const { scopes, paid: amounts } = step.countedFor
@@ -272,16 +275,6 @@ function recordAs(
     channel: { id: channelId, type: 'API' },
     reward: null
   }
-}
-
-function parentOf(
-  tried: StackTrial,
-  command: ApplyDiscounts,
-  id: string,
-  order: Order,
-  occasion: Occasion
-): Redemption {
-  return recordAs(tried, command, { id, stackId: null, order }, occasion)
 }
 
 /** The order as it is kept, and the standing after it; null for nobody's. */

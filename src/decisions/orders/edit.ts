@@ -407,13 +407,10 @@ function makeOrder(
   const opened = openStanding(facts, customer, occasion, { after: 'nothing' })
     .stopEarning()
     .write([...before, created])
-  const counted = countPast(opened, past)
-  const changes = quietly(counted, facts, occasion)
-  return { result: 'made', changes }
-}
-
-function countPast(opened: OpenStanding<never>, order: Order): OpenStanding<never> {
-  return isPaid(order) ? countOrder(opened, { stored: null, order, previousOrder: null }) : opened
+  const counted = isPaid(past)
+    ? countOrder(opened, { stored: null, order: past, previousOrder: null })
+    : opened
+  return { result: 'made', changes: quietly(counted, facts, occasion) }
 }
 
 /** The changes with the segments that follow from them, and without events. */

@@ -505,16 +505,14 @@ export function initialAmountAfter(
   if (stored === null) return { initialAmount: sent ?? null, redemptions }
   const { initialAmount } = stored
   if (sent !== undefined && sent !== initialAmount) {
-    const links = Object.entries(redemptions).map(([id, link]) => [id, marked(link)] as const)
+    const links = Object.entries(redemptions).map(
+      ([id, link]) => [id, { ...link, keepsInitialAmount: true }] as const
+    )
     return { initialAmount: sent, redemptions: Object.fromEntries(links) }
   }
   const isAsBefore = items === stored.items && amount === stored.amount
   if (isAsBefore || ownsInitialAmount(stored)) return { initialAmount, redemptions }
   return { initialAmount: amountWithoutUnits({ amount, redemptions }), redemptions }
-}
-
-function marked(link: OrderRedemption): OrderRedemption {
-  return { ...link, keepsInitialAmount: true }
 }
 
 /** What the order costs without the units that are part of its amount; null for none of them. */

@@ -126,7 +126,12 @@ export function composeOrder(
     updatedAt: stored === null ? null : now,
     version: (stored?.version ?? 0) + 1
   }
-  if (priced === null) return { refusal: outOfRange(), uncounted: order }
+  if (priced === null) {
+    const details =
+      `The amount of the order, or of a line, is beyond ${Number.MAX_SAFE_INTEGER}; ` +
+      'send smaller prices or quantities'
+    return { refusal: { key: 'invalid_amount', details }, uncounted: order }
+  }
   return { order, goods: overridden.changes }
 }
 
@@ -279,15 +284,6 @@ function missing(type: 'product' | 'sku', name: string, at: string, of = ''): Re
   const refusal = notFound(type, name)
   const named = `${of}, named by ${at}; create it first or correct the id`
   return { ...refusal, details: `${refusal.details}${named}` }
-}
-
-function outOfRange(): Refusal {
-  return {
-    key: 'invalid_amount',
-    details:
-      `The amount of the order, or of a line, is beyond ${Number.MAX_SAFE_INTEGER}; ` +
-      'send smaller prices or quantities'
-  }
 }
 
 /*

@@ -11,7 +11,6 @@
  * Spec: VoucherLoyaltyCard.subtracted_points.
  */
 import type {
-  EntryCause,
   LedgerEntry,
   Lot,
   LotLine,
@@ -323,7 +322,7 @@ function booked<Refusing extends Unable>(
   const { subtractedPoints } = cardOf(held.voucher)
   const figures = { subtractedPoints: subtractedPoints + points }
   const taken = book(held, { move, figures, type: 'POINTS_CANCELLATION', cause }, occasion)
-  const said = saidOf(id, cause)
+  const said = cause.orderId === undefined ? { redemption_id: id } : { order_id: id }
   const about = { customerId: known.standing.customer.id, entityId: card.voucher.id }
   const type = 'customer.voucher.loyalty_card.points_canceled'
   const event = eventOf(type, about, { ...said, points }, occasion)
@@ -332,11 +331,6 @@ function booked<Refusing extends Unable>(
     .move(taken)
     .write([{ kind: 'event.logged', event }])
     .sparePeriod(card.voucher.id, { points, entries: mine })
-}
-
-/** What the event names: the order, or the redemption. */
-function saidOf(id: string, { orderId }: EntryCause) {
-  return orderId === undefined ? { redemption_id: id } : { order_id: id }
 }
 
 function accounted<Refusing extends Unable>(

@@ -90,7 +90,12 @@ export function earningLines(
     const measures = measuresOf(trigger, bound, context.collections)
     const earned = pointsEarned(rule.earning, measures)
     const points = earned === null ? null : mappedPoints(earned, tier?.mapping[rule.id])
-    if (points === null || !Number.isSafeInteger(total + points)) return { refusal: tooMany(rule) }
+    if (points === null || !Number.isSafeInteger(total + points)) {
+      const details =
+        `With earning rule ${rule.id} a card would get more than ${Number.MAX_SAFE_INTEGER} ` +
+        'points; correct the order or the rule'
+      return { refusal: { key: 'invalid_amount', details } }
+    }
     total += points
     if (points > 0) lines.push({ rule, points, tier })
   }
@@ -234,15 +239,6 @@ function shownTier(
   tier: LoyaltyTier | null
 ): { readonly id: string; readonly name: string } | null {
   return tier === null ? null : { id: tier.id, name: tier.name }
-}
-
-function tooMany({ id }: EarningRule): Refusal {
-  return {
-    key: 'invalid_amount',
-    details:
-      `With earning rule ${id} a card would get more than ${Number.MAX_SAFE_INTEGER} points; ` +
-      'correct the order or the rule'
-  }
 }
 
 /*

@@ -23,7 +23,6 @@ import type {
   Reward,
   RewardAssignment,
   RewardParameters,
-  ShownVoucher,
   Sku,
   ValidationRuleAssignment,
   Voucher
@@ -111,7 +110,9 @@ function grantVoucher(
   }
   const given = giveVoucher(target, holder, occasion)
   if ('refusal' in given) return { wrong: [noVoucher(given.refusal.details)] }
-  const shown = { voucher: shownOf(target, given.purse.voucher) }
+  const { campaign, category, assignments } = target
+  const { voucher } = given.purse
+  const shown = { voucher: { voucher, campaignName: campaign.name, category, assignments } }
   if (balance === null) return { ...given, shown }
   const [one, ...others] = reasonsNotToCredit(given.purse.voucher, balance, occasion)
   if (one !== undefined) return { wrong: [one, ...others] }
@@ -177,13 +178,6 @@ function creditTarget(
   const expiresOn = rules === null ? null : lastDay(rules, today)
   const addition = { points: balance, expiresOn, type: 'POINTS_ADDITION' as const, cause }
   return addPoints(purse, addition, occasion)
-}
-
-function shownOf(
-  { campaign, category, assignments }: RewardTarget,
-  voucher: Voucher
-): ShownVoucher {
-  return { voucher, campaignName: campaign.name, category, assignments }
 }
 
 /*

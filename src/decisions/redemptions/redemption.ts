@@ -97,7 +97,10 @@ export function redeemReward(
   command: RedeemReward,
   occasion: Occasion
 ): Decision<RedemptionAnswer> {
-  const unrecordable = unrecordableIn(command)
+  // A failure is recorded with what was sent, so that has to be within the bounds of a record.
+  const { metadata = {}, order } = command
+  const unrecordable =
+    mapRefusal(metadata, 'metadata') ?? (order === undefined ? null : sentMapRefusal(order))
   if (unrecordable !== null) return { refusal: unrecordable }
   const attempt = beginAttempt(facts, command, occasion)
   const judged = REASONS.judge(attempt)
@@ -105,11 +108,6 @@ export function redeemReward(
   const { redemption, voucher, changes } = judged.done
   const card = shown(facts, voucher)
   return { result: { redemption, card, ...about(facts), refusal: null }, changes }
-}
-
-/** A failure is recorded with what was sent, so that has to be within the bounds of a record. */
-function unrecordableIn({ metadata = {}, order }: RedeemReward): Refusal | null {
-  return mapRefusal(metadata, 'metadata') ?? (order === undefined ? null : sentMapRefusal(order))
 }
 
 /** Records a failure and answers with it, or refuses without a record. */

@@ -238,20 +238,16 @@ function undoForNobody(
 ): UndoneRedemption | { readonly refusal: Refusal } {
   const { root, parts } = undoing
   const { id: gone } = root.customer
-  if (gone !== null) return { refusal: nobodyLeft(root, gone) }
+  if (gone !== null) {
+    const { id } = root
+    const details = `Redemption ${id} was made by ${gone}, who was deleted; it cannot be rolled back`
+    const about = { resourceId: id, resourceType: 'redemption' } as const
+    return { refusal: { key: 'invalid_customer', details, ...about } }
+  }
   const { order, changes } = takeBackNobodys({ ...facts, ...undoing }, occasion)
   const made = recordsOf(undoing, { order, customer: null }, command, occasion)
   const back = parts.toReversed().flatMap(part => usesBack(part, occasion))
   return { ...made, order, standing: null, changes: [...back, ...changes, ...made.changes] }
-}
-
-function nobodyLeft({ id }: Redemption, gone: string): Refusal {
-  return {
-    key: 'invalid_customer',
-    details: `Redemption ${id} was made by ${gone}, who was deleted; it cannot be rolled back`,
-    resourceId: id,
-    resourceType: 'redemption'
-  }
 }
 
 interface RecordedRollback extends Pick<UndoneRedemption, 'rollbacks' | 'parent' | 'changes'> {}

@@ -105,7 +105,7 @@ export function openStanding(
   const booked = passMidnights(stored, facts, occasion)
   if ('refusal' in booked) return booked
   if (after === 'midnights') return new OpenStanding(booked, facts, occasion)
-  const placed = placeInTiers(booked, facts, occasion)
+  const placed = inEach(booked, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
   if ('refusal' in placed) return placed
   const opened = new OpenStanding(placed, facts, occasion)
   return after === 'tiers' ? opened : opened.write(changes).followUp()
@@ -286,11 +286,6 @@ function storedStanding(facts: StandingFacts, customer: Customer): Standing {
     redeeming: null,
     changes: []
   }
-}
-
-/** The standing with each card in its present tier; the midnights that passed come before. */
-function placeInTiers(booked: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
-  return inEach(booked, ({ campaign }, now) => moveTiers(now, campaign.id, facts, occasion))
 }
 
 /** The stored standing after the midnights that have passed and nothing else. */

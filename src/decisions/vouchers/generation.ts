@@ -309,7 +309,7 @@ export function generateVouchers(
   occasion: Occasion
 ): Decision<GeneratedVouchers> {
   const { job, owner, action, campaign, freeCodes, vouchersMax } = facts
-  const { overrides } = vouchersOrdered(job)
+  const { overrides, codeConfig } = vouchersOrdered(job)
   const room = Math.max(vouchersMax - campaign.vouchersCount, 0)
   const made = Math.min(VOUCHERS_PER_UNIT_MAX, job.total - job.done, room, freeCodes.length)
   const changes: Change[] = []
@@ -321,7 +321,8 @@ export function generateVouchers(
     changes.push({ kind: 'campaign.grew', campaignId: id, vouchersCount, added: made })
   }
   const done = job.done + made
-  const finished = done >= job.total || made === room || isSpent(facts, made, occasion)
+  const areCodesSpent = codeCapacity(codeConfig, occasion.project) <= BigInt(facts.codesUsed + made)
+  const finished = done >= job.total || made === room || areCodesSpent
   const advanced = advance(action, { done, total: job.total }, occasion)
   const updated = finished ? conclude(advanced, outcomeOf(job, done), occasion) : advanced
   changes.push(
@@ -338,14 +339,6 @@ export function generateVouchers(
   )
   if (finished) changes.push({ kind: 'job.finished', jobId: job.id, owner })
   return { result: { action: updated, made, finished }, changes }
-}
-
-function isSpent(
-  { job, codesUsed }: GenerateVouchersFacts,
-  made: number,
-  { project }: Occasion
-): boolean {
-  return codeCapacity(vouchersOrdered(job).codeConfig, project) <= BigInt(codesUsed + made)
 }
 
 function outcomeOf({ total }: Job, done: number) {
