@@ -1021,7 +1021,7 @@ export interface paths {
         put?: never;
         /**
          * Create a loyalty program
-         * @description Creates a loyalty program: what its cards start as, how members reach and lose its tiers, and when it can be used. `vouchers_count` also makes cards: one at once, more in the background. An `AUTO_UPDATE` program makes a card when a customer joins and none is left; a `STATIC` program has only the cards that were made for it.
+         * @description Creates a loyalty program. The request says which properties its new cards have, how members reach and lose its tiers, and when it can be used. `vouchers_count` also makes cards: one at once, more in the background. An `AUTO_UPDATE` program makes a card when a customer joins and none is left; a `STATIC` program has only the cards that were made for it.
          *
          *     Earning rules, tiers and rewards are added afterwards. A name in use is refused with 409, and codes that cannot be made with `invalid_code_config`; then nothing is created.
          */
@@ -1331,7 +1331,7 @@ export interface paths {
         };
         /**
          * Get a campaign
-         * @description Answers a campaign: what its vouchers start as and how many it has, or the tiers of a promotion.
+         * @description Answers a campaign with the properties of its new vouchers and how many vouchers it has, or a promotion with its tiers.
          */
         get: operations["getCampaign"];
         /**
@@ -2724,7 +2724,7 @@ export interface components {
              */
             skip_initially?: number;
             /**
-             * @description From there, it applies to every n-th item or unit; this is n. Left out, 1.
+             * @description With 2, it applies to every second item or unit from the first one on, with 3 to every third, and so on. Left out, 1.
              * @example 2
              */
             repeat?: number;
@@ -3357,7 +3357,7 @@ export interface components {
             description?: string | null;
         };
         /**
-         * @description What cards that are made from now on start as, and when points that are earned from now on lapse.
+         * @description The properties of cards that are made from now on, and when points that are earned from now on lapse.
          * @example {
          *       "loyalty_card": {
          *         "points": 10
@@ -3389,7 +3389,7 @@ export interface components {
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
-         * @description What vouchers that are made from now on start as; existing vouchers stay as they are. The block must be that of the campaign's type of vouchers, which cannot change. A promotion has none.
+         * @description The properties of vouchers that are made from now on; existing vouchers stay as they are. Send the block of the type that the campaign's vouchers have, because that type cannot change. A promotion has no such block.
          * @example {
          *       "redemption": {
          *         "quantity": 2
@@ -3680,7 +3680,7 @@ export interface components {
              */
             product_source_id?: string;
             /**
-             * @description False for what the rule names; true for goods of the order that an entry before it covers, such as those of a collection.
+             * @description False for goods or a collection that the rule names; true for goods of the order that an entry before this one covers, such as the goods of a collection.
              * @example false
              */
             strict: boolean;
@@ -3757,7 +3757,7 @@ export interface components {
              */
             units_limit_exceeded?: boolean;
         };
-        /** @description A campaign, and what its vouchers start as. `campaign_type` may be left out where `voucher.type` implies it: `DISCOUNT_VOUCHER` implies `DISCOUNT_COUPONS`, `GIFT_VOUCHER` implies `GIFT_VOUCHERS`, `LOYALTY_CARD` implies `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs only. `referral_program` is for a `REFERRAL_PROGRAM` only and required there; its vouchers are discount or gift vouchers, and it must send `campaign_type`. */
+        /** @description A campaign, and the properties of its new vouchers. `campaign_type` may be left out where `voucher.type` implies it: `DISCOUNT_VOUCHER` implies `DISCOUNT_COUPONS`, `GIFT_VOUCHER` implies `GIFT_VOUCHERS`, `LOYALTY_CARD` implies `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs only. `referral_program` is for a `REFERRAL_PROGRAM` only and required there; its vouchers are discount or gift vouchers, and it must send `campaign_type`. */
         CreateCampaignRequest: {
             /**
              * @description Its name, unique in the project.
@@ -3919,7 +3919,7 @@ export interface components {
             exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
             parameters?: components["schemas"]["CreateExportParametersRequest"];
         };
-        /** @description A loyalty program, and what its cards start as. */
+        /** @description A loyalty program, and the properties of its new cards. */
         CreateLoyaltyProgramRequest: {
             /**
              * @description Its name, unique in the project.
@@ -5898,7 +5898,7 @@ export interface components {
             stacking_rules: components["schemas"]["StackingRules"];
         };
         /**
-         * @description Operators with their operands, all of which must hold. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers; `campaign`, `voucher` and `promotion_tier` for resources. A customer holds a voucher as its `OWNER`, and also as a `REFEREE` when somebody referred them. What has no holder has no role.
+         * @description Operators with their operands, all of which must hold. Types are those of the answer: `DISCOUNT_VOUCHER` and so on for vouchers; `campaign`, `voucher` and `promotion_tier` for resources. A customer holds a voucher as its `OWNER`, and also as a `REFEREE` when somebody referred them. An entry without a holder has no role.
          * @example {
          *       "$is": [
          *         "voucher"
@@ -6815,7 +6815,7 @@ export interface components {
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
-         * @description What a card of the program starts as.
+         * @description The properties of a new card of the program.
          * @example {
          *       "type": "LOYALTY_CARD",
          *       "loyalty_card": {
@@ -11835,7 +11835,7 @@ export interface components {
             /** @description The filter that selects its customers. Null for a list. */
             filter: components["schemas"]["SegmentFilter"] | null;
             /**
-             * @description `IN_PROGRESS` until all its first customers have entered, then `DONE`. With a filter, it is also `IN_PROGRESS` during any review of all customers, until one has ended that was of a later day than the segment. Open set: more values may come.
+             * @description `IN_PROGRESS` until all its first customers have entered, then `DONE`. With a filter, it is `IN_PROGRESS` during each later review of all customers, too, until a review of a day after the segment was created has ended. Open set: more values may come.
              * @example DONE
              * @enum {string}
              */
@@ -12961,7 +12961,7 @@ export interface components {
             validity_hours?: components["schemas"]["ValidityHoursRequest"] | null;
             /** @description With `order.paid` only: how long the points are pending before they can be spent. Null for points that can be spent at once. Points that are pending already keep their day. */
             pending_points?: components["schemas"]["PendingPointsRequest"] | null;
-            /** @description When its points lapse. Null, as the campaign says. */
+            /** @description When its points lapse. Null for the rules of the campaign. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             /**
              * @description Your own key/value pairs, replaced as a whole and checked against the project's metadata schema of the resource.
@@ -13509,7 +13509,7 @@ export interface components {
              */
             code?: string;
             /**
-             * @description Name of its category; an unknown one is 404 `not_found`. Null, none.
+             * @description Name of its category; an unknown one is 404 `not_found`. Null for none.
              * @example Seasonal
              */
             category?: string | null;
@@ -13520,13 +13520,13 @@ export interface components {
             category_id?: string | null;
             /**
              * Format: date-time
-             * @description It cannot be used before this instant. Null, it has no start.
+             * @description It cannot be used before this instant. Null for no start.
              * @example 2026-03-01T00:00:00.000Z
              */
             start_date?: string | null;
             /**
              * Format: date-time
-             * @description It cannot be used after this instant. Null, it never ends.
+             * @description It cannot be used after this instant. Null for no end.
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string | null;
@@ -14599,7 +14599,7 @@ export interface components {
             /** @description Succeeded and failed redemptions, newest first. */
             redemption_entries: components["schemas"]["Redemption"][];
         };
-        /** @description What a voucher of the campaign starts as, with `discount`, `gift` or `loyalty_card` as its type requires. Absent for a promotion, which has tiers instead. */
+        /** @description The properties of a new voucher of the campaign, with `discount`, `gift` or `loyalty_card` as its type requires. Absent for a promotion, which has tiers instead. */
         VoucherTemplate: {
             /**
              * @description The type of its vouchers. Open set: more values may come.
@@ -14699,7 +14699,7 @@ export interface components {
             is_referral_code: boolean;
         };
         /**
-         * @description What a voucher of the campaign starts as, with the block of its type: `discount`, `gift` or `loyalty_card`. Other blocks are refused.
+         * @description The properties of a new voucher of the campaign, with the block of its type: `discount`, `gift` or `loyalty_card`. Other blocks are refused.
          * @example {
          *       "type": "GIFT_VOUCHER",
          *       "gift": {
@@ -15268,7 +15268,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`), or the coupon went back with its reward (`voucher_disabled`). */
+        /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`), or the redemption whose reward gave the coupon was rolled back (`voucher_disabled`). */
         EnableVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -15470,7 +15470,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description It is the last key that manages the project (`resource_in_use`), or the path is not as described. Nothing is revoked. */
+        /** @description The key is the last one that manages the project (`resource_in_use`), or the path is not as described. Nothing is revoked. */
         LastManagementKey: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16366,7 +16366,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance is not allowed (`invalid_balance`), the points are of a program it is on offer in (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
+        /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance is not allowed (`invalid_balance`), the points are those of a program that offers the reward (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
         UpdateRewardRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16376,7 +16376,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body or the path is not as described, a block of another type is sent, the windows have no start, or fewer redemptions are allowed than the voucher had (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), or a coupon is to be on that went back with its reward (`voucher_disabled`). Nothing is changed. */
+        /** @description The body or the path is not as described, a block of another type is sent, there are windows and no `start_date`, or fewer redemptions are allowed than the voucher had (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), or the coupon is to be switched on, and the redemption whose reward gave it was rolled back (`voucher_disabled`). Nothing is changed. */
         UpdateVoucherRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -16604,7 +16604,7 @@ export interface components {
          */
         ExportId: string;
         /**
-         * @description The encoding of the file. Left out, UTF-8, or UTF-16 where the file begins with its byte order mark; any other encoding is refused and never guessed.
+         * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
          * @example utf-8
          */
         FileEncoding: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "ibm866" | "koi8-r" | "koi8-u" | "macintosh" | "big5" | "gbk" | "gb18030" | "shift_jis" | "euc-jp" | "euc-kr";
@@ -17705,7 +17705,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The encoding of the file. Left out, UTF-8, or UTF-16 where the file begins with its byte order mark; any other encoding is refused and never guessed.
+                 * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
                  * @example utf-8
                  */
                 encoding?: components["parameters"]["FileEncoding"];
@@ -19461,7 +19461,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The encoding of the file. Left out, UTF-8, or UTF-16 where the file begins with its byte order mark; any other encoding is refused and never guessed.
+                 * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
                  * @example utf-8
                  */
                 encoding?: components["parameters"]["FileEncoding"];
@@ -21325,7 +21325,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The encoding of the file. Left out, UTF-8, or UTF-16 where the file begins with its byte order mark; any other encoding is refused and never guessed.
+                 * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
                  * @example utf-8
                  */
                 encoding?: components["parameters"]["FileEncoding"];

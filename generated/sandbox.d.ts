@@ -774,7 +774,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The body is not as described, the project cannot begin like that, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is changed. */
+        /** @description The body is not as described, the project cannot begin as requested, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is changed. */
         PutSandboxProjectRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

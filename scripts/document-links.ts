@@ -59,7 +59,9 @@ function linkTo(from: Found, to: Found, { gives = {}, body }: Source): Tree {
   const parameters = pathParameters(to).map(name => {
     const expression = gives[name] ?? (own.includes(name) ? `$request.path.${name}` : undefined)
     if (expression !== undefined) return [name, expression]
-    throw new Error(`${from.operation.id} gives no ${name}, which ${to.operation.id} needs.`)
+    throw new Error(
+      `openapi/links.yaml does not say where ${from.operation.id} has the ${name} that ${to.operation.id} needs.`
+    )
   })
   const target =
     from.file === to.file

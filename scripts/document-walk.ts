@@ -81,7 +81,10 @@ export function lookUp(document: Tree, reference: string): Tree {
   for (const step of steps) {
     found = (found as Tree | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')]
   }
-  if (!isTree(found)) throw new Error(`${reference} leads nowhere`)
+  if (!isTree(found))
+    throw new Error(
+      `The document has nothing at ${reference}. Correct the $ref, or add what it names.`
+    )
   return found
 }
 

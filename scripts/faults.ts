@@ -135,7 +135,7 @@ function optionsGiven(): Options {
     return { ...values, journal: resolve(values.journal) }
   } catch (error) {
     const [said = ''] = (error as Error).message.split(/[.\n]/)
-    throw new Mistaken(`${said}. There are --commit REV, --only WORDS and --journal FILE.`)
+    throw new Mistaken(`${said}. The options are --commit REV, --only WORDS and --journal FILE.`)
   }
 }
 
@@ -294,7 +294,7 @@ async function firstFailureOf({ files, environment }: Stage, copy: Copy): Promis
   const { told, isPlayed } = await linesAfterFailure(createInterface({ input: child.stdout }))
   await endRun()
   if (told.length === 0 && !isPlayed && interrupted === null) {
-    throw new Error(`The tests came to no end: ${files.join(' ') || 'all of them'}`)
+    throw new Error(`These tests ended without a result: ${files.join(' ') || 'all of them'}`)
   }
   return findIn(told)
 }

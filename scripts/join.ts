@@ -17,7 +17,7 @@ const INTRODUCTION =
 /**
  * The operations of both documents, those of the first before the others, and all that they use.
  * Neither may have its links yet: those between two documents name files.
- * @throws {Error} when both have the same thing and say it differently.
+ * @throws {Error} when both have a thing and differ in it.
  */
 export function joined(first: Tree, second: Tree): Tree {
   const both = together(comparable(first), comparable(second), [], DEPTH)
@@ -60,7 +60,9 @@ function together(first: Tree, second: Tree, at: readonly string[], depth: numbe
     else if (depth > 0 && isTree(known) && isTree(value)) {
       made[name] = together(known, value, place, depth - 1)
     } else if (JSON.stringify(known) !== JSON.stringify(value)) {
-      throw new Error(`Both documents have ${place.join(' ')}, and say it differently.`)
+      throw new Error(
+        `The documents differ in ${place.join(' ')}. Write the same in both, because they are joined.`
+      )
     }
   }
   return made

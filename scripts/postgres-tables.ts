@@ -19,11 +19,14 @@ const head = `/**
 /** @throws when the module for SQLite does not read as expected. */
 export function postgresTables(sqlite: string): string {
   let text = sqlite.replace(/^\/\*\*[\s\S]*?\*\/\n/, head)
-  if (!text.startsWith(head)) throw new Error('src/storage/tables.ts does not open with a head.')
+  if (!text.startsWith(head))
+    throw new Error('src/storage/tables.ts must begin with a comment, which is replaced.')
   for (const [here, there] of replacements) {
     const parts = text.split(here)
     if (parts.length !== 2) {
-      throw new Error(`src/storage/tables.ts says "${here}" ${parts.length - 1} times, not once.`)
+      throw new Error(
+        `src/storage/tables.ts has "${here}" ${parts.length - 1} times, and must have it once.`
+      )
     }
     text = parts.join(there)
   }

@@ -100,7 +100,7 @@ async function heard(wire: Wire, redeem: () => Promise<unknown>): Promise<Record
     const to = trips.findIndex((trip, at) => at > begun && trip.at(-1)?.text === 'COMMIT')
     return trips.slice(from, to + 1)
   }
-  throw new Error('No redemption was heard.')
+  throw new Error('No statement of the redemption passed the proxy.')
 }
 
 async function besideTheClient(

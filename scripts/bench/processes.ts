@@ -147,9 +147,10 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     const response = await fetch(url).catch(() => null)
     if (response !== null && response.status < 500) return
-    if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}.`)
+    if (child.exitCode !== null)
+      throw new Error(`The service ended with exit code ${child.exitCode}.`)
     if (performance.now() > giveUpAt)
-      throw new Error(`It does not answer within ${START_MS_MAX} ms.`)
+      throw new Error(`The service does not answer within ${START_MS_MAX} ms.`)
     await new Promise(wake => setTimeout(wake, 2))
   }
 }

@@ -43,7 +43,7 @@ export class Replay {
     this.#trips = after.map((trip, at) =>
       trip.map(({ text, values }, place) => {
         const earlier = before[at]?.[place]
-        if (earlier?.text !== text) throw new Error(`Only one redemption ran ${text}.`)
+        if (earlier?.text !== text) throw new Error(`Only one of the two redemptions ran ${text}`)
         const name = names.get(text) ?? `statement ${names.size + 1}`
         names.set(text, name)
         return {
@@ -83,7 +83,7 @@ export class Replay {
     const isPlain = values.length === 0
     const asked = isPlain ? { text } : { name, text, values: filled }
     const { rowCount } = await this.#client.query({ ...asked, rowMode: 'array' })
-    if (writes && rowCount === 0) throw new Error(`It found no row: ${text}`)
+    if (writes && rowCount === 0) throw new Error(`The statement changed no row: ${text}`)
   }
 }
 

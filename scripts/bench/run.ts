@@ -36,7 +36,7 @@ function asked(): readonly SectionName[] {
   const wanted = values.only?.split(',') ?? names
   const unknown = wanted.find(name => !names.includes(name as SectionName))
   if (unknown !== undefined)
-    throw new Error(`No section ${unknown}; there are ${names.join(', ')}.`)
+    throw new Error(`There is no section ${unknown}. Name one of ${names.join(', ')}.`)
   return names.filter(name => wanted.includes(name))
 }
 

@@ -19,7 +19,7 @@ export async function sandbox(_: string, { starts }: Settings): Promise<readonly
     const began = performance.now()
     const answer = await fetch(`${service.url}/sandbox/v1/${path}`, { method, headers, ...sent })
     await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+    if (!answer.ok) throw new Error(`${method} ${path} is answered ${answer.status}.`)
     return performance.now() - began
   }
   const times = { fork: [], live: [], anew: [], gone: [], year: [] } as Record<string, number[]>

@@ -110,7 +110,7 @@ function wantedOf(names: readonly string[]): readonly Generator[] {
   const known = generators.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined) {
-    throw new Error(`There is no generator ${unknown}, only ${known.join(', ')}.`)
+    throw new Error(`There is no generator ${unknown}. Name one of ${known.join(', ')}.`)
   }
   return generators.filter(({ name }) => names.length === 0 || names.includes(name))
 }

@@ -20,7 +20,7 @@ async function balance(): Promise<number> {
 }
 
 function expect(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`The journey ended: ${what}.`)
+  if (!holds) throw new Error(`The client of the generator failed: ${what}.`)
 }
 
 const order = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }

@@ -63,10 +63,11 @@ function planOfParts({ options, seed, engines }: Asked): Plan {
     throw new NotThere(`--minutes is a number above 0, such as 5, and not ${length}.`)
   }
   const steps = stepsFor({ seed, minutes, engines, parts })
-  if (steps.length === 0) throw new NotThere(`--minutes ${length} is too short for anything.`)
+  if (steps.length === 0)
+    throw new NotThere(`--minutes ${length} is too short for any part. Give a greater number.`)
   const first = wholeIn(options, 'from') ?? 1
   if (first < 1 || first > steps.length) {
-    throw new NotThere(`There is no step ${first}; there are ${steps.length}.`)
+    throw new NotThere(`There is no step ${first}. Give a number from 1 to ${steps.length}.`)
   }
   const kept = (['engine', 'parts'] as const).flatMap(name =>
     options[name] === undefined ? [] : [` --${name} ${options[name]}`]
@@ -97,7 +98,8 @@ function sharesOf(steps: readonly Step[], parts: readonly PartName[]): readonly 
 
 function planOfFile(file: string, { options, seed, engines }: Asked): Plan {
   for (const name of ['parts', 'minutes', 'from'] as const) {
-    if (options[name] !== undefined) throw new NotThere(`--${name} says nothing beside --play.`)
+    if (options[name] !== undefined)
+      throw new NotThere(`--${name} cannot be given with --play. Leave one of them out.`)
   }
   const rows = NAMES.flatMap(part => PARTS[part].map(row => ({ ...row, part })))
   const row = rows.find(each => each.file === file)

@@ -1,9 +1,8 @@
 /**
  * What goes wrong on purpose in a project of the sandbox: forced answers and planned faults.
  *
- * Answers that a test asks for by the header Prefer, in a project of the sandbox: any that the
- * document declares for the operation, as the document shows it or drawn from its schema, and any
- * answer later.
+ * The header Prefer forces any answer that the document declares for the operation, as the document
+ * shows it or drawn from its schema, and delays any answer.
  *
  * The request passes every gate first, so that a forced answer hides no mistake of a client. Then
  * nothing of it is carried out: no unit begins, no key against repetition is looked at, and the

@@ -1,9 +1,7 @@
 /**
  * What a process can carry: overload, rates of callers, and whether it is ready.
  *
- * Refuses requests at the door while the process has more to do than it can answer in time.
- *
- * Two things tell: how many requests are being carried out, and how late a timer is that comes
+ * Requests are refused while the process has more to do than it can answer in time. Two numbers tell: how many requests are being carried out, and how late a timer is that comes
  * every tenth of a second, because whatever holds up the timer holds up every answer; a request
  * that comes alone is carried out all the same. A request is refused before its credentials or its
  * body are looked at, when that costs least, or else when its body is there; one that came in is

@@ -1,6 +1,6 @@
 /**
- * The files that are served as they are: both documents, both in one, the journeys through them,
- * which name the documents as files beside them, and the texts for who calls the service.
+ * The files that are served as they are: the documents, the journeys through them, which name
+ * the documents as files beside them, and the guides and rules for who calls the service.
  *
  * Spec: openapi/README.md.
  */

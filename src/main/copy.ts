@@ -1,10 +1,8 @@
 /**
  * The commands that move everything to another engine or put a backup in place.
  *
- * The command that moves everything from one engine to the other.
- *
- * The source is read as of one moment, also while the service runs on it. Nothing of it is changed,
- * so that one that is behind this version is refused. The target is marked before the first row
+ * `copy` reads the source as of one moment, also while the service runs on it, and changes nothing
+ * in it; so a source that is behind this version is refused. The target is marked before the first row
  * and until its counts and its books are proven, so that a copy that was cut short is used by
  * nobody and is begun again. All rows are one transaction.
  */

@@ -1,7 +1,5 @@
 /**
- * Conditions of validation rules, and filters of segments.
- *
- * Conditions of a validation rule: `{ $more_than: [1000] }`.
+ * Conditions of validation rules, such as `{ $more_than: [1000] }`, and filters of segments.
  *
  * One table has a row for each operator: how its operands are read, and which values pass.
  * Compiling refuses operands that no value can pass, because such a rule would refuse for ever

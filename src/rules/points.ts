@@ -1,8 +1,6 @@
 /**
  * Points and money: their arithmetic, the tiers that points reach, and what earning rules give.
  *
- * Arithmetic of points and money.
- *
  * Points are whole, amounts are whole in the smallest currency unit, and a ratio is a decimal as it
  * was written. No figure passes through a binary fraction: decimals become integers first, and
  * every division says which way it rounds, because the loser of a rounding error is a customer.

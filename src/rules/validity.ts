@@ -1,7 +1,5 @@
 /**
- * When things can be used and when they end: dates, windows and durations.
- *
- * When a voucher or rule can be used, and when points expire.
+ * When a voucher or rule can be used and when points expire: dates, windows and durations.
  *
  * Instants are 24-character UTC text and days are 10-character text, so that the order of text is
  * the order of time here, in tables and in SQL. Recurring windows (weekdays, hours, timeframes,

@@ -20,6 +20,7 @@ const basic = (id: string, secret: string, scheme = 'Basic') => ({
 const ours = basic(known.APP_ID, known.APP_TOKEN)
 // A client of RFC 6749 percent-encodes both; some encode what others leave.
 const escaped = basic('demo%2Dapp%2Did', 'demo%2Dapp%2Dtoken')
+const everyEscaped = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
 const inForm = `client_id=${known.APP_ID}&client_secret=${known.APP_TOKEN}`
 const wanted = 'grant_type=client_credentials&scope=customers'
 
@@ -77,6 +78,7 @@ const clients = [
   ['Go oauth2, form fields',           {},                                   `${inForm}&${wanted}`],
   ['requests-oauthlib, id in both',    ours,           `client_id=${known.APP_ID}&${wanted}`],
   ['all three ways at once',           { ...PAIR, ...ours },                 `${inForm}&${wanted}`],
+  ['every character escaped',          basic(everyEscaped(known.APP_ID), everyEscaped(known.APP_TOKEN)), wanted],
   ['a scheme in other letters',        basic(known.APP_ID, known.APP_TOKEN, 'bASIC'), wanted],
   ['empty fields, which count as none', ours,          `client_id=&client_secret=&${wanted}`],
   ['a bearer beside the form',         { authorization: 'Bearer x' },        `${inForm}&${wanted}`]

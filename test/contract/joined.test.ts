@@ -69,7 +69,7 @@ for (const [place, change] of differences) {
     const other = structuredClone(provisioning)
     t.doesNotThrow(() => joined(service, other))
     change(other)
-    const message = `Both documents have ${place}, and say it differently.`
+    const message = `The documents differ in ${place}. Write the same in both, because they are joined.`
     t.throws(() => joined(service, other), { message })
   })
 }

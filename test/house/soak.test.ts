@@ -100,14 +100,17 @@ const REFUSED = [
   ['--seed x', '--seed is a whole number such as 7, and not x.'],
   ['--seed', '--seed needs a value.'],
   ['--minutes 0', '--minutes is a number above 0, such as 5, and not 0.'],
-  ['--minutes 0.001', '--minutes 0.001 is too short for anything.'],
-  ['--from 0', 'There is no step 0; there are'],
-  ['--from 9999', 'There is no step 9999; there are'],
+  ['--minutes 0.001', '--minutes 0.001 is too short for any part. Give a greater number.'],
+  ['--from 0', 'There is no step 0. Give a number from 1 to '],
+  ['--from 9999', 'There is no step 9999. Give a number from 1 to '],
   ['--help=1', '--help takes no value.'],
   ['--length 5', 'There is no option --length; there are --seed, --minutes,'],
   ['lives', 'There is no option lives; there are --seed, --minutes,'],
   ['--case 4', '--case is one of the file that --play names.'],
-  ['--play test/lives/walk.test.ts --minutes 5', '--minutes says nothing beside --play.'],
+  [
+    '--play test/lives/walk.test.ts --minutes 5',
+    '--minutes cannot be given with --play. Leave one of them out.'
+  ],
   ['--play test/lives/walk.test.ts --case x', '--case is a number such as 4, or 2.4 in the second'],
   ['--play test/lives/wlk.test.ts', 'No test file is at test/lives/wlk.test.ts; do you mean'],
   ['--play src/shell.ts', 'No test file is at src/shell.ts; ']

@@ -1,7 +1,5 @@
 /**
- * Carts, and the terms by which discounts change them.
- *
- * A cart and its figures, as discounts see and change them.
+ * A cart and its figures, and the terms by which discounts change them.
  *
  * Every amount is whole, in the smallest currency unit. A figure is null until something of its
  * level was worked out, and may then be 0. After every step these hold, where the amount is known:
