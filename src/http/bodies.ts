@@ -335,7 +335,7 @@ export const LOOK_VALUES = 100_000
 /** Bytes of JSON that are measured in one slice. */
 export const LOOK_BYTES = 2_097_152
 
-/** Milliseconds without large bodies after which what they took is given back. */
+/** Milliseconds after the answer to the last large body after which what they took is given back. */
 const QUIET_MS = 2_000
 
 /**
@@ -421,11 +421,21 @@ export class LargeBodies {
   /** By who sends them, in the order of their next turns. */
   readonly #waiting = new Map<string, (() => void)[]>()
   readonly #inTurn = new WeakSet<object>()
+  /** Those that came and are not answered, which hold what was made of their bodies. */
+  readonly #unanswered = new Set<object>()
+  readonly #giveBack: () => void
   #isTaken = false
-  #quiet: NodeJS.Timeout | null = null
+  #quiet: NodeJS.Timeout | undefined
+
+  /** `giveBack` is called when there was none for a while. */
+  constructor(giveBack: () => void = giveMemoryBack) {
+    this.#giveBack = giveBack
+  }
 
   /** Resolves when it is the turn of a request, which it keeps until `left`. */
   async enter(request: FastifyRequest, owner: string): Promise<void> {
+    clearTimeout(this.#quiet)
+    this.#unanswered.add(request)
     if (this.#isTaken) {
       await new Promise<void>(resolve => {
         const line = this.#waiting.get(owner)
@@ -434,8 +444,6 @@ export class LargeBodies {
       })
     }
     this.#isTaken = true
-    if (this.#quiet !== null) clearTimeout(this.#quiet)
-    this.#quiet = null
     this.#inTurn.add(request)
   }
 
@@ -450,11 +458,17 @@ export class LargeBodies {
     letOthersGo().then(() => this.#next())
   }
 
+  /** The answer is made, which ends the turn; of any other request, nothing changes. */
+  ended(request: FastifyRequest): void {
+    this.left(request)
+    if (!this.#unanswered.delete(request) || this.#unanswered.size > 0) return
+    this.#quiet = setTimeout(this.#giveBack, QUIET_MS).unref()
+  }
+
   #next(): void {
     const [first] = this.#waiting
     if (first === undefined) {
       this.#isTaken = false
-      this.#quiet = setTimeout(giveMemoryBack, QUIET_MS).unref()
       return
     }
     const [owner, line] = first

@@ -291,7 +291,7 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     load?.ended(request)
     room.ended(request)
-    large.left(request)
+    large.ended(request)
     // Otherwise a client keeps its connection, and the stop waits for it.
     if (stopping) reply.header('connection', 'close')
     done()

@@ -39,6 +39,7 @@ interface OpenValue {
  * the way to the value, then points at it.
  */
 export function unsound(value: unknown, path: (string | number)[], look: Look = {}): string | null {
+  if (typeof value !== 'object' || value === null) return plainFault(value)
   const looking = lookingForUnsound(value, path, look)
   for (;;) {
     const { done, value: fault } = looking.next()
@@ -57,11 +58,7 @@ export function* lookingForUnsound(
   const open: OpenValue[] = []
   let looked = 0
   const faultOf = (value: unknown): string | null => {
-    if (typeof value === 'string') return unsoundText(value)
-    if (typeof value === 'number') {
-      return Number.isFinite(value) ? null : 'is too large to be a number here'
-    }
-    if (typeof value !== 'object' || value === null) return null
+    if (typeof value !== 'object' || value === null) return plainFault(value)
     if (path.length >= most) return `is nested deeper than is accepted here, ${levels} levels`
     const names = Array.isArray(value) ? null : Object.keys(value)
     const { length } = names ?? (value as readonly unknown[])
@@ -91,6 +88,14 @@ export function* lookingForUnsound(
     if (++looked % sliceValues === 0) yield
   }
   return null
+}
+
+/** Of what is neither an object nor a list. */
+function plainFault(value: unknown): string | null {
+  if (typeof value === 'string') return unsoundText(value)
+  return typeof value !== 'number' || Number.isFinite(value)
+    ? null
+    : 'is too large to be a number here'
 }
 
 /** Names that pollute prototypes when objects are merged are refused, too. */

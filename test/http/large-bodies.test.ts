@@ -2,6 +2,7 @@
  * Large bodies at once: one is parsed, the others wait as bytes, and everybody else goes on in
  * between. What is told here is counted in bodies, elements and turns of the event loop.
  */
+import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fastify, { type FastifyRequest } from 'fastify'
 import t from 'tap'
@@ -66,6 +67,31 @@ t.test('others have turns of the event loop before the next body', async t => {
     turns++
   }
   t.ok(turns >= TURNS_BETWEEN, `${turns} turns`)
+})
+
+t.test('what large bodies took is given back when the last one was answered', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  let times = 0
+  const large = new LargeBodies(() => times++)
+  const givenBack = (ms: number) => {
+    mock.timers.tick(ms)
+    return times
+  }
+  const [first, second, small] = requests(3) as [FastifyRequest, FastifyRequest, FastifyRequest]
+  await large.enter(first, 'ada')
+  large.left(first)
+  t.equal(givenBack(60_000), 0, 'it is carried out')
+  await large.enter(second, 'ben')
+  large.ended(first)
+  t.equal(givenBack(60_000), 0, 'another one is')
+  large.ended(second)
+  large.ended(small)
+  t.strictSame([givenBack(1_999), givenBack(1), givenBack(60_000)], [0, 1, 1])
+  await large.enter(first, 'ada')
+  large.ended(first)
+  await large.enter(second, 'ada')
+  t.equal(givenBack(60_000), 1, 'another one came in time')
 })
 
 /** How many values JSON has, at every depth. */
