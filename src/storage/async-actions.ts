@@ -113,7 +113,6 @@ export async function findActionOf(
   return row ?? null
 }
 
-/** Makes the changes of async actions real. */
 export const asyncActionChanges: ChangeKinds<KindsOf<'asyncAction'>> = {
   'asyncAction.created': {
     step: STEP.work,

@@ -89,7 +89,7 @@ export function loadCreateCategory(name: string) {
   })
 }
 
-/** The facts of updateCategory. @throws {Refused} when there is no such category. */
+/** @throws {Refused} when there is no such category. */
 export function loadUpdateCategory(id: string, name: string | undefined) {
   return async (session: Session): Promise<UpdateCategoryFacts> => ({
     category: await categoryNamed(session, id),
@@ -97,7 +97,7 @@ export function loadUpdateCategory(id: string, name: string | undefined) {
   })
 }
 
-/** The facts of deleteCategory. @throws {Refused} when there is no such category. */
+/** @throws {Refused} when there is no such category. */
 export function loadDeleteCategory(id: string) {
   return async (session: Session): Promise<DeleteCategoryFacts> => {
     await holdSetUp(session)

@@ -454,7 +454,6 @@ export const claimLocks = command(
       .where(and(mine(locks), is(locks.customerId, given.trackingId)))
 )
 
-/** Makes the changes of locks real. */
 /** Requests of a key meet at its lock, which may not be there yet. */
 const lockMet: ContendedRow<{ readonly key: string }> = {
   row: ({ key }) => key,
@@ -529,7 +528,7 @@ export function loadLocksOver(limit: number) {
     (await session.all(locksOver, { now, limit })).map(({ key }) => key)
 }
 
-/** The facts of releaseValidationSession. @throws {Refused} when there is no such voucher. */
+/** @throws {Refused} when there is no such voucher. */
 export function loadRelease(project: Project, code: string) {
   return async (session: Session): Promise<ReleaseFacts> => {
     const voucher = await voucherNamed(session, project, code)
@@ -549,7 +548,6 @@ type Seen = Dated &
     | { readonly object: 'campaign'; readonly campaign: Campaign }
   )
 
-/** The facts of checkEligibility. */
 export function loadEligibility(caller: AskingChannel, command: CheckEligibility) {
   return async (session: Session, now: Instant): Promise<EligibilityFacts> => {
     const [{ storedOrder, customer }, inventory] = await together(

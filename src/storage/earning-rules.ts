@@ -139,7 +139,6 @@ export async function earningRulesPage(
   return { rows: rows.map(earningRuleOf), total }
 }
 
-/** Makes the changes of earning rules real. */
 export const earningRuleChanges: ChangeKinds<KindsOf<'earningRule'>> = {
   'earningRule.created': earningRules.made(({ rule }) => rule, { step: STEP.earningRules }),
   'earningRule.updated': earningRules.edited(({ rule }) => rule)

@@ -53,14 +53,12 @@ export const eventDefined = keep(async (session: Session, name: string) => {
   return row
 })
 
-/** The facts of createEventSchema. */
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {
   return async (session: Session): Promise<{ named: EventSchema | null }> => {
     return { named: (await eventDefined(session, name)) ?? null }
   }
 }
 
-/** Makes the changes of event schemas real. */
 export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
   'eventSchema.created': eventSchemas.made(({ schema }) => schema),
   'eventSchema.updated': eventSchemas.edited(({ schema }) => schema)
@@ -70,7 +68,7 @@ export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
  * What refers to an event schema, which decides whether it can be deleted.
  */
 
-/** The facts of deleteEventSchema. @throws {Refused} when there is no such schema. */
+/** @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
     await holdSetUp(session)
@@ -111,7 +109,6 @@ export async function newestEventAt(session: Session): Promise<Instant | null> {
   return (await session.one(newestEvent))?.createdAt ?? null
 }
 
-/** The facts of sendCustomEvent. */
 export function loadCustomEvent(project: Project, command: SendCustomEvent) {
   return async (session: Session, now: Instant): Promise<CustomEventFacts> => {
     const { event, loyaltyCode, referral } = command
@@ -131,7 +128,6 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent) {
   }
 }
 
-/** Makes the changes of the event log real. */
 export const eventChanges: ChangeKinds<KindsOf<'event'>> = {
   'event.logged': {
     step: STEP.records,

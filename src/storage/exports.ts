@@ -107,7 +107,7 @@ export async function exportsPage(
   return { exports: found, total: count?.total ?? 0 }
 }
 
-/** The facts of deleteExport. @throws {Refused} when the project has no such export. */
+/** @throws {Refused} when the project has no such export. */
 export function loadExport(id: string) {
   return async (session: Session): Promise<{ export: Export }> => ({
     export: await exportNamed(session, id)
@@ -143,7 +143,6 @@ export async function exportPart(
   return row?.content ?? null
 }
 
-/** Makes the changes of exports real. */
 export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
   'export.created': {
     step: STEP.work,

@@ -382,7 +382,6 @@ export function loadChunk<Item>(hold: Hold) {
   }
 }
 
-/** Makes the changes of jobs real. */
 export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
   'job.queued': {
     step: STEP.queued,

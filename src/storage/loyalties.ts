@@ -31,7 +31,7 @@ import { segments } from './segments.ts'
 import { loadStanding } from './standing.ts'
 import { assignmentsOn, validationRulesOf } from './validation-rules.ts'
 
-/** The facts of createEarningRules. @throws {Refused} when the program does not exist. */
+/** @throws {Refused} when the program does not exist. */
 export function loadEarningRules(
   campaignName: string,
   commands: readonly NewEarningRule[],
@@ -114,7 +114,7 @@ async function existing<Thing>(
   return found
 }
 
-/** The facts of updateEarningRule. @throws {Refused} as earningRuleIn does. */
+/** @throws {Refused} as earningRuleIn does. */
 export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
   return async (session: Session): Promise<UpdateEarningRuleFacts> => {
     const { campaign, rule } = await earningRuleIn(session, path)
@@ -131,7 +131,7 @@ export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule
   }
 }
 
-/** The facts of deleteEarningRule. @throws {Refused} as earningRuleIn does. */
+/** @throws {Refused} as earningRuleIn does. */
 export function loadDeleteEarningRule(path: PartPath) {
   return async (session: Session): Promise<DeleteEarningRuleFacts> => {
     await holdSetUp(session)
@@ -146,7 +146,7 @@ export function loadDeleteEarningRule(path: PartPath) {
   }
 }
 
-/** The facts of estimateLoyaltyPoints. @throws {Refused} when the program does not exist. */
+/** @throws {Refused} when the program does not exist. */
 export function loadEstimate(
   campaignName: string,
   sent: {

@@ -161,7 +161,6 @@ export function loadTiersLapsed(batch: DueBatch) {
   }
 }
 
-/** Makes the changes of loyalty tiers and of the cards in them real. */
 export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMembership'>> = {
   'loyaltyTier.created': loyaltyTiers.made(({ tier }) => tier, { step: STEP.madeInside }),
   'loyaltyTier.updated': loyaltyTiers.edited(({ tier }) => tier, {
@@ -184,7 +183,7 @@ export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMember
  * What making, changing and deleting the tiers of a program needs to know.
  */
 
-/** The facts of createLoyaltyTiers. @throws {Refused} when the program does not exist. */
+/** @throws {Refused} when the program does not exist. */
 export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {
   return async (session: Session): Promise<CreateLoyaltyTiersFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -199,7 +198,7 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
   }
 }
 
-/** The facts of updateLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
+/** @throws {Refused} as loyaltyTierIn does. */
 export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
   return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
     await holdSetUp(session)
@@ -215,7 +214,7 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
   }
 }
 
-/** The facts of deleteLoyaltyTier. @throws {Refused} as loyaltyTierIn does. */
+/** @throws {Refused} as loyaltyTierIn does. */
 export function loadDeleteLoyaltyTier(path: PartPath) {
   return async (session: Session): Promise<DeleteLoyaltyTierFacts> => {
     await holdSetUp(session)

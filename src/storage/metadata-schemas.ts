@@ -42,14 +42,12 @@ export async function metadataSchemaOfResource(
   return schema
 }
 
-/** The facts of createMetadataSchema. */
 export function loadMetadataSchema({ relatedObject }: Pick<CreateMetadataSchema, 'relatedObject'>) {
   return async (session: Session): Promise<{ stored: MetadataSchema | null }> => ({
     stored: await schemaOf(session, relatedObject)
   })
 }
 
-/** Makes the changes of metadata schemas real. */
 export const metadataSchemaChanges: ChangeKinds<KindsOf<'metadataSchema'>> = {
   'metadataSchema.created': metadataSchemas.made(({ schema }) => schema),
   'metadataSchema.updated': metadataSchemas.edited(({ schema }) => schema)

@@ -91,7 +91,6 @@ export function loadRevokeToken(project: Project, tokenHash: string) {
   })
 }
 
-/** Makes the changes of access tokens real. */
 export const tokenChanges: ChangeKinds<KindsOf<'token'>> = {
   'token.issued': {
     step: STEP.issued,

@@ -5,7 +5,7 @@
  * Spec: getOrder, listOrders, Order, estimateLoyaltyPoints, redeemReward, importOrders, createOrder,
  * updateOrder.
  */
-import { and, gt } from 'drizzle-orm/sql'
+import { and } from 'drizzle-orm/sql'
 import type { LastOrder } from '../decisions/changes.ts'
 import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
 import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
@@ -43,7 +43,7 @@ import {
   write
 } from './engine/session.ts'
 import {
-  byCreation,
+  BY_ID,
   byId,
   type CreationOrder,
   type Given,
@@ -52,14 +52,13 @@ import {
   mine,
   type Page,
   rowsOf,
-  statement,
-  stretchOf,
-  totalOf
+  statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { accrualsOfOrders, ledgerEntryOf, withLotsOf } from './points/ledger.ts'
 import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
+import { fromFirst, rowsListed } from './resources.ts'
 import { NO_STANDING, standingHeld } from './standing.ts'
 
 export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
@@ -89,32 +88,13 @@ export const orderBySourceId = statement(
     rowsOf(db, orders).where(and(mine(orders), is(orders.sourceId, sourceId)))
 )
 
-export const ordersBy = byCreation(direct =>
-  statement((dialect, given: Given<Page>) => {
-    const { orders } = dialect.t
-    const fromFirst = and(mine(orders), gt(orders.id, ''))
-    return stretchOf(dialect, orders, given, fromFirst, direct(orders.id))
-  })
-)
+export const orderList = rowsListed('orders', { orders: BY_ID, within: fromFirst })
 
-export const ordersOfCustomerBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { customerId: string }>) => {
-    const { orders } = dialect.t
-    const where = and(mine(orders), is(orders.customerId, given.customerId), gt(orders.id, ''))
-    return stretchOf(dialect, orders, given, where, direct(orders.id))
-  })
-)
-
-export const ordersCount = statement(dialect =>
-  totalOf(dialect, dialect.t.orders, mine(dialect.t.orders))
-)
-
-export const ordersOfCustomerCount = statement(
-  (dialect, { customerId }: Given<{ customerId: string }>) => {
-    const { orders } = dialect.t
-    return totalOf(dialect, orders, and(mine(orders), is(orders.customerId, customerId)))
-  }
-)
+export const ordersOfCustomer = rowsListed('orders', {
+  orders: BY_ID,
+  where: (order, given: Given<{ customerId: string }>) => is(order.customerId, given.customerId),
+  within: fromFirst
+})
 
 export const insertOrder = insertInto('orders')
 export const replaceOrder = replaceVersion('orders')
@@ -166,20 +146,17 @@ export async function ordersPage(
   session: Session,
   customer: string | undefined,
   order: CreationOrder,
-  { limit, offset }: Page
+  page: Page
 ): Promise<{ orders: readonly Order[]; total: number }> {
-  if (customer !== undefined) {
-    const customerId = (await findCustomer(session, customer))?.id ?? customer
-    const found = await session.all(ordersOfCustomerBy[order], { customerId, limit, offset })
-    const count = await session.one(ordersOfCustomerCount, { customerId })
-    return { orders: found, total: count?.total ?? 0 }
+  if (customer === undefined) {
+    const { rows: orders, total } = await orderList.page(session, order, page)
+    return { orders, total }
   }
-  const found = await session.all(ordersBy[order], { limit, offset })
-  const count = await session.one(ordersCount)
-  return { orders: found, total: count?.total ?? 0 }
+  const customerId = (await findCustomer(session, customer))?.id ?? customer
+  const found = await ordersOfCustomer.page(session, order, page, { customerId })
+  return { orders: found.rows, total: found.total }
 }
 
-/** Makes the changes of orders real. */
 export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
   'order.created': {
     step: STEP.vouchersMade,
@@ -249,7 +226,6 @@ export async function loadCart(
  * A new order costs no more than its import.
  */
 
-/** The facts of editOrder. */
 export function loadEditOrder(command: SaveOrder) {
   const load = loadImportOrder(command)
   return async (session: Session, now: Instant): Promise<EditOrderFacts> => {
@@ -274,7 +250,6 @@ export function loadEditOrder(command: SaveOrder) {
  * What an import of an order needs to know: what saving it does, and what an import said of it.
  */
 
-/** The facts of importOrder. */
 export function loadImportOrder(command: SaveOrder) {
   const load = loadSaveOrder(command)
   return async (session: Session, now: Instant): Promise<ImportOrderFacts> => {

@@ -124,7 +124,7 @@ async function findProductByName(session: Session, name: string | null | undefin
   return row ?? null
 }
 
-/** The facts of updateProduct. @throws {Refused} when there is no such product. */
+/** @throws {Refused} when there is no such product. */
 export function loadUpdateProduct(productName: string, { name }: ProductFields) {
   return async (session: Session): Promise<UpdateProductFacts> => ({
     stored: await productNamed(session, productName),
@@ -133,7 +133,6 @@ export function loadUpdateProduct(productName: string, { name }: ProductFields) 
   })
 }
 
-/** The facts of saveProduct. */
 export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
   return async (session: Session): Promise<SaveProductFacts> => {
     const [stored] =
@@ -185,7 +184,6 @@ async function productsFor(
   return [...found.values()]
 }
 
-/** Makes the changes of products real. */
 export const productChanges: ChangeKinds<KindsOf<'product'>> = {
   'product.created': {
     step: STEP.made,
@@ -302,7 +300,7 @@ async function skusOf(
   return { skus, total }
 }
 
-/** The facts of updateSku. @throws {Refused} when that product has no such SKU. */
+/** @throws {Refused} when that product has no such SKU. */
 export function loadUpdateSku(productName: string, skuName: string) {
   return async (session: Session): Promise<UpdateSkuFacts> => ({
     sku: await skuOfProduct(session, productName, skuName),
@@ -323,7 +321,6 @@ export function loadCreateSku({ productId, sourceId }: CreateSku) {
   }
 }
 
-/** Makes the changes of SKUs real. */
 export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
   'sku.created': {
     step: STEP.madeOfThose,
@@ -412,7 +409,6 @@ async function shownCollections(
   }))
 }
 
-/** The facts of createProductCollection. */
 export function loadProductCollection({ items }: { readonly items: readonly CollectionItem[] }) {
   return async (session: Session): Promise<CreateProductCollectionFacts> => ({
     knownItems: await knownItems(session, items)
@@ -439,7 +435,7 @@ export async function knownItems(
   return found
 }
 
-/** The facts of updateProductCollection. @throws {Refused} when there is no such collection. */
+/** @throws {Refused} when there is no such collection. */
 export function loadUpdateProductCollection(id: string, { items = [] }: UpdateProductCollection) {
   return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),
@@ -447,7 +443,6 @@ export function loadUpdateProductCollection(id: string, { items = [] }: UpdatePr
   })
 }
 
-/** Makes the changes of product collections real. */
 export const collectionChanges: ChangeKinds<KindsOf<'collection'>> = {
   'collection.created': {
     step: STEP.madeOfThose,

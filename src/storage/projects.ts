@@ -128,7 +128,6 @@ export async function listProjects(session: Session): Promise<readonly Project[]
   return (await session.all(allProjects)).map(projectOf)
 }
 
-/** The facts of revokeProjectKey. */
 export async function loadProjectKeys(session: Session): Promise<RevokeProjectKeyFacts> {
   return { pairs: await session.all(keyPairsOfProject) }
 }
@@ -144,7 +143,6 @@ export async function projectKeysPage(
   return { keys, total: count?.total ?? 0 }
 }
 
-/** Makes the changes of projects and their keys real. */
 export const projectChanges: ChangeKinds<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {
   'project.created': {
     step: STEP.projects,

@@ -72,12 +72,12 @@ function withCampaign({ db, t: { promotionTiers: tier, campaigns } }: Dialect) {
 }
 
 /** Newest first. */
-export const promotionTiersOfCampaign = listOf(t => t.promotionTiers, withCampaign, {
+export const promotionTiersOfCampaign = listOf('promotionTiers', withCampaign, {
   orders: { newest: BY_CREATION['-created_at'] },
   where: ofCampaign
 })
 
-export const promotionTierList = listOf(t => t.promotionTiers, withCampaign, { orders: BY_STAMPS })
+export const promotionTierList = listOf('promotionTiers', withCampaign, { orders: BY_STAMPS })
 
 /** The row of a promotion tier, until the unit ends. */
 export const promotionTierHeld = statement((dialect, given: Given<{ id: string }>) => {
@@ -200,7 +200,7 @@ async function shownTiers(
   return shown
 }
 
-/** The facts of createPromotionTier. @throws {Refused} for no such campaign. */
+/** @throws {Refused} for no such campaign. */
 export function loadCreatePromotionTier(
   campaignName: string,
   { category }: Pick<CreatePromotionTier, 'category'>
@@ -232,7 +232,7 @@ export interface UpdatedTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier
 }
 
-/** The facts of updatePromotionTier. @throws {Refused} for no such tier. */
+/** @throws {Refused} for no such tier. */
 export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
@@ -248,7 +248,7 @@ export function loadUpdatePromotionTier(
   }
 }
 
-/** The facts of deletePromotionTier. @throws {Refused} for no such tier. */
+/** @throws {Refused} for no such tier. */
 export function loadDeletePromotionTier(id: string) {
   return async (session: Session): Promise<DeletePromotionTierFacts> => {
     await holdSetUp(session)
@@ -256,7 +256,6 @@ export function loadDeletePromotionTier(id: string) {
   }
 }
 
-/** Makes the changes of promotion tiers real. */
 export const promotionTierChanges: ChangeKinds<KindsOf<'promotionTier'>> = {
   'promotionTier.created': promotionTiers.made(({ tier }) => tier, { step: STEP.madeInside }),
   'promotionTier.redeemed': {

@@ -3,7 +3,7 @@
  *
  * Spec: createPublication, listPublications, Publication.
  */
-import { and, gt, type SQL } from 'drizzle-orm/sql'
+import { and } from 'drizzle-orm/sql'
 import {
   type CreatePublicationFacts,
   programJoined,
@@ -25,7 +25,7 @@ import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { insertInto, type Session, write } from './engine/session.ts'
 import {
-  byCreation,
+  BY_ID,
   byId,
   type CreationOrder,
   columnsOf,
@@ -38,12 +38,11 @@ import {
   type RowOf,
   same,
   statement,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
-import { findSelected } from './resources.ts'
+import { findSelected, fromFirst, listOf } from './resources.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {
@@ -56,17 +55,6 @@ import {
 } from './vouchers/vouchers.ts'
 
 type Named = { voucherId: string; customerId: string }
-
-/** Which publications a list is of. */
-const LISTED = {
-  all: ({ publications: p }: Tables) => and(mine(p), gt(p.id, '')),
-  voucher: ({ publications: p }: Tables, { voucherId }: Given<Pick<Named, 'voucherId'>>) =>
-    and(mine(p), is(p.voucherId, voucherId)),
-  customer: ({ publications: p }: Tables, { customerId }: Given<Pick<Named, 'customerId'>>) =>
-    and(mine(p), is(p.customerId, customerId)),
-  both: ({ publications: p }: Tables, { voucherId, customerId }: Given<Named>) =>
-    and(mine(p), is(p.voucherId, voucherId), is(p.customerId, customerId))
-}
 
 /** A publication with its voucher and its customer; the row of a deleted customer has no data. */
 function withBoth({ db, t }: Dialect) {
@@ -84,35 +72,29 @@ function withBoth({ db, t }: Dialect) {
     .leftJoin(campaigns, same(campaigns, v, v.campaignId))
 }
 
-function publicationsBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
-  return byCreation(direct =>
-    statement((dialect, given: Given<Params & Page>) =>
-      withBoth(dialect)
-        .where(where(dialect.t, given))
-        .orderBy(direct(dialect.t.publications.id))
-        .limit(given.limit)
-        .offset(given.offset)
-    )
-  )
-}
+type Publications = Tables['publications']
 
-export const allPublicationsBy = publicationsBy(LISTED.all)
-export const publicationsOfVoucherBy = publicationsBy(LISTED.voucher)
-export const publicationsOfCustomerBy = publicationsBy(LISTED.customer)
-export const publicationsOfBothBy = publicationsBy(LISTED.both)
+const ofVoucher = (p: Publications, given: Given<Pick<Named, 'voucherId'>>) =>
+  is(p.voucherId, given.voucherId)
+const toCustomer = (p: Publications, given: Given<Pick<Named, 'customerId'>>) =>
+  is(p.customerId, given.customerId)
 
-function publicationsCount<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
-  return statement((dialect, given: Given<Params>) =>
-    totalOf(dialect, dialect.t.publications, where(dialect.t, given))
-  )
-}
-
-export const allPublicationsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.publications, mine(dialect.t.publications))
-)
-export const publicationsOfVoucherCount = publicationsCount(LISTED.voucher)
-export const publicationsOfCustomerCount = publicationsCount(LISTED.customer)
-export const publicationsOfBothCount = publicationsCount(LISTED.both)
+export const allPublications = listOf('publications', withBoth, {
+  orders: BY_ID,
+  within: fromFirst
+})
+export const publicationsOfVoucher = listOf('publications', withBoth, {
+  orders: BY_ID,
+  where: ofVoucher
+})
+export const publicationsToCustomer = listOf('publications', withBoth, {
+  orders: BY_ID,
+  where: toCustomer
+})
+export const publicationsOfBoth = listOf('publications', withBoth, {
+  orders: BY_ID,
+  where: (p, given: Given<Named>) => and(ofVoucher(p, given), toCustomer(p, given))
+})
 
 export const publicationBySourceId = statement(
   (dialect, { sourceId }: Given<{ sourceId: string }>) => {
@@ -182,17 +164,15 @@ async function publicationsWanted(
   const listed = () => {
     if (voucher !== undefined && customer !== undefined) {
       const of = { voucherId: voucher.id, customerId: customer.id }
-      return session.page(publicationsOfBothBy[order], publicationsOfBothCount, of, page)
+      return publicationsOfBoth.page(session, order, page, of)
     }
     if (voucher !== undefined) {
-      const of = { voucherId: voucher.id }
-      return session.page(publicationsOfVoucherBy[order], publicationsOfVoucherCount, of, page)
+      return publicationsOfVoucher.page(session, order, page, { voucherId: voucher.id })
     }
     if (customer !== undefined) {
-      const of = { customerId: customer.id }
-      return session.page(publicationsOfCustomerBy[order], publicationsOfCustomerCount, of, page)
+      return publicationsToCustomer.page(session, order, page, { customerId: customer.id })
     }
-    return session.page(allPublicationsBy[order], allPublicationsCount, {}, page)
+    return allPublications.page(session, order, page)
   }
   const { rows, total } = await listed()
   return { publications: rows.map(shownPublication), total }
@@ -318,12 +298,11 @@ async function whatOf(
 /** A voucher with a holder, and the publication that gave it. */
 async function keptAs(session: Session, voucher: Voucher) {
   const of = { voucherId: voucher.id, limit: 1, offset: 0 }
-  const row = await session.one(publicationsOfVoucherBy['-created_at'], of)
+  const row = await session.one(publicationsOfVoucher['-created_at'], of)
   // A voucher with a holder has a publication.
   return row === undefined ? null : { voucher, publication: shownPublication(row).publication }
 }
 
-/** Makes the changes of publications real. */
 export const publicationChanges: ChangeKinds<'publication.erased' | 'voucher.published'> = {
   'voucher.published': {
     step: STEP.vouchers,

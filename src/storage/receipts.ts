@@ -84,7 +84,6 @@ export function loadReceiptsOver(limit: number) {
   }
 }
 
-/** Makes the changes of receipts real. */
 export const receiptChanges: ChangeKinds<KindsOf<'receipt'>> = {
   'receipt.saved': {
     step: STEP.first,

@@ -53,7 +53,7 @@ async function collectionsWith(session: Session, itemId: string): Promise<readon
   return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
 }
 
-/** The facts of deleteProduct. @throws {Refused} when there is no such product. */
+/** @throws {Refused} when there is no such product. */
 export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     await holdSetUp(session)
@@ -69,7 +69,7 @@ export function loadDeleteProduct(name: string) {
   }
 }
 
-/** The facts of deleteSku. @throws {Refused} when that product has no such SKU. */
+/** @throws {Refused} when that product has no such SKU. */
 export function loadDeleteSku(productName: string, skuName: string) {
   return async (session: Session): Promise<DeleteSkuFacts> => {
     await holdSetUp(session)
@@ -90,7 +90,7 @@ async function speakersIn(session: Session): Promise<Speakers> {
   }
 }
 
-/** The facts of deleteProductCollection. @throws {Refused} when there is no such collection. */
+/** @throws {Refused} when there is no such collection. */
 export function loadDeleteProductCollection(id: string) {
   return async (session: Session) => {
     await holdSetUp(session)
@@ -98,7 +98,6 @@ export function loadDeleteProductCollection(id: string) {
   }
 }
 
-/** The facts of createValidationRule. */
 export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 'applicableTo'>) {
   return async (session: Session): Promise<CreateValidationRuleFacts> => {
     const { included = [], excluded = [] } = applicableTo ?? {}
@@ -106,7 +105,7 @@ export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 
   }
 }
 
-/** The facts of updateValidationRule. @throws {Refused} when there is no such rule. */
+/** @throws {Refused} when there is no such rule. */
 export function loadUpdateValidationRule(id: string, command: UpdateValidationRule) {
   return async (session: Session): Promise<UpdateValidationRuleFacts> => ({
     rule: await validationRuleNamed(session, id),
@@ -127,7 +126,7 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   }))
 }
 
-/** The facts of deleteValidationRule. @throws {Refused} when there is no such rule. */
+/** @throws {Refused} when there is no such rule. */
 export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
     await holdSetUp(session)
@@ -141,7 +140,7 @@ export function loadDeleteValidationRule(id: string) {
   }
 }
 
-/** The facts of createValidationRuleAssignment. @throws {Refused} when the rule does not exist. */
+/** @throws {Refused} when the rule does not exist. */
 export function loadValidationRuleAssignment(
   project: Project,
   ruleId: string,
@@ -183,7 +182,7 @@ async function idOfRelated(
   }
 }
 
-/** The facts of deleteValidationRuleAssignment. @throws {Refused} when the rule has none such. */
+/** @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
     await holdSetUp(session)

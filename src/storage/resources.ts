@@ -160,16 +160,21 @@ export function fromFirst({ id }: Pick<Identity, 'id'>): SQL {
  * A list of what a query selects: a statement for each of its orders by that name, one for its
  * total, and a page of both.
  */
-export function listOf<Table, Select extends Selecting, Order extends string, Params = unknown>(
-  tableOf: (tables: Tables) => Table & Owned,
+export function listOf<
+  Name extends Identified,
+  Select extends Selecting,
+  Order extends string,
+  Params = unknown
+>(
+  name: Name,
   select: (dialect: Dialect) => Select,
-  { orders, where, within }: Listed<Table, Order, Params>
+  { orders, where, within }: Listed<Tables[Name], Order, Params>
 ) {
   const ordered = inOrders(
     orders,
     sorting =>
       statement((dialect, given: Given<Params & Page>) => {
-        const table = tableOf(dialect.t)
+        const table = dialect.t[name] as Tables[Name] & Owned
         const narrowed = and(mine(table), where?.(table, given), within?.(table, given))
         const rows = select(dialect).where(narrowed)
         return (rows as Sorted)
@@ -179,7 +184,7 @@ export function listOf<Table, Select extends Selecting, Order extends string, Pa
       }) as unknown as Statement<Params & Page, Found<Select>>
   )
   const count = statement((dialect, given: Given<Params>) => {
-    const table = tableOf(dialect.t)
+    const table = dialect.t[name] as Tables[Name] & Owned
     return totalOf(dialect, table, and(mine(table), where?.(table, given)))
   })
   return {
@@ -206,12 +211,7 @@ export function rowsListed<Name extends Identified, Order extends string, Params
   name: Name,
   told: Listed<Tables[Name], Order, Params>
 ) {
-  const tableOf = (t: Tables) => t[name] as Tables[Name] & Owned
-  return listOf<Tables[Name], ReturnType<typeof rowsOf<Tables[Name]>>, Order, Params>(
-    tableOf,
-    ({ db, t }) => rowsOf(db, t[name]),
-    told
-  )
+  return listOf(name, ({ db, t }) => rowsOf(db, t[name]), told)
 }
 
 /*

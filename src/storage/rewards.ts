@@ -119,7 +119,6 @@ export function loadRewardTarget({ parameters }: CreateReward) {
   }
 }
 
-/** Makes the changes of rewards real. */
 export const rewardChanges: ChangeKinds<KindsOf<'reward'>> = {
   'reward.created': rewards.made(({ reward }) => reward),
   'reward.updated': rewards.edited(({ reward }) => reward, {
@@ -239,7 +238,7 @@ export function loadCreateRewardAssignment(
   }
 }
 
-/** The facts of createRewardAssignments. @throws {Refused} when the program does not exist. */
+/** @throws {Refused} when the program does not exist. */
 export function loadCreateRewardAssignments(campaignName: string, rewardIds: readonly string[]) {
   return async (session: Session): Promise<CreateRewardAssignmentsFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -267,7 +266,7 @@ async function findAssignment(
   return row ?? null
 }
 
-/** The facts of updateRewardAssignment. @throws {Refused} when the reward has none such. */
+/** @throws {Refused} when the reward has none such. */
 export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
     reward: await rewards.named(session, rewardId),
@@ -275,7 +274,7 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   })
 }
 
-/** The facts of deleteRewardAssignment. @throws {Refused} when the reward has none such. */
+/** @throws {Refused} when the reward has none such. */
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
     await holdSetUp(session)
@@ -285,7 +284,6 @@ export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   }
 }
 
-/** Makes the changes of reward assignments real. */
 export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> = {
   'rewardAssignment.created': {
     step: STEP.madeInside,
@@ -303,7 +301,7 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
  * What changing and deleting a reward needs to know.
  */
 
-/** The facts of updateReward. @throws {Refused} when there is no such reward. */
+/** @throws {Refused} when there is no such reward. */
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   return async (session: Session): Promise<UpdateRewardFacts> => {
     await holdSetUp(session)
@@ -318,7 +316,7 @@ export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   }
 }
 
-/** The facts of deleteReward. @throws {Refused} when there is no such reward. */
+/** @throws {Refused} when there is no such reward. */
 export function loadDeleteReward(id: string) {
   return async (session: Session): Promise<DeleteRewardFacts> => {
     await holdSetUp(session)

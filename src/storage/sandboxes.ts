@@ -73,7 +73,6 @@ const deletion = command(({ db, t: { projects } }: Dialect) =>
   db.delete(projects).where(eq(projects.id, sql.placeholder('projectId')))
 )
 
-/** Makes the changes of the sandbox real. */
 export const sandboxChanges: ChangeKinds<KindsOf<'sandbox'>> = {
   'sandbox.filled': {
     step: STEP.issued,

@@ -173,7 +173,6 @@ export async function segmentsOfCustomerPage(
   return { segments: found.map(({ segment }) => segment), total: count?.total ?? 0 }
 }
 
-/** The facts of createSegment. */
 export function loadCreateSegment({ filter, customers }: CreateSegment) {
   return async (session: Session): Promise<CreateSegmentFacts> => {
     const programs = new Set<string>()
@@ -189,7 +188,7 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
   }
 }
 
-/** The facts of deleteSegment. @throws {Refused} when there is no such segment. */
+/** @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
     // Customers leave it and enter it by units that confirm the set-up last.
@@ -203,7 +202,6 @@ export function loadDeleteSegment(id: string) {
   }
 }
 
-/** Makes the changes of segments and who is in them real. */
 export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
   'segment.created': {
     step: STEP.made,
@@ -291,7 +289,6 @@ export function loadCustomersAfter(after: string, limit: number) {
   }
 }
 
-/** Makes the changes of reviews real. */
 const reviewMet = () => decidedBy('review', reviewHeld, {})
 
 export const reviewChanges: ChangeKinds<KindsOf<'review'>> = {

@@ -62,7 +62,6 @@ export async function stackingRulesNamed(
   return stored
 }
 
-/** The facts of createStackingRules. */
 export function loadCreateStackingRules(sent: SetStackingRules) {
   return async (session: Session): Promise<CreateStackingRulesFacts> => ({
     stored: await projectStackingRules(session),
@@ -70,7 +69,7 @@ export function loadCreateStackingRules(sent: SetStackingRules) {
   })
 }
 
-/** The facts of updateStackingRules. @throws {Refused} when the project has no such set. */
+/** @throws {Refused} when the project has no such set. */
 export function loadUpdateStackingRules(id: string, sent: SetStackingRules) {
   return async (session: Session): Promise<UpdateStackingRulesFacts> => ({
     stored: await stackingRulesNamed(session, id),
@@ -86,7 +85,6 @@ async function known(session: Session, sent: SetStackingRules): Promise<Readonly
   return found
 }
 
-/** Makes the changes of stacking rules real. */
 export const stackingRulesChanges: ChangeKinds<KindsOf<'stackingRules'>> = {
   'stackingRules.created': {
     step: STEP.madeOfThose,

@@ -502,7 +502,7 @@ async function entryOf(
   return loadSegmentEntry(segmentId, customerId)(session, now)
 }
 
-/** The facts of enterSegment. @throws {Refused} when segment or customer do not exist. */
+/** @throws {Refused} when segment or customer do not exist. */
 export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
     const segment = await session.one(segments.byId, { id: segmentId })

@@ -94,7 +94,6 @@ export async function validationRulesPage(
   return validationRuleList.page(session, query.order, page, window)
 }
 
-/** Makes the changes of validation rules real. */
 export const validationRuleChanges: ChangeKinds<
   'validationRule.created' | 'validationRule.updated'
 > = {
@@ -327,7 +326,6 @@ export async function assignmentOfRule(
   return ruleAssignmentNamed(session, ruleId, id)
 }
 
-/** Makes the changes of assignments of validation rules real. */
 export const ruleAssignmentChanges: ChangeKinds<
   'validationRule.assigned' | 'validationRule.unassigned'
 > = {

@@ -154,7 +154,6 @@ export async function findCampaignOf(
   return id === null ? null : ((await campaignKept(session, id)) ?? null)
 }
 
-/** Makes the changes of campaigns real. */
 export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
   'campaign.created': campaigns.made(({ campaign }) => campaign, { step: STEP.madeOfThose }),
   'campaign.updated': campaigns.edited(({ campaign }) => campaign, {

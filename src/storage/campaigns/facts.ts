@@ -51,7 +51,6 @@ import {
   programNamed
 } from './campaigns.ts'
 
-/** The facts of composeCampaign. */
 export function loadComposeCampaign({ name, category, referral }: ComposeCampaign) {
   return async (session: Session): Promise<ComposeCampaignFacts> => {
     const named = await session.one(campaignByName, { name })
@@ -222,7 +221,7 @@ export function loadUpdateCampaign(
   }
 }
 
-/** The facts of deleteCampaign. @throws {Refused} for no such campaign. */
+/** @throws {Refused} for no such campaign. */
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
     await holdSetUp(session)
@@ -355,7 +354,7 @@ export function loadVouchersToMake(
  * What making a single voucher needs to know.
  */
 
-/** The facts of createVoucher. @throws {Refused} when the campaign it names does not exist. */
+/** @throws {Refused} when the campaign it names does not exist. */
 export function loadCreateVoucher(
   project: Project,
   command: CreateVoucher,

@@ -250,7 +250,6 @@ export const clearCustomerRow = command(
   }
 )
 
-/** Makes the changes of customers themselves real. */
 export const customerChanges: ChangeKinds<
   'customer.created' | 'customer.updated' | 'customer.deleted'
 > = {
@@ -390,7 +389,6 @@ export async function findTotals(
   return row ?? null
 }
 
-/** Makes the changes of what is kept of customers real. */
 export const totalsChanges: ChangeKinds<KindsOf<'customerTotals'>> = {
   'customerTotals.counted': {
     step: STEP.totals,

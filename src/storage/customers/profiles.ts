@@ -252,7 +252,6 @@ export async function referralBy(
   }
 }
 
-/** Makes the changes of referrals real. */
 export const referralChanges: ChangeKinds<'customer.referred'> = {
   'customer.referred': {
     step: STEP.referrals,

@@ -243,7 +243,6 @@ export async function pendingDueOn(
   return found.sort((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
-/** Makes the changes of points and credit real. */
 export const movementChanges: ChangeKinds<
   KindsOf<
     'points' | 'credit' | 'ledgerEntry' | 'pendingPoints' | 'card' | 'shortfall' | 'lots' | 'lot'

@@ -106,7 +106,7 @@ import {
   usesOfVoucher
 } from './redemptions.ts'
 
-/** The facts of redeemReward. @throws {Refused} when program and card do not exist or match. */
+/** @throws {Refused} when program and card do not exist or match. */
 export function loadRedemption(
   caller: { readonly project: Project; readonly channelId: string },
   path: MemberPath,
@@ -469,7 +469,6 @@ export async function countsOf(
 
 type Counted = ChangeOf<'redemption.counted'>
 
-/** Makes the changes of counts of redemptions real. */
 /** Counts that fewer redemptions meet at come first: those of a campaign are held shortest. */
 function countRow({ object, objectId, by, byId }: CountScope): string {
   const objects = { voucher: 0, reward_assignment: 1, promotion_tier: 2, campaign: 3 }
@@ -563,7 +562,7 @@ function sumByScope(alike: readonly Counted[]): readonly More[] {
  * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
  */
 
-/** The facts of rollbackRedemption. @throws {Refused} when there is no such redemption. */
+/** @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const asked = await askedFor(session, id)

@@ -3,7 +3,7 @@
  *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
@@ -13,7 +13,7 @@ import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
-  byCreation,
+  BY_ID,
   byId,
   type CreationOrder,
   columnsOf,
@@ -30,10 +30,9 @@ import {
   rowsOf,
   same,
   statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  stretchOf
 } from '../engine/statements.ts'
+import { findSelected, fromFirst, listOf } from '../resources.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
 import {
   redemptionsOfVoucherCount,
@@ -70,40 +69,15 @@ export const redemptionWithVoucher = statement((dialect, given: Given<{ id: stri
   withVoucher(dialect).where(byId(dialect.t.redemptions, given))
 )
 
-/** A range from the first id on is what the engine walks along, up or down. */
-export const redemptionsBy = byCreation(direct =>
-  statement((dialect, given: Given<Page>) => {
-    const { redemptions: r } = dialect.t
-    return withVoucher(dialect)
-      .where(and(mine(r), gt(r.id, '')))
-      .orderBy(direct(r.id))
-      .limit(given.limit)
-      .offset(given.offset)
-  })
-)
+export const redemptionList = listOf('redemptions', withVoucher, {
+  orders: BY_ID,
+  within: fromFirst
+})
 
-function ofCustomer({ redemptions: r }: Tables, { customerId }: Given<{ customerId: string }>) {
-  return and(mine(r), is(r.customerId, customerId))
-}
-
-export const redemptionsOfCustomerBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { customerId: string }>) =>
-    withVoucher(dialect)
-      .where(ofCustomer(dialect.t, given))
-      .orderBy(direct(dialect.t.redemptions.id))
-      .limit(given.limit)
-      .offset(given.offset)
-  )
-)
-
-export const redemptionsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.redemptions, mine(dialect.t.redemptions))
-)
-
-export const redemptionsOfCustomerCount = statement(
-  (dialect, given: Given<{ customerId: string }>) =>
-    totalOf(dialect, dialect.t.redemptions, ofCustomer(dialect.t, given))
-)
+export const redemptionsOfCustomer = listOf('redemptions', withVoucher, {
+  orders: BY_ID,
+  where: (r, given: Given<{ customerId: string }>) => is(r.customerId, given.customerId)
+})
 
 /** Newest first. */
 export const redemptionsOfVoucher = statement(
@@ -222,17 +196,13 @@ export async function allRedemptionsPage(
   { order, customer: name }: { readonly order: CreationOrder; readonly customer: string | null },
   page: Page
 ): Promise<{ entries: readonly RedemptionFound[]; total: number }> {
-  if (name === null) {
-    const found = await session.all(redemptionsBy[order], { ...page })
-    const count = await session.one(redemptionsCount)
-    return { entries: found.map(redemptionFound), total: count?.total ?? 0 }
-  }
-  const customer = await findCustomer(session, name)
+  const customer = await findSelected(name, each => findCustomer(session, each))
   if (customer === null) return { entries: [], total: 0 }
-  const of = { customerId: customer.id }
-  const found = await session.all(redemptionsOfCustomerBy[order], { ...of, ...page })
-  const count = await session.one(redemptionsOfCustomerCount, of)
-  return { entries: found.map(redemptionFound), total: count?.total ?? 0 }
+  const { rows, total } =
+    customer === undefined
+      ? await redemptionList.page(session, order, page)
+      : await redemptionsOfCustomer.page(session, order, page, { customerId: customer.id })
+  return { entries: rows.map(redemptionFound), total }
 }
 
 function redemptionFound(row: RowOf<typeof redemptionWithVoucher>): RedemptionFound {
@@ -269,7 +239,6 @@ export async function redemptionsPage(
   }
 }
 
-/** Makes the changes of redemptions real. */
 export const redemptionChanges: ChangeKinds<
   'redemption.recorded' | 'redemption.rolledBack' | 'redemption.erased'
 > = {

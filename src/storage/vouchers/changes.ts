@@ -254,7 +254,6 @@ export const clearImportOfVoucher = command(({ db, t }, given: Given<{ id: strin
   db.update(t.vouchers).set({ importedAs: sql`null` }).where(byId(t.vouchers, given))
 )
 
-/** Makes the changes of vouchers themselves real. */
 export const voucherChanges: ChangeKinds<
   'voucher.created' | 'voucher.updated' | 'voucher.redeemed' | 'voucher.deleted'
 > = {

@@ -64,7 +64,7 @@ import {
   readPurse,
   transactionsBy
 } from '../points/ledger.ts'
-import { publicationsOfVoucherBy } from '../publications.ts'
+import { publicationsOfVoucher } from '../publications.ts'
 import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
 import { findSelected } from '../resources.ts'
 import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts'
@@ -244,7 +244,7 @@ async function shownVouchers(
  * A new voucher costs no more than its import.
  */
 
-/** The facts of editVoucher. @throws {Refused} when its campaign or program does not exist. */
+/** @throws {Refused} when its campaign or program does not exist. */
 export function loadEditVoucher(
   project: Project,
   command: ImportVoucher,
@@ -331,7 +331,7 @@ async function readImportedWith(
   return { redeemedElsewhere: 0, said: null, ...row, amounts, lots }
 }
 
-/** The facts of importVoucher. @throws {Refused} when its campaign or program does not exist. */
+/** @throws {Refused} when its campaign or program does not exist. */
 export function loadImportVoucher(
   project: Project,
   { code, campaign: name, customer, content, settings }: ImportVoucher,
@@ -384,7 +384,7 @@ interface Shown {
   readonly shown: ShownVoucher
 }
 
-/** The facts of updateVoucher. @throws {Refused} when there is no such voucher. */
+/** @throws {Refused} when there is no such voucher. */
 export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherFacts & Shown> => {
     const switching = await loadSwitchVoucher(project, code)(session, now)
@@ -406,13 +406,13 @@ export function loadSwitchVoucher(project: Project, code: string) {
   }
 }
 
-/** The facts of deleteVoucher. @throws {Refused} when there is no such voucher. */
+/** @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
     await holdSetUp(session)
     const voucher = await voucherNamed(session, project, code)
     const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
-    const given = await session.all(publicationsOfVoucherBy['-created_at'], of)
+    const given = await session.all(publicationsOfVoucher['-created_at'], of)
     const redeemed = await session.all(redemptionsOfVoucher, of)
     const entries = await session.all(entriesOfVoucher, of)
     const campaign = await findCampaignOf(session, voucher)
@@ -429,7 +429,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
   }
 }
 
-/** The facts of updateVoucherBalance. @throws {Refused} when there is no such voucher. */
+/** @throws {Refused} when there is no such voucher. */
 export function loadVoucherBalance(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
     const voucher = await voucherNamed(session, project, code)

@@ -36,7 +36,7 @@ const WALKS = new Map<RegExp, string>([
   [/^referring|^eventSchema/, 'what merchants write by hand'],
   [/^assignmentsToThing\./, 'the few rules that bind one thing'],
   [
-    /^((customers|orders|redemptions)Count|allPublicationsCount|(productList|allAssignments)\.count)$/,
+    /^(customersCount|(orderList|redemptionList|allPublications|productList|allAssignments)\.count)$/,
     'a total counts everything, along the smallest index'
   ],
   [
