@@ -12,11 +12,13 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { KEPT_IN } from '../src/main/loading.ts'
 import { hasServer } from '../test/support/postgres-databases.ts'
 import { allFiles, filesFor, NotThere, nouns } from './suite/asked.ts'
 import { blanksOf } from './suite/blanks.ts'
 import { hasGaps, type Measured } from './suite/coverage.ts'
 import { type Run, runPlan } from './suite/ending.ts'
+import { pruneKeptCode } from './suite/kept-code.ts'
 import { type FileResult, type Part, playAll } from './suite/play.ts'
 import { onPostgres, unplayedIn } from './suite/postgres.ts'
 import { duration, tell, tellAgain, tellingProgress } from './suite/report.ts'
@@ -184,6 +186,7 @@ async function run(plan: Plan, { server, signal }: Run): Promise<number> {
     }
   ).finally(progress.close)
   if (signal.aborted) return 1
+  if (plan.records !== null) pruneKeptCode(KEPT_IN)
   tellAgain()
   const gaps = plan.measured !== null && (await hasGaps(plan.measured)) ? 1 : 0
   // What a failed test would have filled or played looks like what no test does.

@@ -40,6 +40,12 @@ export function nouns(): readonly string[] {
   return [...rooms].flatMap(([name, { size }]) => (size > 1 ? [name] : [])).sort()
 }
 
+/** @throws {NotThere} for the name of an engine that is none; without one it is SQLite. */
+export function refuseUnknownEngine(name = ''): void {
+  if (['', 'sqlite', 'postgres'].includes(name)) return
+  throw new NotThere(`There is no engine ${name}; TEST_ENGINE is sqlite or postgres.`)
+}
+
 function pathed(word: string): readonly string[] {
   const path = word.replace(/^\.\//, '').replace(/\/$/, '')
   const found = [...filesAt(path), ...filesAt(`${path}/**/*`)]

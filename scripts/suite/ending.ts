@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { settings } from '../../src/main/config.ts'
 import { KEPT_IN } from '../../src/main/loading.ts'
 import { hasServer, type RunServer, serverForRun } from '../../test/support/postgres-databases.ts'
-import { NotThere } from './asked.ts'
+import { NotThere, refuseUnknownEngine } from './asked.ts'
 
 /** What is ended may start something at that moment, but not for ever. */
 const ROUNDS_MAX = 20
@@ -27,6 +27,9 @@ const IN_MEMORY = '/dev/shm'
 
 /** Bytes that are more than its files and its processes ever need. */
 const ROOM_MIN = 8_000_000_000
+
+/** What ends a run before its time. */
+type Interruption = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGPIPE'
 
 /** What a run has. */
 export interface Run {
@@ -47,16 +50,24 @@ export async function runPlan<Plan>(
 ): Promise<void> {
   const folder = await mkdtemp(join(hasRoomInMemory() ? IN_MEMORY : tmpdir(), 'tessera-'))
   const interrupted = new AbortController()
+  const interrupt = (name: Interruption) => {
+    interrupted.abort(name)
+    endAllOf(folder)
+  }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(name, () => {
-      interrupted.abort(name)
-      endAllOf(folder)
+    process.once(name, () => interrupt(name))
+  }
+  // Whoever read what it prints has gone, as `head` does.
+  for (const printed of [process.stdout, process.stderr]) {
+    printed.on('error', () => {
+      if (!interrupted.signal.aborted) interrupt('SIGPIPE')
     })
   }
   let server: RunServer | null = null
   try {
     const plan = planFor(folder)
     if (plan === null) return
+    refuseUnknownEngine(process.env['TEST_ENGINE'])
     // As the folder it is in: a server that is started by root belongs to another user.
     await chmod(folder, 0o1777)
     setEnvironment(folder)
@@ -72,7 +83,7 @@ export async function runPlan<Plan>(
     await server?.close()
     await removeAllOf(folder)
     if (interrupted.signal.aborted) {
-      const name = interrupted.signal.reason as 'SIGINT'
+      const name: Interruption = interrupted.signal.reason
       console.log(`Interrupted by ${name}.`)
       process.exitCode = 128 + constants.signals[name]
     }

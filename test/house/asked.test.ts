@@ -2,7 +2,13 @@
  * Which files a word of `npm test` plays, and what is said of a word that plays none.
  */
 import t from 'tap'
-import { allFiles, filesFor, NotThere, nouns } from '../../scripts/suite/asked.ts'
+import {
+  allFiles,
+  filesFor,
+  NotThere,
+  nouns,
+  refuseUnknownEngine
+} from '../../scripts/suite/asked.ts'
 
 const all = allFiles()
 const below = (...folders: string[]) =>
@@ -60,3 +66,9 @@ for (const [word, said] of UNKNOWN) {
     t.equal(complaintOf(['jobs', word]).slice(0, said.length), said)
   })
 }
+
+t.test('an engine is one of two, and without a name it is SQLite', async t => {
+  for (const name of [undefined, '', 'sqlite', 'postgres']) refuseUnknownEngine(name)
+  const said = 'There is no engine mysql; TEST_ENGINE is sqlite or postgres.'
+  t.throws(() => refuseUnknownEngine('mysql'), new NotThere(said))
+})

@@ -57,3 +57,27 @@ for (const [signal, code] of ROWS) {
     t.strictSame(readdirSync(temporary), [])
   })
 }
+
+/** Prints what the runner passes on, until it is ended. */
+const TALKING = `
+import { writeSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+for (;;) {
+  writeSync(1, 'still there\\n')
+  await pause(20)
+}
+`
+
+t.test('a run whose reader has gone ends as well, and leaves nothing behind', async t => {
+  const folder = temporaryFolder(t)
+  const temporary = temporaryFolder(t)
+  writeFileSync(join(folder, 'talking.test.ts'), TALKING)
+  const args = [join(root, 'scripts/test.ts'), join(folder, 'talking.test.ts')]
+  const env = { ...process.env, TMPDIR: temporary }
+  const run = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  t.teardown(() => run.kill('SIGKILL'))
+  await once(run.stdout, 'data')
+  run.stdout.destroy()
+  t.strictSame(await once(run, 'exit'), [141, null])
+  t.strictSame(readdirSync(temporary), [])
+})
