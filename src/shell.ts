@@ -90,6 +90,8 @@ export interface ShellOptions {
   readonly onJobQueued?: (origin: Origin) => unknown
   /** The time and the chance of projects that are given theirs; absent: none is. */
   readonly sandboxOf?: SandboxOf
+  /** Whose doing every unit is; absent: its origin's own. */
+  readonly actor?: Partial<Origin>
 }
 
 /** Limits that an operator may set; the defaults are in config.ts. */
@@ -137,13 +139,14 @@ export class Shell {
     once?: Once<Value> | null
   ): Promise<Value>
   async settle<Facts, Result>(
-    origin: Origin,
+    asked: Origin,
     { load, decide }: UnitOfWork<Facts, Result>,
     render: (result: Result) => unknown = result => result,
     once: Once<unknown> | null = null
   ): Promise<unknown> {
     this.#unitsBegun++
-    const { store, onJobQueued } = this.#options
+    const { store, onJobQueued, actor } = this.#options
+    const origin = actor === undefined ? asked : { ...asked, ...actor }
     const { project } = origin
     const begun = this.#begin(origin)
     let source = begun()

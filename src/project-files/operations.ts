@@ -17,7 +17,7 @@ import type { Caller, OperationId, ReadyAnswer } from '../http/types.ts'
 import type { IdSource } from '../ids.ts'
 import type { IdPrefix, Instant, KeyPair, Project } from '../model.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
-import { type Limits, type Origin, Shell, type UnitOfWork } from '../shell.ts'
+import { type Limits, type Origin, Shell } from '../shell.ts'
 import type { PartStore } from '../storage/engine/store.ts'
 import type { EntryValues } from './entries.ts'
 
@@ -77,8 +77,8 @@ export class ProjectOperations {
     this.#pins = new Pins(ids)
     this.origin = { project, ...actor }
     // A part of a unit needs no more of a store than a shell asks of one.
-    const options = { store: store as ShellStore, now, ids: this.#pins, limits }
-    this.shell = new ActorsShell(options, actor)
+    const options = { store: store as ShellStore, now, ids: this.#pins, limits, actor }
+    this.shell = new Shell(options)
     this.#caller = callerOf(project, actor)
     this.#handlers = createHandlers(new HttpShell(this.shell, NO_URLS))
   }
@@ -141,25 +141,6 @@ export class ProjectOperations {
 }
 
 type ShellStore = ConstructorParameters<typeof Shell>[0]['store']
-
-/** A shell all of whose units are the doing of one actor. */
-class ActorsShell extends Shell {
-  readonly #actor: Actor
-
-  constructor(options: ConstructorParameters<typeof Shell>[0], actor: Actor) {
-    super(options)
-    this.#actor = actor
-  }
-
-  override settle<Facts, Result>(
-    origin: Origin,
-    unit: UnitOfWork<Facts, Result>,
-    ...rest: readonly unknown[]
-  ): Promise<never> {
-    const settle = super.settle as (...all: readonly unknown[]) => Promise<never>
-    return settle.call(this, { ...origin, ...this.#actor }, unit, ...rest)
-  }
-}
 
 /** A source of ids that gives those of a list first. */
 class Pins implements IdSource {
