@@ -1,6 +1,6 @@
 import t from 'tap'
-import { unquoted } from '../../../src/decisions/async-actions.ts'
 import {
+  ERASURE_STAGES,
   type ErasureProgress,
   eraseRecords,
   finishErasure,
@@ -8,13 +8,45 @@ import {
   type RowsToErase,
   withoutPerson
 } from '../../../src/decisions/customers/erasure.ts'
-import type { Json, RedeemedReward } from '../../../src/model.ts'
+import type { Json, LockHold, RedeemedReward } from '../../../src/model.ts'
 import { decided } from '../../support/decided.ts'
-import { givenCoupon, givenOccasion } from '../../support/given.ts'
+import { givenCard, givenCoupon, givenOccasion } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
-import { givenAction, givenJob, givenRedemption } from '../../support/given-records.ts'
+import {
+  givenAction,
+  givenJob,
+  givenPending,
+  givenReceipt,
+  givenRedemption
+} from '../../support/given-records.ts'
 
 const words = { metadata: { note: 'Ada' } }
+
+const event = (over: object) => ({
+  id: 'evcus_1',
+  type: 'customer.created',
+  customerId: 'cust_1',
+  groupId: 'v-1',
+  entityId: 'cust_1',
+  category: 'ACTION' as const,
+  source: { channel: 'INTERNAL' as const },
+  data: { name: 'Ada' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...over
+})
+
+const entry = (id: string, cause: object) => ({
+  id,
+  voucherId: 'v_1',
+  campaignId: null,
+  type: 'POINTS_ADDITION' as const,
+  amount: 5,
+  lots: [],
+  balanceAfter: 5,
+  cause,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  voucherVersion: 2
+})
 
 const line = givenOrderItem({
   product: { id: 'prod_1', sourceId: 'mug', name: 'Mug of Ada', price: 1, ...words },
@@ -23,8 +55,154 @@ const line = givenOrderItem({
 })
 const items = [givenOrderItem(), line]
 const order = { ...givenOrder({ customerId: 'cust_1', items }), ...words }
+const wordless = [
+  givenOrderItem(),
+  {
+    ...line,
+    product: { id: 'prod_1', sourceId: 'mug', name: null, price: 1, metadata: {} },
+    sku: { id: 'sku_1', sourceId: 'blue', sku: null, price: 1, metadata: {} },
+    metadata: {}
+  }
+]
 const redemption = { ...givenRedemption(), ...words, reason: 'Ada asked', trackingId: 'track_1' }
+const reward = redemption.reward as RedeemedReward
+const shown = { campaignName: null, category: null, assignments: [] }
+const coupon = { ...shown, voucher: { ...givenCoupon(), ...words, additionalInfo: 'For Ada' } }
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
+const publication = {
+  id: 'pub_1',
+  voucherId: 'v_1',
+  campaignId: null,
+  customerId: 'cust_1',
+  channel: 'API',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  sourceId: null,
+  ...words
+}
+const pending = givenPending()
+const hold: LockHold = {
+  ...{ voucherId: 'v_1', key: 'cart of ada', uses: 0, credit: 0, points: 1 },
+  expiresAt: '2026-05-01T00:00:00.000Z'
+}
+
+const GONE = 'erased with the data of a customer'
+const refused = (details: string) => ({ key: 'not_found', message: 'Not found', details })
+const imported = (errors: readonly object[]) => ({ done_count: 1, errors }) as unknown as Json
+const erased = (errors: readonly object[]) => ({
+  kind: 'asyncAction.updated',
+  action: givenAction({ result: imported(errors) })
+})
+
+/** The rows of a stage, and the changes that erase them. */
+const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
+  [
+    { stage: 'orders', rows: [order] },
+    [
+      {
+        kind: 'order.updated',
+        order: { metadata: {}, items: wordless, version: order.version + 1 }
+      }
+    ]
+  ],
+  [
+    {
+      stage: 'redemptions',
+      rows: [
+        { ...redemption, order, reward: { ...reward, voucher: coupon } },
+        { ...redemption, id: 'r_2', order: null, reward: { ...reward, voucher: null } }
+      ]
+    },
+    [
+      {
+        kind: 'redemption.erased',
+        redemption: {
+          customer: { name: null, email: null, sourceId: null, metadata: {} },
+          trackingId: null,
+          metadata: {},
+          order: { metadata: {}, items: wordless },
+          reward: { voucher: { voucher: { metadata: {}, additionalInfo: null } } }
+        }
+      },
+      { kind: 'redemption.erased', redemption: { order: null, reward: { voucher: null } } }
+    ]
+  ],
+  [
+    { stage: 'nameless_redemptions', rows: [{ ...redemption, customer: NOBODY }] },
+    [
+      {
+        kind: 'redemption.erased',
+        redemption: { customer: NOBODY, metadata: {}, trackingId: null }
+      }
+    ]
+  ],
+  [{ stage: 'publications', rows: [publication] }, [{ kind: 'publication.erased', id: 'pub_1' }]],
+  [{ stage: 'locks', rows: [{ id: 'cart of ada' }] }, [{ kind: 'lock.ended', key: 'cart of ada' }]],
+  [
+    { stage: 'vouchers', rows: [{ ...givenCard(), ...words }] },
+    [{ kind: 'voucher.updated', voucher: { metadata: {}, version: givenCard().version + 1 } }]
+  ],
+  [
+    { stage: 'vouchers', rows: [{ ...givenCard(), ...words, holds: [hold] }] },
+    [
+      { kind: 'lock.ended', key: 'cart of ada' },
+      { kind: 'voucher.updated', voucher: { metadata: {}, version: givenCard().version + 1 } }
+    ]
+  ],
+  [
+    {
+      stage: 'ledger_entries',
+      rows: [entry('vtx_1', { reason: 'Ada', orderId: 'ord_1' }), entry('vtx_2', {})]
+    },
+    [{ kind: 'ledgerEntry.erased', id: 'vtx_1', cause: { orderId: 'ord_1' } }]
+  ],
+  [{ stage: 'ledger_entries', rows: [entry('vtx_1', { reason: 'import' })] }, []],
+  [
+    { stage: 'pending_points', rows: [pending] },
+    [{ kind: 'pendingPoints.erased', id: pending.id, details: { event: { data: null } } }]
+  ],
+  [
+    {
+      stage: 'events',
+      rows: [event({}), event({ id: 'evcus_2', customerId: 'cust_2' }), event({ data: null })]
+    },
+    [{ kind: 'event.erased', id: 'evcus_1' }]
+  ],
+  [
+    {
+      stage: 'receipts',
+      rows: [
+        givenReceipt({}),
+        givenReceipt({ id: 'other', customerIds: ['cust_2'] }),
+        givenReceipt({ id: 'nobody', customerIds: [] }),
+        givenReceipt({ id: 'refused', customerIds: null }),
+        givenReceipt({ id: 'erasing', operationId: 'eraseCustomer' })
+      ]
+    },
+    [
+      { kind: 'receipt.erased', id: 'receipt' },
+      { kind: 'resource.deleted', resource: 'receipt', id: 'refused' }
+    ]
+  ],
+  [
+    {
+      stage: 'async_actions',
+      rows: [
+        givenAction({ result: imported([{ source_id: 'ada', ...refused('Line 3, of Ada') }]) }),
+        givenAction({ result: imported([refused('Item [4]: Ada'), refused('Ada')]) }),
+        givenAction({ result: imported([]) }),
+        givenAction({ result: { message: 'Stopped' } }),
+        givenAction({ result: imported([refused(`Line 3: ${GONE}`)]) }),
+        givenAction({ result: null })
+      ]
+    },
+    [
+      erased([refused(`Line 3: ${GONE}`)]),
+      erased([refused(`Item [4]: ${GONE}`), refused(`Item: ${GONE}`)])
+    ]
+  ],
+  [{ stage: 'exports', rows: [] }, []]
+]
+
 const at = (stage: ErasureProgress['stage']) =>
   ({
     customerId: 'cust_1',
@@ -38,14 +216,33 @@ const at = (stage: ErasureProgress['stage']) =>
 
 const jobAt = (progress: ErasureProgress) => givenJob({ data: progress as unknown as Json })
 
+for (const [next, expected] of rows) {
+  t.test(`eraseRecords: of ${next.stage} only what people wrote goes`, async t => {
+    const facts = { job: jobAt(at(next.stage)), owner: 'w', next }
+    const { result, changes } = decided(eraseRecords(facts))
+    t.match(changes, [...expected, { kind: 'job.progressed', step: 0 }])
+    t.equal(changes.length, expected.length + 1)
+    const last = next.rows.at(-1)
+    if (last !== undefined) {
+      const voucher = 'voucherId' in last ? last.voucherId : ''
+      t.strictSame(
+        [result.stage, result.after, result.afterVoucher],
+        [next.stage, last.id, voucher]
+      )
+      // A lock that ends with a voucher is no row of the stage.
+      const isAlong = next.stage !== 'locks'
+      const ended = changes.filter(({ kind }) => isAlong && kind === 'lock.ended').length
+      t.equal(result.erased[next.stage], expected.length - ended)
+    }
+    t.notMatch(JSON.stringify(changes.slice(0, -1)), 'Ada')
+  })
+}
+
 t.test(
   'eraseRecords: redemptions of nobody lead to orders, and orders to redemptions of nobody',
   async t => {
     const begun = { ...at('nameless_redemptions'), erased: { nameless_redemptions: 1 } }
-    const coupon = { ...givenCoupon(), ...words, additionalInfo: 'For Ada' }
-    const voucher = { voucher: coupon, campaignName: null, category: null, assignments: [] }
-    const reward = { ...(redemption.reward as RedeemedReward), voucher }
-    const nameless = { ...redemption, customer: NOBODY, reward }
+    const nameless = { ...redemption, customer: NOBODY }
     const paid = { ...order, customerId: null }
     const followed = { redemptions: [{ ...nameless, id: 'r_parent' }], orders: [paid] }
     const next: RowsToErase = { stage: 'nameless_redemptions', rows: [nameless], followed }
@@ -67,15 +264,34 @@ t.test(
     const first = decided(eraseRecords({ job: jobAt(at('orders')), owner: 'w', next: orders }))
     t.match(first.changes, [{ kind: 'order.updated' }, { kind: 'redemption.erased' }, {}])
     t.strictSame(first.result.erased, { orders: 1, nameless_redemptions: 1 })
-    for (const next of [
-      { stage: 'orders', rows: [order] },
-      { stage: 'nameless_redemptions', rows: [nameless] }
-    ] satisfies RowsToErase[]) {
-      const { result } = decided(eraseRecords({ job: jobAt(at(next.stage)), owner: 'w', next }))
-      t.strictSame(result.erased, { [next.stage]: 1 }, 'nothing follows')
+  }
+)
+
+t.test(
+  'eraseRecords: a stage without rows gives way to the next; after the last, none',
+  async t => {
+    for (const [index, stage] of ERASURE_STAGES.entries()) {
+      const next = { stage, rows: [] } as RowsToErase
+      const { result } = decided(eraseRecords({ job: jobAt(at(stage)), owner: 'w', next }))
+      t.strictSame(result, at(ERASURE_STAGES[index + 1] ?? null))
     }
   }
 )
+
+t.test('eraseRecords: a file is deleted with its export', async t => {
+  const file = {
+    id: 'exp_1',
+    exportedObject: 'order',
+    status: 'DONE',
+    channel: 'API',
+    parameters: {},
+    userId: null,
+    createdAt: '2026-01-01T00:00:00.000Z'
+  } as never
+  const next: RowsToErase = { stage: 'exports', rows: [file] }
+  const { changes } = decided(eraseRecords({ job: jobAt(at('exports')), owner: 'w', next }))
+  t.match(changes[0], { kind: 'resource.deleted', resource: 'export', id: 'exp_1' })
+})
 
 const other = (n: number) => ({
   customerId: `cust_${n}`,
@@ -163,25 +379,5 @@ t.test('withoutPerson: of why a redemption was refused, the sentence of the code
     const redemption = { ...givenRedemption(), failureCode, failureMessage }
     t.strictSame(withoutPerson(redemption).failureMessage, left)
   }
-  t.end()
-})
-
-t.test('unquoted: of the result of an import the places of its failures stay', t => {
-  const failed = { key: 'not_found', message: 'Not found' } as const
-  const left = (place: string) => ({
-    ...failed,
-    details: `${place}: erased with the data of a customer`
-  })
-  const rows = [
-    [[{ source_id: 'ada', ...failed, details: 'Line 3, of Ada' }], [left('Line 3')]],
-    [[{ ...failed, details: 'Ada' }], [left('Item')]],
-    [[left('Line 3')], null],
-    [[], null]
-  ] as const
-  for (const [errors, erased] of rows) {
-    const result = { done_count: 1, errors } as unknown as Json
-    t.strictSame(unquoted(result), erased && { done_count: 1, errors: erased })
-  }
-  for (const result of [null, { message: 'Stopped' }]) t.equal(unquoted(result), null)
   t.end()
 })
