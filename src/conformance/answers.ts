@@ -1,7 +1,6 @@
 /**
- * Requests to a service that is verified, and what its answers have that no document says.
- *
- * What an answer has that its document does not say, as sentences.
+ * Requests to a service that is verified; and, as sentences, what its answers have that no document
+ * says.
  *
  * Answers are open, so a property that nobody described is no mistake. Bytes are what is checked: a
  * body that only looks like JSON to a lenient reader is told.

@@ -1,8 +1,6 @@
 /**
  * What decisions are given and leave behind: the occasion, changes, the event log.
  *
- * Every kind of write, as data.
- *
  * A decision returns changes; storage writes all of them or none. A change that depends on loaded
  * facts carries its guard (a `version`, a count, a stock). The guard is tested when the change is
  * written, so that a lost race is noticed on either engine and nothing is overwritten.

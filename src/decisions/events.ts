@@ -1,7 +1,6 @@
 /**
- * Custom events and their schemas, and referrals.
- *
- * Custom events: what a customer did, as the project's event schemas define it.
+ * Custom events (what a customer did, as the project's event schemas define it), their schemas, and
+ * referrals.
  *
  * An event brings its customer: an unknown one is created, a known one updated. It earns in the
  * same unit of work, by the custom-event rules of the customer's programs, and converts a referral

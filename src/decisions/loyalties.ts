@@ -2,9 +2,9 @@
  * What a loyalty program is set up with: earning rules, what they would give, and loyalty tiers.
  *
  * Earning rules are created together or not at all. A rule names other things: a segment, a tier, an
- * event schema, products, a validation rule. All of them must exist when it is created, because a rule that waits for something that never comes
- * is a promise to customers that is never kept. Its own windows must make sense with the dates that
- * it inherits.
+ * event schema, products, a validation rule. All of them must exist when it is created, because a
+ * rule that waits for something that never comes is a promise to customers that is never kept. Its
+ * own windows must make sense with the dates that it inherits.
  *
  * Spec: createEarningRules, updateEarningRule, enableEarningRule, disableEarningRule,
  * deleteEarningRule, EarningRequest, estimateLoyaltyPoints, createLoyaltyTiers, updateLoyaltyTier,

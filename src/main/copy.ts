@@ -97,7 +97,7 @@ const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string>
   jobs: {
     about: 'Async actions and jobs do not fit each other',
     advice:
-      'To do: see with `jobs` what is under way, and send the requests of what is missing again.'
+      'To do: look with `jobs` at what is under way, and send again the requests whose work is missing.'
   }
 }
 

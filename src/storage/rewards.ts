@@ -1,7 +1,5 @@
 /**
- * Rewards, and their assignments to programs.
- *
- * Rewards, one by one and a page of them.
+ * Rewards, one by one and a page of them, and their assignments to programs.
  *
  * Spec: createReward, listRewards, Reward, createRewardAssignments, RewardAssignment, updateReward,
  * deleteReward.

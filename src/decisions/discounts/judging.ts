@@ -1,7 +1,6 @@
 /**
- * Tries the redeemables of a request on its order, and says why one does not apply.
- *
- * Judging one redeemable at its turn, on the order as the earlier ones left it.
+ * Tries each redeemable of a request at its turn, on the order as the earlier ones left it, and says
+ * why one does not apply.
  *
  * The reasons are looked for in one order, and the first that is found is told: what is unknown,
  * what the request lacks, the campaign, the switch and the dates, the customer, the uses, the

@@ -1,7 +1,5 @@
 /**
- * Redeems, validates and locks what applies to an order.
- *
- * Redeems what applies to an order: all of it, in one unit of work, or nothing.
+ * Validates, locks and redeems what applies to an order: all of it, in one unit of work, or nothing.
  *
  * The figures are those of a validation: both take applyDiscounts, and this carries it out. What is
  * valid is redeemed, also where everything was left out. Of several that are redeemed together each

@@ -1,8 +1,6 @@
 /**
  * An order line by line: as it was sent, its goods, its price, and what was taken off it.
  *
- * The free maps of an order: its metadata, and that of its lines and of the goods on them.
- *
  * Spec: OrderRequest, OrderItemRequest, OrderItem.product, OrderItem.sku, OrderItemRequest.product,
  * OrderItemRequest.sku, Order.amount, Order.total_amount, OrderItem, Order.initial_amount,
  * OrderItem.initial_quantity, OrderItem.initial_amount, OrderItem.discount_amount,

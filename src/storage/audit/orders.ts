@@ -1,8 +1,8 @@
 /**
  * The parts of the audit about orders, stacks, customers and locks.
  *
- * The part of the audit about orders: their figures follow from their lines and from what
- * redemptions took off them, what is on them was redeemed, and none is gone that was made.
+ * The figures of an order follow from its lines and from what redemptions took off it; what is on
+ * it was redeemed; and no order is gone that was made.
  *
  * The amount of an order or of a line may be one that the shop sent, and so may an initial amount.
  * What was given off it and what is left to pay are counted again from it, so that it cannot be

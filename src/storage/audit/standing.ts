@@ -176,13 +176,13 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
     for (const { id, rollback, parent } of rows) {
       undone++
       const { parentId, points, stackId, record } = rollback
-      const whose = `redemption ${parentId}, which ${id} rolls back`
+      const whose = `redemption ${parentId}, which ${id} rolls back,`
       agree(scope, `the status of ${whose}`, 'ROLLED_BACK', parent?.status)
       agree(scope, `the points of ${whose}`, points === null ? null : -points, parent?.points)
       const credit = 0 - (record.gift?.amount ?? 0)
       agree(scope, `the credit of ${whose}`, credit, parent?.record.gift?.amount ?? 0)
       const isPart = (parent?.stackId ?? null) !== null
-      agree(scope, `whether ${whose}, is part of a stack`, stackId !== null, isPart)
+      agree(scope, `whether ${whose} is part of a stack`, stackId !== null, isPart)
     }
   }
   const rolledBack = await session.one(auditedRolledBackCount, { project })

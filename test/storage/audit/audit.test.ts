@@ -144,11 +144,11 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     'rollbacksSucceeded of customer cust_1 should be 0 and is 1.'],
   [
     rollbackLike('-points'),
-    'the status of redemption r_spent, which r_x rolls back should be ROLLED_BACK and is SUCCEEDED.'
+    'the status of redemption r_spent, which r_x rolls back, should be ROLLED_BACK and is SUCCEEDED.'
   ],
   [ENDED, 'the number of redemptions rolled back should be 0 and is 1.'],
   [`${ENDED}; ${rollbackLike('-29')}; update redemptions set parent_id = 'r_y' where id = 'r_x'`,
-    'the points of redemption r_y, which r_x rolls back should be 29 and is 30.'],
+    'the points of redemption r_y, which r_x rolls back, should be 29 and is 30.'],
   [`update customer_totals set card_balance = 1`,
     'cardBalance of customer cust_1 should be 130 and is 1.'],
   [`update customer_totals set card_redeemed_points = 1`,

@@ -1,7 +1,5 @@
 /**
- * The connections of one process to a server, and the errors of the server as ours.
- *
- * Errors of PostgreSQL and of its driver as ours.
+ * The connections of one process to a server; errors of PostgreSQL and of its driver as ours.
  */
 import type { Client, PoolClient } from 'pg'
 import pg from 'pg'
