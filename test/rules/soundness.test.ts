@@ -65,6 +65,7 @@ t.test('a look at a value stops after so many values, and finds the same', async
   const wide = Array(10_500).fill(0)
   const deep = { a: Array.from({ length: 3_000 }, () => ({ b: [1] })) }
   t.strictSame(looked(wide, []), { fault: null, stops: 10 })
+  t.strictSame(looked('\0', []), { fault: NUL, stops: 0 })
   t.strictSame(looked(deep, []), { fault: null, stops: 9 })
   const way: (string | number)[] = []
   t.strictSame(looked([wide, { c: '\0' }], way), { fault: NUL, stops: 10 })
