@@ -4,9 +4,11 @@
  * Spec: Category.
  */
 import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewCategory, viewCategoryList } from '../http/wire/categories.ts'
+import type { Handlers } from '../http/types.ts'
+import { viewCategory } from '../http/wire/categories.ts'
+import { listed } from '../http/wire.ts'
 import {
   categoryList,
   categoryNamed,
@@ -14,73 +16,27 @@ import {
   loadDeleteCategory,
   loadUpdateCategory
 } from '../storage/categories.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
-type ReadOperation = 'getCategory' | 'listCategories'
-type Written = 'createCategory' | 'updateCategory' | 'deleteCategory'
-
-export class CategoryHandlers implements Handles<ReadOperation | Written> {
-  readonly #shell: HttpShell
-
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
-
-  async createCategory({
-    body,
-    caller
-  }: Request<'createCategory'>): Promise<ReadyAnswer<'createCategory'>> {
-    const { name, hierarchy = 0 } = body
-    return this.#shell.settle(caller, {
-      load: loadCreateCategory(name),
-      decide: (facts, occasion) => createCategory(facts, { name, hierarchy }, occasion),
-      view: category => ({ status: 200, body: viewCategory(category) })
-    })
-  }
-
-  async getCategory({
-    params,
-    caller
-  }: Request<'getCategory'>): Promise<ReadyAnswer<'getCategory'>> {
-    return this.#shell.read(
-      caller,
-      session => categoryNamed(session, params.categoryId),
-      category => ({ status: 200, body: viewCategory(category) })
-    )
-  }
-
-  async listCategories({
-    query,
-    caller
-  }: Request<'listCategories'>): Promise<ReadyAnswer<'listCategories'>> {
-    const { order = '-created_at' } = query
-    return this.#shell.read(
-      caller,
-      session => categoryList.page(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ rows, total }) => ({ status: 200, body: viewCategoryList(rows, total) })
-    )
-  }
-
-  async updateCategory({
-    params,
-    body,
-    caller
-  }: Request<'updateCategory'>): Promise<ReadyAnswer<'updateCategory'>> {
-    return this.#shell.settle(caller, {
-      load: loadUpdateCategory(params.categoryId, body.name),
-      decide: (facts, occasion) => updateCategory(facts, body, occasion),
-      view: category => ({ status: 200, body: viewCategory(category) })
-    })
-  }
-
-  async deleteCategory({
-    params,
-    caller
-  }: Request<'deleteCategory'>): Promise<ReadyAnswer<'deleteCategory'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteCategory(params.categoryId),
-      decide: deleteCategory,
-      view: () => ({ status: 204 })
-    })
-  }
+export function categoryHandlers(shell: HttpShell) {
+  const { list, read, remove, write } = kitOf(shell)
+  return {
+    createCategory: write({
+      command: ({ body: { name, hierarchy = 0 } }) => ({ name, hierarchy }),
+      load: ({ name }) => loadCreateCategory(name),
+      decide: createCategory,
+      view: viewCategory
+    }),
+    getCategory: read(
+      (session, { params }) => categoryNamed(session, params.categoryId),
+      viewCategory
+    ),
+    listCategories: list(categoryList.page, listed('data', viewCategory)),
+    updateCategory: write({
+      command: ({ body }) => body,
+      load: ({ name }, { params }) => loadUpdateCategory(params.categoryId, name),
+      decide: updateCategory,
+      view: viewCategory
+    }),
+    deleteCategory: remove(({ params }) => loadDeleteCategory(params.categoryId), deleteCategory)
+  } satisfies Handlers
 }

@@ -6,19 +6,19 @@
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer, eraseCustomer } from '../decisions/customers/erasure.ts'
 import { FORMATS, importCustomersUsingCsv } from '../decisions/imports/formats.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
+import type { Handlers } from '../http/types.ts'
 import {
   customerCommand,
   updateCustomerCommand,
   viewCustomer,
   viewCustomerErasure,
-  viewCustomerList,
   wantedCustomers
 } from '../http/wire/customers.ts'
 import { fileCommand } from '../http/wire/files.ts'
-import { viewCustomerSegments } from '../http/wire/segments.ts'
+import { viewSegmentStub } from '../http/wire/segments.ts'
+import { listed } from '../http/wire.ts'
 import { loadDeleteCustomer, loadEraseCustomer } from '../storage/customers/erasure.ts'
 import {
   customersPage,
@@ -26,128 +26,58 @@ import {
   loadUpdateCustomer,
   profileNamed
 } from '../storage/customers/profiles.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import { segmentsOfCustomerPage } from '../storage/segments.ts'
 
-type Handled =
-  | 'createCustomer'
-  | 'deleteCustomer'
-  | 'eraseCustomer'
-  | 'getCustomer'
-  | 'importCustomersUsingCsv'
-  | 'listCustomerSegments'
-  | 'listCustomers'
-  | 'updateCustomer'
+export function customerHandlers(shell: HttpShell) {
+  const { linked, list, queue, remove, write } = kitOf(shell)
+  return {
+    createCustomer: write({
+      command: ({ body }) => customerCommand(body, ''),
+      load: loadSaveCustomer,
+      decide: upsertCustomer,
+      view: linked(viewCustomer)
+    }),
 
-export class CustomerHandlers implements Handles<Handled> {
-  readonly #shell: HttpShell
+    async getCustomer({ params, caller }) {
+      const { customerId } = params
+      return shell.readAgain(
+        caller,
+        `customer ${customerId}`,
+        (session, moment) => profileNamed(session, moment, customerId),
+        found => ({ status: 200, body: viewCustomer(found, shell.linking(caller)) })
+      )
+    },
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    listCustomers: list(
+      (session, order, page, { query, caller }) =>
+        customersPage(session, shell.moment(caller), wantedCustomers(query), { order, ...page }),
+      linked(listed('customers', viewCustomer))
+    ),
 
-  async createCustomer({
-    body,
-    caller
-  }: Request<'createCustomer'>): Promise<ReadyAnswer<'createCustomer'>> {
-    const command = customerCommand(body, '')
-    return this.#shell.settle(caller, {
-      load: loadSaveCustomer(command),
-      decide: (facts, occasion) => upsertCustomer(facts, command, occasion),
-      view: saved => ({ status: 200, body: viewCustomer(saved, this.#shell.linking(caller)) })
-    })
-  }
+    updateCustomer: write({
+      command: ({ body }) => updateCustomerCommand(body),
+      load: (_, { params }) => loadUpdateCustomer(params.customerId),
+      decide: upsertCustomer,
+      view: linked(viewCustomer)
+    }),
 
-  async getCustomer({
-    params,
-    caller
-  }: Request<'getCustomer'>): Promise<ReadyAnswer<'getCustomer'>> {
-    const { customerId } = params
-    return this.#shell.readAgain(
-      caller,
-      `customer ${customerId}`,
-      (session, moment) => profileNamed(session, moment, customerId),
-      found => ({ status: 200, body: viewCustomer(found, this.#shell.linking(caller)) })
+    deleteCustomer: remove(({ params }) => loadDeleteCustomer(params.customerId), deleteCustomer),
+
+    eraseCustomer: write({
+      load: (_, { params }) => loadEraseCustomer(params.customerId),
+      decide: (facts, _, occasion) => eraseCustomer(facts, occasion),
+      view: viewCustomerErasure
+    }),
+
+    importCustomersUsingCsv: queue(
+      ({ body }) => fileCommand(body, FORMATS.customers.columnsOfFile),
+      importCustomersUsingCsv
+    ),
+
+    listCustomerSegments: list(
+      (session, order, page, { params }) =>
+        segmentsOfCustomerPage(session, params.customerId, order, page),
+      listed('data', viewSegmentStub)
     )
-  }
-
-  async listCustomers({
-    query,
-    caller
-  }: Request<'listCustomers'>): Promise<ReadyAnswer<'listCustomers'>> {
-    const { order = '-created_at' } = query
-    const wanted = wantedCustomers(query)
-    return this.#shell.read(
-      caller,
-      session => {
-        const page = pageOf(query, LIMIT_DEFAULT)
-        return customersPage(session, this.#shell.moment(caller), wanted, { order, ...page })
-      },
-      ({ customers, total }) => ({
-        status: 200,
-        body: viewCustomerList({ entries: customers, total }, this.#shell.linking(caller))
-      })
-    )
-  }
-
-  async updateCustomer({
-    params,
-    body,
-    caller
-  }: Request<'updateCustomer'>): Promise<ReadyAnswer<'updateCustomer'>> {
-    const command = updateCustomerCommand(body)
-    return this.#shell.settle(caller, {
-      load: loadUpdateCustomer(params.customerId),
-      decide: (facts, occasion) => upsertCustomer(facts, command, occasion),
-      view: saved => ({ status: 200, body: viewCustomer(saved, this.#shell.linking(caller)) })
-    })
-  }
-
-  async deleteCustomer({
-    params,
-    caller
-  }: Request<'deleteCustomer'>): Promise<ReadyAnswer<'deleteCustomer'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteCustomer(params.customerId),
-      decide: deleteCustomer,
-      view: () => ({ status: 204 })
-    })
-  }
-
-  async eraseCustomer({
-    params,
-    caller
-  }: Request<'eraseCustomer'>): Promise<ReadyAnswer<'eraseCustomer'>> {
-    return this.#shell.settle(caller, {
-      load: loadEraseCustomer(params.customerId),
-      decide: eraseCustomer,
-      view: erasure => ({ status: 200, body: viewCustomerErasure(erasure) })
-    })
-  }
-
-  async importCustomersUsingCsv({
-    body,
-    caller
-  }: Request<'importCustomersUsingCsv'>): Promise<ReadyAnswer<'importCustomersUsingCsv'>> {
-    const file = await fileCommand(body, FORMATS.customers.columnsOfFile)
-    return this.#shell.settle(caller, {
-      load: async () => null,
-      decide: (_, occasion) => importCustomersUsingCsv(file, occasion),
-      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
-    })
-  }
-
-  async listCustomerSegments({
-    params,
-    query,
-    caller
-  }: Request<'listCustomerSegments'>): Promise<ReadyAnswer<'listCustomerSegments'>> {
-    const { order = '-created_at' } = query
-    const page = pageOf(query, LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => segmentsOfCustomerPage(session, params.customerId, order, page),
-      ({ segments, total }) => ({ status: 200, body: viewCustomerSegments(segments, total) })
-    )
-  }
+  } satisfies Handlers
 }

@@ -9,7 +9,6 @@ import type { Occasion } from '../decisions/changes.ts'
 import type { DiscountFacts } from '../decisions/discounts/judging.ts'
 import { checkEligibility } from '../decisions/discounts/qualification.ts'
 import {
-  type DiscountsRedeemed,
   redeemStackedDiscounts,
   releaseValidationSession,
   type StackValidation,
@@ -17,8 +16,9 @@ import {
 } from '../decisions/discounts/redemption.ts'
 import { rollbackStackedRedemptions } from '../decisions/redemptions/rollback.ts'
 import { errorBody } from '../http/errors.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import type { Handlers } from '../http/types.ts'
 import {
   discountsCommand,
   eligibilityCommand,
@@ -31,94 +31,54 @@ import { stackRollbackCommand, viewStackRolledBack } from '../http/wire/redempti
 import { loadDiscounts, loadEligibility, loadRelease } from '../storage/discounts.ts'
 import { loadStackRollback } from '../storage/redemptions/redemption.ts'
 
-type DiscountOperation =
-  | 'checkEligibility'
-  | 'redeemStackedDiscounts'
-  | 'releaseValidationSession'
-  | 'rollbackStackedRedemptions'
-  | 'validateStackedDiscounts'
+export function discountHandlers(shell: HttpShell) {
+  const { ask, linked, remove, write } = kitOf(shell)
+  return {
+    async validateStackedDiscounts({ body, caller }) {
+      const command = discountsCommand(body)
+      const showing = showingOf(body, caller)
+      const asked = {
+        load: loadDiscounts(caller, command, { writes: false }),
+        decide: (facts: DiscountFacts, occasion: Occasion) =>
+          validateStackedDiscounts(facts, command, occasion),
+        view: (validation: StackValidation) =>
+          ({ status: 200, body: viewValidation(validation, showing) }) as const
+      }
+      // Only a lock is anything to write.
+      return command.lock === undefined ? shell.ask(caller, asked) : shell.settle(caller, asked)
+    },
 
-export class DiscountHandlers implements Handles<DiscountOperation> {
-  readonly #shell: HttpShell
+    checkEligibility: ask({
+      command: ({ body }) => eligibilityCommand(body),
+      load: (command, { caller }) => loadEligibility(caller, command),
+      decide: checkEligibility,
+      view: (eligibility, { body, caller }) => viewEligibility(eligibility, showingOf(body, caller))
+    }),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    async redeemStackedDiscounts({ body, caller }) {
+      const command = discountsCommand(body)
+      const showing = showingOf(body, caller)
+      const linking = shell.linking(caller)
+      return shell.settle(caller, {
+        load: loadDiscounts(caller, command, { writes: true }),
+        decide: (facts, occasion) => redeemStackedDiscounts(facts, command, occasion),
+        view: redeemed =>
+          'refusal' in redeemed
+            ? { status: 400, body: errorBody(redeemed.refusal, caller.requestId) }
+            : { status: 200, body: viewDiscountsRedemption(redeemed, showing, linking) }
+      })
+    },
 
-  async validateStackedDiscounts({
-    body,
-    caller
-  }: Request<'validateStackedDiscounts'>): Promise<ReadyAnswer<'validateStackedDiscounts'>> {
-    const command = discountsCommand(body)
-    const showing = showingOf(body, caller)
-    const asked = {
-      load: loadDiscounts(caller, command, { writes: false }),
-      decide: (facts: DiscountFacts, occasion: Occasion) =>
-        validateStackedDiscounts(facts, command, occasion),
-      view: (validation: StackValidation) =>
-        ({ status: 200, body: viewValidation(validation, showing) }) as const
-    }
-    // Only a lock is anything to write.
-    return command.lock === undefined
-      ? this.#shell.ask(caller, asked)
-      : this.#shell.settle(caller, asked)
-  }
+    rollbackStackedRedemptions: write({
+      command: ({ body, query }) => stackRollbackCommand(body, query),
+      load: (command, { params }) => loadStackRollback(params.parentRedemptionId, command),
+      decide: rollbackStackedRedemptions,
+      view: linked(viewStackRolledBack)
+    }),
 
-  async checkEligibility({
-    body,
-    caller
-  }: Request<'checkEligibility'>): Promise<ReadyAnswer<'checkEligibility'>> {
-    const command = eligibilityCommand(body)
-    const showing = showingOf(body, caller)
-    return this.#shell.ask(caller, {
-      load: loadEligibility(caller, command),
-      decide: (facts, occasion) => checkEligibility(facts, command, occasion),
-      view: eligibility => ({ status: 200, body: viewEligibility(eligibility, showing) })
-    })
-  }
-
-  async redeemStackedDiscounts({
-    body,
-    caller
-  }: Request<'redeemStackedDiscounts'>): Promise<ReadyAnswer<'redeemStackedDiscounts'>> {
-    const command = discountsCommand(body)
-    const showing = showingOf(body, caller)
-    const linking = this.#shell.linking(caller)
-    const view = (redeemed: DiscountsRedeemed): Outcome<'redeemStackedDiscounts'> =>
-      'refusal' in redeemed
-        ? { status: 400, body: errorBody(redeemed.refusal, caller.requestId) }
-        : { status: 200, body: viewDiscountsRedemption(redeemed, showing, linking) }
-    return this.#shell.settle(caller, {
-      load: loadDiscounts(caller, command, { writes: true }),
-      decide: (facts, occasion) => redeemStackedDiscounts(facts, command, occasion),
-      view
-    })
-  }
-
-  async rollbackStackedRedemptions({
-    params,
-    query,
-    body,
-    caller
-  }: Request<'rollbackStackedRedemptions'>): Promise<ReadyAnswer<'rollbackStackedRedemptions'>> {
-    const command = stackRollbackCommand(body, query)
-    const linking = this.#shell.linking(caller)
-    return this.#shell.settle(caller, {
-      load: loadStackRollback(params.parentRedemptionId, command),
-      decide: (facts, occasion) => rollbackStackedRedemptions(facts, command, occasion),
-      view: undone => ({ status: 200, body: viewStackRolledBack(undone, linking) })
-    })
-  }
-
-  async releaseValidationSession({
-    params,
-    caller
-  }: Request<'releaseValidationSession'>): Promise<ReadyAnswer<'releaseValidationSession'>> {
-    const { code, sessionKey } = params
-    return this.#shell.settle(caller, {
-      load: loadRelease(caller.project, code),
-      decide: (facts, occasion) => releaseValidationSession(facts, sessionKey, occasion),
-      view: () => ({ status: 204 })
-    })
-  }
+    releaseValidationSession: remove(
+      ({ params, caller }) => loadRelease(caller.project, params.code),
+      (facts, occasion, { params }) => releaseValidationSession(facts, params.sessionKey, occasion)
+    )
+  } satisfies Handlers
 }

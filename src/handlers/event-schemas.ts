@@ -4,92 +4,59 @@
  * Spec: EventSchema.
  */
 import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
+import { kitOf, own } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { viewEventSchema, viewEventSchemaList } from '../http/wire/event-schemas.ts'
+import type { Handlers } from '../http/types.ts'
+import { viewEventSchema } from '../http/wire/event-schemas.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
-import { refuseOtherProject } from '../http/wire/projects.ts'
+import { listed } from '../http/wire.ts'
 import {
   eventSchemaList,
   eventSchemas,
   loadDeleteEventSchema,
   loadEventSchema
 } from '../storage/events.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
-type ReadOperation = 'getEventSchema' | 'listEventSchemas'
-type Written = 'createEventSchema' | 'deleteEventSchema' | 'updateEventSchema'
+export function eventSchemaHandlers(shell: HttpShell) {
+  const { list, read, remove, write } = kitOf(shell)
+  return {
+    createEventSchema: own(
+      write({
+        command: ({ body }) => ({
+          name: body.name,
+          properties: propertiesOf(body.schema.properties)
+        }),
+        load: loadEventSchema,
+        decide: createEventSchema,
+        view: viewEventSchema
+      })
+    ),
 
-export class EventSchemaHandlers implements Handles<ReadOperation | Written> {
-  readonly #shell: HttpShell
+    listEventSchemas: own(list(eventSchemaList.page, listed('data', viewEventSchema))),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    getEventSchema: own(
+      read(
+        (session, { params }) => eventSchemas.named(session, params.eventSchemaId),
+        viewEventSchema
+      )
+    ),
 
-  async createEventSchema({
-    params,
-    body,
-    caller
-  }: Request<'createEventSchema'>): Promise<ReadyAnswer<'createEventSchema'>> {
-    refuseOtherProject(caller, params.projectId)
-    const command = { name: body.name, properties: propertiesOf(body.schema.properties) }
-    return this.#shell.settle(caller, {
-      load: loadEventSchema(command),
-      decide: (facts, occasion) => createEventSchema(facts, command, occasion),
-      view: schema => ({ status: 200, body: viewEventSchema(schema) })
-    })
-  }
+    updateEventSchema: own(
+      write({
+        command: ({ body }) => ({
+          properties: body.schema && propertiesOf(body.schema.properties)
+        }),
+        load:
+          (_, { params }) =>
+          session =>
+            eventSchemas.named(session, params.eventSchemaId),
+        decide: updateEventSchema,
+        view: viewEventSchema
+      })
+    ),
 
-  async listEventSchemas({
-    params,
-    query,
-    caller
-  }: Request<'listEventSchemas'>): Promise<ReadyAnswer<'listEventSchemas'>> {
-    refuseOtherProject(caller, params.projectId)
-    const order = query.order ?? '-created_at'
-    return this.#shell.read(
-      caller,
-      session => eventSchemaList.page(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ rows, total }) => ({ status: 200, body: viewEventSchemaList(rows, total) })
+    deleteEventSchema: own(
+      remove(({ params }) => loadDeleteEventSchema(params.eventSchemaId), deleteEventSchema)
     )
-  }
-
-  async getEventSchema({
-    params,
-    caller
-  }: Request<'getEventSchema'>): Promise<ReadyAnswer<'getEventSchema'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.read(
-      caller,
-      session => eventSchemas.named(session, params.eventSchemaId),
-      schema => ({ status: 200, body: viewEventSchema(schema) })
-    )
-  }
-
-  async updateEventSchema({
-    params,
-    body,
-    caller
-  }: Request<'updateEventSchema'>): Promise<ReadyAnswer<'updateEventSchema'>> {
-    refuseOtherProject(caller, params.projectId)
-    const command = { properties: body.schema && propertiesOf(body.schema.properties) }
-    return this.#shell.settle(caller, {
-      load: session => eventSchemas.named(session, params.eventSchemaId),
-      decide: (schema, occasion) => updateEventSchema(schema, command, occasion),
-      view: schema => ({ status: 200, body: viewEventSchema(schema) })
-    })
-  }
-
-  async deleteEventSchema({
-    params,
-    caller
-  }: Request<'deleteEventSchema'>): Promise<ReadyAnswer<'deleteEventSchema'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.settle(caller, {
-      load: loadDeleteEventSchema(params.eventSchemaId),
-      decide: deleteEventSchema,
-      view: () => ({ status: 204 })
-    })
-  }
+  } satisfies Handlers
 }

@@ -1,69 +1,69 @@
 /**
  * The handlers of the documents: the one place where they are made.
  *
- * The type of the list proves that every operation has exactly one handler and that no handler has
- * another method; the mount proves it again when the service starts.
+ * The type of the list proves that every operation has exactly one handler and that nothing else is
+ * among them; the mount proves it again when the service starts.
  *
  * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml.
  */
 import type { HttpShell } from '../http/shell.ts'
 import type { ExactlyOnce, SandboxOperationId } from '../http/types.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
-import { AsyncActionHandlers } from './async-actions.ts'
-import { CampaignHandlers } from './campaigns.ts'
-import { CategoryHandlers } from './categories.ts'
-import { CustomerHandlers } from './customers.ts'
-import { DiscountHandlers } from './discounts.ts'
-import { EventSchemaHandlers } from './event-schemas.ts'
-import { EventHandlers } from './events.ts'
-import { ExportHandlers } from './exports.ts'
-import { LoyaltyHandlers } from './loyalties.ts'
-import { LoyaltyTierHandlers } from './loyalty-tiers.ts'
-import { MemberHandlers } from './members.ts'
-import { MetadataSchemaHandlers } from './metadata-schemas.ts'
-import { OAuthHandlers } from './oauth.ts'
-import { OrderHandlers } from './orders.ts'
-import { ProductCollectionHandlers } from './product-collections.ts'
-import { ProductHandlers } from './products.ts'
-import { ProjectHandlers } from './projects.ts'
-import { PromotionHandlers } from './promotions.ts'
-import { PublicationHandlers } from './publications.ts'
-import { RedemptionHandlers } from './redemptions.ts'
-import { RewardHandlers } from './rewards.ts'
-import { SandboxHandlers } from './sandboxes.ts'
-import { SegmentHandlers } from './segments.ts'
-import { StackingRulesHandlers } from './stacking-rules.ts'
-import { ValidationRuleHandlers } from './validation-rules.ts'
-import { VoucherHandlers } from './vouchers.ts'
+import { asyncActionHandlers } from './async-actions.ts'
+import { campaignHandlers } from './campaigns.ts'
+import { categoryHandlers } from './categories.ts'
+import { customerHandlers } from './customers.ts'
+import { discountHandlers } from './discounts.ts'
+import { eventSchemaHandlers } from './event-schemas.ts'
+import { eventHandlers } from './events.ts'
+import { exportHandlers } from './exports.ts'
+import { loyaltyHandlers } from './loyalties.ts'
+import { loyaltyTierHandlers } from './loyalty-tiers.ts'
+import { memberHandlers } from './members.ts'
+import { metadataSchemaHandlers } from './metadata-schemas.ts'
+import { oauthHandlers } from './oauth.ts'
+import { orderHandlers } from './orders.ts'
+import { productCollectionHandlers } from './product-collections.ts'
+import { productHandlers } from './products.ts'
+import { projectHandlers } from './projects.ts'
+import { promotionHandlers } from './promotions.ts'
+import { publicationHandlers } from './publications.ts'
+import { redemptionHandlers } from './redemptions.ts'
+import { rewardHandlers } from './rewards.ts'
+import { sandboxHandlers } from './sandboxes.ts'
+import { segmentHandlers } from './segments.ts'
+import { stackingRulesHandlers } from './stacking-rules.ts'
+import { validationRuleHandlers } from './validation-rules.ts'
+import { voucherHandlers } from './vouchers.ts'
 
-/** One instance of each class; those of the sandbox are beside them. */
+/** Those of each tag; those of the sandbox are beside them. */
 export function createHandlers(shell: HttpShell) {
   const handlers = [
-    new AsyncActionHandlers(shell),
-    new CampaignHandlers(shell),
-    new CategoryHandlers(shell),
-    new CustomerHandlers(shell),
-    new DiscountHandlers(shell),
-    new EventHandlers(shell),
-    new EventSchemaHandlers(shell),
-    new ExportHandlers(shell),
-    new LoyaltyHandlers(shell),
-    new LoyaltyTierHandlers(shell),
-    new MemberHandlers(shell),
-    new MetadataSchemaHandlers(shell),
-    new OAuthHandlers(shell),
-    new OrderHandlers(shell),
-    new ProductCollectionHandlers(shell),
-    new ProductHandlers(shell),
-    new ProjectHandlers(shell),
-    new PromotionHandlers(shell),
-    new PublicationHandlers(shell),
-    new RedemptionHandlers(shell),
-    new RewardHandlers(shell),
-    new SegmentHandlers(shell),
-    new StackingRulesHandlers(shell),
-    new ValidationRuleHandlers(shell),
-    new VoucherHandlers(shell)
+    asyncActionHandlers(shell),
+    campaignHandlers(shell),
+    categoryHandlers(shell),
+    customerHandlers(shell),
+    discountHandlers(shell),
+    eventHandlers(shell),
+    eventSchemaHandlers(shell),
+    exportHandlers(shell),
+    loyaltyHandlers(shell),
+    loyaltyTierHandlers(shell),
+    memberHandlers(shell),
+    metadataSchemaHandlers(shell),
+    oauthHandlers(shell),
+    orderHandlers(shell),
+    productCollectionHandlers(shell),
+    productHandlers(shell),
+    projectHandlers(shell),
+    promotionHandlers(shell),
+    publicationHandlers(shell),
+    redemptionHandlers(shell),
+    rewardHandlers(shell),
+    segmentHandlers(shell),
+    stackingRulesHandlers(shell),
+    validationRuleHandlers(shell),
+    voucherHandlers(shell)
   ] as const
   const proven: ExactlyOnce<typeof handlers> = handlers
   return proven
@@ -71,7 +71,7 @@ export function createHandlers(shell: HttpShell) {
 
 /** The handlers of the sandbox, where a service has one. */
 export function createSandboxHandlers(sandboxes: Sandboxes) {
-  const handlers = [new SandboxHandlers(sandboxes)] as const
+  const handlers = [sandboxHandlers(sandboxes)] as const
   const proven: ExactlyOnce<typeof handlers, SandboxOperationId> = handlers
   return proven
 }

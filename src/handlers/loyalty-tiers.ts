@@ -4,14 +4,11 @@
  * Spec: LoyaltyTier.
  */
 import { createLoyaltyTiers, deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import {
-  tierChanges,
-  tierCommand,
-  viewLoyaltyTier,
-  viewLoyaltyTierList
-} from '../http/wire/loyalty-tiers.ts'
+import type { Handlers, Request } from '../http/types.ts'
+import { tierChanges, tierCommand, viewLoyaltyTier } from '../http/wire/loyalty-tiers.ts'
+import { listed } from '../http/wire.ts'
 import {
   loadDeleteLoyaltyTier,
   loadLoyaltyTiers,
@@ -19,79 +16,40 @@ import {
   loyaltyTierIn,
   loyaltyTiersPage
 } from '../storage/loyalty-tiers.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
-type ReadOperation = 'getLoyaltyTier' | 'listLoyaltyTiers'
-type Written = 'createLoyaltyTiers' | 'updateLoyaltyTier' | 'deleteLoyaltyTier'
+export function loyaltyTierHandlers(shell: HttpShell) {
+  const { list, read, remove, write } = kitOf(shell)
+  return {
+    createLoyaltyTiers: write({
+      command: ({ body }) => body.map(tierCommand),
+      load: (commands, { params }) => loadLoyaltyTiers(params.campaignId, commands),
+      decide: createLoyaltyTiers,
+      view: tiers => tiers.map(viewLoyaltyTier)
+    }),
 
-export class LoyaltyTierHandlers implements Handles<ReadOperation | Written> {
-  readonly #shell: HttpShell
+    listLoyaltyTiers: list(
+      (session, order, page, { params }) =>
+        loyaltyTiersPage(session, params.campaignId, order, page),
+      listed('data', viewLoyaltyTier)
+    ),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    getLoyaltyTier: read(
+      (session, { params }) => loyaltyTierIn(session, tierPath(params)),
+      viewLoyaltyTier
+    ),
 
-  async createLoyaltyTiers({
-    params,
-    body,
-    caller
-  }: Request<'createLoyaltyTiers'>): Promise<ReadyAnswer<'createLoyaltyTiers'>> {
-    const commands = body.map(tierCommand)
-    return this.#shell.settle(caller, {
-      load: loadLoyaltyTiers(params.campaignId, commands),
-      decide: (facts, occasion) => createLoyaltyTiers(facts, commands, occasion),
-      view: tiers => ({ status: 200, body: tiers.map(viewLoyaltyTier) })
-    })
-  }
+    updateLoyaltyTier: write({
+      command: ({ body }) => tierChanges(body),
+      load: (command, { params }) => loadUpdateLoyaltyTier(tierPath(params), command),
+      decide: updateLoyaltyTier,
+      view: viewLoyaltyTier
+    }),
 
-  async listLoyaltyTiers({
-    params,
-    query,
-    caller
-  }: Request<'listLoyaltyTiers'>): Promise<ReadyAnswer<'listLoyaltyTiers'>> {
-    const order = query.order ?? '-created_at'
-    const page = pageOf(query, LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => loyaltyTiersPage(session, params.campaignId, order, page),
-      ({ rows, total }) => ({ status: 200, body: viewLoyaltyTierList(rows, total) })
+    deleteLoyaltyTier: remove(
+      ({ params }) => loadDeleteLoyaltyTier(tierPath(params)),
+      deleteLoyaltyTier
     )
-  }
-
-  async getLoyaltyTier({
-    params,
-    caller
-  }: Request<'getLoyaltyTier'>): Promise<ReadyAnswer<'getLoyaltyTier'>> {
-    return this.#shell.read(
-      caller,
-      session => loyaltyTierIn(session, tierPath(params)),
-      tier => ({ status: 200, body: viewLoyaltyTier(tier) })
-    )
-  }
-
-  async updateLoyaltyTier({
-    params,
-    body,
-    caller
-  }: Request<'updateLoyaltyTier'>): Promise<ReadyAnswer<'updateLoyaltyTier'>> {
-    const command = tierChanges(body)
-    return this.#shell.settle(caller, {
-      load: loadUpdateLoyaltyTier(tierPath(params), command),
-      decide: (facts, occasion) => updateLoyaltyTier(facts, command, occasion),
-      view: tier => ({ status: 200, body: viewLoyaltyTier(tier) })
-    })
-  }
-
-  async deleteLoyaltyTier({
-    params,
-    caller
-  }: Request<'deleteLoyaltyTier'>): Promise<ReadyAnswer<'deleteLoyaltyTier'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteLoyaltyTier(tierPath(params)),
-      decide: deleteLoyaltyTier,
-      view: () => ({ status: 204 })
-    })
-  }
+  } satisfies Handlers
 }
 
 function tierPath({ campaignId, loyaltyTierId }: Request<'getLoyaltyTier'>['params']) {

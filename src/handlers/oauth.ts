@@ -12,8 +12,9 @@ import {
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
+import type { Handlers } from '../http/types.ts'
 import { tokenCommand, tokenIn, viewIntrospection, viewOAuthToken } from '../http/wire/oauth.ts'
 import { hashSecret } from '../secrets.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
@@ -21,55 +22,41 @@ import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 /** The headers that OAuth asks for beside a token. */
 const UNSTORED = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
 
-type TokenOperation = 'issueOAuthToken' | 'introspectOAuthToken' | 'revokeOAuthToken'
-
-export class OAuthHandlers implements Handles<TokenOperation> {
-  readonly #shell: HttpShell
-
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
-
-  async issueOAuthToken({
-    body,
-    caller
-  }: Request<'issueOAuthToken'>): Promise<ReadyAnswer<'issueOAuthToken'>> {
-    const secret = this.#shell.secrets(caller).newSecret()
-    const command = tokenCommand(body, hashSecret(secret))
-    return this.#shell.settle(caller, {
-      load: async () => ({ pair: caller.key }),
-      decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
-      view: token => ({ status: 200, body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS) }),
-      headers: UNSTORED,
-      // A token that has ended is no answer to who asks for one.
-      keptSeconds: TOKEN_LIFETIME_SECONDS
-    })
-  }
-
-  /** A token is visible inside its own project only, and never told to live when it has ended. */
-  async introspectOAuthToken({
-    body,
-    caller
-  }: Request<'introspectOAuthToken'>): Promise<ReadyAnswer<'introspectOAuthToken'>> {
-    const secret = tokenIn(body)
-    return this.#shell.readAsOfNow(
-      caller,
-      session => tokenHashed(session, caller.project, hashSecret(secret)),
-      token => ({
-        status: 200,
-        body: viewIntrospection(secret, introspectOAuthToken(token, this.#shell.now(caller)))
+export function oauthHandlers(shell: HttpShell) {
+  const { remove } = kitOf(shell)
+  return {
+    async issueOAuthToken({ body, caller }) {
+      const secret = shell.secrets(caller).newSecret()
+      const command = tokenCommand(body, hashSecret(secret))
+      return shell.settle(caller, {
+        load: async () => ({ pair: caller.key }),
+        decide: (facts, occasion) => issueOAuthToken(facts, command, occasion),
+        view: token => ({
+          status: 200,
+          body: viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS)
+        }),
+        headers: UNSTORED,
+        // A token that has ended is no answer to who asks for one.
+        keptSeconds: TOKEN_LIFETIME_SECONDS
       })
-    )
-  }
+    },
 
-  async revokeOAuthToken({
-    body,
-    caller
-  }: Request<'revokeOAuthToken'>): Promise<ReadyAnswer<'revokeOAuthToken'>> {
-    return this.#shell.settle(caller, {
-      load: loadRevokeToken(caller.project, hashSecret(tokenIn(body))),
-      decide: revokeOAuthToken,
-      view: () => ({ status: 204 })
-    })
-  }
+    /** A token is visible inside its own project only, and never told to live when it has ended. */
+    async introspectOAuthToken({ body, caller }) {
+      const secret = tokenIn(body)
+      return shell.readAsOfNow(
+        caller,
+        session => tokenHashed(session, caller.project, hashSecret(secret)),
+        token => ({
+          status: 200,
+          body: viewIntrospection(secret, introspectOAuthToken(token, shell.now(caller)))
+        })
+      )
+    },
+
+    revokeOAuthToken: remove(
+      ({ body, caller }) => loadRevokeToken(caller.project, hashSecret(tokenIn(body))),
+      revokeOAuthToken
+    )
+  } satisfies Handlers
 }

@@ -8,13 +8,11 @@ import {
   deleteProductCollection,
   updateProductCollection
 } from '../decisions/products.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import {
-  itemsOf,
-  viewProductCollection,
-  viewProductCollectionList
-} from '../http/wire/product-collections.ts'
+import type { Handlers } from '../http/types.ts'
+import { itemsOf, viewProductCollection } from '../http/wire/product-collections.ts'
+import { listed } from '../http/wire.ts'
 import {
   collectionNamed,
   collectionsPage,
@@ -22,74 +20,35 @@ import {
   loadUpdateProductCollection
 } from '../storage/products.ts'
 import { loadDeleteProductCollection } from '../storage/references.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
-type ReadOperation = 'getProductCollection' | 'listProductCollections'
-type Written = 'createProductCollection' | 'deleteProductCollection' | 'updateProductCollection'
+export function productCollectionHandlers(shell: HttpShell) {
+  const { list, read, remove, write } = kitOf(shell)
+  return {
+    createProductCollection: write({
+      command: ({ body }) => ({ name: body.name, items: itemsOf(body.products) }),
+      load: loadProductCollection,
+      decide: createProductCollection,
+      view: viewProductCollection
+    }),
 
-export class ProductCollectionHandlers implements Handles<ReadOperation | Written> {
-  readonly #shell: HttpShell
+    updateProductCollection: write({
+      command: ({ body }) => ({ name: body.name, items: body.products && itemsOf(body.products) }),
+      load: (command, { params }) =>
+        loadUpdateProductCollection(params.productCollectionId, command),
+      decide: updateProductCollection,
+      view: viewProductCollection
+    }),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    deleteProductCollection: remove(
+      ({ params }) => loadDeleteProductCollection(params.productCollectionId),
+      deleteProductCollection
+    ),
 
-  async createProductCollection({
-    body,
-    caller
-  }: Request<'createProductCollection'>): Promise<ReadyAnswer<'createProductCollection'>> {
-    const command = { name: body.name, items: itemsOf(body.products) }
-    return this.#shell.settle(caller, {
-      load: loadProductCollection(command),
-      decide: (facts, occasion) => createProductCollection(facts, command, occasion),
-      view: shown => ({ status: 200, body: viewProductCollection(shown) })
-    })
-  }
+    getProductCollection: read(
+      (session, { params }) => collectionNamed(session, params.productCollectionId),
+      viewProductCollection
+    ),
 
-  async updateProductCollection({
-    params,
-    body,
-    caller
-  }: Request<'updateProductCollection'>): Promise<ReadyAnswer<'updateProductCollection'>> {
-    const command = { name: body.name, items: body.products && itemsOf(body.products) }
-    return this.#shell.settle(caller, {
-      load: loadUpdateProductCollection(params.productCollectionId, command),
-      decide: (facts, occasion) => updateProductCollection(facts, command, occasion),
-      view: shown => ({ status: 200, body: viewProductCollection(shown) })
-    })
-  }
-
-  async deleteProductCollection({
-    params,
-    caller
-  }: Request<'deleteProductCollection'>): Promise<ReadyAnswer<'deleteProductCollection'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteProductCollection(params.productCollectionId),
-      decide: deleteProductCollection,
-      view: () => ({ status: 204 })
-    })
-  }
-
-  async getProductCollection({
-    params,
-    caller
-  }: Request<'getProductCollection'>): Promise<ReadyAnswer<'getProductCollection'>> {
-    return this.#shell.read(
-      caller,
-      session => collectionNamed(session, params.productCollectionId),
-      shown => ({ status: 200, body: viewProductCollection(shown) })
-    )
-  }
-
-  async listProductCollections({
-    query,
-    caller
-  }: Request<'listProductCollections'>): Promise<ReadyAnswer<'listProductCollections'>> {
-    const page = pageOf(query, LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => collectionsPage(session, query.order ?? '-created_at', page),
-      ({ rows, total }) => ({ status: 200, body: viewProductCollectionList(rows, total) })
-    )
-  }
+    listProductCollections: list(collectionsPage, listed('data', viewProductCollection))
+  } satisfies Handlers
 }

@@ -12,108 +12,66 @@ import {
   createProjectKey,
   revokeProjectKey
 } from '../decisions/projects.ts'
+import { kitOf, own } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
+import type { Handlers } from '../http/types.ts'
 import {
   projectCommand,
-  refuseOtherProject,
   viewNewProject,
   viewNewProjectKey,
   viewProject,
-  viewProjectKeyList,
-  viewProjectList
+  viewProjectKey
 } from '../http/wire/projects.ts'
+import { listed } from '../http/wire.ts'
 import type { KeyPair } from '../model.ts'
 import type { Secrets } from '../sandbox.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 
-type Projects = 'createProject' | 'getProject' | 'listProjects'
-type Keys = 'createProjectKey' | 'listProjectKeys' | 'revokeProjectKey'
+export function projectHandlers(shell: HttpShell) {
+  const { list, read, remove } = kitOf(shell)
+  return {
+    async createProject({ body, caller }) {
+      // No project of the sandbox: it is another one each time it is made.
+      const app = newPair('app', 'First key')
+      const management = newPair('management', 'First management key')
+      const command = {
+        ...projectCommand(body),
+        secret: newSecret(),
+        demo: false,
+        pairs: [app.pair, management.pair]
+      }
+      return shell.foundProject(caller, {
+        decide: occasion => createProject(command, occasion),
+        view: ({ project }) => ({ status: 200, body: viewNewProject(project, { app, management }) })
+      })
+    },
 
-export class ProjectHandlers implements Handles<Projects | Keys> {
-  readonly #shell: HttpShell
+    getProject: own(read(async (_, { caller }) => caller.project, viewProject)),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    listProjects: read(
+      async (_, { caller }) => ({ rows: [caller.project] }),
+      listed('projects', viewProject)
+    ),
 
-  async createProject({
-    body,
-    caller
-  }: Request<'createProject'>): Promise<ReadyAnswer<'createProject'>> {
-    // No project of the sandbox: it is another one each time it is made.
-    const app = newPair('app', 'First key')
-    const management = newPair('management', 'First management key')
-    const command = {
-      ...projectCommand(body),
-      secret: newSecret(),
-      demo: false,
-      pairs: [app.pair, management.pair]
-    }
-    return this.#shell.foundProject(caller, {
-      decide: occasion => createProject(command, occasion),
-      view: ({ project }) => ({ status: 200, body: viewNewProject(project, { app, management }) })
-    })
-  }
+    createProjectKey: own(async ({ body, caller }) => {
+      const { pair, secret } = newPair(body.kind, body.name, shell.secrets(caller))
+      return shell.settle(caller, {
+        load: async () => null,
+        decide: (_, occasion) => createProjectKey(pair, occasion),
+        view: key => ({ status: 200, body: viewNewProjectKey(key, secret) })
+      })
+    }),
 
-  async getProject({ params, caller }: Request<'getProject'>): Promise<ReadyAnswer<'getProject'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.read(
-      caller,
-      async () => caller.project,
-      project => ({ status: 200, body: viewProject(project) })
+    listProjectKeys: own(list(projectKeysPage, listed('keys', viewProjectKey))),
+
+    revokeProjectKey: own(
+      remove(
+        () => loadProjectKeys,
+        (facts, occasion, { params }) => revokeProjectKey(facts, params.keyId, occasion)
+      )
     )
-  }
-
-  async listProjects({ caller }: Request<'listProjects'>): Promise<ReadyAnswer<'listProjects'>> {
-    return this.#shell.read(
-      caller,
-      async () => [caller.project],
-      projects => ({ status: 200, body: viewProjectList(projects) })
-    )
-  }
-
-  async createProjectKey({
-    params,
-    body,
-    caller
-  }: Request<'createProjectKey'>): Promise<ReadyAnswer<'createProjectKey'>> {
-    refuseOtherProject(caller, params.projectId)
-    const { pair, secret } = newPair(body.kind, body.name, this.#shell.secrets(caller))
-    return this.#shell.settle(caller, {
-      load: async () => null,
-      decide: (_, occasion) => createProjectKey(pair, occasion),
-      view: key => ({ status: 200, body: viewNewProjectKey(key, secret) })
-    })
-  }
-
-  async listProjectKeys({
-    params,
-    query,
-    caller
-  }: Request<'listProjectKeys'>): Promise<ReadyAnswer<'listProjectKeys'>> {
-    refuseOtherProject(caller, params.projectId)
-    const order = query.order ?? '-created_at'
-    return this.#shell.read(
-      caller,
-      session => projectKeysPage(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ keys, total }) => ({ status: 200, body: viewProjectKeyList(keys, total) })
-    )
-  }
-
-  async revokeProjectKey({
-    params,
-    caller
-  }: Request<'revokeProjectKey'>): Promise<ReadyAnswer<'revokeProjectKey'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.settle(caller, {
-      load: loadProjectKeys,
-      decide: (facts, occasion) => revokeProjectKey(facts, params.keyId, occasion),
-      view: () => ({ status: 204 })
-    })
-  }
+  } satisfies Handlers
 }
 
 function newPair(

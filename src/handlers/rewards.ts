@@ -12,18 +12,17 @@ import {
   updateReward,
   updateRewardAssignment
 } from '../decisions/rewards.ts'
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
+import type { Handlers } from '../http/types.ts'
 import {
   createRewardAssignmentCommand,
   rewardCommand,
   updateRewardCommand,
   viewReward,
-  viewRewardAssignment,
-  viewRewardAssignmentList,
-  viewRewardList
+  viewRewardAssignment
 } from '../http/wire/rewards.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
+import { listed } from '../http/wire.ts'
 import {
   assignmentsOfRewardPage,
   loadCreateRewardAssignment,
@@ -39,181 +38,79 @@ import {
   rewards
 } from '../storage/rewards.ts'
 
-type ReadOperation =
-  | 'getReward'
-  | 'getRewardAssignment'
-  | 'listAssignmentsOfReward'
-  | 'listRewards'
-  | 'listRewardAssignments'
-type Written =
-  | 'createReward'
-  | 'deleteReward'
-  | 'deleteRewardAssignment'
-  | 'updateReward'
-  | 'updateRewardAssignment'
-  | 'createRewardAssignment'
-  | 'createRewardAssignments'
+export function rewardHandlers(shell: HttpShell) {
+  const { list, read, remove, write } = kitOf(shell)
+  return {
+    createReward: write({
+      command: ({ body }) => rewardCommand(body),
+      load: loadRewardTarget,
+      decide: createReward,
+      view: viewReward
+    }),
 
-export class RewardHandlers implements Handles<ReadOperation | Written> {
-  readonly #shell: HttpShell
+    getReward: read((session, { params }) => rewards.named(session, params.rewardId), viewReward),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    listRewards: list(rewardList.page, listed('data', viewReward)),
 
-  async createReward({
-    body,
-    caller
-  }: Request<'createReward'>): Promise<ReadyAnswer<'createReward'>> {
-    const command = rewardCommand(body)
-    return this.#shell.settle(caller, {
-      load: loadRewardTarget(command),
-      decide: (facts, occasion) => createReward(facts, command, occasion),
-      view: reward => ({ status: 200, body: viewReward(reward) })
-    })
-  }
+    updateReward: write({
+      command: ({ body }) => updateRewardCommand(body),
+      load: (command, { params }) => loadUpdateReward(params.rewardId, command),
+      decide: updateReward,
+      view: viewReward
+    }),
 
-  async getReward({ params, caller }: Request<'getReward'>): Promise<ReadyAnswer<'getReward'>> {
-    return this.#shell.read(
-      caller,
-      session => rewards.named(session, params.rewardId),
-      reward => ({ status: 200, body: viewReward(reward) })
+    deleteReward: remove(({ params }) => loadDeleteReward(params.rewardId), deleteReward),
+
+    createRewardAssignment: write({
+      command: ({ params, body }) => createRewardAssignmentCommand(params.rewardId, body),
+      load: ({ rewardId, campaignId, validationRuleIds }) =>
+        loadCreateRewardAssignment(rewardId, campaignId, validationRuleIds),
+      decide: (facts, command, occasion) => createRewardAssignment(facts, command, occasion),
+      view: viewRewardAssignment
+    }),
+
+    createRewardAssignments: write({
+      command: ({ body }) =>
+        body.map(({ reward, parameters }) => ({
+          rewardId: reward,
+          points: parameters?.loyalty.points
+        })),
+      load: (offers, { params }) =>
+        loadCreateRewardAssignments(
+          params.campaignId,
+          offers.map(({ rewardId }) => rewardId)
+        ),
+      decide: createRewardAssignments,
+      view: assignments => assignments.map(viewRewardAssignment)
+    }),
+
+    getRewardAssignment: read(
+      (session, { params }) => rewardAssignmentNamed(session, params.rewardId, params.assignmentId),
+      viewRewardAssignment
+    ),
+
+    updateRewardAssignment: write({
+      command: ({ body }) => ({ points: body.parameters?.loyalty.points }),
+      load: (_, { params }) => loadUpdateRewardAssignment(params.rewardId, params.assignmentId),
+      decide: updateRewardAssignment,
+      view: viewRewardAssignment
+    }),
+
+    deleteRewardAssignment: remove(
+      ({ params }) => loadDeleteRewardAssignment(params.rewardId, params.assignmentId),
+      deleteRewardAssignment
+    ),
+
+    listAssignmentsOfReward: list(
+      (session, order, page, { params }) =>
+        assignmentsOfRewardPage(session, params.rewardId, order, page),
+      listed('data', viewRewardAssignment)
+    ),
+
+    listRewardAssignments: list(
+      (session, order, page, { params }) =>
+        rewardAssignmentsPage(session, params.campaignId, order, page),
+      listed('data', viewRewardAssignment)
     )
-  }
-
-  async listRewards({
-    query,
-    caller
-  }: Request<'listRewards'>): Promise<ReadyAnswer<'listRewards'>> {
-    const order = query.order ?? '-created_at'
-    return this.#shell.read(
-      caller,
-      session => rewardList.page(session, order, pageOf(query, LIMIT_DEFAULT)),
-      ({ rows, total }) => ({ status: 200, body: viewRewardList({ entries: rows, total }) })
-    )
-  }
-
-  async updateReward({
-    params,
-    body,
-    caller
-  }: Request<'updateReward'>): Promise<ReadyAnswer<'updateReward'>> {
-    const command = updateRewardCommand(body)
-    return this.#shell.settle(caller, {
-      load: loadUpdateReward(params.rewardId, command),
-      decide: (facts, occasion) => updateReward(facts, command, occasion),
-      view: reward => ({ status: 200, body: viewReward(reward) })
-    })
-  }
-
-  async deleteReward({
-    params,
-    caller
-  }: Request<'deleteReward'>): Promise<ReadyAnswer<'deleteReward'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteReward(params.rewardId),
-      decide: deleteReward,
-      view: () => ({ status: 204 })
-    })
-  }
-
-  async createRewardAssignment({
-    params,
-    body,
-    caller
-  }: Request<'createRewardAssignment'>): Promise<ReadyAnswer<'createRewardAssignment'>> {
-    const command = createRewardAssignmentCommand(params.rewardId, body)
-    const { rewardId, campaignId, validationRuleIds } = command
-    return this.#shell.settle(caller, {
-      load: loadCreateRewardAssignment(rewardId, campaignId, validationRuleIds),
-      decide: (facts, occasion) => createRewardAssignment(facts, command, occasion),
-      view: assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
-    })
-  }
-
-  async createRewardAssignments({
-    params,
-    body,
-    caller
-  }: Request<'createRewardAssignments'>): Promise<ReadyAnswer<'createRewardAssignments'>> {
-    const offers = body.map(({ reward, parameters }) => ({
-      rewardId: reward,
-      points: parameters?.loyalty.points
-    }))
-    const rewardIds = offers.map(({ rewardId }) => rewardId)
-    return this.#shell.settle(caller, {
-      load: loadCreateRewardAssignments(params.campaignId, rewardIds),
-      decide: (facts, occasion) => createRewardAssignments(facts, offers, occasion),
-      view: assignments => ({ status: 200, body: assignments.map(viewRewardAssignment) })
-    })
-  }
-
-  async getRewardAssignment({
-    params,
-    caller
-  }: Request<'getRewardAssignment'>): Promise<ReadyAnswer<'getRewardAssignment'>> {
-    return this.#shell.read(
-      caller,
-      session => rewardAssignmentNamed(session, params.rewardId, params.assignmentId),
-      assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
-    )
-  }
-
-  async updateRewardAssignment({
-    params,
-    body,
-    caller
-  }: Request<'updateRewardAssignment'>): Promise<ReadyAnswer<'updateRewardAssignment'>> {
-    const command = { points: body.parameters?.loyalty.points }
-    return this.#shell.settle(caller, {
-      load: loadUpdateRewardAssignment(params.rewardId, params.assignmentId),
-      decide: (facts, occasion) => updateRewardAssignment(facts, command, occasion),
-      view: assignment => ({ status: 200, body: viewRewardAssignment(assignment) })
-    })
-  }
-
-  async deleteRewardAssignment({
-    params,
-    caller
-  }: Request<'deleteRewardAssignment'>): Promise<ReadyAnswer<'deleteRewardAssignment'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteRewardAssignment(params.rewardId, params.assignmentId),
-      decide: deleteRewardAssignment,
-      view: () => ({ status: 204 })
-    })
-  }
-
-  async listAssignmentsOfReward({
-    params,
-    query,
-    caller
-  }: Request<'listAssignmentsOfReward'>): Promise<ReadyAnswer<'listAssignmentsOfReward'>> {
-    const order = query.order ?? '-created_at'
-    const page = pageOf(query, LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => assignmentsOfRewardPage(session, params.rewardId, order, page),
-      ({ rows, total }) => ({
-        status: 200,
-        body: viewRewardAssignmentList({ entries: rows, total })
-      })
-    )
-  }
-
-  async listRewardAssignments({
-    params,
-    query,
-    caller
-  }: Request<'listRewardAssignments'>): Promise<ReadyAnswer<'listRewardAssignments'>> {
-    const order = query.order ?? '-created_at'
-    const page = pageOf(query, LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => rewardAssignmentsPage(session, params.campaignId, order, page),
-      ({ rows, total }) => ({
-        status: 200,
-        body: viewRewardAssignmentList({ entries: rows, total })
-      })
-    )
-  }
+  } satisfies Handlers
 }

@@ -5,13 +5,8 @@
  *
  * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot.
  */
-import {
-  type Handles,
-  type ReadyAnswer,
-  type Request,
-  render,
-  type SandboxOperationId
-} from '../http/types.ts'
+
+import { type Handlers, render } from '../http/types.ts'
 import {
   beginningCommand,
   clockCommand,
@@ -24,84 +19,58 @@ import {
 } from '../http/wire/sandboxes.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 
-export class SandboxHandlers implements Handles<SandboxOperationId> {
-  readonly #sandboxes: Sandboxes
+export function sandboxHandlers(sandboxes: Sandboxes) {
+  return {
+    async listSandboxProjects() {
+      return render({ status: 200, body: viewSandboxProjectList(sandboxes.list()) })
+    },
 
-  constructor(sandboxes: Sandboxes) {
-    this.#sandboxes = sandboxes
-  }
+    async putSandboxProject({ params, body }) {
+      const { isNew, made } = await sandboxes.put(params.name, beginningCommand(body))
+      return render({ status: isNew ? 201 : 200, body: viewSandboxProject(made) })
+    },
 
-  async listSandboxProjects(): Promise<ReadyAnswer<'listSandboxProjects'>> {
-    return render({ status: 200, body: viewSandboxProjectList(this.#sandboxes.list()) })
-  }
+    async getSandboxProject({ params }) {
+      return render({ status: 200, body: viewSandboxProject(sandboxes.project(params.name)) })
+    },
 
-  async putSandboxProject({
-    params,
-    body
-  }: Request<'putSandboxProject'>): Promise<ReadyAnswer<'putSandboxProject'>> {
-    const { isNew, made } = await this.#sandboxes.put(params.name, beginningCommand(body))
-    return render({ status: isNew ? 201 : 200, body: viewSandboxProject(made) })
-  }
+    async deleteSandboxProject({ params }) {
+      await sandboxes.delete(params.name)
+      return render({ status: 204 })
+    },
 
-  async getSandboxProject({
-    params
-  }: Request<'getSandboxProject'>): Promise<ReadyAnswer<'getSandboxProject'>> {
-    return render({ status: 200, body: viewSandboxProject(this.#sandboxes.project(params.name)) })
-  }
+    async moveSandboxClock({ params, body }) {
+      const moved = await sandboxes.moveClock(params.name, clockCommand(body))
+      return render({ status: 200, body: viewSandboxProject(moved) })
+    },
 
-  async deleteSandboxProject({
-    params
-  }: Request<'deleteSandboxProject'>): Promise<ReadyAnswer<'deleteSandboxProject'>> {
-    await this.#sandboxes.delete(params.name)
-    return render({ status: 204 })
-  }
+    async getSandboxFaults({ params }) {
+      const { sandbox } = sandboxes.project(params.name)
+      return render({ status: 200, body: viewSandboxFaultPlan(sandbox.course.faults) })
+    },
 
-  async moveSandboxClock({
-    params,
-    body
-  }: Request<'moveSandboxClock'>): Promise<ReadyAnswer<'moveSandboxClock'>> {
-    const moved = await this.#sandboxes.moveClock(params.name, clockCommand(body))
-    return render({ status: 200, body: viewSandboxProject(moved) })
-  }
+    async putSandboxFaults({ params, body }) {
+      const plan = await sandboxes.putFaults(params.name, faultsCommand(body))
+      return render({ status: 200, body: viewSandboxFaultPlan(plan) })
+    },
 
-  async getSandboxFaults({
-    params
-  }: Request<'getSandboxFaults'>): Promise<ReadyAnswer<'getSandboxFaults'>> {
-    const { sandbox } = this.#sandboxes.project(params.name)
-    return render({ status: 200, body: viewSandboxFaultPlan(sandbox.course.faults) })
-  }
+    async deleteSandboxFaults({ params }) {
+      await sandboxes.deleteFaults(params.name)
+      return render({ status: 204 })
+    },
 
-  async putSandboxFaults({
-    params,
-    body
-  }: Request<'putSandboxFaults'>): Promise<ReadyAnswer<'putSandboxFaults'>> {
-    const plan = await this.#sandboxes.putFaults(params.name, faultsCommand(body))
-    return render({ status: 200, body: viewSandboxFaultPlan(plan) })
-  }
+    async listSandboxSnapshots() {
+      return render({ status: 200, body: viewSandboxSnapshotList(sandboxes.snapshots()) })
+    },
 
-  async deleteSandboxFaults({
-    params
-  }: Request<'deleteSandboxFaults'>): Promise<ReadyAnswer<'deleteSandboxFaults'>> {
-    await this.#sandboxes.deleteFaults(params.name)
-    return render({ status: 204 })
-  }
+    async putSandboxSnapshot({ params, body }) {
+      const { isNew, made } = await sandboxes.putSnapshot(params.name, body.project)
+      return render({ status: isNew ? 201 : 200, body: viewSandboxSnapshot(made) })
+    },
 
-  async listSandboxSnapshots(): Promise<ReadyAnswer<'listSandboxSnapshots'>> {
-    return render({ status: 200, body: viewSandboxSnapshotList(this.#sandboxes.snapshots()) })
-  }
-
-  async putSandboxSnapshot({
-    params,
-    body
-  }: Request<'putSandboxSnapshot'>): Promise<ReadyAnswer<'putSandboxSnapshot'>> {
-    const { isNew, made } = await this.#sandboxes.putSnapshot(params.name, body.project)
-    return render({ status: isNew ? 201 : 200, body: viewSandboxSnapshot(made) })
-  }
-
-  async deleteSandboxSnapshot({
-    params
-  }: Request<'deleteSandboxSnapshot'>): Promise<ReadyAnswer<'deleteSandboxSnapshot'>> {
-    await this.#sandboxes.deleteSnapshot(params.name)
-    return render({ status: 204 })
-  }
+    async deleteSandboxSnapshot({ params }) {
+      await sandboxes.deleteSnapshot(params.name)
+      return render({ status: 204 })
+    }
+  } satisfies Handlers
 }

@@ -8,9 +8,9 @@ import {
   deleteStackingRules,
   updateStackingRules
 } from '../decisions/categories.ts'
+import { kitOf, own } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handles, ReadyAnswer, Request } from '../http/types.ts'
-import { refuseOtherProject } from '../http/wire/projects.ts'
+import type { Handlers } from '../http/types.ts'
 import {
   stackingRulesCommand,
   viewProjectStackingRules,
@@ -23,77 +23,43 @@ import {
   stackingRulesNamed
 } from '../storage/stacking-rules.ts'
 
-type ReadOperation = 'getStackingRules' | 'listStackingRules'
-type Written = 'createStackingRules' | 'deleteStackingRules' | 'updateStackingRules'
+export function stackingRulesHandlers(shell: HttpShell) {
+  const { read, remove, write } = kitOf(shell)
+  return {
+    createStackingRules: own(
+      write({
+        command: ({ body }) => stackingRulesCommand(body),
+        load: loadCreateStackingRules,
+        decide: createStackingRules,
+        view: viewProjectStackingRules
+      })
+    ),
 
-export class StackingRulesHandlers implements Handles<ReadOperation | Written> {
-  readonly #shell: HttpShell
+    listStackingRules: own(read(session => projectStackingRules(session), viewStackingRulesList)),
 
-  constructor(shell: HttpShell) {
-    this.#shell = shell
-  }
+    getStackingRules: own(
+      read(
+        (session, { params }) => stackingRulesNamed(session, params.stackingRulesId),
+        viewProjectStackingRules
+      )
+    ),
 
-  async createStackingRules({
-    params,
-    body,
-    caller
-  }: Request<'createStackingRules'>): Promise<ReadyAnswer<'createStackingRules'>> {
-    refuseOtherProject(caller, params.projectId)
-    const command = stackingRulesCommand(body)
-    return this.#shell.settle(caller, {
-      load: loadCreateStackingRules(command),
-      decide: (facts, occasion) => createStackingRules(facts, command, occasion),
-      view: stored => ({ status: 200, body: viewProjectStackingRules(stored) })
-    })
-  }
+    updateStackingRules: own(
+      write({
+        command: ({ body }) => stackingRulesCommand(body),
+        load: (command, { params }) => loadUpdateStackingRules(params.stackingRulesId, command),
+        decide: updateStackingRules,
+        view: viewProjectStackingRules
+      })
+    ),
 
-  async listStackingRules({
-    params,
-    caller
-  }: Request<'listStackingRules'>): Promise<ReadyAnswer<'listStackingRules'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.read(
-      caller,
-      session => projectStackingRules(session),
-      stored => ({ status: 200, body: viewStackingRulesList(stored) })
+    deleteStackingRules: own(
+      remove(
+        ({ params }) =>
+          session =>
+            stackingRulesNamed(session, params.stackingRulesId),
+        deleteStackingRules
+      )
     )
-  }
-
-  async getStackingRules({
-    params,
-    caller
-  }: Request<'getStackingRules'>): Promise<ReadyAnswer<'getStackingRules'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.read(
-      caller,
-      session => stackingRulesNamed(session, params.stackingRulesId),
-      stored => ({ status: 200, body: viewProjectStackingRules(stored) })
-    )
-  }
-
-  async updateStackingRules({
-    params,
-    body,
-    caller
-  }: Request<'updateStackingRules'>): Promise<ReadyAnswer<'updateStackingRules'>> {
-    refuseOtherProject(caller, params.projectId)
-    const command = stackingRulesCommand(body)
-    return this.#shell.settle(caller, {
-      load: loadUpdateStackingRules(params.stackingRulesId, command),
-      decide: (facts, occasion) => updateStackingRules(facts, command, occasion),
-      view: stored => ({ status: 200, body: viewProjectStackingRules(stored) })
-    })
-  }
-
-  async deleteStackingRules({
-    params,
-    caller
-  }: Request<'deleteStackingRules'>): Promise<ReadyAnswer<'deleteStackingRules'>> {
-    refuseOtherProject(caller, params.projectId)
-    return this.#shell.settle(caller, {
-      load: session => stackingRulesNamed(session, params.stackingRulesId),
-      decide: deleteStackingRules,
-      view: () => ({ status: 204 })
-    })
-  }
+  } satisfies Handlers
 }

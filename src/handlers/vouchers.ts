@@ -17,12 +17,11 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
-import { mapInSlices } from '../http/bodies.ts'
+import { kitOf, LIMIT_DEFAULT, type Loaded, pageOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Caller, Handles, OperationId, Outcome, ReadyAnswer, Request } from '../http/types.ts'
-import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
+import type { Caller, Handlers } from '../http/types.ts'
 import { fileCommand } from '../http/wire/files.ts'
-import { viewPublicationList } from '../http/wire/publications.ts'
+import { viewPublication } from '../http/wire/publications.ts'
 import { viewVoucherRedemptions } from '../http/wire/redemptions.ts'
 import {
   createVoucherCommand,
@@ -32,18 +31,14 @@ import {
   transactionsOrder,
   updateVoucherCommand
 } from '../http/wire/voucher-commands.ts'
-import {
-  viewGiftVoucherBalance,
-  viewTransactionList,
-  viewVoucher,
-  viewVoucherList
-} from '../http/wire/vouchers.ts'
+import { viewGiftVoucherBalance, viewTransactionList, viewVoucher } from '../http/wire/vouchers.ts'
+import { listed } from '../http/wire.ts'
 import type { Voucher } from '../model.ts'
 import { loadCreateVoucher } from '../storage/campaigns/facts.ts'
+import type { Session } from '../storage/engine/session.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
 import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
-import { LIMIT_DEFAULT, pageOf } from '../storage/resources.ts'
 import {
   loadDeleteVoucher,
   loadSwitchVoucher,
@@ -56,108 +51,86 @@ import {
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000
 
-type RedemptionLists = 'getVoucherRedemptions' | 'listVoucherRedemptions'
-type Creating = 'createVoucher' | 'createVoucherWithCode'
-type Switching = 'enableVoucher' | 'disableVoucher'
-type Written = Creating | Switching | 'updateVoucher' | 'deleteVoucher' | 'updateVoucherBalance'
-type Lists = 'listVoucherPublications' | 'listVouchers' | 'listVoucherTransactions'
-type Handled = RedemptionLists | Lists | Written | 'getVoucher' | Importing
-type Importing = 'importVouchers' | 'importVouchersUsingCsv'
+export function voucherHandlers(shell: HttpShell) {
+  const { linked, list, queue, read, remove, write } = kitOf(shell)
 
-export class VoucherHandlers implements Handles<Handled> {
-  readonly #shell: HttpShell
-
-  constructor(shell: HttpShell) {
-    this.#shell = shell
+  const creating = {
+    load: (command: CreateVoucher, { caller }: { readonly caller: Caller }) =>
+      loadCreateVoucher(caller.project, command, shell.making(caller)),
+    decide: (
+      facts: Loaded<typeof loadCreateVoucher>,
+      command: CreateVoucher,
+      occasion: Occasion
+    ) => {
+      const { filed: category, assignments, adding } = facts
+      const campaignName = adding?.campaign.name ?? null
+      return mapResult(createVoucher(facts, command, occasion), voucher => ({
+        voucher,
+        campaignName,
+        category,
+        assignments
+      }))
+    },
+    view: linked(viewVoucher)
   }
 
-  async importVouchersUsingCsv({
-    body,
-    caller
-  }: Request<'importVouchersUsingCsv'>): Promise<ReadyAnswer<'importVouchersUsingCsv'>> {
-    const file = await fileCommand(body, FORMATS.vouchers.columnsOfFile)
-    return this.#shell.settle(caller, {
-      load: async () => null,
-      decide: (_, occasion) => importVouchersUsingCsv(file, occasion),
-      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
-    })
+  const switching = (
+    decide: (facts: SwitchVoucherFacts, occasion: Occasion) => Decision<Voucher>
+  ) => ({
+    load: (_: unknown, { params, caller }: OfCode) =>
+      loadSwitchVoucher(caller.project, params.code),
+    decide: (facts: Loaded<typeof loadSwitchVoucher>, _: unknown, occasion: Occasion) =>
+      mapResult(decide(facts, occasion), voucher => ({ ...facts.shown, voucher })),
+    view: linked(viewVoucher)
+  })
+
+  const redemptions = (session: Session, { params, query, caller }: PageOfCode) => {
+    const whole = query.limit === undefined && query.page === undefined
+    const page = pageOf(query, whole ? REDEMPTIONS_UNPAGED : LIMIT_DEFAULT)
+    return redemptionsPage(session, caller.project, params.code, page)
   }
 
-  async importVouchers({
-    body,
-    caller
-  }: Request<'importVouchers'>): Promise<ReadyAnswer<'importVouchers'>> {
-    const rows = await mapInSlices(body, importedVoucher)
-    return this.#shell.settle(caller, {
-      load: async () => null,
-      decide: (_, occasion) => importVouchers(rows, occasion),
-      view: action => ({ status: 202, body: viewAsyncActionAccepted(action) })
-    })
-  }
+  return {
+    importVouchersUsingCsv: queue(
+      ({ body }) => fileCommand(body, FORMATS.vouchers.columnsOfFile),
+      importVouchersUsingCsv
+    ),
 
-  async getVoucher({ params, caller }: Request<'getVoucher'>): Promise<ReadyAnswer<'getVoucher'>> {
-    const linking = this.#shell.linking(caller)
-    return this.#shell.read(
-      caller,
-      session => voucherAt(session, this.#shell.moment(caller), params.code),
-      shown => ({ status: 200, body: viewVoucher(shown, linking) })
-    )
-  }
+    importVouchers: queue(({ body }) => body.map(importedVoucher), importVouchers),
 
-  async getVoucherRedemptions(
-    request: Request<'getVoucherRedemptions'>
-  ): Promise<ReadyAnswer<'getVoucherRedemptions'>> {
-    return this.#redemptions(request)
-  }
+    getVoucher: read(
+      (session, { params, caller }) => voucherAt(session, shell.moment(caller), params.code),
+      linked(viewVoucher)
+    ),
 
-  async listVoucherRedemptions(
-    request: Request<'listVoucherRedemptions'>
-  ): Promise<ReadyAnswer<'listVoucherRedemptions'>> {
-    return this.#redemptions(request)
-  }
+    getVoucherRedemptions: read(redemptions, linked(viewVoucherRedemptions)),
 
-  async listVouchers({
-    query,
-    caller
-  }: Request<'listVouchers'>): Promise<ReadyAnswer<'listVouchers'>> {
-    const { campaign = null, customer = null, order = '-created_at' } = query
-    const page = pageOf(query, LIMIT_DEFAULT)
-    const linking = this.#shell.linking(caller)
-    return this.#shell.read(
-      caller,
-      session =>
-        vouchersPage(session, this.#shell.moment(caller), { campaign, customer, order }, page),
-      found => ({ status: 200, body: viewVoucherList(found, linking) })
-    )
-  }
+    listVoucherRedemptions: read(redemptions, linked(viewVoucherRedemptions)),
 
-  async createVoucher({
-    body,
-    caller
-  }: Request<'createVoucher'>): Promise<ReadyAnswer<'createVoucher'>> {
-    return this.#create(createVoucherCommand(body), caller)
-  }
+    listVouchers: list(
+      (session, order, page, { query, caller }) => {
+        const { campaign = null, customer = null } = query
+        return vouchersPage(session, shell.moment(caller), { campaign, customer, order }, page)
+      },
+      linked(listed('vouchers', viewVoucher))
+    ),
 
-  async createVoucherWithCode({
-    params,
-    body,
-    caller
-  }: Request<'createVoucherWithCode'>): Promise<ReadyAnswer<'createVoucherWithCode'>> {
-    const refusal = renamingRefusal('code', body.code, [params.code])
-    if (refusal !== null) throw new Refused(refusal)
-    return this.#create(createVoucherWithCodeCommand(body, params.code), caller)
-  }
+    createVoucher: write({ command: ({ body }) => createVoucherCommand(body), ...creating }),
 
-  async updateVoucher({
-    params,
-    body,
-    caller
-  }: Request<'updateVoucher'>): Promise<ReadyAnswer<'updateVoucher'>> {
-    const command = updateVoucherCommand(body)
-    const linking = this.#shell.linking(caller)
-    return this.#shell.settle(caller, {
-      load: loadUpdateVoucher(caller.project, params.code, command),
-      decide: (facts, occasion) => {
+    createVoucherWithCode: write({
+      command: ({ params, body }) => {
+        const refusal = renamingRefusal('code', body.code, [params.code])
+        if (refusal !== null) throw new Refused(refusal)
+        return createVoucherWithCodeCommand(body, params.code)
+      },
+      ...creating
+    }),
+
+    updateVoucher: write({
+      command: ({ body }) => updateVoucherCommand(body),
+      load: (command, { params, caller }) =>
+        loadUpdateVoucher(caller.project, params.code, command),
+      decide: (facts, command, occasion, { params, body }) => {
         const { shown, category } = facts
         const refusal = renamingRefusal('code', body.code, [params.code, shown.voucher.code])
         if (refusal !== null) return { refusal }
@@ -165,119 +138,44 @@ export class VoucherHandlers implements Handles<Handled> {
         const updated = updateVoucher(facts, command, occasion)
         return mapResult(updated, voucher => ({ ...shown, voucher, category: filed }))
       },
-      view: shown => ({ status: 200, body: viewVoucher(shown, linking) })
-    })
-  }
+      view: linked(viewVoucher)
+    }),
 
-  async enableVoucher(request: Request<'enableVoucher'>): Promise<ReadyAnswer<'enableVoucher'>> {
-    return this.#switch(request, enableVoucher)
-  }
+    enableVoucher: write(switching(enableVoucher)),
 
-  async disableVoucher(request: Request<'disableVoucher'>): Promise<ReadyAnswer<'disableVoucher'>> {
-    return this.#switch(request, disableVoucher)
-  }
+    disableVoucher: write(switching(disableVoucher)),
 
-  async deleteVoucher({
-    params,
-    caller
-  }: Request<'deleteVoucher'>): Promise<ReadyAnswer<'deleteVoucher'>> {
-    return this.#shell.settle(caller, {
-      load: loadDeleteVoucher(caller.project, params.code),
-      decide: deleteVoucher,
-      view: () => ({ status: 204 })
-    })
-  }
+    deleteVoucher: remove(
+      ({ params, caller }) => loadDeleteVoucher(caller.project, params.code),
+      deleteVoucher
+    ),
 
-  async updateVoucherBalance({
-    params,
-    body,
-    caller
-  }: Request<'updateVoucherBalance'>): Promise<ReadyAnswer<'updateVoucherBalance'>> {
-    const command = giftBalanceCommand(body)
-    return this.#shell.settle(caller, {
-      load: loadVoucherBalance(caller.project, params.code),
-      decide: (facts, occasion) => updateVoucherBalance(facts, command, occasion),
-      view: voucher => ({ status: 200, body: viewGiftVoucherBalance(voucher, command.amount) })
-    })
-  }
+    updateVoucherBalance: write({
+      command: ({ body }) => giftBalanceCommand(body),
+      load: (_, { params, caller }) => loadVoucherBalance(caller.project, params.code),
+      decide: updateVoucherBalance,
+      view: (voucher, { body }) => viewGiftVoucherBalance(voucher, body.amount)
+    }),
 
-  async listVoucherTransactions({
-    params,
-    query,
-    caller
-  }: Request<'listVoucherTransactions'>): Promise<ReadyAnswer<'listVoucherTransactions'>> {
-    const page = pageOf(query, LIMIT_DEFAULT)
-    const order = transactionsOrder(query)
-    return this.#shell.read(
-      caller,
-      session => transactionsPage(session, caller.project, { code: params.code }, order, page),
-      ({ entries, hasMore }) => ({ status: 200, body: viewTransactionList(entries, hasMore) })
+    listVoucherTransactions: list(
+      (session, _, page, { params, query, caller }) =>
+        transactionsPage(session, caller.project, params, transactionsOrder(query), page),
+      viewTransactionList
+    ),
+
+    listVoucherPublications: list(
+      (session, _, page, { params, caller }) =>
+        voucherPublicationsPage(session, caller.project, params.code, page),
+      linked(listed('publications', viewPublication))
     )
-  }
+  } satisfies Handlers
+}
 
-  async listVoucherPublications({
-    params,
-    query,
-    caller
-  }: Request<'listVoucherPublications'>): Promise<ReadyAnswer<'listVoucherPublications'>> {
-    const page = pageOf(query, LIMIT_DEFAULT)
-    const linking = this.#shell.linking(caller)
-    return this.#shell.read(
-      caller,
-      session => voucherPublicationsPage(session, caller.project, params.code, page),
-      found => ({ status: 200, body: viewPublicationList(found, linking) })
-    )
-  }
+interface OfCode {
+  readonly params: { readonly code: string }
+  readonly caller: Caller
+}
 
-  async #create<Id extends Creating>(
-    command: CreateVoucher,
-    caller: Caller
-  ): Promise<ReadyAnswer<Id>> {
-    const linking = this.#shell.linking(caller)
-    const limits = this.#shell.making(caller)
-    return this.#shell.settle(caller, {
-      load: loadCreateVoucher(caller.project, command, limits),
-      decide: (facts, occasion) => {
-        const created = createVoucher(facts, command, occasion)
-        if ('refusal' in created) return created
-        const { filed: category, assignments, adding } = facts
-        const campaignName = adding?.campaign.name ?? null
-        const shown = { voucher: created.result, campaignName, category, assignments }
-        return { ...created, result: shown }
-      },
-      view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
-    })
-  }
-
-  async #switch<Id extends Switching>(
-    { params, caller }: Pick<Request<Switching>, 'params' | 'caller'>,
-    decide: (facts: SwitchVoucherFacts, occasion: Occasion) => Decision<Voucher>
-  ): Promise<ReadyAnswer<Id>> {
-    const linking = this.#shell.linking(caller)
-    return this.#shell.settle(caller, {
-      load: loadSwitchVoucher(caller.project, params.code),
-      decide: (facts, occasion) =>
-        mapResult(decide(facts, occasion), voucher => ({ ...facts.shown, voucher })),
-      view: shown => ({ status: 200, body: viewVoucher(shown, linking) }) as Outcome<Id>
-    })
-  }
-
-  async #redemptions<Id extends OperationId & RedemptionLists>({
-    params,
-    query,
-    caller
-  }: Request<RedemptionLists>): Promise<ReadyAnswer<Id>> {
-    const whole = query.limit === undefined && query.page === undefined
-    const page = pageOf(query, whole ? REDEMPTIONS_UNPAGED : LIMIT_DEFAULT)
-    return this.#shell.read(
-      caller,
-      session => redemptionsPage(session, caller.project, params.code, page),
-      ({ voucher, campaign, entries, total }) => {
-        const card = { voucher, campaignName: campaign?.name ?? null }
-        const linking = this.#shell.linking(caller)
-        const body = viewVoucherRedemptions(card, { entries, total }, linking)
-        return { status: 200, body } as Outcome<Id>
-      }
-    )
-  }
+interface PageOfCode extends OfCode {
+  readonly query: Parameters<typeof pageOf>[0]
 }

@@ -38,7 +38,7 @@ import { ownRequestId } from './parameters.ts'
 import { type OperationId, openOperations, type ReadyAnswer } from './types.ts'
 import type { Arrived, RequestChecks } from './validation.ts'
 
-/** A document with the instances that handle its operations; mounts may share both. */
+/** A document with the objects that handle its operations; mounts may share both. */
 export interface Mount {
   /** What the document is called in messages and logs: `service`. */
   readonly name: string
@@ -327,18 +327,18 @@ function ambiguities(operations: readonly Operation[]): string[] {
   return mistakes
 }
 
-/** Public methods that no document has; each class is checked once, however often it is mounted. */
+/** Methods that no document has; each object is checked once, however often it is mounted. */
 function strangers(mounts: readonly Mount[], operations: readonly Operation[]): string[] {
   const names = mounts.map(mount => mount.name).join(' or ')
   const known = new Set(operations.map(operation => operation.id))
   const instances = [...new Set(mounts.flatMap(mount => mount.handlers))]
   return instances.flatMap(handler =>
-    publicMethods(handler)
+    methodsOf(handler)
       .filter(method => !known.has(method))
       .map(
         method =>
-          `${classOf(handler)}.${method} is no operation of ${names}. Name it after an ` +
-          'operationId, or make it private with #.'
+          `${method} is no operation of ${names}. Name it after an operationId, or take it out ` +
+          'of the handlers.'
       )
   )
 }
@@ -350,7 +350,7 @@ function paired(
   mistakes: string[]
 ): readonly PlannedRoute[] {
   const owners = Map.groupBy(
-    handlers.flatMap(handler => publicMethods(handler).map(method => ({ handler, method }))),
+    handlers.flatMap(handler => methodsOf(handler).map(method => ({ handler, method }))),
     ({ method }) => method
   )
   return operations.flatMap(operation => {
@@ -359,37 +359,22 @@ function paired(
     if (owner === undefined) {
       mistakes.push(
         `No handler for \`${id}\` (${document}: ${method} ${path}). Add a method of that name to ` +
-          'the class of its resource in src/handlers.'
+          'the handlers of its tag in src/handlers.'
       )
       return []
     }
     if (others.length > 0) {
-      const classes = [owner, ...others].map(classOf).join(' and ')
-      mistakes.push(`\`${id}\` is handled by ${classes}. Keep one of the methods.`)
+      mistakes.push(`\`${id}\` is handled ${others.length + 1} times. Keep one of the methods.`)
       return []
     }
-    const handle = (owner as Record<string, Handle>)[id] as Handle
-    return [{ operation, handle: handle.bind(owner) }]
+    return [{ operation, handle: (owner as Record<string, Handle>)[id] as Handle }]
   })
 }
 
-/** Names of the methods anyone can call on an instance, inherited ones included. */
-function publicMethods(handler: object): readonly string[] {
-  const names = new Set<string>()
-  for (
-    let at: object = handler;
-    at !== Object.prototype && at !== null;
-    at = Object.getPrototypeOf(at) as object
-  ) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
-      if (typeof value === 'function' && name !== 'constructor') names.add(name)
-    }
-  }
-  return [...names]
-}
-
-function classOf(handler: object): string {
-  return handler.constructor.name
+function methodsOf(handlers: object): readonly string[] {
+  return Object.entries(handlers).flatMap(([name, value]) =>
+    typeof value === 'function' ? [name] : []
+  )
 }
 
 /*

@@ -1,7 +1,7 @@
 /**
  * The contract as types: the request and the answers of each operation, read from the generated
- * declarations. A handler class that misses an operation, leaves out a required field or reads an
- * undeclared query parameter does not compile.
+ * declarations. Handlers that miss an operation, leave out a required field or read an
+ * undeclared query parameter do not compile.
  *
  * Handlers do not see the web framework: a request is four plain values, an answer is a status and
  * bytes. The bytes are rendered inside the unit of work, before its commit.
@@ -149,10 +149,11 @@ export interface ReadyAnswer<Id extends OperationId> {
   readonly [answersTo]?: Id
 }
 
-/** Implemented by the handler class of the operations' tag. */
-export type Handles<Id extends OperationId> = {
-  readonly [Name in Id]: (request: Request<Name>) => Promise<ReadyAnswer<Name>>
-}
+/** What carries out one operation. */
+export type Handler<Id extends OperationId> = (request: Request<Id>) => Promise<ReadyAnswer<Id>>
+
+/** The handlers of a tag, each under its operationId: an object that `satisfies Handlers`. */
+export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
 
 /** An outcome as bytes; `render<'getCustomer'>({ status: 200, body })`. */
 export function render<Id extends OperationId>(

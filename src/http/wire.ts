@@ -41,3 +41,27 @@ export function withoutNulls<Part extends object>(part: Part): WithoutNulls<Part
   }
   return kept as WithoutNulls<Part>
 }
+
+/** What a page of a list is made from; `total` counts the rows of all pages. */
+interface Found<Entry> {
+  readonly rows: readonly Entry[]
+  /** Absent: these are all. */
+  readonly total?: number
+}
+
+type List<Name extends string, Shown> = {
+  readonly object: 'list'
+  readonly data_ref: Name
+  readonly total: number
+} & { readonly [Entries in Name]: readonly Shown[] }
+
+/** The view of a list from that of an entry; `name` is the property that holds the entries. */
+export function listed<Name extends string, Entry, Rest extends readonly unknown[], Shown>(
+  name: Name,
+  view: (entry: Entry, ...rest: Rest) => Shown
+) {
+  return ({ rows, total = rows.length }: Found<Entry>, ...rest: Rest) => {
+    const shown = rows.map(entry => view(entry, ...rest))
+    return { object: 'list', data_ref: name, [name]: shown, total } as unknown as List<Name, Shown>
+  }
+}

@@ -22,9 +22,10 @@ import { viewIntrospection, viewOAuthToken } from '../http/wire/oauth.ts'
 import {
   viewNewProject,
   viewNewProjectKey,
-  viewProjectKeyList,
-  viewProjectList
+  viewProject,
+  viewProjectKey
 } from '../http/wire/projects.ts'
+import { listed } from '../http/wire.ts'
 import { ATTEMPTS_MAX } from '../jobs/worker.ts'
 import type { AsyncAction, Instant, Job, KeyPair, Project } from '../model.ts'
 import { hashSecret } from '../secrets.ts'
@@ -255,7 +256,7 @@ interface ToldProject {
 async function listAll(host: Host, { json }: ToldProject): Promise<void> {
   await onDatabase(host, async (store, { place }) => {
     const projects = await store.read(null, listProjects)
-    if (json) return host.print(JSON.stringify(viewProjectList(projects)))
+    if (json) return host.print(JSON.stringify(listed('projects', viewProject)({ rows: projects })))
     if (projects.length === 0) {
       throw new CommandFailed(`There is no project in ${place}. Try: ${CLI} project create NAME`)
     }
@@ -273,7 +274,7 @@ async function listAll(host: Host, { json }: ToldProject): Promise<void> {
 async function listKeys(host: Host, id: string, { json }: ToldProject): Promise<void> {
   await onProject(host, { id, doing: 'project keys' }, async (shell, origin) => {
     const { pairs } = await shell.read(origin, loadProjectKeys, facts => facts)
-    if (json) return host.print(JSON.stringify(viewProjectKeyList(pairs, pairs.length)))
+    if (json) return host.print(JSON.stringify(listed('keys', viewProjectKey)({ rows: pairs })))
     const rows = pairs.map(({ id: keyId, kind, name, createdAt, revokedAt }) => [
       keyId,
       kind,

@@ -87,13 +87,13 @@ export async function asyncActionsPage(
   session: Session,
   { order, until }: { readonly order: CreationOrder; readonly until: Instant | null },
   { limit, offset }: Page
-): Promise<{ actions: readonly Omit<AsyncAction, 'result'>[]; hasMore: boolean }> {
+): Promise<{ entries: readonly Omit<AsyncAction, 'result'>[]; hasMore: boolean }> {
   const found = await session.all(asyncActionsBy[order], {
     until: until ?? LATEST,
     limit: limit + 1,
     offset
   })
-  return { actions: found.slice(0, limit), hasMore: found.length > limit }
+  return { entries: found.slice(0, limit), hasMore: found.length > limit }
 }
 
 /** Those of the session's project that failed, newest first, without their results. */

@@ -101,10 +101,10 @@ export async function exportsPage(
   session: Session,
   order: 'created_at' | '-created_at' | 'status' | '-status',
   { limit, offset }: Page
-): Promise<{ exports: readonly Export[]; total: number }> {
+): Promise<{ rows: readonly Export[]; total: number }> {
   const found = await session.all(exportsSorted[order], { limit, offset })
   const count = await session.one(exportsCount)
-  return { exports: found, total: count?.total ?? 0 }
+  return { rows: found, total: count?.total ?? 0 }
 }
 
 /** @throws {Refused} when the project has no such export. */

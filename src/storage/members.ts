@@ -80,7 +80,7 @@ export async function membersPage(
   campaignName: string,
   order: 'created_at' | '-created_at',
   page: Page
-): Promise<{ members: readonly ShownVoucher[]; total: number }> {
+): Promise<{ rows: readonly ShownVoucher[]; total: number }> {
   const campaign = await programNamed(session, campaignName)
   const of = { campaignId: campaign.id }
   const stored = await session.all(membersBy[order], { ...of, ...page })
@@ -98,7 +98,7 @@ export async function membersPage(
     })
   }
   const count = await session.one(membersCount, of)
-  return { members, total: count?.total ?? 0 }
+  return { rows: members, total: count?.total ?? 0 }
 }
 
 /** What is shown beside a card, of all that could be the one: found by ids. */

@@ -147,14 +147,14 @@ export async function ordersPage(
   customer: string | undefined,
   order: CreationOrder,
   page: Page
-): Promise<{ orders: readonly Order[]; total: number }> {
+): Promise<{ rows: readonly Order[]; total: number }> {
   if (customer === undefined) {
     const { rows: orders, total } = await orderList.page(session, order, page)
-    return { orders, total }
+    return { rows: orders, total }
   }
   const customerId = (await findCustomer(session, customer))?.id ?? customer
   const found = await ordersOfCustomer.page(session, order, page, { customerId })
-  return { orders: found.rows, total: found.total }
+  return { rows: found.rows, total: found.total }
 }
 
 export const orderChanges: ChangeKinds<KindsOf<'order'>> = {

@@ -266,7 +266,7 @@ export async function skuNamed(session: Session, name: string): Promise<Sku> {
 const SHOWN_SKUS_MAX = 100
 
 interface SkusPage {
-  readonly skus: readonly Sku[]
+  readonly rows: readonly Sku[]
   readonly total: number
 }
 
@@ -297,7 +297,7 @@ async function skusOf(
   page: Page
 ): Promise<SkusPage> {
   const { rows: skus, total } = await skuList.page(session, order, page, { productId })
-  return { skus, total }
+  return { rows: skus, total }
 }
 
 /** @throws {Refused} when that product has no such SKU. */

@@ -137,10 +137,10 @@ export async function projectKeysPage(
   session: Session,
   order: CreationOrder,
   page: Page
-): Promise<{ keys: readonly KeyPair[]; total: number }> {
+): Promise<{ rows: readonly KeyPair[]; total: number }> {
   const keys = await session.all(projectKeysBy[order], { ...page })
   const count = await session.one(projectKeysCount)
-  return { keys, total: count?.total ?? 0 }
+  return { rows: keys, total: count?.total ?? 0 }
 }
 
 export const projectChanges: ChangeKinds<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {

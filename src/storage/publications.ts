@@ -118,7 +118,7 @@ export interface PublicationsWanted {
 }
 
 export interface PublicationsPage {
-  readonly publications: readonly ShownPublication[]
+  readonly rows: readonly ShownPublication[]
   readonly total: number
 }
 
@@ -131,7 +131,7 @@ export async function publicationsPage(
 ): Promise<PublicationsPage> {
   const voucher = await findSelected(code, name => findVoucher(session, project, name))
   const customer = await findSelected(customerName, name => findCustomer(session, name))
-  if (voucher === null || customer === null) return { publications: [], total: 0 }
+  if (voucher === null || customer === null) return { rows: [], total: 0 }
   return publicationsWanted(session, { voucher, customer, order }, page)
 }
 
@@ -175,7 +175,7 @@ async function publicationsWanted(
     return allPublications.page(session, order, page)
   }
   const { rows, total } = await listed()
-  return { publications: rows.map(shownPublication), total }
+  return { rows: rows.map(shownPublication), total }
 }
 
 /** A publication with its voucher and its customer. */

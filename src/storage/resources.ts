@@ -220,18 +220,6 @@ export function rowsListed<Name extends Identified, Order extends string, Params
  * The first page of a list is page 1. Past the end a page is empty, which is no error.
  */
 
-/** Rows of a page when the caller names no limit. */
-export const LIMIT_DEFAULT = 10
-
-/** Which stretch `limit` (1..100) and `page` (from 1) select. */
-export function pageOf(
-  { limit, page }: { readonly limit?: number | undefined; readonly page?: number | undefined },
-  limitDefault: number
-): Page {
-  const rowsPerPage = limit ?? limitDefault
-  return { limit: rowsPerPage, offset: ((page ?? 1) - 1) * rowsPerPage }
-}
-
 /** Before every instant. */
 export const EARLIEST = '0000-01-01T00:00:00.000Z'
 

@@ -128,7 +128,7 @@ export async function segmentsPage(
   project: Pick<Project, 'timezone'>,
   order: 'created_at' | '-created_at',
   page: Page
-): Promise<{ segments: readonly ShownSegment[]; total: number }> {
+): Promise<{ rows: readonly ShownSegment[]; total: number }> {
   const found = await session.all(segmentList[order], { ...page })
   const review = await session.one(reviewOfProject)
   const segments: ShownSegment[] = []
@@ -136,7 +136,7 @@ export async function segmentsPage(
     segments.push(await showSegment(session, project, row, review))
   }
   const count = await session.one(segmentList.count)
-  return { segments, total: count?.total ?? 0 }
+  return { rows: segments, total: count?.total ?? 0 }
 }
 
 type Review = { readonly after: string | null; readonly reviewedOn: string | null } | undefined
@@ -166,11 +166,11 @@ export async function segmentsOfCustomerPage(
   customer: string,
   order: 'created_at' | '-created_at',
   page: Page
-): Promise<{ segments: readonly Segment[]; total: number }> {
+): Promise<{ rows: readonly Segment[]; total: number }> {
   const { id: customerId } = await customerNamed(session, customer)
   const found = await session.all(segmentsOfCustomerBy[order], { customerId, ...page })
   const count = await session.one(segmentsOfCustomerCount, { customerId })
-  return { segments: found.map(({ segment }) => segment), total: count?.total ?? 0 }
+  return { rows: found.map(({ segment }) => segment), total: count?.total ?? 0 }
 }
 
 export function loadCreateSegment({ filter, customers }: CreateSegment) {

@@ -10,7 +10,7 @@ import { Readiness } from '../../src/http/load.ts'
 import { parsedJson } from '../../src/storage/engine/columns.sqlite.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { checked } from '../support/contract.ts'
-import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
+import { fixture, givenApp, keys, send, shopMethods } from '../support/fixture-service.ts'
 import { documents } from '../support/requests.ts'
 
 /** Lines of a log, as they are written. */
@@ -30,7 +30,7 @@ t.test('what goes wrong on our side reveals nothing and is logged with its cause
       throw new Error('the secret of the house')
     }
   }
-  const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+  const shop = { name: 'shop', document: fixture('shop'), handlers: [methods] }
   const app = checked(t, givenApp({ mounts: [shop], log }), { shop: fixture('shop') })
   const sent = { ...keys, 'x-request-id': 'not ours' }
   t.same((await send(app, 'GET /v1/exports?limit=3', sent)).json(), {
@@ -73,7 +73,7 @@ t.test('an error that says when to try again is a 503 that says so', async t => 
       throw Object.assign(new Error('locked'), { retryAfterSeconds: 2.4 })
     }
   }
-  const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+  const shop = { name: 'shop', document: fixture('shop'), handlers: [methods] }
   const app = checked(t, givenApp({ mounts: [shop] }), { shop: fixture('shop') })
   const answer = await send(app, 'GET /v1/exports')
   t.same(
@@ -146,7 +146,7 @@ for (const [name, failure] of Object.entries(failuresWithPersons)) {
         throw failure()
       }
     }
-    const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+    const shop = { name: 'shop', document: fixture('shop'), handlers: [methods] }
     const app = givenApp({ mounts: [shop], log })
     await send(app, 'GET /v1/exports')
     new Causes(() => app.log).report(failure(), 'worker: a job')
@@ -173,7 +173,7 @@ t.test('one cause is one stack trace, and then a count', async t => {
       throw new Error('another thing')
     }
   }
-  const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+  const shop = { name: 'shop', document: fixture('shop'), handlers: [methods] }
   const app = givenApp({ mounts: [shop], log })
   for (let times = 0; times < 3; times++) await send(app, 'GET /v1/exports')
   await send(app, 'GET /v1/customers/c_1')

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { observe } from '../support/contract.ts'
-import { fixture, givenApp, handlers, keys, send, shopMethods } from '../support/fixture-service.ts'
+import { fixture, givenApp, keys, send, shopMethods } from '../support/fixture-service.ts'
 
 const documents = { shop: fixture('shop') }
 
@@ -13,7 +13,7 @@ async function found(status: number, body: unknown): Promise<readonly string[]> 
   const bytes = typeof body === 'string' ? body : JSON.stringify(body)
   const methods = { ...shopMethods, getCustomer: async () => ({ status, bytes }) }
   const app = givenApp({
-    mounts: [{ name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }]
+    mounts: [{ name: 'shop', document: fixture('shop'), handlers: [methods] }]
   })
   const { failures, produced } = observe(app, documents)
   await send(app, 'GET /v1/customers/c', keys)

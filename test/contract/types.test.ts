@@ -3,17 +3,21 @@
  * handler that must not compile.
  */
 import t from 'tap'
+import { kitOf, own } from '../../src/http/kit.ts'
+import type { HttpShell } from '../../src/http/shell.ts'
 import {
   type BodyOf,
   type ExactlyOnce,
   type Gaps,
-  type Handles,
+  type Handlers,
   type OutcomeOf,
   type PathOf,
   type QueryOf,
   type Request,
   render
 } from '../../src/http/types.ts'
+import { listed } from '../../src/http/wire.ts'
+import type { AsyncAction } from '../../src/model.ts'
 
 /** As the generator writes it. */
 interface Shop {
@@ -96,30 +100,30 @@ export const complete: ExactlyOnce<readonly [Both], Ids> = [new Both()]
 // @ts-expect-error the gap is named in place of the list
 export const gap: ExactlyOnce<readonly [Deletes], Ids> = [new Deletes()]
 
-class Exports implements Handles<'listExports'> {
-  async listExports({ query, caller }: Request<'listExports'>) {
+const exporting = {
+  async listExports({ query, caller }) {
     // @ts-expect-error a parameter the document does not declare
     const asked = query.colour
     const project: string = caller.project.id
-    return render<'listExports'>({
+    return render({
       status: 200,
       body: { object: 'list', data_ref: 'exports', exports: [], total: asked ? 0 : project.length }
     })
   }
-}
+} satisfies Handlers
 
-class Schemas implements Handles<'getMetadataSchema'> {
-  async getMetadataSchema({ caller }: Request<'getMetadataSchema'>) {
+const schemas = {
+  async getMetadataSchema({ caller }) {
     // @ts-expect-error nobody may be calling an open operation
     const project: string = caller.project.id
-    return render<'getMetadataSchema'>({
+    return render({
       status: 404,
       body: { code: 404, key: 'not_found', message: '', details: project, request_id: 'v-1' }
     })
   }
-}
+} satisfies Handlers
 
-export class Confused implements Handles<'getCustomer'> {
+export const confused = {
   // @ts-expect-error the answer of another operation
   async getCustomer() {
     return render<'listExports'>({
@@ -127,15 +131,72 @@ export class Confused implements Handles<'getCustomer'> {
       body: { object: 'list', data_ref: 'exports', exports: [], total: 0 }
     })
   }
+} satisfies Handlers
+
+export const unknown = {
+  // @ts-expect-error no operation of any document
+  getNothing: async () => ({ status: 204, bytes: '' })
+} satisfies Handlers
+
+const category = {
+  id: 'cat_1',
+  name: 'Vouchers',
+  hierarchy: 0,
+  object: 'category',
+  created_at: '2026-03-01T00:00:00.000Z',
+  updated_at: null
+} as const
+
+/** What is declared with the kit must not compile where the document says otherwise. */
+export function declared(shell: HttpShell) {
+  const { list, queue, read, remove, write } = kitOf(shell)
+  const nothing = async () => null
+  const done = () => ({ result: null, changes: [] })
+  return {
+    getCategory: read(
+      // @ts-expect-error a parameter of another path
+      async (_, { params }) => params.rewardId,
+      () => category
+    ),
+    createCategory: write({
+      // @ts-expect-error a property the document does not declare
+      command: ({ body }) => body.colour,
+      load: () => nothing,
+      decide: done,
+      view: () => category
+    }),
+    updateCategory: write({
+      load: () => nothing,
+      decide: done,
+      // @ts-expect-error a property left out
+      view: () => ({ ...category, id: undefined })
+    }),
+    listCategories: list(
+      async () => ({ rows: [] }),
+      // @ts-expect-error the entries of another list
+      listed('tiers', () => category)
+    ),
+    // @ts-expect-error it is answered with a body
+    getReward: remove(() => nothing, done),
+    // @ts-expect-error it is carried out at once
+    createReward: queue(
+      () => null,
+      () => ({ result: {} as AsyncAction, changes: [] })
+    ),
+    // @ts-expect-error its path names no project
+    deleteCategory: own(remove(() => nothing, done)),
+    // @ts-expect-error nobody may be calling an open operation
+    getMetadataSchema: read(nothing, () => ({}) as never)
+  } satisfies Handlers
 }
 
 t.test('an outcome is rendered as it will be sent', async t => {
   const request = { query: {}, caller: { project: { id: 'proj_1' } } }
-  t.same(await new Exports().listExports(request as unknown as Request<'listExports'>), {
+  t.same(await exporting.listExports(request as unknown as Request<'listExports'>), {
     status: 200,
     bytes: '{"object":"list","data_ref":"exports","exports":[],"total":6}'
   })
   const body = { code: 404, key: 'not_found', message: '', details: '', request_id: 'v-1' } as const
   t.same(render<'getMetadataSchema'>({ status: 404, body }, { 'x-a': 'b' }).headers, { 'x-a': 'b' })
-  t.ok(Schemas)
+  t.ok(schemas)
 })

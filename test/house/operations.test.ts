@@ -59,11 +59,14 @@ function handlersFound(sources: readonly Source[]) {
   return handlerFindings(sources, shop)
 }
 
+const of = (members: string) => `export function a() { return {\n  ${members}\n} }`
+
 finds(handlersFound, [
-  ['src/handlers/orders.ts', 'class A {\n  async listOrders() {}\n  own() {}\n}', null],
-  ['src/handlers/orders.ts', 'class A {\n  async listRules() {}\n}', '2 handles listRules.'],
-  ['src/handlers/orders.ts', 'class A {}\nclass B {}', '1 has 2 classes.'],
-  ['src/handlers/orders.ts', 'export const a = 1', '1 has 0 classes.'],
+  ['src/handlers/orders.ts', of('listOrders: read(),\n  async own() {}'), null],
+  ['src/handlers/orders.ts', of('listRules: read()'), '2 handles listRules.'],
+  ['src/handlers/orders.ts', of('async listRules() {}'), '2 handles listRules.'],
+  ['src/handlers/orders.ts', `${of('')}\n${of('')}`, '1 exports 2 functions.'],
+  ['src/handlers/orders.ts', 'function a() {}', '1 exports 0 functions.'],
   ['src/handlers/index.ts', 'export const a = 1', null]
 ])
 

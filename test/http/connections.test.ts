@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { limits } from '../../src/http/limits.ts'
-import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
+import { fixture, givenApp, keys, shopMethods } from '../support/fixture-service.ts'
 
 /** More than the buffers of two sockets hold. */
 const LONG = 'x'.repeat(33_554_432)
@@ -22,7 +22,7 @@ async function givenSlowShop(t: Test) {
     return { status: 200, bytes: JSON.stringify({ operation: 'createReward', body }) }
   }
   const listExports = async () => ({ status: 200, bytes: `{"operation":"${LONG}"}` })
-  const methods = handlers({ ...shopMethods, createReward, listExports })
+  const methods = { ...shopMethods, createReward, listExports }
   const app = givenApp({
     mounts: [{ name: 'shop', document: fixture('shop'), handlers: [methods] }]
   })

@@ -9,7 +9,7 @@ import { BootRefused } from '../../src/http/document.ts'
 import { guarding } from '../../src/http/mount.ts'
 import type { AppParts } from '../../src/main/app.ts'
 import { type ServiceParts, StartRefused, serve, startFailure } from '../../src/main/listening.ts'
-import { fixture, givenApp, handlers, keys, shopMethods } from '../support/fixture-service.ts'
+import { fixture, givenApp, keys, shopMethods } from '../support/fixture-service.ts'
 
 /** A service whose worker, store and process write down what is asked of them. */
 function givenParts(
@@ -55,7 +55,7 @@ function givenSlowShop() {
       return { status: 200, bytes: '{"operation":"listExports"}' }
     }
   }
-  const shop = { name: 'shop', document: fixture('shop'), handlers: [handlers(methods)] }
+  const shop = { name: 'shop', document: fixture('shop'), handlers: [methods] }
   return { mounts: [shop], arrived: arrived.promise, letGo: () => letGo.resolve() }
 }
 

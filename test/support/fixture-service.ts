@@ -34,13 +34,6 @@ function echo(operation: string, status = 200) {
   })
 }
 
-/** A class with one method for each name, as a handler class has. */
-export function handlers(methods: Record<string, unknown>, name = 'EchoHandlers'): object {
-  const made = { [name]: class {} }[name] as new () => object
-  Object.assign(made.prototype, methods)
-  return new made()
-}
-
 export const shopMethods = {
   issueToken: echo('issueToken'),
   listExports: echo('listExports'),
@@ -172,8 +165,8 @@ export function givenApp(parts: Partial<AppParts> = {}): FastifyInstance {
   let count = 0
   return buildApp({
     mounts: [
-      { name: 'shop', document: fixture('shop'), handlers: [handlers(shopMethods)] },
-      { name: 'desk', document: fixture('desk'), handlers: [handlers(deskMethods)] }
+      { name: 'shop', document: fixture('shop'), handlers: [shopMethods] },
+      { name: 'desk', document: fixture('desk'), handlers: [deskMethods] }
     ],
     credentials: {
       store: credentialStore,

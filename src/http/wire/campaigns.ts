@@ -204,7 +204,7 @@ interface ShownCampaign {
   readonly generating: boolean
   /** Its first tiers, and their number; null for a campaign with vouchers. */
   readonly promotion: {
-    readonly tiers: readonly ShownPromotionTier[]
+    readonly rows: readonly ShownPromotionTier[]
     readonly total: number
   } | null
 }
@@ -222,7 +222,7 @@ export function shownNew(
     assignments: []
   }))
   const promotes = campaign.campaignType === 'PROMOTION'
-  const promotion = promotes ? { tiers: shown.toReversed(), total: tiers.length } : null
+  const promotion = promotes ? { rows: shown.toReversed(), total: tiers.length } : null
   return { campaign, category, assignments: [], generating, promotion }
 }
 
@@ -233,7 +233,7 @@ export function shownChanged<Shown extends ShownCampaign>(
 ): Shown {
   const promotion = found.promotion && {
     ...found.promotion,
-    tiers: found.promotion.tiers.map(shown => ({ ...shown, campaign }))
+    rows: found.promotion.rows.map(shown => ({ ...shown, campaign }))
   }
   return { ...found, campaign, promotion }
 }
@@ -248,15 +248,6 @@ export function shownUpdated(
   return shownChanged({ ...found, category }, campaign)
 }
 
-/** A page of campaigns; `total` counts all of them. */
-export function viewCampaignList(
-  campaigns: readonly ShownCampaign[],
-  total: number
-): Wire<'CampaignList'> {
-  const viewed = campaigns.map(viewCampaign)
-  return { object: 'list', data_ref: 'campaigns', campaigns: viewed, total }
-}
-
 /** Making the first vouchers counts as creation, too: clients wait for it. */
 export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
   const { campaign, category, assignments, generating, promotion } = shown
@@ -269,7 +260,7 @@ export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
     type: campaign.type,
     ...withoutNulls({
       voucher: campaign.voucher && viewTemplate(campaign.voucher, campaign),
-      promotion: promotion && viewTiersOf(promotion)
+      promotion: promotion && viewPromotionTierList(promotion)
     }),
     auto_join: campaign.autoJoin,
     join_once: campaign.joinOnce,
@@ -294,10 +285,6 @@ export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
     validation_rules_assignments: viewAssignments(assignments),
     object: 'campaign'
   }
-}
-
-function viewTiersOf({ tiers, total }: NonNullable<ShownCampaign['promotion']>) {
-  return viewPromotionTierList(tiers, { total, hasMore: tiers.length < total })
 }
 
 function viewTemplate(

@@ -14,14 +14,6 @@ export function categoryWanted({
   return category === undefined ? id : category
 }
 
-/** `total` counts all of the project's. */
-export function viewCategoryList(
-  categories: readonly Category[],
-  total: number
-): Wire<'CategoryList'> {
-  return { object: 'list', data_ref: 'data', data: categories.map(viewCategory), total }
-}
-
 /** As it stands in `categories`, of which a voucher or tier has one at most. */
 export function viewCategory({
   id,

@@ -102,19 +102,6 @@ export function viewCustomer(
   }
 }
 
-/** A page of customers; `total` counts all of the project's. */
-export function viewCustomerList(
-  { entries, total }: { readonly entries: readonly ShownCustomer[]; readonly total: number },
-  linking: Linking
-): Wire<'CustomerList'> {
-  return {
-    object: 'list',
-    data_ref: 'customers',
-    customers: entries.map(entry => viewCustomer(entry, linking)),
-    total
-  }
-}
-
 function viewSummary(totals: CustomerTotals): Wire<'CustomerSummary'> {
   return {
     redemptions: {

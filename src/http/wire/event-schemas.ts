@@ -18,11 +18,3 @@ export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {
     object: 'custom-event-schema'
   }
 }
-
-/** `total` counts all of the project's. */
-export function viewEventSchemaList(
-  schemas: readonly EventSchema[],
-  total: number
-): Wire<'EventSchemaList'> {
-  return { object: 'list', data_ref: 'data', data: schemas.map(viewEventSchema), total }
-}

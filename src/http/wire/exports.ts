@@ -12,19 +12,6 @@ export function exportCommand(body: Schemas['CreateExportRequest']): CreateExpor
   return { exportedObject: body.exported_object, ...body.parameters }
 }
 
-/** A page of exports; `total` counts all of the project's. */
-export function viewExportList(
-  { entries, total }: { readonly entries: readonly Export[]; readonly total: number },
-  linking: Linking
-): Wire<'ExportList'> {
-  return {
-    object: 'list',
-    data_ref: 'exports',
-    exports: entries.map(entry => viewExport(entry, linking)),
-    total
-  }
-}
-
 /** `result` is null until the file is whole. */
 export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
   const { order, fields, filters } = entry.parameters

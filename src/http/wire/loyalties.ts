@@ -246,14 +246,6 @@ export function viewEarningRule(rule: EarningRule): Wire<'EarningRule'> {
   }
 }
 
-/** A page of the rules of a program; `total` counts all of them. */
-export function viewEarningRuleList(
-  rules: readonly EarningRule[],
-  total: number
-): Wire<'EarningRuleList'> {
-  return { object: 'list', data_ref: 'data', data: rules.map(viewEarningRule), total }
-}
-
 /** The tier of a rule's event, or the sign for every tier; null for other events. */
 function viewTier({ event, loyaltyTierId }: EarningRule): { readonly id: string } | null {
   if (loyaltyTierId !== null) return { id: loyaltyTierId }

@@ -22,14 +22,6 @@ export function tierChanges({
   return { name, pointsFrom: points?.from, pointsTo: points?.to, mapping }
 }
 
-/** A page of the tiers of a program; `total` counts all of them. */
-export function viewLoyaltyTierList(
-  tiers: readonly LoyaltyTier[],
-  total: number
-): Wire<'LoyaltyTierList'> {
-  return { object: 'list', data_ref: 'data', data: tiers.map(viewLoyaltyTier), total }
-}
-
 /** Tiers have no metadata and no prices of their own. */
 export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
   const points = { from: tier.pointsFrom, ...withoutNulls({ to: tier.pointsTo }) }

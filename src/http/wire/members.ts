@@ -5,12 +5,10 @@
  */
 import type { AdjustBalance } from '../../decisions/points/adjustments.ts'
 import { cardOf } from '../../decisions/points/lots.ts'
-import type { ShownVoucher, Voucher } from '../../model.ts'
-import type { Linking } from '../links.ts'
+import type { Voucher } from '../../model.ts'
 import type { Schemas, Wire } from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { metadataOf } from './values.ts'
-import { viewVoucher } from './vouchers.ts'
 
 /**
  * Points to add, or to subtract (below 0); they expire as the program says unless the request does.
@@ -39,15 +37,6 @@ export function addMemberCommand({
     voucher: voucher ?? null,
     command: { customer: sent, channel, metadata: metadataOf(metadata) }
   }
-}
-
-/** A page of cards with holders; `total` counts all of the program's. */
-export function viewMemberList(
-  { entries, total }: { readonly entries: readonly ShownVoucher[]; readonly total: number },
-  linking: Linking
-): Wire<'MemberList'> {
-  const vouchers = entries.map(shown => viewVoucher(shown, linking))
-  return { object: 'list', data_ref: 'vouchers', vouchers, total }
 }
 
 /** `points`: those that were given, or taken (below 0); the card is as it is after them. */

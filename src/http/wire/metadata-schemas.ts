@@ -50,14 +50,6 @@ export function viewMetadataSchema(schema: MetadataSchema): Wire<'MetadataSchema
   }
 }
 
-/** `total` counts all of the project's. */
-export function viewMetadataSchemaList(
-  schemas: readonly MetadataSchema[],
-  total: number
-): Wire<'MetadataSchemaList'> {
-  return { object: 'list', data_ref: 'data', data: schemas.map(viewMetadataSchema), total }
-}
-
 /** Properties are kept in the words of the wire; only `object_type` is there whether set or not. */
 export function viewProperties(properties: SchemaProperties) {
   return Object.fromEntries(

@@ -197,17 +197,6 @@ export function viewOrderCalculated(order: Order, isStored: boolean): Wire<'Orde
   }
 }
 
-/** A page of orders; `total` counts all of the project's. */
-export function viewOrderList({
-  entries,
-  total
-}: {
-  readonly entries: readonly Order[]
-  readonly total: number
-}): Wire<'OrderList'> {
-  return { object: 'list', data_ref: 'orders', orders: entries.map(viewOrder), total }
-}
-
 const NO_ORDER: Wire<'Order'> = {
   id: null,
   source_id: null,

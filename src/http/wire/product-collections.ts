@@ -31,11 +31,3 @@ export function viewProductCollection({
     object: 'products_collection'
   }
 }
-
-/** `total` counts all of the project's. */
-export function viewProductCollectionList(
-  collections: readonly ShownCollection[],
-  total: number
-): Wire<'ProductCollectionList'> {
-  return { object: 'list', data_ref: 'data', data: collections.map(viewProductCollection), total }
-}

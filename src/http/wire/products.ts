@@ -12,7 +12,7 @@ import type {
   SkuFields
 } from '../../decisions/products.ts'
 import type { Product, Sku } from '../../model.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { listed, type Schemas, type Wire } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
 /** A property that is absent is undefined, which keeps the stored one. */
@@ -103,20 +103,13 @@ export function viewSku(sku: Sku): Wire<'Sku'> {
 }
 
 /** With its newest SKUs; `total` counts all of them. */
-export function viewProductWithSkus(
-  product: Product,
-  { skus, total }: { readonly skus: readonly Sku[]; readonly total: number }
-): Wire<'ProductWithSkus'> {
-  const list = { object: 'list', data_ref: 'data', data: skus.map(viewSku), total } as const
-  return { ...viewProduct(product), skus: list }
-}
-
-/** `total` counts all of the project's. */
-export function viewProductList(products: readonly Product[], total: number): Wire<'ProductList'> {
-  return { object: 'list', data_ref: 'products', products: products.map(viewProduct), total }
-}
-
-/** `total` counts all of the product's. */
-export function viewSkuList(skus: readonly Sku[], total: number): Wire<'SkuList'> {
-  return { object: 'list', data_ref: 'skus', skus: skus.map(viewSku), total }
+export function viewProductWithSkus({
+  product,
+  ...skus
+}: {
+  readonly product: Product
+  readonly rows: readonly Sku[]
+  readonly total: number
+}): Wire<'ProductWithSkus'> {
+  return { ...viewProduct(product), skus: listed('data', viewSku)(skus) }
 }

@@ -1,17 +1,5 @@
-/**
- * Projects and their keys on the wire. A secret is shown once, by the answer that made it.
- *
- * Spec: getProject, createMetadataSchema, createEventSchema, Project, ProjectKey.
- */
-import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { KeyPair, Project } from '../../model.ts'
-import type { Caller } from '../types.ts'
 import type { Schemas, Wire } from '../wire.ts'
-
-/** @throws {Refused} for another project than the caller's, as for one that does not exist. */
-export function refuseOtherProject({ project }: Caller, projectId: string): void {
-  if (project.id !== projectId) throw new Refused(notFound('project', projectId))
-}
 
 /** Codes are told apart by case unless the request says otherwise. */
 export function projectCommand(body: Schemas['CreateProjectRequest']) {
@@ -36,16 +24,6 @@ export function viewProject(project: Project): Wire<'Project'> {
   }
 }
 
-/** The projects that the caller may see. */
-export function viewProjectList(projects: readonly Project[]): Wire<'ProjectList'> {
-  return {
-    object: 'list',
-    data_ref: 'projects',
-    projects: projects.map(viewProject),
-    total: projects.length
-  }
-}
-
 /** A new pair, with the token to send with it. */
 interface Made {
   readonly pair: Pick<KeyPair, 'id'>
@@ -65,7 +43,7 @@ export function viewNewProject(
 }
 
 /** `revoked_at` is null until the pair is revoked. */
-function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
+export function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
   return {
     id: key.id,
     name: key.name,
@@ -79,12 +57,4 @@ function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
 /** A new pair and its token. */
 export function viewNewProjectKey(key: KeyPair, token: string): Wire<'NewProjectKey'> {
   return { ...viewProjectKey(key), token }
-}
-
-/** A page of keys; `total` counts all of the project's. */
-export function viewProjectKeyList(
-  keys: readonly KeyPair[],
-  total: number
-): Wire<'ProjectKeyList'> {
-  return { object: 'list', data_ref: 'keys', keys: keys.map(viewProjectKey), total }
 }

@@ -11,7 +11,7 @@ import type {
   PromotionTier,
   ValidationRuleAssignment
 } from '../../model.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { listed, type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { viewPromotionTierAssignments } from './validation-rules.ts'
 import { validityChanges, validityCommand, viewRecurrence, viewValidity } from './validity.ts'
@@ -59,17 +59,15 @@ export interface ShownPromotionTier {
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/** `total` counts all there are; `hasMore`: some of them come after these. */
+/** `total` counts all there are; `offset`: those before these. */
 export function viewPromotionTierList(
-  tiers: readonly ShownPromotionTier[],
-  { total, hasMore }: { readonly total: number; readonly hasMore: boolean }
+  found: { readonly rows: readonly ShownPromotionTier[]; readonly total: number },
+  offset = 0
 ): Wire<'PromotionTierList'> {
+  const { rows, total } = found
   return {
-    object: 'list',
-    data_ref: 'tiers',
-    tiers: tiers.map(viewPromotionTier),
-    total,
-    has_more: hasMore
+    ...listed('tiers', viewPromotionTier)(found),
+    has_more: offset + rows.length < total
   }
 }
 

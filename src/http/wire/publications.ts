@@ -13,7 +13,6 @@ import type { Linking } from '../links.ts'
 import type { Schemas, Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { metadataOf } from './values.ts'
-import type { Listed } from './vouchers.ts'
 
 /** The customer and the voucher that a request names, before they are looked up. */
 interface PublicationNames {
@@ -79,18 +78,5 @@ export function viewPublication(
     metadata: publication.metadata,
     // A publication that fails is refused and leaves no record.
     result: 'SUCCESS'
-  }
-}
-
-/** A page of publications; `total` counts all that were asked for. */
-export function viewPublicationList(
-  { publications, total }: Listed<'publications', ShownPublication>,
-  linking: Linking
-): Wire<'PublicationList'> {
-  return {
-    object: 'list',
-    data_ref: 'publications',
-    publications: publications.map(shown => viewPublication(shown, linking)),
-    total
   }
 }

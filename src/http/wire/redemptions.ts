@@ -18,7 +18,7 @@ import type {
   RollbackStack,
   StackRolledBack
 } from '../../decisions/redemptions/rollback.ts'
-import type { RedeemedReward, Redemption, ShownVoucher } from '../../model.ts'
+import type { Campaign, RedeemedReward, Redemption, ShownVoucher, Voucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
 import { type Linking, redemptionsUrl } from '../links.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
@@ -106,7 +106,7 @@ export function viewRedeemed(
 ): Wire<'Redemption'> {
   const { redemption, redeemable, voucher } = redeemed
   if (redeemable?.object !== 'voucher' || voucher === null) {
-    return viewRedemptionEntry(redemption, null, linking)
+    return viewRedemptionEntry({ redemption, card: null }, linking)
   }
   const { campaign, assignments, holder } = redeemable
   const category = redeemable.category?.id === voucher.categoryId ? redeemable.category : null
@@ -142,8 +142,13 @@ export function viewStackRolledBack(
  * redemption of a voucher.
  */
 export function viewRedemptionEntry(
-  redemption: Redemption,
-  card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null,
+  {
+    redemption,
+    card
+  }: {
+    readonly redemption: Redemption
+    readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
+  },
   linking: Linking
 ): Wire<'Redemption'> {
   return {
@@ -154,11 +159,21 @@ export function viewRedemptionEntry(
 
 /** `entries` newest first; `total` counts all there are. */
 export function viewVoucherRedemptions(
-  card: Pick<ShownVoucher, 'voucher' | 'campaignName'>,
-  { entries, total }: { readonly entries: readonly Redemption[]; readonly total: number },
+  {
+    voucher,
+    campaign,
+    entries,
+    total
+  }: {
+    readonly voucher: Voucher
+    readonly campaign: Pick<Campaign, 'name'> | null
+    readonly entries: readonly Redemption[]
+    readonly total: number
+  },
   linking: Linking
 ): Wire<'VoucherRedemptions'> {
-  const { code, redemptionQuantity, redeemedQuantity } = card.voucher
+  const { code, redemptionQuantity, redeemedQuantity } = voucher
+  const card = { voucher, campaignName: campaign?.name ?? null }
   return {
     quantity: redemptionQuantity,
     redeemed_quantity: redeemedQuantity,
@@ -166,28 +181,10 @@ export function viewVoucherRedemptions(
     url: redemptionsUrl(linking, code),
     data_ref: 'redemption_entries',
     total,
-    redemption_entries: entries.map(entry => viewRedemptionEntry(entry, card, linking))
+    redemption_entries: entries.map(redemption =>
+      viewRedemptionEntry({ redemption, card }, linking)
+    )
   }
-}
-
-/** A page of a project's redemptions; `total` counts all that were asked for. */
-export function viewRedemptionList(
-  {
-    entries,
-    total
-  }: {
-    readonly entries: readonly {
-      readonly redemption: Redemption
-      readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
-    }[]
-    readonly total: number
-  },
-  linking: Linking
-): Wire<'RedemptionList'> {
-  const views = entries.map(({ redemption, card }) =>
-    viewRedemptionEntry(redemption, card, linking)
-  )
-  return { object: 'list', data_ref: 'redemptions', redemptions: views, total }
 }
 
 function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {

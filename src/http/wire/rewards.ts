@@ -105,17 +105,6 @@ export function viewRewardParameters(parameters: RewardParameters): Wire<'Reward
   }
 }
 
-/** A page of rewards; `total` counts all of the project's. */
-export function viewRewardList({
-  entries,
-  total
-}: {
-  readonly entries: readonly Reward[]
-  readonly total: number
-}): Wire<'RewardList'> {
-  return { object: 'list', data_ref: 'data', data: entries.map(viewReward), total }
-}
-
 /** A reward on offer; without `parameters` when the order decides its price. */
 export function viewRewardAssignment(assignment: RewardAssignment): Wire<'RewardAssignment'> {
   const { points } = assignment
@@ -129,15 +118,4 @@ export function viewRewardAssignment(assignment: RewardAssignment): Wire<'Reward
     updated_at: assignment.updatedAt,
     object: 'reward_assignment'
   }
-}
-
-/** A page of the offers of one program, or of one reward; `total` counts all. */
-export function viewRewardAssignmentList({
-  entries,
-  total
-}: {
-  readonly entries: readonly RewardAssignment[]
-  readonly total: number
-}): Wire<'RewardAssignmentList'> {
-  return { object: 'list', data_ref: 'data', data: entries.map(viewRewardAssignment), total }
 }

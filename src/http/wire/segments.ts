@@ -46,19 +46,7 @@ function viewFilter({ junction, fields }: Filter): Wire<'SegmentFilter'> {
   return { junction, ...Object.fromEntries(viewed) }
 }
 
-/** `total` counts all of the project's. */
-export function viewSegmentList(
-  segments: readonly ShownSegment[],
-  total: number
-): Wire<'SegmentList'> {
-  return { object: 'list', data_ref: 'data', data: segments.map(viewSegment), total }
-}
-
-/** `total` counts all that the customer is in. */
-export function viewCustomerSegments(
-  segments: readonly Segment[],
-  total: number
-): Wire<'CustomerSegments'> {
-  const data = segments.map(({ id, name }) => ({ id, name, object: 'segment' as const }))
-  return { object: 'list', data_ref: 'data', data, total }
+/** One that a customer is in. */
+export function viewSegmentStub({ id, name }: Segment) {
+  return { id, name, object: 'segment' } as const
 }

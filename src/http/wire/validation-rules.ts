@@ -94,17 +94,6 @@ export function wantedBindings({
   return { ruleId, relatedObjectId }
 }
 
-/** A page of rules; `total` counts all of the project's, whatever the window. */
-export function viewValidationRuleList({
-  entries,
-  total
-}: {
-  readonly entries: readonly ValidationRule[]
-  readonly total: number
-}): Wire<'ValidationRuleList'> {
-  return { object: 'list', data_ref: 'data', data: entries.map(viewValidationRule), total }
-}
-
 /** Entries in the order of their numbers, then `logic`. */
 export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'> {
   const { excluded, included, includedAll } = rule.applicableTo
@@ -188,17 +177,6 @@ export function viewAssignments(
     data: assignments.map(viewAssignment),
     total: assignments.length
   }
-}
-
-/** A page of assignments; `total` counts all that were asked for. */
-export function viewAssignmentList({
-  rows,
-  total
-}: {
-  readonly rows: readonly ValidationRuleAssignment[]
-  readonly total: number
-}): Wire<'RuleAssignmentList'> {
-  return { object: 'list', data_ref: 'data', data: rows.map(viewAssignment), total }
 }
 
 /** With the part of the rule that applies there. */

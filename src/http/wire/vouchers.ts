@@ -95,23 +95,6 @@ function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
   }
 }
 
-/** A page of vouchers; `total` counts all that were asked for. */
-export function viewVoucherList(
-  { vouchers, total }: Listed<'vouchers', ShownVoucher>,
-  linking: Linking
-): Wire<'VoucherList'> {
-  return {
-    object: 'list',
-    data_ref: 'vouchers',
-    vouchers: vouchers.map(shown => viewVoucher(shown, linking)),
-    total
-  }
-}
-
-export type Listed<Name extends string, Shown> = {
-  readonly [List in Name]: readonly Shown[]
-} & { readonly total: number }
-
 /** `amount` was added, or subtracted (below 0); the voucher is as it is after it. */
 export function viewGiftVoucherBalance(
   { id, gift }: GiftVoucher,
@@ -128,10 +111,13 @@ export function viewGiftVoucherBalance(
 }
 
 /** A page of movements. `hasMore`: there are some after the last of these. */
-export function viewTransactionList(
-  entries: readonly LedgerEntry[],
-  hasMore: boolean
-): Wire<'TransactionList'> {
+export function viewTransactionList({
+  entries,
+  hasMore
+}: {
+  readonly entries: readonly LedgerEntry[]
+  readonly hasMore: boolean
+}): Wire<'TransactionList'> {
   return {
     object: 'list',
     data_ref: 'data',

@@ -110,7 +110,7 @@ export const campaignsOfType = rowsListed('campaigns', {
 })
 
 /** Tiers that an answer shows with their campaign; the others are a page of their own away. */
-const TIERS_SHOWN = 100
+const FIRST_TIERS = { limit: 100, offset: 0 }
 
 /** A campaign with the names and parts that its answer shows. */
 export interface FoundCampaign {
@@ -121,7 +121,7 @@ export interface FoundCampaign {
   /** Whether vouchers are being made for it. */
   readonly generating: boolean
   /** Null where there are vouchers instead. */
-  readonly promotion: { readonly tiers: readonly ShownTier[]; readonly total: number } | null
+  readonly promotion: { readonly rows: readonly ShownTier[]; readonly total: number } | null
 }
 
 /** Any campaign, by id or exact name. @throws {Refused} for an unknown one. */
@@ -175,16 +175,11 @@ async function allShown(
         .filter(({ assignment }) => assignment.relatedObjectId === id)
         .map(({ assignment }) => assignment),
       generating: growing.has(id),
-      promotion: campaignType === 'PROMOTION' ? await firstTiers(session, id) : null
+      promotion:
+        campaignType === 'PROMOTION' ? await campaignTiersPage(session, id, FIRST_TIERS) : null
     })
   }
   return found
-}
-
-async function firstTiers(session: Session, campaignId: string) {
-  const page = { limit: TIERS_SHOWN, offset: 0 }
-  const { rows: tiers, total } = await campaignTiersPage(session, campaignId, page)
-  return { tiers, total }
 }
 
 /*

@@ -73,10 +73,10 @@ export async function customersPage(
   moment: Moment,
   wanted: CustomersWanted,
   { order, ...page }: Page & { readonly order: CreationOrder }
-): Promise<{ customers: readonly CustomerProfile[]; total: number }> {
+): Promise<{ rows: readonly CustomerProfile[]; total: number }> {
   const { found, total } = await customersWanted(session, wanted, order, page)
   const customers = await profilesAt(session, found.map(customerOf), moment)
-  return { customers, total }
+  return { rows: customers, total }
 }
 
 /** A page of those who are wanted, and how many there are. */

@@ -195,14 +195,14 @@ export async function allRedemptionsPage(
   session: Session,
   { order, customer: name }: { readonly order: CreationOrder; readonly customer: string | null },
   page: Page
-): Promise<{ entries: readonly RedemptionFound[]; total: number }> {
+): Promise<{ rows: readonly RedemptionFound[]; total: number }> {
   const customer = await findSelected(name, each => findCustomer(session, each))
-  if (customer === null) return { entries: [], total: 0 }
+  if (customer === null) return { rows: [], total: 0 }
   const { rows, total } =
     customer === undefined
       ? await redemptionList.page(session, order, page)
       : await redemptionsOfCustomer.page(session, order, page, { customerId: customer.id })
-  return { entries: rows.map(redemptionFound), total }
+  return { rows: rows.map(redemptionFound), total }
 }
 
 function redemptionFound(row: RowOf<typeof redemptionWithVoucher>): RedemptionFound {

@@ -177,12 +177,12 @@ export async function vouchersPage(
   moment: Moment,
   { campaign: campaignName, customer: customerName, order }: VouchersWanted,
   page: Page
-): Promise<{ vouchers: readonly ShownVoucher[]; total: number }> {
+): Promise<{ rows: readonly ShownVoucher[]; total: number }> {
   const campaign = await findSelected(campaignName, name => findCampaign(session, name))
   const holder = await findSelected(customerName, name => findCustomer(session, name))
-  if (campaign === null || holder === null) return { vouchers: [], total: 0 }
+  if (campaign === null || holder === null) return { rows: [], total: 0 }
   const { rows, total } = await vouchersWanted(session, { campaign, holder, order }, page)
-  return { vouchers: await shownVouchers(session, rows, moment), total }
+  return { rows: await shownVouchers(session, rows, moment), total }
 }
 
 type VoucherRow = RowOf<typeof allVouchersBy.created_at>

@@ -1,5 +1,5 @@
 /**
- * One operation, one handler: a method of the one class of its tag, which leaves the words of the
+ * One operation, one handler: a member of the handlers of its tag, which leaves the words of the
  * wire to http. Which tags there are is derived from the documents.
  */
 import ts from 'typescript'
@@ -31,25 +31,28 @@ export function nounsOf(documents: readonly string[]): Nouns {
   return ofOperation
 }
 
-/** Every operation is a method of the one class in the file of its noun. */
+/** Every operation is a member of what the one function in the file of its noun makes. */
 export function handlerFindings(sources: readonly Source[], ofOperation: Nouns): Finding[] {
   const folder = 'src/handlers/'
   return sources
     .filter(({ path }) => path.startsWith(folder) && path !== `${folder}index.ts`)
     .flatMap(source => {
       const noun = source.path.slice(folder.length, -'.ts'.length)
-      const classes = source.tree.statements.filter(ts.isClassDeclaration)
-      const handled = classes.flatMap(({ members }) => members.filter(ts.isMethodDeclaration))
-      const strays = handled.flatMap(method => {
-        const name = method.name.getText(source.tree)
+      const strays: Finding[] = []
+      walk(source.tree, node => {
+        if (!ts.isMethodDeclaration(node) && !ts.isPropertyAssignment(node)) return
+        const name = node.name.getText(source.tree)
         const home = ofOperation.get(name)
-        if (home === undefined || home === noun) return []
+        if (home === undefined || home === noun) return
         const mend = `Move it to ${folder}${home}.ts, where its tag is.`
-        return [findingAt(source, method, `handles ${name}.`, mend)]
+        strays.push(findingAt(source, node, `handles ${name}.`, mend))
       })
-      if (classes.length === 1) return strays
-      const expected = `has ${classes.length} classes.`
-      const mend = 'A noun has one class of handlers; what is no handler goes to http or decisions.'
+      const made = source.tree.statements.filter(
+        node => ts.isFunctionDeclaration(node) && node.modifiers !== undefined
+      )
+      if (made.length === 1) return strays
+      const expected = `exports ${made.length} functions.`
+      const mend = 'A noun has its handlers; what is no handler goes to http or decisions.'
       return [...strays, { file: source.path, line: 1, expected, mend }]
     })
 }

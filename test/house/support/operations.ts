@@ -1,5 +1,5 @@
 /**
- * One operation, one name: its operationId is the method of its handler, and its decision if it
+ * One operation, one name: its operationId is the name of its handler, and its decision if it
  * writes. Two operations can be one decision, which is listed where that is tested.
  */
 import type { Finding, Source } from './source.ts'

@@ -154,11 +154,7 @@ export function shellOn(store: Store, ids: IdSource, now: () => Instant): Shell 
 export function operationsOf(shell: Shell): Readonly<Record<string, Operation>> {
   const operations: Record<string, Operation> = {}
   for (const handler of createHandlers(new HttpShell(shell, URLS))) {
-    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(handler))) {
-      if (name === 'constructor') continue
-      const methods = handler as unknown as Record<string, Operation>
-      operations[name] = request => (methods[name] as Operation).call(handler, request)
-    }
+    Object.assign(operations, handler)
   }
   return operations
 }

@@ -1,0 +1,193 @@
+/**
+ * What most members of handlers are made of: each says what is its own, and the rest is here.
+ *
+ * A member is declared under its operationId, which gives it its types:
+ * `getCategory: read((session, { params }) => categoryNamed(session, params.categoryId), viewCategory)`.
+ * A member that needs more is written as a method that calls the shell itself.
+ */
+import type { Decision, Occasion } from '../decisions/changes.ts'
+import { notFound, Refused } from '../decisions/refusals.ts'
+import type { AsyncAction } from '../model.ts'
+import type { LoadFacts } from '../shell.ts'
+import type { Session } from '../storage/engine/session.ts'
+import type { Linking } from './links.ts'
+import type { HttpShell } from './shell.ts'
+import type { Caller, Handler, OperationId, Outcome, Request } from './types.ts'
+import { viewAsyncActionAccepted } from './wire/async-actions.ts'
+
+/** Entries of a page when the caller names no limit. */
+export const LIMIT_DEFAULT = 10
+
+/** A stretch of a list. */
+export type Page = ReturnType<typeof pageOf>
+
+interface ListQuery {
+  readonly limit?: number | undefined
+  readonly page?: number | undefined
+  readonly order?: string
+}
+
+/** Which stretch `limit` (1..100) and `page` (from 1) select. */
+export function pageOf({ limit, page }: ListQuery, limitDefault = LIMIT_DEFAULT) {
+  const entries = limit ?? limitDefault
+  return { limit: entries, offset: ((page ?? 1) - 1) * entries }
+}
+
+/** Operations that have this among their answers, of callers whom the gate has let in. */
+type Answering<Status extends number> = {
+  [Id in OperationId]: Request<Id>['caller'] extends Caller
+    ? Extract<Outcome<Id>, { readonly status: Status }> extends never
+      ? never
+      : Id
+    : never
+}[OperationId]
+
+/** The body of a 200. */
+type Body<Id extends OperationId> = Extract<Outcome<Id>, { readonly status: 200 }>['body']
+
+type View<Id extends OperationId, Result> = (result: Result, request: Request<Id>) => Body<Id>
+
+/** A unit of work by its parts, all of them pure but what `load` returns. */
+interface Unit<Id extends OperationId, Command, Facts, Result> {
+  /** Absent: path and body are all there is to know. */
+  readonly command?: (request: Request<Id>) => Command
+  readonly load: (command: Command, request: Request<Id>) => LoadFacts<Facts>
+  readonly decide: (
+    facts: Facts,
+    command: Command,
+    occasion: Occasion,
+    request: Request<Id>
+  ) => Decision<Result>
+  readonly view: View<Id, Result>
+}
+
+/** The facts of a load. */
+export type Loaded<Load extends (...given: never) => LoadFacts<unknown>> = Awaited<
+  ReturnType<ReturnType<Load>>
+>
+
+/** How the query of a list may order it. */
+type OrderOf<Id extends OperationId> = Request<Id>['query'] extends { readonly order?: infer Order }
+  ? NonNullable<Order>
+  : never
+
+export function kitOf(shell: HttpShell) {
+  const unitBy =
+    (carryOut: 'settle' | 'ask') =>
+    <Id extends Answering<200>, Command, Facts, Result>({
+      command,
+      load,
+      decide,
+      view
+    }: Unit<Id, Command, Facts, Result>): Handler<Id> =>
+    async request => {
+      const given = command?.(request) as Command
+      return shell[carryOut]<Id, Facts, Result>(callerOf(request), {
+        load: load(given, request),
+        decide: (facts, occasion) => decide(facts, given, occasion, request),
+        view: result => ok<Id>(view(result, request))
+      })
+    }
+
+  return {
+    /** Loads, decides, and writes the changes. */
+    write: unitBy('settle'),
+
+    /** Loads and decides, and writes nothing. */
+    ask: unitBy('ask'),
+
+    /** Decides that something ends, and answers with nothing. */
+    remove<Id extends Answering<204>, Facts>(
+      load: (request: Request<Id>) => LoadFacts<Facts>,
+      decide: (facts: Facts, occasion: Occasion, request: Request<Id>) => Decision<unknown>
+    ): Handler<Id> {
+      return async request =>
+        shell.settle<Id, Facts, unknown>(callerOf(request), {
+          load: load(request),
+          decide: (facts, occasion) => decide(facts, occasion, request),
+          view: () => ({ status: 204 }) as Outcome<Id>
+        })
+    },
+
+    /** Accepts work for later, which is judged by nothing but the command. */
+    queue<Id extends Answering<202>, Command>(
+      command: (request: Request<Id>) => Command | Promise<Command>,
+      decide: (command: Command, occasion: Occasion) => Decision<AsyncAction>
+    ): Handler<Id> {
+      return async request => {
+        const given = await command(request)
+        return shell.settle<Id, null, AsyncAction>(callerOf(request), {
+          load: async () => null,
+          decide: (_, occasion) => decide(given, occasion),
+          view: action => ({ status: 202, body: viewAsyncActionAccepted(action) }) as Outcome<Id>
+        })
+      }
+    },
+
+    /** Reads in one snapshot. */
+    read<Id extends Answering<200>, Facts>(
+      load: (session: Session, request: Request<Id>) => Promise<Facts>,
+      view: View<Id, Facts>
+    ): Handler<Id> {
+      return async request =>
+        shell.read<Id, Facts>(
+          callerOf(request),
+          session => load(session, request),
+          facts => ok<Id>(view(facts, request))
+        )
+    },
+
+    /** Reads a page, in the order that the query names or the newest first. */
+    list<Id extends Answering<200>, Found>(
+      load: (
+        session: Session,
+        order: OrderOf<Id>,
+        page: Page,
+        request: Request<Id>
+      ) => Promise<Found>,
+      view: View<Id, Found>
+    ): Handler<Id> {
+      return async request => {
+        const query = request.query as ListQuery
+        const { order = '-created_at' } = query
+        return shell.read<Id, Found>(
+          callerOf(request),
+          session => load(session, order as never, pageOf(query), request),
+          found => ok<Id>(view(found, request))
+        )
+      }
+    },
+
+    /** A view that has urls in it. */
+    linked<Result, Shown>(view: (result: Result, linking: Linking) => Shown) {
+      return (result: Result, { caller }: { readonly caller: Caller }): Shown =>
+        view(result, shell.linking(caller))
+    }
+  }
+}
+
+/** Operations whose path names a project. */
+type OfProject = {
+  [Id in OperationId]: 'projectId' extends keyof Request<Id>['params'] ? Id : never
+}[OperationId]
+
+/**
+ * The same for the project that the path names.
+ * @throws {Refused} for another project than the caller's, as for one that does not exist.
+ */
+export function own<Id extends OfProject>(handle: Handler<Id>): Handler<Id> {
+  return async request => {
+    const { projectId } = request.params as { readonly projectId: string }
+    if (projectId === callerOf(request).project.id) return handle(request)
+    throw new Refused(notFound('project', projectId))
+  }
+}
+
+function ok<Id extends OperationId>(body: Body<Id>): Outcome<Id> {
+  return { status: 200, body } as Outcome<Id>
+}
+
+/** Whom the gate has let in: what anybody may ask is written without the kit. */
+function callerOf<Id extends OperationId>({ caller }: Request<Id>): Caller {
+  return caller as Caller
+}
