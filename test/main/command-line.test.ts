@@ -242,7 +242,7 @@ Stored counts differ from what they count (counters, 2):
 count: where a limit is reached too early, raise it by the difference.
 Async actions and jobs do not fit each other (jobs, 1):
   ${lost}
-  To do: see with \`jobs\` what is under way, and send the requests of what is missing again.`
+  To do: look with \`jobs\` at what is under way, and send again the requests whose work is missing.`
     )
     const told = await place.cli('audit --json')
     t.strictSame([told.code, told.complained], [3, complained])
