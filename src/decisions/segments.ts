@@ -12,9 +12,8 @@ import { filterMistake } from '../rules/conditions.ts'
 import { queueJob } from './async-actions.ts'
 import { type Change, type Decision, mapResult, type Occasion } from './changes.ts'
 import { invalidPayload, missingParam, notFound, type Refusal, refuseMistake } from './refusals.ts'
-import { isCustomerField, programsNamed } from './standing/following.ts'
 import { openStanding } from './standing/open.ts'
-import type { StandingFacts } from './standing/standing.ts'
+import { isCustomerField, programsNamed, type StandingFacts } from './standing/standing.ts'
 import { resourceInUse, type User } from './updates.ts'
 
 const NAME_MAX = 300

@@ -14,7 +14,7 @@ import {
   queueOfSegment,
   type ShownSegment
 } from '../decisions/segments.ts'
-import { programsNamed } from '../decisions/standing/following.ts'
+import { programsNamed } from '../decisions/standing/standing.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
 import type { Day, Project, Segment } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'

@@ -31,9 +31,13 @@ import {
 } from '../imports/outcome.ts'
 import { cardOf } from '../points/lots.ts'
 import { newNameRefusal, notFound, pathIn, type Refusal } from '../refusals.ts'
-import { lastOrderKnown } from '../standing/following.ts'
 import { openStanding } from '../standing/open.ts'
-import type { ProgramFacts, Standing, StandingFacts } from '../standing/standing.ts'
+import {
+  lastOrderKnown,
+  type ProgramFacts,
+  type Standing,
+  type StandingFacts
+} from '../standing/standing.ts'
 import {
   type MetadataRules,
   mapRefusal,

@@ -26,8 +26,8 @@ import {
   UNCHANGED
 } from '../imports/outcome.ts'
 import { invalidPayload, quote, type Refusal } from '../refusals.ts'
-import { selects } from '../standing/following.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
+import { selects } from '../standing/standing.ts'
 import { sameJson } from '../updates.ts'
 import { type ItemCommand, NOTHING_SENT } from './lines.ts'
 import {

@@ -33,18 +33,16 @@ import type { Refusal } from '../refusals.ts'
 import type { Membership } from '../vouchers/vouchers.ts'
 import {
   accrue,
+  addChanges,
+  addMembership,
+  addMovement,
   type Cause,
+  changesOf,
   enrol,
   followUp,
   leaveTier,
   moveSegment,
-  moveTiers
-} from './following.ts'
-import {
-  addChanges,
-  addMembership,
-  addMovement,
-  changesOf,
+  moveTiers,
   type NextStanding,
   type ProgramFacts,
   presentPurse,

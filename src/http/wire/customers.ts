@@ -12,7 +12,7 @@
  */
 import type { SaveCustomer } from '../../decisions/customers/customers.ts'
 import type { Erasure } from '../../decisions/customers/erasure.ts'
-import { averageOf } from '../../decisions/standing/following.ts'
+import { averageOf } from '../../decisions/standing/standing.ts'
 import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'

@@ -1,10 +1,11 @@
 import t from 'tap'
 import type { Change, LastOrderStep } from '../../../src/decisions/changes.ts'
 import { createSegment, deleteSegment } from '../../../src/decisions/segments.ts'
-import { followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
   addChanges,
   changesOf,
+  followUp,
+  moveSegment,
   type NextStanding,
   type Standing
 } from '../../../src/decisions/standing/standing.ts'

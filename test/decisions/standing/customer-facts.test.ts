@@ -4,9 +4,9 @@ import {
   customerValue,
   isCustomerField,
   programsNamed,
+  type Standing,
   selects
-} from '../../../src/decisions/standing/following.ts'
-import type { Standing } from '../../../src/decisions/standing/standing.ts'
+} from '../../../src/decisions/standing/standing.ts'
 import type { Filter } from '../../../src/model.ts'
 import type { FactValue } from '../../../src/rules/conditions.ts'
 import {

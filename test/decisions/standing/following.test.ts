@@ -1,7 +1,10 @@
 import t from 'tap'
-import { accrue, enrol, followUp, moveSegment } from '../../../src/decisions/standing/following.ts'
 import {
+  accrue,
   changesOf,
+  enrol,
+  followUp,
+  moveSegment,
   type ProgramFacts,
   programOf,
   type StandingFacts

@@ -4,9 +4,11 @@
  */
 import { type Change, eventOf, type Occasion } from '../../../src/decisions/changes.ts'
 import { addPoints, type Purse, takePoints } from '../../../src/decisions/points/lots.ts'
-import { accrue, type Cause, followUp } from '../../../src/decisions/standing/following.ts'
 import {
+  accrue,
   addMovement,
+  type Cause,
+  followUp,
   type NextStanding,
   type ProgramFacts,
   programOf,

@@ -10,8 +10,9 @@ import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decision
 import { saveOrder } from '../../../src/decisions/orders/orders.ts'
 import { sumTotals } from '../../../src/decisions/points/lots.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
-import { enrol, followUp } from '../../../src/decisions/standing/following.ts'
 import {
+  enrol,
+  followUp,
   type ProgramFacts,
   programOf,
   type Standing,

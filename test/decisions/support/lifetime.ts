@@ -12,10 +12,11 @@ import { adjustBalance } from '../../../src/decisions/points/adjustments.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'
-import { accrue, followUp } from '../../../src/decisions/standing/following.ts'
 import { reviewCustomer } from '../../../src/decisions/standing/open.ts'
 import {
+  accrue,
   changesOf,
+  followUp,
   type ProgramFacts,
   programOf,
   type StandingFacts
