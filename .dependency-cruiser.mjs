@@ -125,7 +125,7 @@ const doors = {
   'conformance/': 'conformance',
   'project-files/': 'project-files',
   'sandboxes/': 'sandboxes',
-  'decisions/standing/': '(open|standing|following)'
+  'decisions/standing/': '(open|standing)'
 }
 
 const installed = '(^|/)node_modules/'

@@ -42,6 +42,7 @@ import type { Change, Decision, Occasion } from './changes.ts'
 import { describe, type SaveCustomer } from './customers/customers.ts'
 import type { Inventory, OrderCommand } from './orders/lines.ts'
 import { composeOrder, keepOrder, refuseOtherCustomer } from './orders/orders.ts'
+import type { ProgramFacts } from './points/earning.ts'
 import { givesPoints } from './points/earning.ts'
 import { everAdded } from './points/lots.ts'
 import { unassignRules } from './redemptions/limits.ts'
@@ -57,12 +58,7 @@ import {
   refuseMistake
 } from './refusals.ts'
 import { type Concluded, type OpenStanding, openStanding, type Unable } from './standing/open.ts'
-import {
-  countedProgram,
-  type ProgramFacts,
-  programOf,
-  type StandingFacts
-} from './standing/standing.ts'
+import { countedProgram, programOf, type StandingFacts } from './standing/standing.ts'
 import {
   amend,
   type MetadataRules,

@@ -10,11 +10,12 @@
 import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
 import type { PendingPointsFacts } from '../decisions/points/adjustments.ts'
+import type { ProgramFacts } from '../decisions/points/earning.ts'
 import type { Purse } from '../decisions/points/lots.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts, FillSegmentFacts } from '../decisions/segments.ts'
 import { type ReviewFacts, standingAt } from '../decisions/standing/open.ts'
-import type { ProgramFacts, Standing, StandingFacts } from '../decisions/standing/standing.ts'
+import type { Standing, StandingFacts } from '../decisions/standing/standing.ts'
 import type { Collections } from '../decisions/validation-rules.ts'
 import type {
   Campaign,

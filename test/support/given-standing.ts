@@ -4,7 +4,8 @@
  *
  * Spec: EarningRule.event, EarningRule.loyalty_tier, EarningRule.segment.
  */
-import type { ProgramFacts, StandingFacts } from '../../src/decisions/standing/standing.ts'
+import type { ProgramFacts } from '../../src/decisions/points/earning.ts'
+import type { StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Referral, TierMembership } from '../../src/model.ts'
 import { EARLIER, givenCampaign, givenCard, givenLot } from './given.ts'
 import { givenEarningRule } from './given-rules.ts'

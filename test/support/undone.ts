@@ -3,8 +3,9 @@
  */
 import type { Change, Occasion } from '../../src/decisions/changes.ts'
 import { makeUp, returnPoints, takeBackOrder } from '../../src/decisions/points/cancellation.ts'
+import type { ProgramFacts } from '../../src/decisions/points/earning.ts'
 import type { LotLines, Moved, Purse } from '../../src/decisions/points/lots.ts'
-import type { ProgramFacts, Standing } from '../../src/decisions/standing/standing.ts'
+import type { Standing } from '../../src/decisions/standing/standing.ts'
 import type { LedgerEntry } from '../../src/model.ts'
 import { givenCustomer, givenEntry } from './given.ts'
 import { givenProgram } from './given-standing.ts'

@@ -29,15 +29,11 @@ import {
   metadataToSend,
   UNCHANGED
 } from '../imports/outcome.ts'
+import type { ProgramFacts } from '../points/earning.ts'
 import { cardOf } from '../points/lots.ts'
 import { newNameRefusal, notFound, pathIn, type Refusal } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
-import {
-  lastOrderKnown,
-  type ProgramFacts,
-  type Standing,
-  type StandingFacts
-} from '../standing/standing.ts'
+import { lastOrderKnown, type Standing, type StandingFacts } from '../standing/standing.ts'
 import {
   type MetadataRules,
   mapRefusal,

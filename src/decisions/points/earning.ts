@@ -21,15 +21,16 @@ import type {
   Metadata,
   Order,
   PendingPoints,
+  TierMembership,
   ValidationRule,
-  Validity
+  Validity,
+  Voucher
 } from '../../model.ts'
 import { type Measures, mappedPoints, pointsEarned } from '../../rules/points.ts'
 import { applies, judge } from '../../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
 import { type Change, logPending, type Occasion } from '../changes.ts'
 import type { Refusal } from '../refusals.ts'
-import type { ProgramFacts, Standing } from '../standing/standing.ts'
 import { type Collections, factsOf, lineIds } from '../validation-rules.ts'
 import { addPoints, cardAfter, everAdded, type Moved, type Purse, withPending } from './lots.ts'
 
@@ -57,6 +58,27 @@ export interface EarningLine {
   readonly points: number
   /** The holder's tier, which may map the rule's points. */
   readonly tier: LoyaltyTier | null
+}
+
+/** One loyalty program with the card of one customer. */
+export interface ProgramFacts {
+  readonly campaign: Campaign
+  /** Its active rules for the current event, for segments and for tiers. */
+  readonly rules: readonly EarningRule[]
+  readonly tiers: readonly LoyaltyTier[]
+  /** The customer's card; null when they are not a member. */
+  readonly card: Purse | null
+  /** A card without a holder, to give on joining. */
+  readonly spare: Voucher | null
+  /** Vouchers of the campaign, to which joining may add one; null for a member. */
+  readonly vouchersCount: number | null
+  /** The tier of the card; null when it was never in one. */
+  readonly membership: TierMembership | null
+  /**
+   * Pending points of the card that may be due, by day and then by id; the calendar decides which
+   * are.
+   */
+  readonly due: readonly PendingPoints[]
 }
 
 /**
@@ -291,7 +313,7 @@ export function activate(
 
 /** The ledger entry of their activation in this decision; null without one. */
 export function activationOf(
-  { changes }: Pick<Standing, 'changes'>,
+  { changes }: { readonly changes: readonly Change[] },
   { id }: PendingPoints
 ): LedgerEntry | null {
   for (const change of changes) {

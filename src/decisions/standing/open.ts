@@ -27,7 +27,7 @@ import {
   type Occasion,
   type TotalsStep
 } from '../changes.ts'
-import { activate } from '../points/earning.ts'
+import { activate, type ProgramFacts } from '../points/earning.ts'
 import type { Moved, Purse } from '../points/lots.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Membership } from '../vouchers/vouchers.ts'
@@ -44,7 +44,6 @@ import {
   moveSegment,
   moveTiers,
   type NextStanding,
-  type ProgramFacts,
   presentPurse,
   programOf,
   removeDue,

@@ -14,17 +14,14 @@ import type {
   Customer,
   CustomerTotals,
   Day,
-  EarningRule,
   Instant,
   LedgerEntry,
   LoggedEvent,
-  LoyaltyTier,
   Metadata,
   PendingPoints,
   Segment,
   TierMembership,
-  ValidationRule,
-  Voucher
+  ValidationRule
 } from '../../model.ts'
 import { type FactValue, type Filter, matches } from '../../rules/conditions.ts'
 import { present } from '../../rules/mistake.ts'
@@ -50,6 +47,7 @@ import {
   type EarningLine,
   earningLines,
   givesPoints,
+  type ProgramFacts,
   type Trigger
 } from '../points/earning.ts'
 import {
@@ -64,27 +62,6 @@ import {
 import type { Refusal } from '../refusals.ts'
 import type { Collections } from '../validation-rules.ts'
 import { giveCard, type Membership, usableVoucher } from '../vouchers/vouchers.ts'
-
-/** One loyalty program with the card of one customer. */
-export interface ProgramFacts {
-  readonly campaign: Campaign
-  /** Its active rules for the current event, for segments and for tiers. */
-  readonly rules: readonly EarningRule[]
-  readonly tiers: readonly LoyaltyTier[]
-  /** The customer's card; null when they are not a member. */
-  readonly card: Purse | null
-  /** A card without a holder, to give on joining. */
-  readonly spare: Voucher | null
-  /** Vouchers of the campaign, to which joining may add one; null for a member. */
-  readonly vouchersCount: number | null
-  /** The tier of the card; null when it was never in one. */
-  readonly membership: TierMembership | null
-  /**
-   * Pending points of the card that may be due, by day and then by id; the calendar decides which
-   * are.
-   */
-  readonly due: readonly PendingPoints[]
-}
 
 /** The program of somebody who is no member, with its count. */
 export function countedProgram({ campaign, vouchersCount }: ProgramFacts): CountedCampaign {

@@ -3,8 +3,8 @@ import type { SaveCustomer } from '../../../src/decisions/customers/customers.ts
 import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decisions/loyalties.ts'
 import type { OrderCommand } from '../../../src/decisions/orders/lines.ts'
 import { saveOrder } from '../../../src/decisions/orders/orders.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
-import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Earning, EarningRule, Instant, Metadata, Segment } from '../../../src/model.ts'
 import { decided, refused } from '../../support/decided.ts'
 import {

@@ -9,6 +9,7 @@ import {
   takeBackOrder,
   takeBackRedemption
 } from '../../../src/decisions/points/cancellation.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   addPoints,
   cardOf,
@@ -18,11 +19,7 @@ import {
   sumOf,
   takePoints
 } from '../../../src/decisions/points/lots.ts'
-import {
-  changesOf,
-  type ProgramFacts,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+import { changesOf, type Standing } from '../../../src/decisions/standing/standing.ts'
 import type {
   Day,
   EntryType,

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   addEarned,
   type EarningContext,
@@ -8,7 +9,6 @@ import {
   type Trigger
 } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
-import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   Campaign,
   Day,

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
 import type {
   RecordedStop,
@@ -14,7 +15,6 @@ import {
   redeemReward
 } from '../../../src/decisions/redemptions/redemption.ts'
 import { type OpenStanding, openStanding } from '../../../src/decisions/standing/open.ts'
-import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Order, OrderStatus } from '../../../src/model.ts'
 import { casesOf } from '../../support/chance.ts'
 import { decided, logged, outline } from '../../support/decided.ts'

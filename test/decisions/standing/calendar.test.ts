@@ -5,9 +5,10 @@
  */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
 import { reviewCalendar, standingAt } from '../../../src/decisions/standing/open.ts'
-import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
+import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Day, Lot, TierTerms } from '../../../src/model.ts'
 import { decided, outline, refused } from '../../support/decided.ts'
 import {

@@ -1,11 +1,11 @@
 import t from 'tap'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   accrue,
   changesOf,
   enrol,
   followUp,
   moveSegment,
-  type ProgramFacts,
   programOf,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'

@@ -1,11 +1,12 @@
 import t from 'tap'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   openReview,
   progressReview,
   type ReviewFacts,
   reviewCustomer
 } from '../../../src/decisions/standing/open.ts'
-import type { ProgramFacts, StandingFacts } from '../../../src/decisions/standing/standing.ts'
+import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCampaign, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
 import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'

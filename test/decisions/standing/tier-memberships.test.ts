@@ -1,11 +1,8 @@
 import t from 'tap'
 import { activatePoints } from '../../../src/decisions/points/adjustments.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { cardOf, type Purse } from '../../../src/decisions/points/lots.ts'
-import {
-  type ProgramFacts,
-  programOf,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+import { programOf, type Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Day, TierMembership, TierTerms } from '../../../src/model.ts'
 import { decided, outline } from '../../support/decided.ts'
 import {

@@ -10,7 +10,7 @@
 import type { EstimateFacts } from '../../../src/decisions/loyalties.ts'
 import type { ItemCommand, OrderCommand } from '../../../src/decisions/orders/lines.ts'
 import { composeOrder } from '../../../src/decisions/orders/orders.ts'
-import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import type {
   Applicability,
   Campaign,

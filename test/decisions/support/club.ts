@@ -3,6 +3,7 @@
  * turns. Every step is followed by all that follows from it.
  */
 import { type Change, eventOf, type Occasion } from '../../../src/decisions/changes.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { addPoints, type Purse, takePoints } from '../../../src/decisions/points/lots.ts'
 import {
   accrue,
@@ -10,7 +11,6 @@ import {
   type Cause,
   followUp,
   type NextStanding,
-  type ProgramFacts,
   programOf,
   type Standing,
   type StandingFacts

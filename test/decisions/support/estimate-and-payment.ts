@@ -8,12 +8,12 @@ import type { Change, Occasion } from '../../../src/decisions/changes.ts'
 import { saveCustomer } from '../../../src/decisions/customers/customers.ts'
 import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decisions/loyalties.ts'
 import { saveOrder } from '../../../src/decisions/orders/orders.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { sumTotals } from '../../../src/decisions/points/lots.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
 import {
   enrol,
   followUp,
-  type ProgramFacts,
   programOf,
   type Standing,
   type StandingFacts

@@ -9,6 +9,7 @@ import {
   type Occasion
 } from '../../../src/decisions/changes.ts'
 import { adjustBalance } from '../../../src/decisions/points/adjustments.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'
@@ -17,7 +18,6 @@ import {
   accrue,
   changesOf,
   followUp,
-  type ProgramFacts,
   programOf,
   type StandingFacts
 } from '../../../src/decisions/standing/standing.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ProgramFacts } from '../../../src/decisions/standing/standing.ts'
+import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   deleteVoucher,
   disableVoucher,
