@@ -38,8 +38,7 @@ import {
   wantedCampaigns
 } from '../http/wire/campaigns.ts'
 import { fileCommand } from '../http/wire/files.ts'
-import { importedVoucher } from '../http/wire/voucher-commands.ts'
-import { viewVoucher } from '../http/wire/vouchers.ts'
+import { importedVoucher, viewVoucher } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
 import type { CountedCampaign } from '../model.ts'
 import { campaignNamed, findCampaign } from '../storage/campaigns/campaigns.ts'

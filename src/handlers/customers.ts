@@ -14,10 +14,10 @@ import {
   updateCustomerCommand,
   viewCustomer,
   viewCustomerErasure,
+  viewSegmentStub,
   wantedCustomers
 } from '../http/wire/customers.ts'
 import { fileCommand } from '../http/wire/files.ts'
-import { viewSegmentStub } from '../http/wire/segments.ts'
 import { listed } from '../http/wire.ts'
 import { loadDeleteCustomer, loadEraseCustomer } from '../storage/customers/erasure.ts'
 import {

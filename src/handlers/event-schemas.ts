@@ -7,7 +7,7 @@ import { createEventSchema, deleteEventSchema, updateEventSchema } from '../deci
 import { kitOf, own } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
-import { viewEventSchema } from '../http/wire/event-schemas.ts'
+import { viewEventSchema } from '../http/wire/events.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
 import { listed } from '../http/wire.ts'
 import {

@@ -7,7 +7,7 @@ import { createLoyaltyTiers, deleteLoyaltyTier, updateLoyaltyTier } from '../dec
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers, Request } from '../http/types.ts'
-import { tierChanges, tierCommand, viewLoyaltyTier } from '../http/wire/loyalty-tiers.ts'
+import { tierChanges, tierCommand, viewLoyaltyTier } from '../http/wire/loyalties.ts'
 import { listed } from '../http/wire.ts'
 import {
   loadDeleteLoyaltyTier,

@@ -9,9 +9,14 @@ import { addMember } from '../decisions/publications.ts'
 import { kitOf, type Loaded, type Page } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Caller, Handlers } from '../http/types.ts'
-import { addMemberCommand, balanceCommand, viewLoyaltyCardBalance } from '../http/wire/members.ts'
-import { transactionsOrder } from '../http/wire/voucher-commands.ts'
-import { viewTransactionList, viewVoucher } from '../http/wire/vouchers.ts'
+import {
+  addMemberCommand,
+  balanceCommand,
+  transactionsOrder,
+  viewLoyaltyCardBalance,
+  viewTransactionList,
+  viewVoucher
+} from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
 import type { ShownVoucher, Voucher } from '../model.ts'
 import type { Session } from '../storage/engine/session.ts'

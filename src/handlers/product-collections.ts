@@ -11,7 +11,7 @@ import {
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
-import { itemsOf, viewProductCollection } from '../http/wire/product-collections.ts'
+import { itemsOf, viewProductCollection } from '../http/wire/products.ts'
 import { listed } from '../http/wire.ts'
 import {
   collectionNamed,

@@ -7,7 +7,7 @@ import { createSegment, deleteSegment } from '../decisions/segments.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
-import { segmentCommand, viewSegment } from '../http/wire/segments.ts'
+import { segmentCommand, viewSegment } from '../http/wire/customers.ts'
 import { listed } from '../http/wire.ts'
 import {
   loadCreateSegment,

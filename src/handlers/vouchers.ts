@@ -29,9 +29,11 @@ import {
   giftBalanceCommand,
   importedVoucher,
   transactionsOrder,
-  updateVoucherCommand
-} from '../http/wire/voucher-commands.ts'
-import { viewGiftVoucherBalance, viewTransactionList, viewVoucher } from '../http/wire/vouchers.ts'
+  updateVoucherCommand,
+  viewGiftVoucherBalance,
+  viewTransactionList,
+  viewVoucher
+} from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
 import type { Voucher } from '../model.ts'
 import { loadCreateVoucher } from '../storage/campaigns/facts.ts'

@@ -29,7 +29,6 @@ import type {
   ValidationRuleAssignment,
   VoucherTemplate
 } from '../../model.ts'
-import type { CodeConfig } from '../../rules/codes.ts'
 import type { TierTerms } from '../../rules/points.ts'
 import type { Request } from '../types.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
@@ -41,8 +40,8 @@ import {
   viewPromotionTierList
 } from './promotions.ts'
 import { viewAssignments } from './validation-rules.ts'
-import { validityChanges, validityCommand, viewValidity } from './validity.ts'
-import { instantOf, metadataOf } from './values.ts'
+import { instantOf, metadataOf, validityChanges, validityCommand, viewValidity } from './values.ts'
+import { codeConfigCommand } from './vouchers.ts'
 
 type WireTemplate = Schemas['VoucherTemplateRequest'] | Schemas['LoyaltyCardTemplateRequest']
 
@@ -91,17 +90,6 @@ function templateCommand(wire: WireTemplate): NewTemplate {
     },
     redemptionQuantity: redemption?.quantity,
     codeConfig: config && codeConfigCommand(config)
-  }
-}
-
-/** The configuration of codes; null for a property that is absent. */
-export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeConfig {
-  return {
-    length: config.length ?? null,
-    charset: config.charset ?? null,
-    prefix: config.prefix ?? null,
-    postfix: config.postfix ?? config.suffix ?? null,
-    pattern: config.pattern ?? null
   }
 }
 

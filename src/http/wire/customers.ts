@@ -1,6 +1,6 @@
 /**
  * Customers on the wire: as a command; in full, with what their cards, orders and redemptions add
- * up to; and in short inside other answers.
+ * up to; and in short inside other answers. And the segments they are in.
  *
  * What our own answers carry and a client sends back (`readOnly` in the documents) is left out
  * here.
@@ -8,12 +8,14 @@
  * Sums are the kept totals, so that the cost of an answer does not grow with the history of a
  * customer.
  *
- * Spec: CustomerRequest, Customer, SimpleCustomer.
+ * Spec: CustomerRequest, Customer, SimpleCustomer, Segment, SegmentFilterRequest.
  */
 import type { SaveCustomer } from '../../decisions/customers/customers.ts'
 import type { Erasure } from '../../decisions/customers/erasure.ts'
+import type { CreateSegment, ShownSegment } from '../../decisions/segments.ts'
 import { averageOf } from '../../decisions/standing/standing.ts'
-import type { Customer, CustomerTotals, Referral, SimpleCustomer } from '../../model.ts'
+import type { Customer, CustomerTotals, Referral, Segment, SimpleCustomer } from '../../model.ts'
+import type { Filter } from '../../rules/conditions.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
@@ -198,4 +200,51 @@ export function viewCustomerErasure({ customerId, action }: Erasure): Wire<'Cust
     updated_at: action.updatedAt,
     object: 'permanent_deletion'
   }
+}
+
+/*
+ * Segments on the wire.
+ */
+
+type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
+
+/** Fields stand beside `junction`, each with its conditions; the decision checks them. */
+function filterOf({ junction, ...fields }: WireFilter): Filter {
+  const named = Object.entries(fields as FieldFilters).map(([field, { conditions }]) => [
+    field,
+    conditions
+  ])
+  const either = junction.toLowerCase() === 'or'
+  return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
+}
+
+type FieldFilters = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }
+
+export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
+  const { name, type, filter, customers } = body
+  return { name, type, filter: filter && filterOf(filter), customers }
+}
+
+/** Its filter shows the fields beside `junction`. */
+export function viewSegment({ segment, synchronized }: ShownSegment): Wire<'Segment'> {
+  const { id, name, createdAt, type, filter } = segment
+  return {
+    id,
+    name,
+    created_at: createdAt,
+    type,
+    filter: filter === null ? null : viewFilter(filter),
+    initial_sync_status: synchronized ? 'DONE' : 'IN_PROGRESS',
+    object: 'segment'
+  }
+}
+
+function viewFilter({ junction, fields }: Filter): Wire<'SegmentFilter'> {
+  const viewed = Object.entries(fields).map(([field, conditions]) => [field, { conditions }])
+  return { junction, ...Object.fromEntries(viewed) }
+}
+
+/** One that a customer is in. */
+export function viewSegmentStub({ id, name }: Segment) {
+  return { id, name, object: 'segment' } as const
 }

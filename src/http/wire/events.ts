@@ -1,11 +1,13 @@
 /**
- * Custom events on the wire.
+ * Custom events and their schemas on the wire.
  *
- * Spec: sendCustomEvent, CustomEvent.
+ * Spec: sendCustomEvent, CustomEvent, EventSchema.
  */
 import type { SendCustomEvent, SentEvent } from '../../decisions/events.ts'
+import type { EventSchema } from '../../model.ts'
 import type { Schemas, Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
+import { viewProperties } from './metadata-schemas.ts'
 import { metadataOf } from './values.ts'
 
 export function eventCommand(body: Schemas['SendCustomEventRequest']): SendCustomEvent {
@@ -34,5 +36,21 @@ export function viewCustomEvent(
     referral: null,
     loyalty: null,
     metadata
+  }
+}
+
+/*
+ * Schemas of custom events on the wire.
+ */
+
+/** Properties in the order in which they were defined. */
+export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {
+  return {
+    id: schema.id,
+    name: schema.name,
+    schema: { properties: viewProperties(schema.properties) },
+    created_at: schema.createdAt,
+    updated_at: schema.updatedAt,
+    object: 'custom-event-schema'
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Earning rules, estimates and pending points on the wire.
+ * Earning rules, tiers, estimates and pending points on the wire.
  *
  * Each way of calculating has its figures in a block of its own; the decision chooses the block.
  *
  * An earning rule is kept normalised; its figures go back into the block where they were sent.
  *
  * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest, EarningRule,
- * PointsEstimation, PendingPointsEntry.
+ * PointsEstimation, PendingPointsEntry, LoyaltyTier.
  */
 import {
   ANY_TIER,
@@ -14,17 +14,26 @@ import {
   type Loyalty,
   type LoyaltyBlock,
   type NewEarningRule,
-  type UpdateEarningRule
+  type NewLoyaltyTier,
+  type UpdateEarningRule,
+  type UpdateLoyaltyTier
 } from '../../decisions/loyalties.ts'
 import { cardOf } from '../../decisions/points/lots.ts'
-import type { Campaign, EarningRule, EventSource, PendingPoints, Voucher } from '../../model.ts'
+import type {
+  Campaign,
+  EarningRule,
+  EventSource,
+  LoyaltyTier,
+  PendingPoints,
+  TierMapping,
+  Voucher
+} from '../../model.ts'
 import { blockOf, type Earning, eventKind } from '../../rules/points.ts'
 import type { ExpirationRules } from '../../rules/validity.ts'
 import type { Request } from '../types.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { viewLoyaltyCardBalance } from './members.ts'
-import { validityChanges, validityCommand, viewValidity } from './validity.ts'
-import { metadataOf } from './values.ts'
+import { metadataOf, validityChanges, validityCommand, viewValidity } from './values.ts'
+import { viewLoyaltyCardBalance } from './vouchers.ts'
 
 type WireRule = Schemas['EarningRuleRequest']
 type WireBlock = Partial<
@@ -306,4 +315,52 @@ export function viewAdjustedPoints(voucher: Voucher, points: number): Wire<'Adju
     related_object: { type: 'voucher', id: voucher.id },
     operation_type: 'MANUAL'
   }
+}
+
+/*
+ * Loyalty tiers on the wire.
+ */
+
+type WireTier = Schemas['LoyaltyTierRequest']
+
+export function tierCommand({ name, points, earning_rules: rules }: WireTier): NewLoyaltyTier {
+  return { name, pointsFrom: points.from, pointsTo: points.to, mapping: rules as TierMapping }
+}
+
+export function tierChanges({
+  name,
+  points,
+  earning_rules: rules
+}: Schemas['UpdateLoyaltyTierRequest']): UpdateLoyaltyTier {
+  const mapping = rules as TierMapping | undefined
+  return { name, pointsFrom: points?.from, pointsTo: points?.to, mapping }
+}
+
+/** Tiers have no metadata and no prices of their own. */
+export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
+  const points = { from: tier.pointsFrom, ...withoutNulls({ to: tier.pointsTo }) }
+  return {
+    id: tier.id,
+    name: tier.name,
+    campaign_id: tier.campaignId,
+    metadata: {},
+    created_at: tier.createdAt,
+    updated_at: tier.updatedAt,
+    earning_rules: viewMapping(tier.mapping),
+    rewards: {},
+    points,
+    config: { points },
+    object: 'loyalty_tier'
+  }
+}
+
+function viewMapping(mapping: TierMapping): Wire<'LoyaltyTier'>['earning_rules'] {
+  return Object.fromEntries(
+    Object.entries(mapping).map(([id, mapped]) => [
+      id,
+      mapped.type === 'CUSTOM'
+        ? { type: mapped.type, points: mapped.points }
+        : { type: mapped.type, multiplier: mapped.multiplier }
+    ])
+  )
 }

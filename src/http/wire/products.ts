@@ -1,8 +1,8 @@
 /**
- * Products and SKUs on the wire: commands for one and for many, and what is shown by itself and of
- * a MATERIAL reward.
+ * Products, SKUs and their collections on the wire: commands for one and for many, and what is shown
+ * by itself and of a MATERIAL reward.
  *
- * Spec: updateProductsInBulk, ProductRequest, SkuRequest, Product, Sku.
+ * Spec: updateProductsInBulk, ProductRequest, SkuRequest, Product, Sku, ProductCollection.
  */
 import type {
   CreateSku,
@@ -11,8 +11,8 @@ import type {
   SaveProduct,
   SkuFields
 } from '../../decisions/products.ts'
-import type { Product, Sku } from '../../model.ts'
-import { listed, type Schemas, type Wire } from '../wire.ts'
+import type { Product, ShownCollection, Sku } from '../../model.ts'
+import { listed, type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
 /** A property that is absent is undefined, which keeps the stored one. */
@@ -112,4 +112,34 @@ export function viewProductWithSkus({
   readonly total: number
 }): Wire<'ProductWithSkus'> {
   return { ...viewProduct(product), skus: listed('data', viewSku)(skus) }
+}
+
+/*
+ * Collections of products and SKUs on the wire.
+ */
+
+type WireItems = Schemas['ProductCollectionRequest']['products']
+
+export function itemsOf(products: WireItems) {
+  return products.map(({ object, id }) => ({ object, id }))
+}
+
+/** The contents by id; a SKU names its product. */
+export function viewProductCollection({
+  collection,
+  items
+}: ShownCollection): Wire<'ProductCollection'> {
+  return {
+    id: collection.id,
+    name: collection.name,
+    type: 'STATIC',
+    products: items.map(({ object, id, productId }) => ({
+      id,
+      ...withoutNulls({ product_id: productId }),
+      object
+    })),
+    created_at: collection.createdAt,
+    updated_at: collection.updatedAt,
+    object: 'products_collection'
+  }
 }

@@ -14,8 +14,13 @@ import type {
 import { listed, type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { viewPromotionTierAssignments } from './validation-rules.ts'
-import { validityChanges, validityCommand, viewRecurrence, viewValidity } from './validity.ts'
-import { metadataOf } from './values.ts'
+import {
+  metadataOf,
+  validityChanges,
+  validityCommand,
+  viewRecurrence,
+  viewValidity
+} from './values.ts'
 
 /** `at` leads to the tier in a request for more than it, with a dot at its end. */
 export function promotionTierCommand(

@@ -1,13 +1,15 @@
 /**
- * Values of requests that are written in one way whatever they belong to: metadata and dates.
+ * Values of requests that are written in one way whatever they belong to: metadata, dates, and the
+ * five properties that limit a voucher, campaign, rule or tier in time.
  *
  * A date of any offset becomes the 24 characters that are stored.
  *
- * Spec: Metadata.
+ * Spec: Metadata, ValidityTimeframe, ValidityDayOfWeek, ValidityHours, Voucher.validity_timeframe.
  */
 import { Refused } from '../../decisions/refusals.ts'
 import type { Metadata } from '../../model.ts'
-import { type Instant, toInstant } from '../../rules/validity.ts'
+import { type Instant, toInstant, type Validity } from '../../rules/validity.ts'
+import { type Wire, withoutNulls } from '../wire.ts'
 
 /** Metadata as the decisions take it; the document leaves its values open. Null: not sent. */
 export function metadataOf(metadata: object | null | undefined): Metadata | undefined {
@@ -41,4 +43,105 @@ export function queryInstant(text: string | undefined, name: string): Instant | 
     key: 'invalid_query_params',
     details: `Query parameter ${name} must be an ISO 8601 date-time, got ${text}`
   })
+}
+
+/*
+ * The limits in time of a voucher, campaign, rule or tier on the wire: five properties beside its
+ * own, the same wherever something can be limited.
+ */
+
+/** The limits in time that a request may set. */
+interface WireValidity {
+  readonly start_date?: string | null | undefined
+  readonly expiration_date?: string | null | undefined
+  readonly validity_timeframe?: { readonly interval: string; readonly duration: string } | null
+  readonly validity_day_of_week?: readonly number[] | null
+  readonly validity_hours?: {
+    readonly daily: readonly {
+      readonly start_time: string
+      readonly expiration_time: string
+      readonly days_of_week?: readonly number[] | null
+    }[]
+  } | null
+}
+
+/** `at` names the object in a refusal: `[2].` for the third of an array. */
+export function validityCommand(wire: WireValidity, at = ''): Validity {
+  const { start_date: start, expiration_date: end, validity_hours: hours } = wire
+  return {
+    startDate: start == null ? null : instantOf(start, `${at}start_date`),
+    expirationDate: end == null ? null : instantOf(end, `${at}expiration_date`),
+    timeframe: wire.validity_timeframe ?? null,
+    daysOfWeek: wire.validity_day_of_week ?? null,
+    hours:
+      hours == null
+        ? null
+        : {
+            daily: hours.daily.map(window => ({
+              startTime: window.start_time,
+              expirationTime: window.expiration_time,
+              daysOfWeek: window.days_of_week ?? null
+            }))
+          }
+  }
+}
+
+/** On the wire, by what each is in a validity. */
+const LIMITS: { readonly [Limit in keyof Validity]: keyof WireValidity } = {
+  startDate: 'start_date',
+  expirationDate: 'expiration_date',
+  timeframe: 'validity_timeframe',
+  daysOfWeek: 'validity_day_of_week',
+  hours: 'validity_hours'
+}
+
+/** The limits in time that were sent. */
+export function validityChanges(wire: WireValidity): Partial<Validity> {
+  const sent = Object.entries(validityCommand(wire)).filter(
+    ([limit]) => wire[LIMITS[limit as keyof Validity]] !== undefined
+  )
+  return Object.fromEntries(sent)
+}
+
+/** The five properties; null where there is no such limit. */
+interface ViewedValidity {
+  readonly start_date: string | null
+  readonly expiration_date: string | null
+  readonly validity_timeframe: Wire<'ValidityTimeframe'> | null
+  readonly validity_day_of_week: Wire<'ValidityDayOfWeek'>
+  readonly validity_hours: Wire<'ValidityHours'> | null
+}
+
+/** The recurring limits alone; null where there is none. */
+type ViewedRecurrence = Omit<ViewedValidity, 'start_date' | 'expiration_date'>
+
+/** In the order of the document. */
+export function viewValidity(validity: Validity): ViewedValidity {
+  return {
+    start_date: validity.startDate,
+    expiration_date: validity.expirationDate,
+    ...viewRecurrence(validity)
+  }
+}
+
+/** Hours as clocks show them in the project's zone. */
+export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity): ViewedRecurrence {
+  return {
+    validity_timeframe: timeframe && {
+      duration: timeframe.duration,
+      interval: timeframe.interval
+    },
+    validity_day_of_week: daysOfWeek,
+    validity_hours: hours && { daily: hours.daily.map(viewDailyWindow) }
+  }
+}
+
+type WireWindow = NonNullable<Validity['hours']>['daily'][number]
+
+function viewDailyWindow({ startTime, daysOfWeek, expirationTime }: WireWindow) {
+  return {
+    start_time: startTime,
+    ...withoutNulls({ days_of_week: daysOfWeek }),
+    expiration_time: expirationTime
+  }
 }

@@ -1,17 +1,35 @@
 /**
- * Vouchers on the wire, and the transactions of their ledgers.
+ * Vouchers and members on the wire: commands for a voucher and for an import, what is shown of
+ * them, their balances, and the transactions of their ledgers.
  *
  * Every type of voucher has one shape: of `discount`, `gift` and `loyalty_card` two are null.
  *
- * Spec: Voucher, GiftVoucherBalance, TransactionList.
+ * Spec: createVoucher, updateVoucher, importVouchers, addMember, Voucher, GiftVoucherBalance,
+ * LoyaltyCardBalance, TransactionList.
  */
+import type { ImportRow } from '../../decisions/imports/columns.ts'
+import type { AdjustBalance } from '../../decisions/points/adjustments.ts'
+import { cardOf } from '../../decisions/points/lots.ts'
+import { invalidPayload, Refused } from '../../decisions/refusals.ts'
+import type { CreateVoucher } from '../../decisions/vouchers/generation.ts'
+import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
 import type { GiftVoucher } from '../../decisions/vouchers/vouchers.ts'
-import type { CardBalance, Gift, LedgerEntry, ShownVoucher, Voucher } from '../../model.ts'
+import type {
+  CardBalance,
+  Discount,
+  Gift,
+  LedgerEntry,
+  ShownVoucher,
+  Voucher,
+  VoucherType
+} from '../../model.ts'
+import type { CodeConfig } from '../../rules/codes.ts'
 import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
-import { type Wire, withoutNulls } from '../wire.ts'
+import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
+import { customerCommand } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
-import { viewValidity } from './validity.ts'
+import { instantOf, metadataOf, validityCommand, viewValidity } from './values.ts'
 
 /** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
@@ -167,4 +185,173 @@ function viewMoved({ type, amount, balanceAfter, voucherId }: LedgerEntry) {
 
 function named(id: string | undefined): { readonly id: string } | null {
   return id === undefined ? null : { id }
+}
+
+/*
+ * Single vouchers from the wire to commands.
+ */
+
+/**
+ * One voucher, with its own code or with one that is drawn.
+ * @throws {Refused} when a new gift has another balance than its amount.
+ */
+export function createVoucherCommand(body: Schemas['CreateVoucherRequest']): CreateVoucher {
+  return voucherCommand(body, body.code ?? null, body.code_config)
+}
+
+/**
+ * One voucher with the code of the path.
+ * @throws {Refused} when a new gift has another balance than its amount.
+ */
+export function createVoucherWithCodeCommand(
+  body: Schemas['CreateVoucherWithCodeRequest'],
+  code: string
+): CreateVoucher {
+  return voucherCommand(body, code)
+}
+
+function voucherCommand(
+  body: Schemas['CreateVoucherWithCodeRequest'],
+  code: string | null,
+  config?: Schemas['CodeConfigRequest']
+): CreateVoucher {
+  const { gift } = body
+  if (gift?.balance !== undefined && gift.balance !== gift.amount) {
+    throw new Refused(invalidPayload('gift.balance', 'of a new voucher it is the amount'))
+  }
+  return {
+    campaign: body.campaign ?? body.campaign_id ?? null,
+    type: body.type ?? null,
+    discount: (body.discount as Discount | undefined) ?? null,
+    gift: gift === undefined ? null : { amount: gift.amount, effect: gift.effect ?? null },
+    code,
+    codeConfig: config === undefined ? null : codeConfigCommand(config),
+    category: body.category ?? body.category_id ?? null,
+    active: body.active ?? null,
+    validity: validityCommand(body),
+    additionalInfo: body.additional_info ?? null,
+    metadata: metadataOf(body.metadata) ?? null,
+    redemptionQuantity: body.redemption?.quantity ?? null
+  }
+}
+
+/** The configuration of codes; null for a property that is absent. */
+export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeConfig {
+  return {
+    length: config.length ?? null,
+    charset: config.charset ?? null,
+    prefix: config.prefix ?? null,
+    postfix: config.postfix ?? config.suffix ?? null,
+    pattern: config.pattern ?? null
+  }
+}
+
+/** A property that is absent is undefined, which keeps the stored one. */
+export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): UpdateVoucher {
+  const { start_date: start, expiration_date: end } = body
+  const { timeframe, daysOfWeek, hours } = validityCommand(body)
+  return {
+    category: body.category === undefined ? body.category_id : body.category,
+    startDate: start == null ? start : instantOf(start, 'start_date'),
+    expirationDate: end == null ? end : instantOf(end, 'expiration_date'),
+    timeframe: body.validity_timeframe === undefined ? undefined : timeframe,
+    daysOfWeek: body.validity_day_of_week === undefined ? undefined : daysOfWeek,
+    hours: body.validity_hours === undefined ? undefined : hours,
+    active: body.active,
+    additionalInfo: body.additional_info,
+    metadata: body.metadata === null ? null : metadataOf(body.metadata),
+    redemptionQuantity: body.redemption?.quantity,
+    discount: body.discount as Discount | undefined,
+    giftEffect: body.gift?.effect
+  }
+}
+
+/** Credit to add to a gift voucher, or to subtract (below 0), and the reason. */
+export function giftBalanceCommand({
+  amount,
+  reason,
+  source_id: sourceId
+}: Schemas['UpdateVoucherBalanceRequest']) {
+  return { amount, reason, sourceId }
+}
+
+/** The movements that a request asks for: newest first unless the query says otherwise. */
+export function transactionsOrder({ order }: { readonly order?: string }) {
+  return order === 'id' || order === 'created_at' ? 'created_at' : '-created_at'
+}
+
+/** A voucher of an import as a row, with the cells of a file; what is left out has none. */
+export function importedVoucher(item: Schemas['ImportVoucherRequest']): ImportRow {
+  const { code, customer, discount, gift, loyalty_card: card, redemption } = item
+  const cells = {
+    voucher_type: item.type ?? typeOf(item),
+    code,
+    customer,
+    amount: gift?.amount,
+    balance: gift === undefined ? (card?.balance ?? card?.points) : (gift.balance ?? gift.amount),
+    discount,
+    redemption_quantity: redemption?.quantity,
+    redemption_count: redemption?.redeemed_quantity,
+    start_date: item.start_date,
+    expiration_date: item.expiration_date,
+    active: item.active,
+    metadata: item.metadata
+  }
+  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell != null)) as ImportRow
+}
+
+/** The type that the block of a voucher shows. */
+function typeOf(item: Schemas['ImportVoucherRequest']): VoucherType | null {
+  if (item.gift) return 'GIFT_VOUCHER'
+  if (item.loyalty_card) return 'LOYALTY_CARD'
+  return item.discount ? 'DISCOUNT_VOUCHER' : null
+}
+
+/*
+ * Members of a program on the wire: their cards, and a balance that was changed by hand.
+ */
+
+/**
+ * Points to add, or to subtract (below 0); they expire as the program says unless the request does.
+ */
+export function balanceCommand(body: Schemas['UpdateBalanceRequest']): AdjustBalance {
+  const { points, reason, source_id, expiration_type, expiration_date } = body
+  return {
+    points,
+    reason,
+    sourceId: source_id,
+    expiration: { type: expiration_type ?? 'PROGRAM_RULES', date: expiration_date ?? null }
+  }
+}
+
+/** A text names a known customer and changes nothing of them. */
+export function addMemberCommand({
+  customer,
+  voucher,
+  channel,
+  metadata
+}: Schemas['AddMemberRequest']) {
+  const known = typeof customer === 'string'
+  const sent = known ? {} : customerCommand(customer)
+  return {
+    joining: known ? { name: customer } : { sent },
+    voucher: voucher ?? null,
+    command: { customer: sent, channel, metadata: metadataOf(metadata) }
+  }
+}
+
+/** `points`: those that were given, or taken (below 0); the card is as it is after them. */
+export function viewLoyaltyCardBalance(
+  voucher: Voucher,
+  points: number
+): Wire<'LoyaltyCardBalance'> {
+  const card = cardOf(voucher)
+  return {
+    points,
+    total: card.points,
+    balance: card.balance,
+    type: 'loyalty_card',
+    object: 'balance',
+    related_object: { type: 'voucher', id: voucher.id }
+  }
 }
