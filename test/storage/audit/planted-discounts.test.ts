@@ -137,7 +137,7 @@ const figuresOf = ([
   [
     `update redemptions set record = ${withNumber('record', CREDIT, -299)}
      where ${numberIn('record', CREDIT)} = -300`,
-    /^Project proj_00demo: the credit of redemption r_\d+, which r_\d+ rolls back should be 299/
+    /^Project proj_00demo: the credit of redemption r_\d+, which r_\d+ rolls back, should be 299/
   ],
   [
     `update promotion_tiers set total_redeemed = 0 where id = 'promo_00tenoff'`,
@@ -214,7 +214,7 @@ const figuresOf = ([
   [
     `update redemptions set status = 'SUCCEEDED' where status = 'ROLLED_BACK'
      and voucher_id is null`,
-    /the status of redemption r_\d+, which r_\d+ rolls back should be ROLLED_BACK and is SUCC/
+    /the status of redemption r_\d+, which r_\d+ rolls back, should be ROLLED_BACK and is SUCC/
   ],
   [
     `update lock_holds set uses = 100 where voucher_id = 'v_00welcome'`,
