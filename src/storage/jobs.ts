@@ -336,7 +336,7 @@ export function jobQueue(store: Store): JobQueue {
 
 /** The jobs of the session's project that have not ended, oldest first: at most a thousand. */
 export async function listJobs(session: Session): Promise<readonly Job[]> {
-  return await session.all(jobsOfProject)
+  return session.all(jobsOfProject)
 }
 
 /** Whose a claimed job is, and the handle on it. */

@@ -33,7 +33,7 @@ export const insertStackingRules = insertInto('stackingRules')
 export const replaceStackingRules = replaceChanged('stackingRules')
 export const deleteStackingRulesRow = deleteFrom('stackingRules')
 
-/** Its row is the set, with the project beside it; a rule that is newer has its default. */
+/** A rule that is newer than the row has its default. */
 export function projectStackingRulesOf(row: Row<'stackingRules'>): ProjectStackingRules {
   const { rules, ...set } = row
   return { ...set, rules: { ...STACKING_RULES_DEFAULT, ...rules } }

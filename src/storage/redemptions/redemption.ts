@@ -454,7 +454,6 @@ export const uncountRedemption = command(
   }
 )
 
-/** Its row is the count itself, with the project beside it. */
 /** How often the things were redeemed: by anyone, by this customer, by this key. */
 export async function countsOf(
   session: Session,
@@ -464,7 +463,7 @@ export async function countsOf(
 ): Promise<readonly RedemptionCount[]> {
   const whose = { customerId: holder?.id ?? '', apiKey }
   const values = { objectIds, ...whose }
-  return await session.all(redemptionCountsOf, values)
+  return session.all(redemptionCountsOf, values)
 }
 
 type Counted = ChangeOf<'redemption.counted'>
