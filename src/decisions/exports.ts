@@ -17,6 +17,7 @@ import type {
   LedgerEntry,
   Lot,
   Order,
+  OrderItem,
   Publication,
   Redemption,
   Voucher
@@ -24,6 +25,7 @@ import type {
 import { asWritten } from '../rules/spreadsheets.ts'
 import { queueJob } from './async-actions.ts'
 import type { Decision, Occasion } from './changes.ts'
+import { saidHours, saidLots } from './imports/columns.ts'
 import { orderPaidBy } from './redemptions/limits.ts'
 import { invalidPayload, quote } from './refusals.ts'
 
@@ -45,6 +47,8 @@ export interface ExportItems {
     readonly customerSourceId: string | null
     /** The ids of the rules assigned to the voucher itself. */
     readonly validationRuleIds: readonly string[]
+    /** The open lots of a card. */
+    readonly lots: readonly Lot[]
   }
   readonly redemption: {
     readonly redemption: Redemption
@@ -59,7 +63,12 @@ export interface ExportItems {
     readonly campaignName: string | null
   }
   readonly customer: { readonly customer: Customer; readonly totals: CustomerTotals }
-  readonly order: Order
+  readonly order: {
+    readonly order: Order
+    /** The source ids of who ordered, and of who referred them. */
+    readonly customerSourceId: string | null
+    readonly referrerSourceId: string | null
+  }
   readonly points_expiration: { readonly lot: Lot; readonly status: 'ACTIVE' | 'EXPIRED' }
   readonly voucher_transactions: LedgerEntry
 }
@@ -103,7 +112,11 @@ const VOUCHER: Cells<ExportItems['voucher']> = {
   discount_unit_effect: ({ voucher }) =>
     voucher.discount?.type === 'UNIT' ? voucher.discount.effect : null,
   validation_rules_id: ({ validationRuleIds }) => validationRuleIds.join(','),
-  customer_source_id: ({ customerSourceId }) => customerSourceId
+  customer_source_id: ({ customerSourceId }) => customerSourceId,
+  discount: ({ voucher }) => voucher.discount as Json,
+  gift_effect: ({ voucher }) => voucher.gift?.effect,
+  validity_hours: ({ voucher }) => saidHours(voucher.validity.hours),
+  lots: ({ lots }) => (lots.length === 0 ? null : saidLots(lots))
 }
 
 /** The value of a voucher in its own unit: amount, percent, units, all credit given, points. */
@@ -183,19 +196,44 @@ const CUSTOMER: Cells<ExportItems['customer']> = {
 }
 
 const ORDER: Cells<ExportItems['order']> = {
-  id: order => order.id,
-  source_id: order => order.sourceId,
-  created_at: order => order.createdAt,
-  updated_at: order => order.updatedAt,
-  status: order => order.status,
-  amount: order => order.amount,
-  discount_amount: order => order.discountAmount,
-  items_discount_amount: order => order.itemsDiscountAmount,
-  total_discount_amount: order => order.totalDiscountAmount,
-  total_amount: order => order.totalAmount,
-  customer_id: order => order.customerId,
-  referrer_id: order => order.referrerId,
-  metadata: order => order.metadata
+  id: ({ order }) => order.id,
+  source_id: ({ order }) => order.sourceId,
+  created_at: ({ order }) => order.createdAt,
+  updated_at: ({ order }) => order.updatedAt,
+  status: ({ order }) => order.status,
+  amount: ({ order }) => order.amount,
+  discount_amount: ({ order }) => order.discountAmount,
+  items_discount_amount: ({ order }) => order.itemsDiscountAmount,
+  total_discount_amount: ({ order }) => order.totalDiscountAmount,
+  total_amount: ({ order }) => order.totalAmount,
+  customer_id: ({ order }) => order.customerId,
+  referrer_id: ({ order }) => order.referrerId,
+  metadata: ({ order }) => order.metadata,
+  customer_source_id: ({ customerSourceId }) => customerSourceId,
+  referrer_source_id: ({ referrerSourceId }) => referrerSourceId,
+  initial_amount: ({ order }) => order.initialAmount,
+  items: ({ order }) => (order.items.length === 0 ? null : order.items.map(lineOf))
+}
+
+/** A line as imports take it; its goods by their source id where they have one. */
+function lineOf(item: OrderItem): Json {
+  const goods = item.skuId === null ? item.product : item.sku
+  const sourceId = item.sourceId ?? goods?.sourceId ?? null
+  const said = {
+    source_id: sourceId,
+    related_object: sourceId === null || item.skuId === null ? null : 'sku',
+    product_id: sourceId === null ? item.productId : null,
+    sku_id: sourceId === null ? item.skuId : null,
+    quantity: item.quantity,
+    initial_quantity: item.initialQuantity,
+    discount_quantity: item.discountQuantity,
+    price: item.price,
+    amount: item.amount,
+    initial_amount: item.initialAmount,
+    discount_amount: item.discountAmount,
+    metadata: item.metadata
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 }
 
 const POINTS_EXPIRATION: Cells<ExportItems['points_expiration']> = {

@@ -6,7 +6,7 @@
  *
  * Spec: Voucher.
  */
-import { LOTS_MAX } from '../decisions/imports/columns.ts'
+import { LOTS_MAX, saidLots } from '../decisions/imports/columns.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { sameJson } from '../decisions/updates.ts'
 import { isSchema } from '../http/document.ts'
@@ -142,7 +142,7 @@ function cardRow(shown: AnswerBody, known: KnownRows): DumpedRow {
   const { first, rest } = commonColumns(shown, known)
   const { code, campaign, customer } = first
   if (customer === undefined) return 'loyalty cards of nobody with a source_id'
-  const contents = { ...pointsOf(shown, known), ...limitOf(shown, known) }
+  const contents = { ...pointsOf(shown, known), ...usesOf(shown, known) }
   return withoutEmpty({ code, campaign, customer, ...contents, ...rest })
 }
 
@@ -291,26 +291,16 @@ function differing(column: string, shown: EntryValues, given: EntryValues): Entr
 }
 
 /** The points of a card by their last day, the soonest first and those without one last. */
-function pointsOf(shown: AnswerBody, { lots }: KnownByVouchers): EntryValues {
+function pointsOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
   const { balance, next_expiration_date: day } = shown['loyalty_card'] as EntryValues
-  const own = lots.get(String(shown['id']))
+  const own = known.lots.get(String(shown['id']))
   if (own === undefined)
     return { balance, expires_on: balance === 0 ? undefined : (day ?? 'never') }
-  const byDay = new Map<string | null, number>()
-  for (const { expiresOn, remaining } of own) {
-    byDay.set(expiresOn, (byDay.get(expiresOn) ?? 0) + remaining)
-  }
-  const sum = [...byDay.values()].reduce((all, each) => all + each, 0)
-  const [[only = null] = []] = byDay
-  if (byDay.size < 2) return { balance: sum, expires_on: sum === 0 ? undefined : (only ?? 'never') }
-  if (byDay.size > LOTS_MAX) return { balance: sum }
-  const sorted = [...byDay].toSorted(([one], [other]) => ((one ?? '~') < (other ?? '~') ? -1 : 1))
-  return {
-    balance: sum,
-    lots: sorted.map(([expires_on, points]) =>
-      expires_on === null ? { points } : { points, expires_on }
-    )
-  }
+  const sum = own.reduce((all, { remaining }) => all + remaining, 0)
+  const lots = saidLots(own)
+  if (lots === null) return { balance: sum }
+  if (lots.length > 1) return { balance: sum, lots }
+  return { balance: sum, expires_on: sum === 0 ? undefined : (lots[0]?.expires_on ?? 'never') }
 }
 
 /** Whether the points of a card have several last days, which the card alone does not show. */
@@ -323,22 +313,16 @@ function hasSeveralDays({ loyalty_card: card }: AnswerBody): boolean {
   return day !== undefined && lapsing !== balance
 }
 
-/** What a gift voucher or a coupon allows, and what was used of it. */
+/** The redemptions that a voucher allows, and how many were made. */
 function usesOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
-  const { redeemed_quantity: count } = shown['redemption'] as EntryValues
-  return { ...limitOf(shown, known), redemption_count: count === 0 ? undefined : count }
-}
-
-/** The redemptions that a voucher allows. */
-function limitOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
-  const { quantity } = shown['redemption'] as EntryValues
+  const { quantity, redeemed_quantity: count } = shown['redemption'] as EntryValues
   const { redemption } = templateOf(shown, known)
   const given = isSchema(redemption) ? redemption['quantity'] : null
-  return said(
-    'redemption_quantity',
-    { redemption_quantity: quantity },
-    { redemption_quantity: given }
-  )
+  const limits = [{ redemption_quantity: quantity }, { redemption_quantity: given }] as const
+  return {
+    ...said('redemption_quantity', ...limits),
+    redemption_count: count === 0 ? undefined : count
+  }
 }
 
 /** What the credit of a gift voucher pays. */

@@ -11,7 +11,7 @@ import type { ExportItems } from '../decisions/exports.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Export, ExportedObject, Job } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
-import { customerOf } from './customers/customers.ts'
+import { customerOf, customersById } from './customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import {
   deleteFrom,
@@ -42,7 +42,7 @@ import {
 import { findHeldJob, type Hold } from './jobs.ts'
 import { ledgerEntryOf, lotsNamed } from './points/ledger.ts'
 import { redemptionOf } from './redemptions/redemptions.ts'
-import { standingsAt, vouchersAt } from './standing.ts'
+import { cardLotsAt, standingsAt, vouchersAt } from './standing.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
 import { clearDeletedHolder, voucherOf } from './vouchers/vouchers.ts'
 
@@ -433,7 +433,14 @@ const ITEMS: {
 
   order: async (session, ids) => {
     const found = await session.all(exportedOrders, { ids })
-    return found.map(row => [row.id, row])
+    const named = found.flatMap(row => [row.customerId ?? [], row.referrerId ?? []].flat())
+    const customers = await session.all(customersById, { ids: [...new Set(named)] })
+    const sourceIds = new Map(customers.map(({ id, sourceId }) => [id, sourceId]))
+    const sourceIdOf = (id: string | null) => sourceIds.get(id ?? '') ?? null
+    return found.map(order => {
+      const customerSourceId = sourceIdOf(order.customerId)
+      return [order.id, { order, customerSourceId, referrerSourceId: sourceIdOf(order.referrerId) }]
+    })
   },
 
   points_expiration: readLots,
@@ -465,7 +472,12 @@ async function readVouchers(
     validationRuleIds: rules.get(voucher.id) ?? []
   }))
   const then = await vouchersAt(session, held, moment)
-  return then.map(row => [row.voucher.id, row])
+  const cards = then.flatMap(({ voucher }) => (voucher.card === null ? [] : voucher))
+  const lots = await cardLotsAt(session, moment, cards)
+  return then.map(row => {
+    const { id } = row.voucher
+    return [id, { ...row, lots: lots.get(id) ?? [] }]
+  })
 }
 
 /** What is left of each then; of what has lapsed, nothing. */

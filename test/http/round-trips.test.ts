@@ -13,7 +13,7 @@ import { csvOf } from '../../src/jobs/exports.ts'
 import type { ExportedObject, Json } from '../../src/model.ts'
 import { casesOf } from '../support/chance.ts'
 import { givenCoupon, givenCustomer, givenEntry, givenLot, givenTotals } from '../support/given.ts'
-import { givenOrder } from '../support/given-goods.ts'
+import { givenOrder, givenOrderItem } from '../support/given-goods.ts'
 import { givenPublication, givenRedemption } from '../support/given-records.ts'
 
 const names = { voucherCode: 'CLUB-1', campaignName: 'Coffee Club', customerSourceId: 'ada' }
@@ -24,7 +24,8 @@ const ITEMS: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
     voucher: givenCoupon({ additionalInfo: 'VIP', metadata: { size: 'XL' } }),
     ...names,
     categoryName: 'Seasonal',
-    validationRuleIds: ['val_1']
+    validationRuleIds: ['val_1'],
+    lots: [givenLot({ expiresOn: '2026-12-31' })]
   },
   redemption: {
     redemption: givenRedemption({ trackingId: 'track_x', metadata: { till: 'T1' } }),
@@ -47,7 +48,11 @@ const ITEMS: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
     }),
     totals: givenTotals()
   },
-  order: givenOrder({ metadata: { note: 'gift' } }),
+  order: {
+    order: givenOrder({ metadata: { note: 'gift' }, items: [givenOrderItem({ sourceId: 'mug' })] }),
+    customerSourceId: 'ada',
+    referrerSourceId: 'ben'
+  },
   points_expiration: { lot: givenLot({ expiresOn: '2026-12-31' }), status: 'ACTIVE' },
   voucher_transactions: givenEntry({ cause: { sourceId: 'till-7', reason: 'Mistake' } })
 }

@@ -35,7 +35,10 @@ async function givenShop(t: Test, text: string) {
 // 30 for the second order, which earns by its amount before discounts.
 const AFTER = {
   cards: [
-    { code: 'CARD', campaign: 'Regulars', customer: 'lena', balance: 57, expires_on: 'never' }
+    {
+      ...{ code: 'CARD', campaign: 'Regulars', customer: 'lena', balance: 57 },
+      ...{ expires_on: 'never', redemption_count: 1 }
+    }
   ],
   coupons: [{ code: 'FIVE', discount: { type: 'AMOUNT', amount_off: 500 }, redemption_count: 1 }],
   orders: [

@@ -82,6 +82,7 @@ cards:
       - { points: 300, expires_on: 2030-12-31 }
       - { points: 100 }
     redemption_quantity: 5
+    redemption_count: 5
     start_date: 2026-01-01T00:00:00.000Z
     expiration_date: 2030-01-01T00:00:00.000Z
     validity_timeframe: { duration: P1D, interval: P2D }

@@ -7,7 +7,7 @@
  * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest, Voucher.validity_timeframe,
  * ValidityDayOfWeek, ValidityHours.
  */
-import type { Day, Discount, Instant, Json, Metadata, Validity } from '../../model.ts'
+import type { Day, Discount, Instant, Json, Lot, Metadata, Validity } from '../../model.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../refusals.ts'
@@ -420,6 +420,24 @@ export const LOTS: Cell<readonly Json[]> = {
     if (!Array.isArray(value) || value.length === 0 || value.length > LOTS_MAX) return undefined
     return value as readonly Json[]
   }
+}
+
+/**
+ * Open lots as a row says them, added up by their last day: the soonest first, those without one
+ * last. Null where they have more days than a row may have.
+ */
+export function saidLots(
+  open: readonly Pick<Lot, 'expiresOn' | 'remaining'>[]
+): readonly { readonly points: number; readonly expires_on?: Day }[] | null {
+  const byDay = new Map<Day | null, number>()
+  for (const { expiresOn, remaining } of open) {
+    byDay.set(expiresOn, (byDay.get(expiresOn) ?? 0) + remaining)
+  }
+  if (byDay.size > LOTS_MAX) return null
+  const sorted = [...byDay].toSorted(([one], [other]) => ((one ?? '~') < (other ?? '~') ? -1 : 1))
+  return sorted.map(([expires_on, points]) =>
+    expires_on === null ? { points } : { points, expires_on }
+  )
 }
 
 /** Points of a card that lapse together, as a row says them. */

@@ -31,7 +31,7 @@ const WRITTEN = optional(
   'only the service writes it; it has no effect'
 )
 
-/** What an export has no cell for yet. */
+/** What no voucher has, or none of its type. */
 const NOTHING: Cell<never> = { expects: 'empty', read: () => undefined }
 
 /** In the unit of the type: an amount, a number of percent or of units. */
@@ -77,7 +77,9 @@ const OF_VOUCHERS = {
   is_referral_code: optional(FLAG, 'false'),
   validation_rules_id: optional(TEXT, 'empty'),
   formula: optional(NOTHING, 'empty'),
-  redemption_count: WRITTEN,
+  discount: optional(NOTHING, 'the whole discount of a discount voucher; else empty'),
+  gift_effect: optional(NOTHING, 'what the credit of a gift voucher pays; else empty'),
+  lots: optional(NOTHING, 'the points of a loyalty card by their last day; else empty'),
   id: WRITTEN,
   created_at: WRITTEN,
   updated_at: WRITTEN
@@ -89,11 +91,13 @@ const OF_ORDERS = {
   items_discount_amount: optional(WHOLE, 'what the discounts of the lines add up to'),
   total_discount_amount: optional(WHOLE, 'what all discounts add up to'),
   total_amount: optional(WHOLE, 'what is left to pay'),
+  customer_source_id: { ...optional(KEY, 'customer'), as: ['customer'] },
+  referrer_source_id: { ...optional(KEY, 'referrer'), as: ['referrer'] },
   customer_id: {
-    ...optional(KEY, 'who ordered, by the id that this service gave'),
+    ...optional(KEY, 'who ordered, by the id that this service gave, where no source_id says it'),
     as: ['customer']
   },
-  referrer_id: optional(KEY, 'who referred them, likewise')
+  referrer_id: { ...optional(KEY, 'who referred them, likewise'), as: ['referrer'] }
 } as const
 
 const OF_CUSTOMERS: Columns = Object.fromEntries(
@@ -118,7 +122,7 @@ export function exportedBeside(noun: ExportedNoun, own: Columns): Columns {
 /** A row in the columns of an import. */
 export interface Translated {
   readonly row: ImportRow
-  /** A discount as an export shows it: what its columns do not tell is not said. */
+  /** A discount as `value` and the columns beside it show it, which is not all of it. */
   readonly discount: Discount | null
 }
 
@@ -134,11 +138,7 @@ export function voucherFromExport(
   const said = saidOf(type, values, own)
   const findings = [
     ...refused(type, values),
-    ...said.flatMap(([column, name, cell]) => {
-      const other = own[name] ?? null
-      if (cell === null || other === null || other === cell) return []
-      return [{ column, message: `is ${cell}, and ${name} is ${String(other)}; write one of them` }]
-    })
+    ...said.flatMap(([column, name, cell]) => contradicts(column, cell, name, own[name] ?? null))
   ]
   const isCoupon = type === 'DISCOUNT_VOUCHER'
   if (isCoupon) findings.push(...discountFindings(values))
@@ -148,6 +148,12 @@ export function voucherFromExport(
     row: { ...Object.fromEntries(cells), ...own },
     discount: isCoupon ? discountOf(values) : null
   }
+}
+
+/** Two columns that say the same must agree. */
+function contradicts(column: string, cell: Json, name: string, other: Json): readonly RowFinding[] {
+  if (cell === null || other === null || other === cell) return []
+  return [{ column, message: `is ${cell}, and ${name} is ${String(other)}; write one of them` }]
 }
 
 type Shown = RowValues<typeof OF_VOUCHERS>
@@ -254,18 +260,26 @@ export function asExported(discount: Discount): Discount {
 
 /** What the row says in the columns of the import. */
 interface OrderSaid {
+  readonly customer: string | null
+  readonly referrer: string | null
   readonly amount: number | null
   readonly discount_amount: number | null
   readonly items: unknown
 }
 
-/** Why an order of an export is not made: its file has no lines, and they had discounts. */
+/** Whom an order is of, by the names that this service, or the one that exported it, has for them. */
+interface OrderOf {
+  readonly customer: { readonly id: string } | { readonly sourceId: string } | null
+  readonly referrer: string | null
+}
+
+/**
+ * Whom the order of a row is of. Without its lines, one is not made where they had discounts.
+ */
 export function orderFromExport(
   exported: ImportRow,
-  { amount, discount_amount: given, items }: OrderSaid
-):
-  | { readonly customerId: string | null; readonly referrerId: string | null }
-  | { readonly findings: readonly RowFinding[] } {
+  { customer, referrer, amount, discount_amount: given, items }: OrderSaid
+): OrderOf | { readonly findings: readonly RowFinding[] } {
   const read = readRow(OF_ORDERS, exported)
   if ('findings' in read) return read
   const { values } = read
@@ -275,13 +289,25 @@ export function orderFromExport(
     ['total_discount_amount', values.total_discount_amount, discount],
     ['total_amount', values.total_amount, amount === null ? null : amount - discount]
   ] as const
-  const findings = sums.flatMap(([column, sum, due]) => {
+  const findings = sums.flatMap(([column, sum, due]): RowFinding[] => {
     if (items !== null || sum === null || sum === due) return []
     const message = `is ${sum}, and without the lines it is ${due ?? 'nothing'}; send the order with them to importOrders`
     return [{ column, message }]
   })
+  const names = [
+    ['customer_source_id', values.customer_source_id, 'customer', customer],
+    ['referrer_source_id', values.referrer_source_id, 'referrer', referrer]
+  ] as const
+  findings.push(
+    ...names.flatMap(([column, cell, name, own]) => contradicts(column, cell, name, own))
+  )
   if (findings.length > 0) return { findings }
-  return { customerId: values.customer_id, referrerId: values.referrer_id }
+  const { customer_id: id } = values
+  const sourceId = customer ?? values.customer_source_id
+  return {
+    customer: sourceId !== null ? { sourceId } : id === null ? null : { id },
+    referrer: referrer ?? values.referrer_source_id ?? values.referrer_id
+  }
 }
 
 /** The column of a row that says what an import takes from `column`. */

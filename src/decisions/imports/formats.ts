@@ -23,6 +23,7 @@ import type { SaveCustomer } from '../customers/customers.ts'
 import type { ImportOrder } from '../orders/edit.ts'
 import type { ItemCommand } from '../orders/lines.ts'
 import { invalidPayload, type Refusal } from '../refusals.ts'
+import { sameJson } from '../updates.ts'
 import type { ImportVoucher } from '../vouchers/import.ts'
 import { isCleared, refusedNulls, type Saying, settingsOf } from '../vouchers/updates.ts'
 import {
@@ -57,6 +58,7 @@ import {
   WHOLE
 } from './columns.ts'
 import {
+  asExported,
   columnSent,
   EXPORTED,
   type ExportedNoun,
@@ -115,7 +117,7 @@ const CARDS = {
   balance: needed(WHOLE, 'points that can be spent'),
   expires_on: kept(LAST_DAY, 'last day of the points, today or later; else as the program says'),
   lots: kept(LOTS, 'the points by their last day, where they have several; add up to balance'),
-  redemption_quantity: REDEEMED.redemption_quantity,
+  ...REDEEMED,
   ...SETTINGS
 } as const
 
@@ -141,7 +143,7 @@ const COUPONS = {
   customer: kept(KEY, HOLDER),
   percent_off: kept(PERCENT, 'percent of the order; only without a campaign'),
   amount_off: kept(WHOLE, 'discount in the smallest unit; only without a campaign'),
-  discount: kept(DISCOUNT, 'any other discount, as the API has it; only without a campaign'),
+  discount: kept(DISCOUNT, 'any other discount, as the API has it; else as the campaign says'),
   ...REDEEMED,
   ...SETTINGS
 } as const
@@ -339,14 +341,19 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } =
     if ('findings' in read) return read
     const { values } = read
     const { shown } = saying
-    const [discount = shown, second = shown] = discountsOf(values)
+    const whole = values.discount
+    const isSame = whole !== null && shown !== null && sameJson(asExported(whole), shown)
+    const part = isSame ? null : shown
+    const [discount = part, second = part] = discountsOf(values)
     if (second !== null && second !== discount) {
-      const beside = shown === null ? '' : ', or value with discount_type,'
+      const beside = part === null ? '' : ', or value with discount_type,'
       const message = `only one of percent_off, amount_off and discount${beside} can be said`
       return { findings: [{ column: 'discount', message }] }
     }
-    const isShown = shown !== null && { isShown: true }
-    return voucherOf(values, { type: 'DISCOUNT_VOUCHER', discount, ...isShown }, saying)
+    const content = { type: 'DISCOUNT_VOUCHER', discount } as const
+    if (part !== null) return voucherOf(values, { ...content, shows: 'some' }, saying)
+    const isShown = saying.isFile && whole !== null
+    return voucherOf(values, isShown ? { ...content, shows: 'all' } : content, saying)
   }),
   vouchers: ({ voucher_type: type = null, ...row }, saying) => {
     const [campaign, id] = [row['campaign'] ?? null, row['campaign_id'] ?? null]
@@ -427,7 +434,6 @@ function orderOf(
   const { values } = read
   const shown = orderFromExport(exported, values)
   if ('findings' in shown) return shown
-  const byId = shown.customerId === null ? undefined : { id: shown.customerId }
   const items = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
   const findings = items.flatMap(item => ('findings' in item ? item.findings : []))
   if (findings.length > 0) return { findings }
@@ -445,8 +451,8 @@ function orderOf(
         : items.map(line => (line as { readonly item: ItemCommand }).item),
     metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
-    customer: values.customer === null ? byId : { sourceId: values.customer },
-    ...said('referrerId', values.referrer ?? shown.referrerId),
+    customer: shown.customer ?? undefined,
+    ...said('referrerId', shown.referrer),
     date: values.created_at,
     earns
   }

@@ -166,12 +166,12 @@ function otherSum({ code, content }: ImportVoucher, purse: Purse): Refusal | nul
 
 /** Why the last days or the redemptions are not now what the row says; null when they are. */
 function otherRestNow({ code, content, ...row }: ImportVoucher, purse: Purse): Refusal | null {
-  if (content.type === 'LOYALTY_CARD') {
-    return otherDays(code, content.points, { verb: 'has', before: daysNow(purse) })
-  }
   const { redemptionCount: count } = row
   const { redeemedQuantity } = purse.voucher
-  if (count === null || count === redeemedQuantity) return null
+  if (count === null || count === redeemedQuantity) {
+    if (content.type !== 'LOYALTY_CARD') return null
+    return otherDays(code, content.points, { verb: 'has', before: daysNow(purse) })
+  }
   const problem = `${code} was redeemed ${redeemedQuantity} times here, and the file says ${count}`
   return invalidPayload('redemption_count', `${problem}; write what is here, or leave it out`)
 }

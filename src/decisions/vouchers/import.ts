@@ -82,7 +82,7 @@ export function newVoucher(
 
 /** What the cells of a row say against each other, or against today. */
 function contradiction(command: ImportVoucher, { now, project }: Occasion): Refusal | null {
-  const { content, redemptionCount, redemptionQuantity } = command
+  const { content, redemptionCount } = command
   if (content.type === 'LOYALTY_CARD') {
     const { expiresOn, lots = [] } = content.points
     const today = dayAt(now, project.timezone)
@@ -92,9 +92,6 @@ function contradiction(command: ImportVoucher, { now, project }: Occasion): Refu
     if (!isOver(day)) return null
     const column = over < 0 ? 'expires_on' : `lots[${over}].expires_on`
     return invalidPayload(column, `${day} is over; send ${today} or a later day`)
-  }
-  if (redemptionQuantity !== null && (redemptionCount ?? 0) > redemptionQuantity) {
-    return invalidPayload('redemption_count', `is above redemption_quantity, ${redemptionQuantity}`)
   }
   if (content.type === 'DISCOUNT_VOUCHER') return null
   const { amount, balance } = content.credit
@@ -127,6 +124,10 @@ function make(
   const amended = amendVoucher(created.result, making, leftToSay(created.result, command), occasion)
   if ('refusal' in amended) return amended
   const voucher = { ...amended.voucher, active, redeemedQuantity }
+  const { redemptionQuantity: most } = voucher
+  if (most !== null && count > most) {
+    return { refusal: invalidPayload('redemption_count', `is above redemption_quantity, ${most}`) }
+  }
   const brought = { redeemedElsewhere: count, importedAs: saidBy(command) }
   const changes = created.changes.map(change =>
     change.kind === 'voucher.created' ? { ...change, voucher, ...brought } : change
@@ -138,10 +139,17 @@ function make(
 function leftToSay(made: Voucher, { settings = {}, content }: ImportVoucher): UpdateVoucher {
   const { metadata, ...others } = settings
   const left = sameJson(made.metadata, metadata) ? others : settings
-  const discount = content.type === 'DISCOUNT_VOUCHER' && content.isShown ? content.discount : null
-  if (discount === null || sameJson(made.discount && asExported(made.discount), discount))
-    return left
-  return { ...left, discount }
+  if (content.type !== 'DISCOUNT_VOUCHER' || content.discount === null) return left
+  if (content.shows === undefined) return left
+  const { discount } = content
+  return sameJson(made.discount && asShown(content, made.discount), discount)
+    ? left
+    : { ...left, discount }
+}
+
+/** A discount as far as the row of one shows it. */
+function asShown({ shows }: ImportedDiscount, discount: Discount): Discount {
+  return shows === 'some' ? asExported(discount) : discount
 }
 
 /** A campaign whose new gift cards are empty. */
@@ -157,7 +165,7 @@ function creating(command: ImportVoucher): CreateVoucher {
   const { code, campaign, content, startDate, expirationDate, metadata } = command
   const isGift = content.type === 'GIFT_VOUCHER' && campaign === null
   // A campaign says the discount of its vouchers, and its export shows it.
-  const isOfCampaign = campaign !== null && 'isShown' in content
+  const isOfCampaign = campaign !== null && 'shows' in content
   return {
     campaign,
     type: content.type,
@@ -269,8 +277,8 @@ interface ImportedDiscount {
   readonly type: 'DISCOUNT_VOUCHER'
   /** Null: that of its campaign. */
   readonly discount: Discount | null
-  /** Whether it is said as exports show it, which is not all of it, and also for a campaign's. */
-  readonly isShown?: boolean
+  /** How much of it an export shows, which it does also for a campaign's; absent: it is no export's. */
+  readonly shows?: 'all' | 'some'
 }
 
 /** The points of a card. */
@@ -431,8 +439,10 @@ function otherThanSaid(
   const known = before ?? shownBy(shown, now)
   const { content } = command
   const discount = known.discount ?? shown.stored.discount
-  const isShown = content.type === 'DISCOUNT_VOUCHER' && content.isShown && discount !== null
-  const then = isShown ? { ...known, discount: asExported(discount) } : known
+  const then =
+    content.type === 'DISCOUNT_VOUCHER' && content.shows !== undefined && discount !== null
+      ? { ...known, discount: asShown(content, discount) }
+      : known
   const differing = SAID_IN.find(([name]) => !sameJson(now[name] ?? null, then[name] ?? null))
   if (differing === undefined) return null
   const [name, column] = differing

@@ -117,7 +117,7 @@ export const customersOfEmailCount = statement((dialect, { email }: Given<{ emai
 export const customersById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { customers: c } = dialect.t
   return dialect.db
-    .select({ id: c.id })
+    .select({ id: c.id, sourceId: c.sourceId })
     .from(c)
     .where(and(living(dialect.t), among(dialect, c.id, ids)))
     .orderBy(asc(c.id))

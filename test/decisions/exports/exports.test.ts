@@ -1,6 +1,7 @@
 import t from 'tap'
 import { csvRows, EXPORT_FIELDS, type ExportItems } from '../../../src/decisions/exports.ts'
 import type { ExportedObject, Voucher } from '../../../src/model.ts'
+import { addDays } from '../../../src/rules/validity.ts'
 import {
   EARLIER,
   givenCard,
@@ -13,7 +14,7 @@ import {
   givenValidity,
   NOW
 } from '../../support/given.ts'
-import { givenOrder } from '../../support/given-goods.ts'
+import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenPublication, givenRedemption } from '../../support/given-records.ts'
 import { table } from '../../support/table.ts'
 
@@ -50,13 +51,16 @@ function shown<Object extends ExportedObject>(kind: Object, item: ExportItems[Ob
   )
 }
 
+const lapsing = (remaining: number) => givenLot({ expiresOn: '2026-12-31', remaining })
+
 function voucherRow(voucher: Voucher): ExportItems['voucher'] {
   return {
     voucher,
     campaignName: 'Coffee Club',
     categoryName: 'Seasonal',
     customerSourceId: 'ada',
-    validationRuleIds: ['val_1', 'val_2']
+    validationRuleIds: ['val_1', 'val_2'],
+    lots: []
   }
 }
 
@@ -77,7 +81,8 @@ t.test('csvRows: a voucher of each type', async t => {
     startDate: EARLIER,
     expirationDate: NOW,
     timeframe: { interval: 'P1W', duration: 'P1D' },
-    daysOfWeek: [0, 6]
+    daysOfWeek: [0, 6],
+    hours: { daily: [{ startTime: '09:00', expirationTime: '17:00', daysOfWeek: null }] }
   })
   const card = givenCard({
     validity,
@@ -86,13 +91,15 @@ t.test('csvRows: a voucher of each type', async t => {
     updatedAt: NOW,
     metadata: { tier: 'gold' }
   })
-  t.strictSame(shown('voucher', voucherRow(card)), {
+  const lots = [givenLot({ expiresOn: null, remaining: 40 }), ...[20, 40].map(lapsing)]
+  t.strictSame(shown('voucher', { ...voucherRow(card), lots }), {
     ...beside,
     id: 'v_1',
     code: 'CLUB-1',
     voucher_type: 'LOYALTY_CARD',
     value: '100',
     loyalty_balance: '100',
+    lots: '[{"points":60,"expires_on":"2026-12-31"},{"points":40}]',
     campaign_id: 'camp_1',
     customer_id: 'cust_1',
     start_date: EARLIER,
@@ -100,11 +107,19 @@ t.test('csvRows: a voucher of each type', async t => {
     validity_timeframe_interval: 'P1W',
     validity_timeframe_duration: 'P1D',
     validity_day_of_week: '[0,6]',
+    validity_hours: '{"daily":[{"start_time":"09:00","expiration_time":"17:00"}]}',
     redemption_quantity: '3',
     additional_info: 'VIP',
     updated_at: NOW,
     metadata: '{"tier":"gold"}'
   })
+  const days = Array.from({ length: 1_001 }, (_, index) =>
+    givenLot({ expiresOn: addDays('2026-12-31', index) })
+  )
+  t.notOk(
+    'lots' in shown('voucher', { ...voucherRow(card), lots: days }),
+    'no import takes as many'
+  )
   t.strictSame(shown('voucher', voucherRow(givenGiftVoucher())), {
     ...beside,
     id: 'v_3',
@@ -112,6 +127,7 @@ t.test('csvRows: a voucher of each type', async t => {
     voucher_type: 'GIFT_VOUCHER',
     value: '1000',
     gift_balance: '1000',
+    gift_effect: 'APPLY_TO_ORDER',
     campaign_id: 'camp_3'
   })
   t.strictSame(shown('voucher', voucherRow(givenCoupon())), {
@@ -122,6 +138,7 @@ t.test('csvRows: a voucher of each type', async t => {
     value: '500',
     discount_type: 'AMOUNT',
     discount_effect: 'APPLY_TO_ORDER',
+    discount: '{"type":"AMOUNT","amount_off":500,"effect":"APPLY_TO_ORDER"}',
     campaign_id: 'camp_2'
   })
 })
@@ -155,6 +172,7 @@ t.test('csvRows: a discount of each type', async t => {
       code: 'SPRING-1',
       voucher_type: 'DISCOUNT_VOUCHER',
       discount_type: discount.type,
+      discount: JSON.stringify(discount),
       campaign_id: 'camp_2',
       ...cells
     })
@@ -313,7 +331,16 @@ t.test('csvRows: the other kinds', async t => {
     channel: 'API',
     campaign: 'Coffee Club'
   })
-  t.strictSame(shown('order', givenOrder({ status: 'PAID', discountAmount: 0 })), {
+  const mug = { product: { id: 'prod_1', sourceId: 'mug', name: null, price: 1200, metadata: {} } }
+  const blue = { id: 'sku_1', sourceId: 'mug-blue', sku: 'Blue', price: 1200, metadata: {} }
+  const items = [
+    givenOrderItem(mug),
+    givenOrderItem({ skuId: 'sku_1', sku: blue, discountAmount: 200, metadata: { gift: true } }),
+    givenOrderItem({ skuId: 'sku_2', price: null, amount: null })
+  ]
+  const order = givenOrder({ status: 'PAID', discountAmount: 0, items })
+  const names = { customerSourceId: 'ada', referrerSourceId: null }
+  t.strictSame(shown('order', { order, ...names }), {
     id: 'ord_1',
     source_id: 'order-1',
     created_at: EARLIER,
@@ -322,7 +349,16 @@ t.test('csvRows: the other kinds', async t => {
     discount_amount: '0',
     total_amount: '1200',
     customer_id: 'cust_1',
-    metadata: '{}'
+    customer_source_id: 'ada',
+    metadata: '{}',
+    items: JSON.stringify([
+      { source_id: 'mug', quantity: 1, price: 1200, amount: 1200, metadata: {} },
+      {
+        ...{ source_id: 'mug-blue', related_object: 'sku', quantity: 1, price: 1200, amount: 1200 },
+        ...{ discount_amount: 200, metadata: { gift: true } }
+      },
+      { product_id: 'prod_1', sku_id: 'sku_2', quantity: 1, metadata: {} }
+    ])
   })
   const lapsing = { lot: givenLot({ expiresOn: '2026-12-31' }), status: 'ACTIVE' as const }
   t.strictSame(shown('points_expiration', lapsing), {
@@ -349,7 +385,8 @@ t.test('csvRows: the other kinds', async t => {
 })
 
 t.test('csvRows: the first part begins with the header, the others go on', async t => {
-  const orders = [givenOrder({ id: 'ord_1' }), givenOrder({ id: 'ord_2' })]
+  const names = { customerSourceId: 'ada', referrerSourceId: null }
+  const orders = ['ord_1', 'ord_2'].map(id => ({ order: givenOrder({ id }), ...names }))
   const fields = ['status', 'id']
   t.strictSame(csvRows('order', fields, orders, 0), [
     ['status', 'id'],

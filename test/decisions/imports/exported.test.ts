@@ -7,6 +7,7 @@ import { EXPORT_FIELDS } from '../../../src/decisions/exports.ts'
 import { headerFindings, type ImportRow } from '../../../src/decisions/imports/columns.ts'
 import { commandOf, FORMATS, type ImportKind } from '../../../src/decisions/imports/formats.ts'
 import { findingOf } from '../../../src/decisions/imports/outcome.ts'
+import type { ImportVoucher } from '../../../src/decisions/vouchers/import.ts'
 import type { ExportedObject } from '../../../src/model.ts'
 
 const CARDS = 'camp_1'
@@ -46,7 +47,7 @@ const same: readonly (readonly [ImportRow, ImportRow])[] = [
   ],
   [
     { ...card, value: '900', loyalty_balance: ' 5 ', campaign_id: CARDS, redemption_count: '3' },
-    { ...card, balance: 5 }
+    { ...card, balance: 5, redemption_count: 3 }
   ],
   [
     { ...gift, amount: 5, balance: 5, campaign_id: CARDS },
@@ -103,9 +104,39 @@ const discounts = [
 t.test('value with discount_type and what is beside them are a discount', async t => {
   for (const [row, discount] of discounts) {
     t.match(asked('vouchers', { ...bare, ...row }), {
-      command: { content: { type: 'DISCOUNT_VOUCHER', discount, isShown: true } }
+      command: { content: { type: 'DISCOUNT_VOUCHER', discount, shows: 'some' } }
     })
   }
+})
+
+t.test('the whole discount of an export says what value and the columns beside it say', async t => {
+  const units = [{ unit_off: 1, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' }]
+  const rows = [
+    [{ discount_type: 'UNIT' }, { type: 'UNIT', units }],
+    [
+      { discount_type: 'AMOUNT', value: '500' },
+      { type: 'AMOUNT', amount_off: 500, aggregated_amount_limit: 900 }
+    ],
+    [{}, { type: 'PERCENT', percent_off: 5 }]
+  ] as const
+  for (const [row, discount] of rows) {
+    const whole = JSON.stringify(discount)
+    t.match(asked('vouchers', { ...bare, ...row, discount: whole }), {
+      command: { content: { type: 'DISCOUNT_VOUCHER', discount, shows: 'all' } }
+    })
+    const other = { ...bare, discount_type: 'AMOUNT', value: '499', discount: whole }
+    t.match(asked('vouchers', other), {
+      findings: [{ column: 'discount', message: /only one of/ }]
+    })
+  }
+  const { command } = asked(
+    'vouchers',
+    { ...bare, discount: '{"type":"UNIT"}' },
+    { isJson: true }
+  ) as {
+    readonly command: ImportVoucher
+  }
+  t.notOk('shows' in command.content, 'JSON has no exports')
 })
 
 // What contradicts, or cannot be imported: the column that was sent, and what is said of it.
@@ -132,6 +163,9 @@ const misfits: readonly (readonly [ImportRow, string, RegExp])[] = [
     /^must be A, as discount_effect$/
   ],
   [{ ...bare, formula: 'x' }, 'formula', /^must be empty, and is "x"$/],
+  [{ ...bare, lots: '[{"points":1}]' }, 'lots', /^must be empty/],
+  [{ ...bare, gift_effect: 'APPLY_TO_ORDER' }, 'gift_effect', /^must be empty/],
+  [{ ...gift, value: 5, balance: 1, discount: '{"type":"UNIT"}' }, 'discount', /^must be empty/],
   [{ ...bare, is_referral_code: 'true' }, 'is_referral_code', /^must be false/],
   [
     { ...bare, validation_rules_id: 'val_1' },
@@ -195,12 +229,19 @@ t.test('an order of an export is one where its lines had no discounts of their o
     asked('orders', { ...order, ...amounts })
   )
   t.strictSame(asked('orders', { ...order, total_amount: '' }), asked('orders', order))
-  t.match(asked('orders', { ...order, customer_id: 'cust_1', referrer_id: 'cust_2' }), {
+  const ids = { customer_id: 'cust_1', referrer_id: 'cust_2' }
+  t.match(asked('orders', { ...order, ...ids }), {
     command: { customer: { id: 'cust_1' }, referrerId: 'cust_2' }
   })
-  t.match(asked('orders', { ...order, customer: 'ada', customer_id: 'cust_1' }), {
-    command: { customer: { sourceId: 'ada' } }
-  })
+  const sourceIds = [
+    { customer: 'ada', referrer: 'ben' },
+    { customer_source_id: 'ada', referrer_source_id: 'ben' }
+  ]
+  for (const names of sourceIds) {
+    t.match(asked('orders', { ...order, ...ids, ...names }), {
+      command: { customer: { sourceId: 'ada' }, referrerId: 'ben' }
+    })
+  }
   const refusals = [
     [{ ...amounts, total_amount: '90' }, 'total_amount', /^is 90, and without the lines it is 95;/],
     [{ total_amount: '90' }, 'total_amount', /^is 90, and without the lines it is nothing;/],
@@ -209,7 +250,16 @@ t.test('an order of an export is one where its lines had no discounts of their o
       'items_discount_amount',
       /^is 5, and without the lines it is 0;/
     ],
-    [{ ...amounts, total_discount_amount: 'x' }, 'total_discount_amount', /^must be a whole number/]
+    [
+      { ...amounts, total_discount_amount: 'x' },
+      'total_discount_amount',
+      /^must be a whole number/
+    ],
+    [
+      { customer: 'ada', customer_source_id: 'ben' },
+      'customer_source_id',
+      /^is ben, and customer is ada; write one of them$/
+    ]
   ] as const
   for (const [row, column, message] of refusals) {
     t.match(asked('orders', { ...order, ...row }), { findings: [{ column, message }] })

@@ -49,13 +49,16 @@ t.test('a voucher holds what its kind says', async t => {
   const gift = (amount: number, balance: number) => ({
     content: { type: 'GIFT_VOUCHER', credit: { amount, balance } }
   })
-  const coupon = (discount: object | null) => ({ content: { type: 'DISCOUNT_VOUCHER', discount } })
+  const coupon = (discount: object | null, more = {}) => ({
+    content: { type: 'DISCOUNT_VOUCHER', discount, ...more }
+  })
   const percent = (percent_off: number) => coupon({ type: 'PERCENT', percent_off })
   const unit = { type: 'UNIT', unit_off: 1 }
   const ownGift = { ...A, voucher_type: 'GIFT_VOUCHER', amount: 5, balance: 2 }
   const ownCoupon = { ...A, voucher_type: 'DISCOUNT_VOUCHER', percent_off: 5 }
   const rows: readonly (readonly [ImportKind, ImportRow, object])[] = [
     ['cards', row, { ...club, ...card(null) }],
+    ['cards', { ...row, ...counts }, { ...club, ...counted, ...card(null) }],
     ['cards', { ...row, expires_on: 'never', ...dates }, { ...club, ...said, ...card('never') }],
     [
       'gift-cards',
@@ -65,7 +68,7 @@ t.test('a voucher holds what its kind says', async t => {
     ['coupons', A, coupon(null)],
     ['coupons', { ...A, percent_off: '12.5', ...counts }, { ...counted, ...percent(12.5) }],
     ['coupons', { ...A, amount_off: '500' }, coupon({ type: 'AMOUNT', amount_off: 500 })],
-    ['coupons', { ...A, discount: JSON.stringify(unit) }, coupon(unit)],
+    ['coupons', { ...A, discount: JSON.stringify(unit) }, coupon(unit, { shows: 'all' })],
     ['vouchers', ownGift, gift(5, 2)],
     ['vouchers', ownCoupon, percent(5)]
   ]

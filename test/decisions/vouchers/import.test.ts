@@ -327,7 +327,7 @@ t.test(
     const own = campaign.voucher?.discount as Discount
     const other: Discount = { type: 'PERCENT', percent_off: 33 }
     for (const discount of [own, other]) {
-      const content = { type: 'DISCOUNT_VOUCHER', discount, isShown: true } as const
+      const content = { type: 'DISCOUNT_VOUCHER', discount, shows: 'some' } as const
       const { changes } = decided(
         importVoucher(facts(campaign), { ...coupon, content }, givenOccasion())
       )
@@ -490,7 +490,10 @@ t.test('importVoucher: refuses', async t => {
   const had = (than: string) => new RegExp(`${than}; change it by the API$`)
   const were340 = had('balance: A is there already, and an import brought it 340, not 500')
   const over = /expires_on: 2020-01-01 is over; send \S+ or a later day$/
-  const often = { ...coupon, redemptionCount: 6, redemptionQuantity: 5 }
+  const counted = { redemptionCount: 6, redemptionQuantity: 5 }
+  const often = { ...coupon, ...counted }
+  const { voucher } = givenCouponCampaign()
+  const fewer = givenCouponCampaign({ voucher: voucher && { ...voucher, redemptionQuantity: 5 } })
   const unused = { ...SAID, content: credit(2, 1), redemptionCount: 0 }
   const mustBe1 = /redemption_count: must be 1 or more where balance is below amount$/
   const second = { programs: [givenProgram({ campaign: club })] }
@@ -508,6 +511,10 @@ t.test('importVoucher: refuses', async t => {
     ['the card of another, for a new one', club, one, { stored: givenCard(), holder: null }, taken],
     ['points that are over', club, { ...card, content: points(1, '2020-01-01') }, {}, over],
     ['more than allowed', givenCouponCampaign(), often, {}, /is above redemption_quantity, 5$/],
+    ['more than its campaign allows', fewer, { ...often, redemptionQuantity: null }, {},
+      /redemption_count: is above redemption_quantity, 5$/],
+    ['a card used more often than it allows', club, { ...one, ...counted }, {},
+      /redemption_count: is above redemption_quantity, 5$/],
     ['more left than was', null, { ...SAID, content: credit(1, 2) }, {},
       /balance: 2 is above .* 1$/],
     ['used without a redemption', null, unused, {}, mustBe1],

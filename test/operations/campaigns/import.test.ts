@@ -65,8 +65,9 @@ t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', a
   t.equal(
     cards.body.details,
     'Property .file: line 1, column size: is not known; those are code, customer, balance, ' +
-      'expires_on, lots, redemption_quantity, start_date, expiration_date, validity_timeframe, ' +
-      'validity_day_of_week, validity_hours, active, category, additional_info, metadata'
+      'expires_on, lots, redemption_quantity, redemption_count, start_date, expiration_date, ' +
+      'validity_timeframe, validity_day_of_week, validity_hours, active, category, ' +
+      'additional_info, metadata'
   )
 })
 

@@ -265,6 +265,15 @@ t.test('audit: a coupon that went back names its rollback, and no other does', a
   }
 })
 
+t.test('audit: a coupon that went back agrees when its customer is erased', async t => {
+  const shop = await givenRewards(t)
+  await goesBack(t, shop, await shop.buy('coupon'))
+  await shop.ask('/v1/customers/lena/permanent-deletion', {})
+  await shop.service.work()
+  t.equal((await shop.ask('/v1/customers/lena/permanent-deletion', {})).status, 404)
+  t.strictSame((await audit(shop.service.store, NOW)).findings, [])
+})
+
 t.test('rollbackRedemption: a lock that is released holds nothing', async t => {
   const shop = await givenRewards(t)
   const bought = await shop.buy('coupon')
