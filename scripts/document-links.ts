@@ -12,8 +12,8 @@ import { followed, type Operation, operationsOf, type Tree, tree } from './docum
 interface Source {
   /** Parameters by name, as expressions over the answer. */
   readonly gives?: Readonly<Record<string, string>>
-  /** Properties of the target's body, as such expressions. */
-  readonly body?: Tree
+  /** The target's form, with such expressions in braces. A text, since parsers read no other. */
+  readonly body?: string
   readonly to: readonly string[]
 }
 

@@ -71,11 +71,16 @@ function evaluated(expression: unknown, body: unknown, path: Readonly<Record<str
 
 /** What a link hands on: parameters and, where it says so, the body. */
 function handedOn({ from, link }: Link, body: unknown) {
-  const values = (map: unknown) =>
-    Object.fromEntries(
-      Object.entries(tree(map)).map(([name, each]) => [name, evaluated(each, body, from.values)])
-    )
-  return { path: values(link['parameters']), body: values(link['requestBody']) }
+  const path = Object.fromEntries(
+    Object.entries(tree(link['parameters'])).map(([name, each]) => [
+      name,
+      evaluated(each, body, from.values)
+    ])
+  )
+  const form = String(link['requestBody'] ?? '').replaceAll(/\{([^}]+)\}/g, (_, expression) =>
+    String(evaluated(expression, body, from.values) ?? '')
+  )
+  return { path, body: Object.fromEntries(new URLSearchParams(form)) }
 }
 
 /** A new project is opened by the keys that come with it; all else by those of the demo. */
