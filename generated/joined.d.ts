@@ -17513,15 +17513,15 @@ export interface components {
          */
         AsyncActionId: string;
         /**
-         * @description Id of the assignment.
-         * @example rewa_00bakery
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
+         * @example camp_00winter
          */
-        BakeryRewardAssignmentId: string;
+        CampaignToDelete: string;
         /**
-         * @description Id of the reward.
-         * @example rew_00bakery
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
+         * @example camp_00autumn
          */
-        BakeryRewardId: string;
+        CampaignToSwitch: string;
         /**
          * @description Only campaigns of this type.
          * @example DISCOUNT_COUPONS
@@ -17538,10 +17538,10 @@ export interface components {
          */
         CategoryId: string;
         /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example WELCOME
+         * @description Id of the category.
+         * @example cat_00outlet
          */
-        ChangedVoucherCode: string;
+        CategoryToChange: string;
         /**
          * @description Only entries that were created at this instant or later.
          * @example 2020-01-01T00:00:00.000Z
@@ -17573,25 +17573,50 @@ export interface components {
          */
         CustomerSourceWanted: string;
         /**
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
+         * @example cust_00finn
+         */
+        CustomerToDelete: string;
+        /**
+         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
+         * @example cust_00finn
+         */
+        CustomerToErase: string;
+        /**
          * @description Id of an earning rule of this program.
          * @example ern_00euro
          */
         EarningRuleId: string;
         /**
-         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00finn
+         * @description Id of an earning rule of this program.
+         * @example ern_00cup
          */
-        ErasableCustomerId: string;
+        EarningRuleToChange: string;
+        /**
+         * @description Id of an earning rule of this program.
+         * @example ern_00sip
+         */
+        EarningRuleToDelete: string;
         /**
          * @description Id of the event schema.
          * @example ms_00review
          */
         EventSchemaId: string;
         /**
+         * @description Id of the event schema.
+         * @example ms_00tasting
+         */
+        EventSchemaToDelete: string;
+        /**
          * @description Id of the export.
          * @example exp_00orders
          */
         ExportId: string;
+        /**
+         * @description Id of the export.
+         * @example exp_00outdated
+         */
+        ExportToDelete: string;
         /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
@@ -17613,6 +17638,11 @@ export interface components {
          */
         IdempotencyKey: string;
         /**
+         * @description Id of the key.
+         * @example demo-spare-id
+         */
+        KeyToRevoke: string;
+        /**
          * @description The most entries of a page.
          * @example 10
          */
@@ -17633,10 +17663,25 @@ export interface components {
          */
         LoyaltyTierId: string;
         /**
+         * @description Id of a loyalty tier of this program.
+         * @example ltr_00guest
+         */
+        LoyaltyTierToChange: string;
+        /**
+         * @description Id of a loyalty tier of this program.
+         * @example ltr_00host
+         */
+        LoyaltyTierToDelete: string;
+        /**
          * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         Member: string;
+        /**
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
+         * @example CLUB-MARA-0001
+         */
+        MemberWithPendingPoints: string;
         /**
          * @description Newest card first (`-created_at`) or oldest first (`created_at`).
          * @example -created_at
@@ -17647,6 +17692,11 @@ export interface components {
          * @example ms_00customer
          */
         MetadataSchemaId: string;
+        /**
+         * @description Id of the metadata schema.
+         * @example ms_00showcase
+         */
+        MetadataSchemaToDelete: string;
         /**
          * @description The code of the new voucher.
          * @example SPRING-VIP
@@ -17672,11 +17722,6 @@ export interface components {
          * @example CLUB-ADA-0001
          */
         OfVoucher: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00bakery
-         */
-        OfferingCampaign: string;
         /**
          * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
          * @example ord_00cart
@@ -17728,15 +17773,40 @@ export interface components {
          */
         ProductCollectionId: string;
         /**
+         * @description Id of the collection.
+         * @example pc_00lastyear
+         */
+        ProductCollectionToDelete: string;
+        /**
          * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00mug
          */
         ProductIdOrSource: string;
         /**
+         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
+         * @example prod_00tin
+         */
+        ProductToDelete: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
+         * @example camp_00tea
+         */
+        ProgramToChange: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
+         * @example camp_00juice
+         */
+        ProgramToDelete: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
+         * @example camp_00bakery
+         */
+        ProgramToExtend: string;
+        /**
          * @description Id of the project.
          * @example proj_00demo
          */
-        Project: string;
+        ProjectId: string;
         /**
          * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
@@ -17752,6 +17822,16 @@ export interface components {
          * @example promo_00tenoff
          */
         PromotionTierId: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00snow
+         */
+        PromotionTierToChange: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00thaw
+         */
+        PromotionTierToDelete: string;
         /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
@@ -17788,10 +17868,25 @@ export interface components {
          */
         RewardAssignmentId: string;
         /**
+         * @description Id of the assignment.
+         * @example rewa_00bakery
+         */
+        RewardAssignmentToDelete: string;
+        /**
          * @description Id of the reward.
          * @example rew_00mug
          */
         RewardId: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00retired
+         */
+        RewardToDelete: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00bakery
+         */
+        RewardToWithdraw: string;
         /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
@@ -17808,10 +17903,20 @@ export interface components {
          */
         RollbackTrackingId: string;
         /**
+         * @description Id of the assignment.
+         * @example asgm_00fiveoff
+         */
+        RuleAssignmentId: string;
+        /**
          * @description Id of the segment.
          * @example seg_00regulars
          */
         SegmentId: string;
+        /**
+         * @description Id of the segment.
+         * @example seg_00tasting
+         */
+        SegmentToDelete: string;
         /**
          * @description Key of the lock.
          * @example cart-17
@@ -17823,105 +17928,10 @@ export interface components {
          */
         SkuIdOrSource: string;
         /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00winter
-         */
-        SpareCampaign: string;
-        /**
-         * @description Id of the category.
-         * @example cat_00outlet
-         */
-        SpareCategoryId: string;
-        /**
-         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00finn
-         */
-        SpareCustomerId: string;
-        /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00cup
-         */
-        SpareEarningRuleId: string;
-        /**
-         * @description Id of the event schema.
-         * @example ms_00tasting
-         */
-        SpareEventSchemaId: string;
-        /**
-         * @description Id of the export.
-         * @example exp_00outdated
-         */
-        SpareExportId: string;
-        /**
-         * @description Id of the key.
-         * @example demo-spare-id
-         */
-        SpareKeyId: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00guest
-         */
-        SpareLoyaltyTierId: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-MARA-0001
-         */
-        SpareMember: string;
-        /**
-         * @description Id of the metadata schema.
-         * @example ms_00showcase
-         */
-        SpareMetadataSchemaId: string;
-        /**
-         * @description Id of the collection.
-         * @example pc_00lastyear
-         */
-        SpareProductCollectionId: string;
-        /**
-         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-         * @example prod_00tin
-         */
-        SpareProductIdOrSource: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00tea
-         */
-        SpareProgram: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00snow
-         */
-        SparePromotionTierId: string;
-        /**
-         * @description Id of the reward.
-         * @example rew_00retired
-         */
-        SpareRewardId: string;
-        /**
-         * @description Id of the assignment.
-         * @example asgm_00fiveoff
-         */
-        SpareRuleAssignmentId: string;
-        /**
-         * @description Id of the segment.
-         * @example seg_00tasting
-         */
-        SpareSegmentId: string;
-        /**
          * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugold
          */
-        SpareSkuIdOrSource: string;
-        /**
-         * @description Id of the validation rule.
-         * @example val_00beansonly
-         */
-        SpareValidationRuleId: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example FLYER-2025
-         */
-        SpareVoucherCode: string;
+        SkuToDelete: string;
         /**
          * @description Id of the stacking rules.
          * @example stk_00demo
@@ -17933,11 +17943,6 @@ export interface components {
          */
         StartingAfter: string;
         /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
-        SwitchedCampaign: string;
-        /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
@@ -17948,30 +17953,15 @@ export interface components {
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
         /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00sip
-         */
-        UnusedEarningRuleId: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00host
-         */
-        UnusedLoyaltyTierId: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00juice
-         */
-        UnusedProgram: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00thaw
-         */
-        UnusedPromotionTierId: string;
-        /**
          * @description Id of the validation rule.
          * @example val_00twenty
          */
         ValidationRuleId: string;
+        /**
+         * @description Id of the validation rule.
+         * @example val_00beansonly
+         */
+        ValidationRuleToDelete: string;
         /**
          * @description Only assignments of the rule with this id.
          * @example val_00twenty
@@ -17992,6 +17982,16 @@ export interface components {
          * @example CLUB-ADA-0001
          */
         VoucherCode: string;
+        /**
+         * @description Code or id of the voucher. Where a text is both, the code is used.
+         * @example WELCOME
+         */
+        VoucherToChange: string;
+        /**
+         * @description Code or id of the voucher. Where a text is both, the code is used.
+         * @example FLYER-2025
+         */
+        VoucherToDelete: string;
         /**
          * @description How many vouchers to add. One is made at once; more are made in the background.
          * @example 1
@@ -18939,7 +18939,7 @@ export interface operations {
                  * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
-                customerId: components["parameters"]["SpareCustomerId"];
+                customerId: components["parameters"]["CustomerToDelete"];
             };
             cookie?: never;
         };
@@ -19068,7 +19068,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
                  * @example ms_00customer
@@ -19110,7 +19110,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
                  * @example ms_00customer
@@ -19159,12 +19159,12 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
                  * @example ms_00showcase
                  */
-                metadataSchemaId: components["parameters"]["SpareMetadataSchemaId"];
+                metadataSchemaId: components["parameters"]["MetadataSchemaToDelete"];
             };
             cookie?: never;
         };
@@ -19690,7 +19690,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
                 /**
                  * @description Key of the lock.
                  * @example cart-17
@@ -19980,7 +19980,7 @@ export interface operations {
                  * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
-                customerId: components["parameters"]["ErasableCustomerId"];
+                customerId: components["parameters"]["CustomerToErase"];
             };
             cookie?: never;
         };
@@ -20206,7 +20206,7 @@ export interface operations {
                  * @description Id of the segment.
                  * @example seg_00tasting
                  */
-                segmentId: components["parameters"]["SpareSegmentId"];
+                segmentId: components["parameters"]["SegmentToDelete"];
             };
             cookie?: never;
         };
@@ -20362,7 +20362,7 @@ export interface operations {
                  * @description Id of the category.
                  * @example cat_00outlet
                  */
-                categoryId: components["parameters"]["SpareCategoryId"];
+                categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
         };
@@ -20408,7 +20408,7 @@ export interface operations {
                  * @description Id of the category.
                  * @example cat_00outlet
                  */
-                categoryId: components["parameters"]["SpareCategoryId"];
+                categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
         };
@@ -21023,7 +21023,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
-                campaignId: components["parameters"]["OfferingCampaign"];
+                campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
         };
@@ -21154,7 +21154,7 @@ export interface operations {
                  * @description Id of the reward.
                  * @example rew_00retired
                  */
-                rewardId: components["parameters"]["SpareRewardId"];
+                rewardId: components["parameters"]["RewardToDelete"];
             };
             cookie?: never;
         };
@@ -21381,12 +21381,12 @@ export interface operations {
                  * @description Id of the reward.
                  * @example rew_00bakery
                  */
-                rewardId: components["parameters"]["BakeryRewardId"];
+                rewardId: components["parameters"]["RewardToWithdraw"];
                 /**
                  * @description Id of the assignment.
                  * @example rewa_00bakery
                  */
-                assignmentId: components["parameters"]["BakeryRewardAssignmentId"];
+                assignmentId: components["parameters"]["RewardAssignmentToDelete"];
             };
             cookie?: never;
         };
@@ -21651,7 +21651,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
         };
@@ -21750,7 +21750,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example FLYER-2025
                  */
-                code: components["parameters"]["SpareVoucherCode"];
+                code: components["parameters"]["VoucherToDelete"];
             };
             cookie?: never;
         };
@@ -21782,7 +21782,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
         };
@@ -21836,7 +21836,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
         };
@@ -22291,7 +22291,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
             };
             cookie?: never;
         };
@@ -22337,7 +22337,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00juice
                  */
-                campaignId: components["parameters"]["UnusedProgram"];
+                campaignId: components["parameters"]["ProgramToDelete"];
             };
             cookie?: never;
         };
@@ -22423,7 +22423,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
-                campaignId: components["parameters"]["OfferingCampaign"];
+                campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
         };
@@ -22514,12 +22514,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of a loyalty tier of this program.
                  * @example ltr_00guest
                  */
-                loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
+                loyaltyTierId: components["parameters"]["LoyaltyTierToChange"];
             };
             cookie?: never;
         };
@@ -22565,12 +22565,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of a loyalty tier of this program.
                  * @example ltr_00host
                  */
-                loyaltyTierId: components["parameters"]["UnusedLoyaltyTierId"];
+                loyaltyTierId: components["parameters"]["LoyaltyTierToDelete"];
             };
             cookie?: never;
         };
@@ -22639,12 +22639,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
         };
@@ -22689,12 +22689,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00sip
                  */
-                earningRuleId: components["parameters"]["UnusedEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToDelete"];
             };
             cookie?: never;
         };
@@ -22726,12 +22726,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
         };
@@ -22785,12 +22785,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
         };
@@ -22876,7 +22876,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00snow
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
         };
@@ -22921,7 +22921,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00thaw
                  */
-                promotionTierId: components["parameters"]["UnusedPromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToDelete"];
             };
             cookie?: never;
         };
@@ -22953,7 +22953,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00snow
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
         };
@@ -23007,7 +23007,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00snow
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
         };
@@ -23237,7 +23237,7 @@ export interface operations {
                  * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00winter
                  */
-                campaignId: components["parameters"]["SpareCampaign"];
+                campaignId: components["parameters"]["CampaignToDelete"];
             };
             cookie?: never;
         };
@@ -23383,7 +23383,7 @@ export interface operations {
                  * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
-                campaignId: components["parameters"]["SwitchedCampaign"];
+                campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
         };
@@ -23437,7 +23437,7 @@ export interface operations {
                  * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
-                campaignId: components["parameters"]["SwitchedCampaign"];
+                campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
         };
@@ -23662,7 +23662,7 @@ export interface operations {
                  * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00tin
                  */
-                productId: components["parameters"]["SpareProductIdOrSource"];
+                productId: components["parameters"]["ProductToDelete"];
             };
             cookie?: never;
         };
@@ -23851,7 +23851,7 @@ export interface operations {
                  * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugold
                  */
-                skuId: components["parameters"]["SpareSkuIdOrSource"];
+                skuId: components["parameters"]["SkuToDelete"];
             };
             cookie?: never;
         };
@@ -24091,7 +24091,7 @@ export interface operations {
                  * @description Id of the collection.
                  * @example pc_00lastyear
                  */
-                productCollectionId: components["parameters"]["SpareProductCollectionId"];
+                productCollectionId: components["parameters"]["ProductCollectionToDelete"];
             };
             cookie?: never;
         };
@@ -24200,7 +24200,7 @@ export interface operations {
                  * @description Id of the validation rule.
                  * @example val_00beansonly
                  */
-                validationRuleId: components["parameters"]["SpareValidationRuleId"];
+                validationRuleId: components["parameters"]["ValidationRuleToDelete"];
             };
             cookie?: never;
         };
@@ -24339,7 +24339,7 @@ export interface operations {
                  * @description Id of the assignment.
                  * @example asgm_00fiveoff
                  */
-                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+                assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
         };
@@ -24382,7 +24382,7 @@ export interface operations {
                  * @description Id of the assignment.
                  * @example asgm_00fiveoff
                  */
-                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+                assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
         };
@@ -24554,7 +24554,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -24597,7 +24597,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -24660,7 +24660,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -24703,7 +24703,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -24756,7 +24756,7 @@ export interface operations {
                  * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
-                memberId: components["parameters"]["SpareMember"];
+                memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
                  * @example lopp_00activate
@@ -24808,7 +24808,7 @@ export interface operations {
                  * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
-                memberId: components["parameters"]["SpareMember"];
+                memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
                  * @example lopp_00adjust
@@ -24867,7 +24867,7 @@ export interface operations {
                  * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
-                memberId: components["parameters"]["SpareMember"];
+                memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
                  * @example lopp_00cancel
@@ -25194,7 +25194,7 @@ export interface operations {
                  * @description Id of the export.
                  * @example exp_00outdated
                  */
-                exportId: components["parameters"]["SpareExportId"];
+                exportId: components["parameters"]["ExportToDelete"];
             };
             cookie?: never;
         };
@@ -25327,7 +25327,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -25380,7 +25380,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -25423,7 +25423,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -25470,12 +25470,12 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the key.
                  * @example demo-spare-id
                  */
-                keyId: components["parameters"]["SpareKeyId"];
+                keyId: components["parameters"]["KeyToRevoke"];
             };
             cookie?: never;
         };
@@ -25500,7 +25500,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
                  * @example ms_00review
@@ -25542,7 +25542,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
                  * @example ms_00review
@@ -25591,12 +25591,12 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
                  * @example ms_00tasting
                  */
-                eventSchemaId: components["parameters"]["SpareEventSchemaId"];
+                eventSchemaId: components["parameters"]["EventSchemaToDelete"];
             };
             cookie?: never;
         };
@@ -25621,7 +25621,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the stacking rules.
                  * @example stk_00demo
@@ -25663,7 +25663,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the stacking rules.
                  * @example stk_00demo
@@ -25712,7 +25712,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the stacking rules.
                  * @example stk_00demo
@@ -25742,7 +25742,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -25785,7 +25785,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };

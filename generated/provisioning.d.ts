@@ -16529,15 +16529,15 @@ export interface components {
          */
         AsyncActionId: string;
         /**
-         * @description Id of the assignment.
-         * @example rewa_00bakery
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
+         * @example camp_00winter
          */
-        BakeryRewardAssignmentId: string;
+        CampaignToDelete: string;
         /**
-         * @description Id of the reward.
-         * @example rew_00bakery
+         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
+         * @example camp_00autumn
          */
-        BakeryRewardId: string;
+        CampaignToSwitch: string;
         /**
          * @description Only campaigns of this type.
          * @example DISCOUNT_COUPONS
@@ -16554,10 +16554,10 @@ export interface components {
          */
         CategoryId: string;
         /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example WELCOME
+         * @description Id of the category.
+         * @example cat_00outlet
          */
-        ChangedVoucherCode: string;
+        CategoryToChange: string;
         /**
          * @description Only entries that were created at this instant or earlier.
          * @example 2036-12-31T23:59:59.999Z
@@ -16584,25 +16584,50 @@ export interface components {
          */
         CustomerSourceWanted: string;
         /**
+         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
+         * @example cust_00finn
+         */
+        CustomerToDelete: string;
+        /**
+         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
+         * @example cust_00finn
+         */
+        CustomerToErase: string;
+        /**
          * @description Id of an earning rule of this program.
          * @example ern_00euro
          */
         EarningRuleId: string;
         /**
-         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00finn
+         * @description Id of an earning rule of this program.
+         * @example ern_00cup
          */
-        ErasableCustomerId: string;
+        EarningRuleToChange: string;
+        /**
+         * @description Id of an earning rule of this program.
+         * @example ern_00sip
+         */
+        EarningRuleToDelete: string;
         /**
          * @description Id of the event schema.
          * @example ms_00review
          */
         EventSchemaId: string;
         /**
+         * @description Id of the event schema.
+         * @example ms_00tasting
+         */
+        EventSchemaToDelete: string;
+        /**
          * @description Id of the export.
          * @example exp_00orders
          */
         ExportId: string;
+        /**
+         * @description Id of the export.
+         * @example exp_00outdated
+         */
+        ExportToDelete: string;
         /**
          * @description The encoding of the file. Left out, the file is UTF-8, or UTF-16 if it begins with a byte order mark. A file in another encoding that is not named here is refused; none is guessed.
          * @example utf-8
@@ -16618,6 +16643,11 @@ export interface components {
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
+        /**
+         * @description Id of the key.
+         * @example demo-spare-id
+         */
+        KeyToRevoke: string;
         /**
          * @description The most entries of a page.
          * @example 10
@@ -16639,10 +16669,25 @@ export interface components {
          */
         LoyaltyTierId: string;
         /**
+         * @description Id of a loyalty tier of this program.
+         * @example ltr_00guest
+         */
+        LoyaltyTierToChange: string;
+        /**
+         * @description Id of a loyalty tier of this program.
+         * @example ltr_00host
+         */
+        LoyaltyTierToDelete: string;
+        /**
          * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
         Member: string;
+        /**
+         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
+         * @example CLUB-MARA-0001
+         */
+        MemberWithPendingPoints: string;
         /**
          * @description Newest card first (`-created_at`) or oldest first (`created_at`).
          * @example -created_at
@@ -16653,6 +16698,11 @@ export interface components {
          * @example ms_00customer
          */
         MetadataSchemaId: string;
+        /**
+         * @description Id of the metadata schema.
+         * @example ms_00showcase
+         */
+        MetadataSchemaToDelete: string;
         /**
          * @description The code of the new voucher.
          * @example SPRING-VIP
@@ -16678,11 +16728,6 @@ export interface components {
          * @example CLUB-ADA-0001
          */
         OfVoucher: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00bakery
-         */
-        OfferingCampaign: string;
         /**
          * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
          * @example ord_00cart
@@ -16734,15 +16779,40 @@ export interface components {
          */
         ProductCollectionId: string;
         /**
+         * @description Id of the collection.
+         * @example pc_00lastyear
+         */
+        ProductCollectionToDelete: string;
+        /**
          * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00mug
          */
         ProductIdOrSource: string;
         /**
+         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
+         * @example prod_00tin
+         */
+        ProductToDelete: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
+         * @example camp_00tea
+         */
+        ProgramToChange: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
+         * @example camp_00juice
+         */
+        ProgramToDelete: string;
+        /**
+         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
+         * @example camp_00bakery
+         */
+        ProgramToExtend: string;
+        /**
          * @description Id of the project.
          * @example proj_00demo
          */
-        Project: string;
+        ProjectId: string;
         /**
          * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
@@ -16758,6 +16828,16 @@ export interface components {
          * @example promo_00tenoff
          */
         PromotionTierId: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00snow
+         */
+        PromotionTierToChange: string;
+        /**
+         * @description Id of the promotion tier.
+         * @example promo_00thaw
+         */
+        PromotionTierToDelete: string;
         /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
          * @example -created_at
@@ -16794,10 +16874,25 @@ export interface components {
          */
         RewardAssignmentId: string;
         /**
+         * @description Id of the assignment.
+         * @example rewa_00bakery
+         */
+        RewardAssignmentToDelete: string;
+        /**
          * @description Id of the reward.
          * @example rew_00mug
          */
         RewardId: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00retired
+         */
+        RewardToDelete: string;
+        /**
+         * @description Id of the reward.
+         * @example rew_00bakery
+         */
+        RewardToWithdraw: string;
         /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
@@ -16814,10 +16909,20 @@ export interface components {
          */
         RollbackTrackingId: string;
         /**
+         * @description Id of the assignment.
+         * @example asgm_00fiveoff
+         */
+        RuleAssignmentId: string;
+        /**
          * @description Id of the segment.
          * @example seg_00regulars
          */
         SegmentId: string;
+        /**
+         * @description Id of the segment.
+         * @example seg_00tasting
+         */
+        SegmentToDelete: string;
         /**
          * @description Key of the lock.
          * @example cart-17
@@ -16829,105 +16934,10 @@ export interface components {
          */
         SkuIdOrSource: string;
         /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00winter
-         */
-        SpareCampaign: string;
-        /**
-         * @description Id of the category.
-         * @example cat_00outlet
-         */
-        SpareCategoryId: string;
-        /**
-         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00finn
-         */
-        SpareCustomerId: string;
-        /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00cup
-         */
-        SpareEarningRuleId: string;
-        /**
-         * @description Id of the event schema.
-         * @example ms_00tasting
-         */
-        SpareEventSchemaId: string;
-        /**
-         * @description Id of the export.
-         * @example exp_00outdated
-         */
-        SpareExportId: string;
-        /**
-         * @description Id of the key.
-         * @example demo-spare-id
-         */
-        SpareKeyId: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00guest
-         */
-        SpareLoyaltyTierId: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-MARA-0001
-         */
-        SpareMember: string;
-        /**
-         * @description Id of the metadata schema.
-         * @example ms_00showcase
-         */
-        SpareMetadataSchemaId: string;
-        /**
-         * @description Id of the collection.
-         * @example pc_00lastyear
-         */
-        SpareProductCollectionId: string;
-        /**
-         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-         * @example prod_00tin
-         */
-        SpareProductIdOrSource: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00tea
-         */
-        SpareProgram: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00snow
-         */
-        SparePromotionTierId: string;
-        /**
-         * @description Id of the reward.
-         * @example rew_00retired
-         */
-        SpareRewardId: string;
-        /**
-         * @description Id of the assignment.
-         * @example asgm_00fiveoff
-         */
-        SpareRuleAssignmentId: string;
-        /**
-         * @description Id of the segment.
-         * @example seg_00tasting
-         */
-        SpareSegmentId: string;
-        /**
          * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugold
          */
-        SpareSkuIdOrSource: string;
-        /**
-         * @description Id of the validation rule.
-         * @example val_00beansonly
-         */
-        SpareValidationRuleId: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example FLYER-2025
-         */
-        SpareVoucherCode: string;
+        SkuToDelete: string;
         /**
          * @description Id of the stacking rules.
          * @example stk_00demo
@@ -16939,11 +16949,6 @@ export interface components {
          */
         StartingAfter: string;
         /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
-        SwitchedCampaign: string;
-        /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
@@ -16954,30 +16959,15 @@ export interface components {
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
         /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00sip
-         */
-        UnusedEarningRuleId: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00host
-         */
-        UnusedLoyaltyTierId: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00juice
-         */
-        UnusedProgram: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00thaw
-         */
-        UnusedPromotionTierId: string;
-        /**
          * @description Id of the validation rule.
          * @example val_00twenty
          */
         ValidationRuleId: string;
+        /**
+         * @description Id of the validation rule.
+         * @example val_00beansonly
+         */
+        ValidationRuleToDelete: string;
         /**
          * @description Only assignments of the rule with this id.
          * @example val_00twenty
@@ -16993,6 +16983,16 @@ export interface components {
          * @example CLUB-ADA-0001
          */
         VoucherCode: string;
+        /**
+         * @description Code or id of the voucher. Where a text is both, the code is used.
+         * @example WELCOME
+         */
+        VoucherToChange: string;
+        /**
+         * @description Code or id of the voucher. Where a text is both, the code is used.
+         * @example FLYER-2025
+         */
+        VoucherToDelete: string;
     };
     requestBodies: never;
     headers: {
@@ -17478,7 +17478,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
                 /**
                  * @description Key of the lock.
                  * @example cart-17
@@ -17807,7 +17807,7 @@ export interface operations {
                  * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
-                customerId: components["parameters"]["SpareCustomerId"];
+                customerId: components["parameters"]["CustomerToDelete"];
             };
             cookie?: never;
         };
@@ -17839,7 +17839,7 @@ export interface operations {
                  * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
                  * @example cust_00finn
                  */
-                customerId: components["parameters"]["ErasableCustomerId"];
+                customerId: components["parameters"]["CustomerToErase"];
             };
             cookie?: never;
         };
@@ -18065,7 +18065,7 @@ export interface operations {
                  * @description Id of the segment.
                  * @example seg_00tasting
                  */
-                segmentId: components["parameters"]["SpareSegmentId"];
+                segmentId: components["parameters"]["SegmentToDelete"];
             };
             cookie?: never;
         };
@@ -18221,7 +18221,7 @@ export interface operations {
                  * @description Id of the category.
                  * @example cat_00outlet
                  */
-                categoryId: components["parameters"]["SpareCategoryId"];
+                categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
         };
@@ -18267,7 +18267,7 @@ export interface operations {
                  * @description Id of the category.
                  * @example cat_00outlet
                  */
-                categoryId: components["parameters"]["SpareCategoryId"];
+                categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
         };
@@ -18882,7 +18882,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
-                campaignId: components["parameters"]["OfferingCampaign"];
+                campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
         };
@@ -19059,7 +19059,7 @@ export interface operations {
                  * @description Id of the reward.
                  * @example rew_00retired
                  */
-                rewardId: components["parameters"]["SpareRewardId"];
+                rewardId: components["parameters"]["RewardToDelete"];
             };
             cookie?: never;
         };
@@ -19286,12 +19286,12 @@ export interface operations {
                  * @description Id of the reward.
                  * @example rew_00bakery
                  */
-                rewardId: components["parameters"]["BakeryRewardId"];
+                rewardId: components["parameters"]["RewardToWithdraw"];
                 /**
                  * @description Id of the assignment.
                  * @example rewa_00bakery
                  */
-                assignmentId: components["parameters"]["BakeryRewardAssignmentId"];
+                assignmentId: components["parameters"]["RewardAssignmentToDelete"];
             };
             cookie?: never;
         };
@@ -19556,7 +19556,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
         };
@@ -19655,7 +19655,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example FLYER-2025
                  */
-                code: components["parameters"]["SpareVoucherCode"];
+                code: components["parameters"]["VoucherToDelete"];
             };
             cookie?: never;
         };
@@ -19687,7 +19687,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
         };
@@ -19741,7 +19741,7 @@ export interface operations {
                  * @description Code or id of the voucher. Where a text is both, the code is used.
                  * @example WELCOME
                  */
-                code: components["parameters"]["ChangedVoucherCode"];
+                code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
         };
@@ -20196,7 +20196,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
             };
             cookie?: never;
         };
@@ -20242,7 +20242,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00juice
                  */
-                campaignId: components["parameters"]["UnusedProgram"];
+                campaignId: components["parameters"]["ProgramToDelete"];
             };
             cookie?: never;
         };
@@ -20328,7 +20328,7 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00bakery
                  */
-                campaignId: components["parameters"]["OfferingCampaign"];
+                campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
         };
@@ -20473,12 +20473,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of a loyalty tier of this program.
                  * @example ltr_00guest
                  */
-                loyaltyTierId: components["parameters"]["SpareLoyaltyTierId"];
+                loyaltyTierId: components["parameters"]["LoyaltyTierToChange"];
             };
             cookie?: never;
         };
@@ -20524,12 +20524,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of a loyalty tier of this program.
                  * @example ltr_00host
                  */
-                loyaltyTierId: components["parameters"]["UnusedLoyaltyTierId"];
+                loyaltyTierId: components["parameters"]["LoyaltyTierToDelete"];
             };
             cookie?: never;
         };
@@ -20598,12 +20598,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
         };
@@ -20648,12 +20648,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00sip
                  */
-                earningRuleId: components["parameters"]["UnusedEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToDelete"];
             };
             cookie?: never;
         };
@@ -20685,12 +20685,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
         };
@@ -20744,12 +20744,12 @@ export interface operations {
                  * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
                  * @example camp_00tea
                  */
-                campaignId: components["parameters"]["SpareProgram"];
+                campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
                  * @example ern_00cup
                  */
-                earningRuleId: components["parameters"]["SpareEarningRuleId"];
+                earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
         };
@@ -20889,7 +20889,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00snow
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
         };
@@ -20934,7 +20934,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00thaw
                  */
-                promotionTierId: components["parameters"]["UnusedPromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToDelete"];
             };
             cookie?: never;
         };
@@ -20966,7 +20966,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00snow
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
         };
@@ -21020,7 +21020,7 @@ export interface operations {
                  * @description Id of the promotion tier.
                  * @example promo_00snow
                  */
-                promotionTierId: components["parameters"]["SparePromotionTierId"];
+                promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
         };
@@ -21250,7 +21250,7 @@ export interface operations {
                  * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00winter
                  */
-                campaignId: components["parameters"]["SpareCampaign"];
+                campaignId: components["parameters"]["CampaignToDelete"];
             };
             cookie?: never;
         };
@@ -21396,7 +21396,7 @@ export interface operations {
                  * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
-                campaignId: components["parameters"]["SwitchedCampaign"];
+                campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
         };
@@ -21450,7 +21450,7 @@ export interface operations {
                  * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
                  * @example camp_00autumn
                  */
-                campaignId: components["parameters"]["SwitchedCampaign"];
+                campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
         };
@@ -21675,7 +21675,7 @@ export interface operations {
                  * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
                  * @example prod_00tin
                  */
-                productId: components["parameters"]["SpareProductIdOrSource"];
+                productId: components["parameters"]["ProductToDelete"];
             };
             cookie?: never;
         };
@@ -21864,7 +21864,7 @@ export interface operations {
                  * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
                  * @example sku_00mugold
                  */
-                skuId: components["parameters"]["SpareSkuIdOrSource"];
+                skuId: components["parameters"]["SkuToDelete"];
             };
             cookie?: never;
         };
@@ -22104,7 +22104,7 @@ export interface operations {
                  * @description Id of the collection.
                  * @example pc_00lastyear
                  */
-                productCollectionId: components["parameters"]["SpareProductCollectionId"];
+                productCollectionId: components["parameters"]["ProductCollectionToDelete"];
             };
             cookie?: never;
         };
@@ -22260,7 +22260,7 @@ export interface operations {
                  * @description Id of the validation rule.
                  * @example val_00beansonly
                  */
-                validationRuleId: components["parameters"]["SpareValidationRuleId"];
+                validationRuleId: components["parameters"]["ValidationRuleToDelete"];
             };
             cookie?: never;
         };
@@ -22399,7 +22399,7 @@ export interface operations {
                  * @description Id of the assignment.
                  * @example asgm_00fiveoff
                  */
-                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+                assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
         };
@@ -22442,7 +22442,7 @@ export interface operations {
                  * @description Id of the assignment.
                  * @example asgm_00fiveoff
                  */
-                assignmentId: components["parameters"]["SpareRuleAssignmentId"];
+                assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
         };
@@ -22614,7 +22614,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -22657,7 +22657,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -22704,7 +22704,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
                  * @example ms_00customer
@@ -22753,12 +22753,12 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
                  * @example ms_00showcase
                  */
-                metadataSchemaId: components["parameters"]["SpareMetadataSchemaId"];
+                metadataSchemaId: components["parameters"]["MetadataSchemaToDelete"];
             };
             cookie?: never;
         };
@@ -22799,7 +22799,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -22842,7 +22842,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -22895,7 +22895,7 @@ export interface operations {
                  * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
-                memberId: components["parameters"]["SpareMember"];
+                memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
                  * @example lopp_00activate
@@ -22947,7 +22947,7 @@ export interface operations {
                  * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
-                memberId: components["parameters"]["SpareMember"];
+                memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
                  * @example lopp_00adjust
@@ -23006,7 +23006,7 @@ export interface operations {
                  * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
                  * @example CLUB-MARA-0001
                  */
-                memberId: components["parameters"]["SpareMember"];
+                memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
                  * @example lopp_00cancel
@@ -23379,7 +23379,7 @@ export interface operations {
                  * @description Id of the export.
                  * @example exp_00outdated
                  */
-                exportId: components["parameters"]["SpareExportId"];
+                exportId: components["parameters"]["ExportToDelete"];
             };
             cookie?: never;
         };
@@ -23512,7 +23512,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -23565,7 +23565,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -23608,7 +23608,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -23655,12 +23655,12 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the key.
                  * @example demo-spare-id
                  */
-                keyId: components["parameters"]["SpareKeyId"];
+                keyId: components["parameters"]["KeyToRevoke"];
             };
             cookie?: never;
         };
@@ -23685,7 +23685,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
                  * @example ms_00review
@@ -23727,7 +23727,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
                  * @example ms_00review
@@ -23776,12 +23776,12 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
                  * @example ms_00tasting
                  */
-                eventSchemaId: components["parameters"]["SpareEventSchemaId"];
+                eventSchemaId: components["parameters"]["EventSchemaToDelete"];
             };
             cookie?: never;
         };
@@ -23806,7 +23806,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the stacking rules.
                  * @example stk_00demo
@@ -23848,7 +23848,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the stacking rules.
                  * @example stk_00demo
@@ -23897,7 +23897,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the stacking rules.
                  * @example stk_00demo
@@ -23927,7 +23927,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };
@@ -23970,7 +23970,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
         };

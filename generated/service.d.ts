@@ -6836,7 +6836,7 @@ export interface components {
          * @description Id of the project.
          * @example proj_00demo
          */
-        Project: string;
+        ProjectId: string;
         /**
          * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00autumn
@@ -7620,7 +7620,7 @@ export interface operations {
                  * @description Id of the project.
                  * @example proj_00demo
                  */
-                projectId: components["parameters"]["Project"];
+                projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
                  * @example ms_00customer
