@@ -14770,7 +14770,7 @@ export interface components {
              */
             logic?: string | null;
         } & {
-            [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | string | null;
+            [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | (string | null);
         };
         /**
          * @description The binding of a validation rule to a voucher, campaign, reward on offer or promotion tier.

@@ -202,9 +202,6 @@ function telling(
   const last = findings.findLast(finding => finding.keyword !== 'if') ?? findings[0]
   if (last === undefined) throw new Error('A refusal without a finding cannot be explained.')
   const path = [...base, ...segments(value, last.instancePath)]
-  const meant = twiceDenied(last)
-  const missed = meant && branches.recheck(meant, last.data)
-  if (missed) return telling(missed, path, last.data, branches)
   const union = unionOf(last, branches)
   if (union === null) return { finding: last, path }
   const misnamed = discriminatorFinding(union, last, branches)
@@ -228,7 +225,7 @@ function* mistakes(
 ): Iterable<Located> {
   for (const finding of findings) {
     if (UNTOLD.has(finding.keyword) || isPartOfName(finding)) continue
-    const meant = twiceDenied(finding) ?? soleBranch(finding, branches)
+    const meant = soleBranch(finding, branches)
     const missed = meant && branches.search(meant, finding.data)
     const path = [...base, ...segments(value, finding.instancePath)]
     if (missed) yield* mistakes(missed, path, finding.data, branches)
@@ -249,13 +246,6 @@ function soleBranch(finding: SchemaFinding, branches: Branches): Schema | null {
   if (union === null || discriminatorFinding(union, finding, branches) !== null) return null
   const [first, ...others] = likely(union, finding.data, branches)
   return others.length === 0 && first !== undefined ? first.branch : null
-}
-
-/** What a denial of a denial asks for; null for any other finding. */
-function twiceDenied({ keyword, parentSchema }: SchemaFinding): Schema | null {
-  const denied = keyword === 'not' ? (parentSchema as Schema)['not'] : null
-  const meant = isSchema(denied) ? denied['not'] : null
-  return isSchema(meant) ? meant : null
 }
 
 /** A union of which no branch fits. */

@@ -401,14 +401,38 @@ export class SchemaChecks {
 
   #add(document: string): void {
     if (this.#added.has(document)) return
-    const text = JSON.stringify(this.#documents[document])
+    const added = withStrictMaps(this.#documents[document] as Document)
+    const text = JSON.stringify(added)
     for (const [, name = ''] of text.matchAll(/"(x-[\w-]+)":/g)) {
       if (!this.#extensions.has(name)) this.#ajv.addKeyword(name)
       this.#extensions.add(name)
     }
-    this.#ajv.addSchema(this.#documents[document] as Document, document)
+    this.#ajv.addSchema(added, document)
     this.#added.add(document)
   }
+}
+
+/**
+ * The document, in whose maps of entries beside a text of ours (`logic` of a rule) every other value
+ * is an entry. Types cannot say that of a map, so the document lets any value be an entry or a text.
+ */
+function withStrictMaps(document: Document): Document {
+  const strict = (schemas: unknown) =>
+    Object.fromEntries(
+      Object.entries((schemas ?? {}) as Record<string, Schema>).map(([name, schema]) => {
+        const { properties, additionalProperties: others } = schema
+        const [entry] = isSchema(others) && Array.isArray(others['anyOf']) ? others['anyOf'] : []
+        const isMixed = isSchema(properties) && entry !== undefined
+        return [name, isMixed ? { ...schema, additionalProperties: entry } : schema]
+      })
+    )
+  const { components, $defs, ...rest } = document as Document & { readonly $defs?: unknown }
+  const made = {
+    ...rest,
+    ...(components && { components: { ...components, schemas: strict(components['schemas']) } }),
+    ...($defs !== undefined && { $defs: strict($defs) })
+  }
+  return made as Document
 }
 
 function checkBy(validate: ValidateFunction): SchemaCheck {

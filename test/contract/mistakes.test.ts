@@ -96,10 +96,13 @@ const bodies: readonly [title: string, id: string, body: unknown, told: Told][] 
   ['in the entries of a map', 'createValidationRule',
     { name: 5, rules: { 1: { property: 5 }, 2: 'x', logic: 5 } }, [
     ['/name', 'Property .name must be string, got 5.'],
-    ['/rules/2', 'Property .rules.2 must be object, got "x".'],
-    ['/rules/logic', 'Property .rules.logic must be string or null, got 5.'],
     ['/rules/1/name', 'Property .rules.1.name is required.'],
-    ['/rules/1/property', 'Property .rules.1.property must be string or null, got 5.']]],
+    ['/rules/1/property', 'Property .rules.1.property must be string or null, got 5.'],
+    ['/rules/2', 'Property .rules.2 must be object, got "x".'],
+    ['/rules/logic', 'Property .rules.logic must be string or null, got 5.']]],
+  ['text where only `junction` may have it', 'createSegment',
+    { name: 'x', filter: { junction: 'and', name: 'ada' } }, [
+    ['/filter/name', 'Property .filter.name must be object, got "ada".']]],
   ['a form by its parameters, without their values', 'issueOAuthToken',
     { grant_type: 'password', colour: 'x', ...credentials }, [
     ['/scope', 'Parameter scope is required.'],
@@ -249,7 +252,7 @@ const costs: readonly [title: string, id: string, body: unknown, told: number, m
   ['one product more',             'updateProductsInBulk', products(fits + 1),     1,  3],
   ['many more',                    'updateProductsInBulk', products(50 * fits),    1,  3],
   ['one text that is long',        'updateProductsInBulk', ['x'.repeat(64 * within), 1], 1, 9],
-  ['a mistake on every level',     'createValidationRule', rules(12, 5),           10, 12],
+  ['a mistake on every level',     'createValidationRule', rules(12, 5),           10, 16],
   ['one as deep as JSON may be',   'createValidationRule', rules(13, '1'),         2, 50]
 ]
 
