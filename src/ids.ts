@@ -1,10 +1,9 @@
 /**
- * Identifiers: the interface's prefix and a time-ordered unique part.
- *
- * The service makes ids and not the database, so that an index grows at its end, a cursor by id is
- * a cursor by time, and a unit of work knows its ids before it writes. The unique part is 26
- * characters of Crockford's base 32 in lower case: 48 bits of milliseconds, then 80 random bits
- * that count up within one millisecond. The demo pins ids that start with `00`, which sort first.
+ * Identifiers: the interface's prefix and a time-ordered unique part. The service makes ids and not
+ * the database, so that an index grows at its end, a cursor by id is a cursor by time, and a unit
+ * of work knows its ids before it writes. The unique part is 26 characters of Crockford's base 32
+ * in lower case: 48 bits of milliseconds, then 80 random bits that count up within one millisecond.
+ * The demo pins ids that start with `00`, which sort first.
  */
 import { createHmac, randomFillSync, randomInt } from 'node:crypto'
 import type { IdPrefix, Project } from './model.ts'
@@ -59,7 +58,6 @@ export function idAt(at: number, unit: number, count: number, chance: number): s
   return `${encode(at, 10)}${encode(unit, 8)}${encode(count, 4)}${encode(chance % 2 ** 20, 4)}`
 }
 
-/** Random bytes, as two hex digits each. */
 export function freshHex(bytes: number): string {
   return freshBytes(bytes).toString('hex')
 }

@@ -124,7 +124,6 @@ export type {
   Validity
 }
 
-/** A JSON value as a caller sent it. */
 export type Json =
   | string
   | number
@@ -133,7 +132,6 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** Custom key/value pairs, checked against the project's metadata schema of the resource. */
 export type Metadata = { readonly [key: string]: Json }
 
 /** The prefixes in use: the interface's, and ours for things that the interface does not name. */
@@ -189,13 +187,11 @@ export interface Project {
   readonly createdAt: Instant
 }
 
-/** The credentials of a caller. `id` is X-App-Id or X-Management-Id. */
 export interface KeyPair {
   readonly projectId: string
   readonly id: string
   readonly kind: 'app' | 'management'
   readonly name: string
-  /** SHA-256 of the secret, hex. */
   readonly tokenHash: string
   readonly clientId: string
   readonly createdAt: Instant
@@ -205,7 +201,6 @@ export interface KeyPair {
 /** An OAuth token; the secret itself is never stored. */
 export interface AccessToken {
   readonly projectId: string
-  /** SHA-256 of the token, hex. */
   readonly tokenHash: string
   readonly keyId: string
   readonly clientId: string
@@ -244,7 +239,6 @@ export interface Customer {
   readonly version: number
 }
 
-/** Kept sums: each changes in the unit of work that causes the change. */
 export interface CustomerTotals {
   readonly customerId: string
   readonly redemptionsSucceeded: number
@@ -304,7 +298,6 @@ export interface VoucherTemplate {
 
 export interface Campaign {
   readonly id: string
-  /** Unique in the project. */
   readonly name: string
   readonly description: string | null
   readonly campaignType: CampaignType
@@ -319,7 +312,6 @@ export interface Campaign {
   readonly voucher: VoucherTemplate | null
   /** When members reach and lose tiers of a loyalty program; null: by their balance, at once. */
   readonly tierTerms: TierTerms | null
-  /** The conversion of a REFERRAL_PROGRAM; null for other campaigns. */
   readonly referral: ReferralTerms | null
   readonly metadata: Metadata
   readonly createdAt: Instant
@@ -389,7 +381,6 @@ export interface VoucherImport {
 /** What a lock holds of one voucher, so that others cannot have it. */
 export interface LockHold {
   readonly voucherId: string
-  /** The key of the lock. */
   readonly key: string
   /** 1 of a voucher with a limit of redemptions, else 0. */
   readonly uses: number
@@ -470,7 +461,6 @@ export interface ProductCollection {
   readonly updatedAt: Instant | null
 }
 
-/** A collection with its contents, by id. */
 export interface ShownCollection {
   readonly collection: ProductCollection
   readonly items: readonly {
@@ -638,7 +628,6 @@ export interface Reward {
   readonly updatedAt: Instant | null
 }
 
-/** A reward on offer in a loyalty program. */
 export interface RewardAssignment {
   readonly id: string
   readonly rewardId: string
@@ -759,10 +748,8 @@ export interface Segment {
 export interface Referral {
   readonly id: string
   readonly campaignId: string
-  /** The referral code. */
   readonly voucherId: string
   readonly referrerId: string
-  /** The customer who was brought. */
   readonly customerId: string
   readonly createdAt: Instant
 }
@@ -794,7 +781,6 @@ export interface RedemptionCount extends CountScope {
   readonly ordersDiscountAmount: number
 }
 
-/** The definition of a custom event; one for each event name. */
 export interface EventSchema {
   readonly id: string
   readonly name: string
@@ -870,7 +856,6 @@ export interface PromotionTier {
 
 export type RedemptionStatus = 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
 
-/** The customer in a redemption; null fields when there is no holder. */
 export interface SimpleCustomer {
   readonly id: string | null
   readonly name: string | null
@@ -881,10 +866,9 @@ export interface SimpleCustomer {
 
 /**
  * The record of a redemption, succeeded or failed. It stays as it was answered; a rollback changes
- * its outcome, and the order that it paid.
- *
- * What is redeemed together is a stack: a redemption of each voucher and each promotion tier, and
- * one of the stack, which has neither of the two and which they name.
+ * its outcome, and the order that it paid. What is redeemed together is a stack: a redemption of
+ * each voucher and each promotion tier, and one of the stack, which has neither of the two and
+ * which they name.
  */
 export interface Redemption {
   readonly id: string
@@ -905,7 +889,6 @@ export interface Redemption {
   readonly customer: SimpleCustomer
   readonly trackingId: string | null
   readonly metadata: Metadata
-  /** The redemption this one rolls back. */
   readonly parentId: string | null
   readonly result: 'SUCCESS' | 'FAILURE'
   readonly status: RedemptionStatus
@@ -928,7 +911,6 @@ export interface Redemption {
    */
   readonly order: RecordedOrder | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
-  /** What points were paid for; null where none are. */
   readonly reward: RedeemedReward | null
   /** The reason that was sent with a rollback; absent without one. */
   readonly reason?: string
@@ -936,7 +918,6 @@ export interface Redemption {
   readonly rollback?: Pick<Redemption, 'id' | 'date'>
 }
 
-/** A promotion tier as it was redeemed. */
 export type RedeemedTier = Pick<PromotionTier, 'name' | 'banner'>
 
 /** The reward of a redemption as it was: its id, its price and what it gave. */
@@ -959,9 +940,7 @@ export interface Lot {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
-  /** All points ever added. */
   readonly amount: number
-  /** The points that can still be spent. */
   readonly remaining: number
   /**
    * Of the amount: points of canceled orders, and of earning rules after redemptions that were
@@ -1126,7 +1105,6 @@ export interface Publication {
   readonly metadata: Metadata
 }
 
-/** A publication with the names that its answer shows. */
 export interface ShownPublication {
   readonly publication: Publication
   readonly voucher: Pick<Voucher, 'id' | 'code' | 'campaignId'>
@@ -1168,7 +1146,6 @@ export type AsyncActionType =
   | 'PRODUCTS.BULK_UPDATE'
   | 'VOUCHERS.IMPORT'
 
-/** A caller's handle on background work. */
 export interface AsyncAction {
   readonly id: string
   readonly type: AsyncActionType
@@ -1194,7 +1171,6 @@ export type TaskName =
 
 /** What was answered to a request with a key, for a day. */
 export interface Receipt {
-  /** The project of the caller. */
   readonly projectId: string
   /** Made of the operation and the key, neither of which can be found out from it. */
   readonly id: string

@@ -1,20 +1,17 @@
 /**
- * What a project of the sandbox is given in place of the machine's: the time, and chance.
- *
- * Its clock stands until somebody moves it. Whatever is drawn follows from the seed and from how
- * many units and requests there were before, so that the same requests, sent one after another, are
- * answered with the same bytes. A unit that is begun again draws the same once more. Ids and codes
- * follow from the seed alone. What must be another in each project, such as a key or a token,
- * follows from the name as well.
+ * What a project of the sandbox is given in place of the machine's: the time, and chance. Its clock
+ * stands until somebody moves it. Whatever is drawn follows from the seed and from how many units
+ * and requests there were before, so that the same requests, sent one after another, are answered
+ * with the same bytes. A unit that is begun again draws the same once more. Ids and codes follow
+ * from the seed alone. What must be another in each project, such as a key or a token, follows from
+ * the name as well.
  */
 import { createHmac } from 'node:crypto'
 import { type Fault, type FaultPlan, faultFor } from './decisions/projects.ts'
 import { type IdSource, idAt } from './ids.ts'
 import type { Instant } from './model.ts'
 
-/** Where a project has got to: with the rows, all that the next answers follow from. */
 export interface Course {
-  /** What its clock shows. */
   readonly now: Instant
   /** Units that were begun. */
   readonly units: number
@@ -26,7 +23,6 @@ export interface Course {
   readonly faults: FaultPlan
 }
 
-/** The first moment of a project at which nothing has been asked yet. */
 export function courseFrom(now: Instant): Course {
   return { now, units: 0, requests: 0, apart: 0, faults: [] }
 }
@@ -48,7 +44,6 @@ export interface Secrets {
   readonly newClientId: () => string
 }
 
-/** Time and chance of one project. */
 export class Sandbox {
   readonly identity: Identity
   #course: Course
@@ -66,12 +61,10 @@ export class Sandbox {
     return this.#course.now
   }
 
-  /** Moves the clock; the course of everything else stays. */
   setNow(now: Instant): void {
     this.#course = { ...this.#course, now }
   }
 
-  /** Plans faults in the place of those that were planned. */
   setFaults(faults: FaultPlan): void {
     this.#course = { ...this.#course, faults }
   }

@@ -1,9 +1,7 @@
 /**
  * Secrets of keys and tokens: how they are made, what is stored of them, and the one way to compare
- * what a caller sent with what is right.
- *
- * A hash that is slow to make defends passwords that people choose; these have 256 bits of chance.
- *
+ * what a caller sent with what is right. A hash that is slow to make defends passwords that people
+ * choose; these have 256 bits of chance.
  * Spec: OAuthToken.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'

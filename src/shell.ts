@@ -1,11 +1,10 @@
 /**
- * The unit of work: load, decide, apply, and render the result.
- *
- * `settle` is the one verb of writing. The result, such as the bytes of an answer, is rendered
- * inside the unit and before its commit, so that exactly what was decided is acknowledged; it
- * leaves only once the commit is durable. A unit with a key is carried out once: its result is
- * stored with its changes, and found before anything else is looked at. An attempt that could not
- * be written may teach the next one something: see `RetryHints`.
+ * The unit of work: load, decide, apply, and render the result. `settle` is the one verb of
+ * writing. The result, such as the bytes of an answer, is rendered inside the unit and before its
+ * commit, so that exactly what was decided is acknowledged; it leaves only once the commit is
+ * durable. A unit with a key is carried out once: its result is stored with its changes, and found
+ * before anything else is looked at. An attempt that could not be written may teach the next one
+ * something: see `RetryHints`.
  */
 import { receiptsOver } from './decisions/async-actions.ts'
 import {
@@ -29,13 +28,11 @@ import { freeCodesOf } from './storage/vouchers/vouchers.ts'
 /** Awaits the session only; `now` is the instant of the decision after it. */
 export type LoadFacts<Facts> = (session: Session, now: Instant) => Promise<Facts>
 
-/** The load and the decision of a unit. `decide` is pure. */
 export interface UnitOfWork<Facts, Result> {
   readonly load: LoadFacts<Facts>
   readonly decide: (facts: Facts, occasion: Occasion) => Decision<Result>
 }
 
-/** What a unit makes sure of before anything else, in its own snapshot. */
 export interface Confirmed {
   /** @throws when the caller may not have the unit any more. */
   confirm(session: Session): Promise<void>
@@ -56,7 +53,6 @@ export interface Once<Value> extends Pick<Receipt, 'projectId' | 'id'> {
   readonly isStill?: ((before: Value, now: Value) => boolean) | undefined
 }
 
-/** The origin of a unit of work: a request, a job, or the loader of the demo. */
 export interface Origin {
   readonly project: Project
   /** Absent: there is nobody whose right to it could end. */
@@ -81,7 +77,6 @@ export interface ShellOptions {
   /** The instant now; 24 characters, UTC. */
   readonly now: () => Instant
   readonly ids: IdSource
-  /** Limits for decisions. */
   readonly limits: Limits
   /**
    * Called after a commit that queued a job. What it returns is waited for before the unit is
@@ -96,9 +91,7 @@ export interface ShellOptions {
 
 /** Limits that an operator may set; the defaults are in config.ts. */
 export interface Limits {
-  /** Vouchers one campaign may hold. */
   readonly campaignVouchersMax: number
-  /** Earning rules one project may have. */
   readonly earningRulesMax: number
 }
 
@@ -192,7 +185,6 @@ export class Shell {
     })
   }
 
-  /** Reads in one snapshot; writes nothing. */
   async read<Facts, Value>(
     { project, proof }: { readonly project: Pick<Project, 'id'>; readonly proof?: Confirmed },
     load: (session: Session) => Promise<Facts>,
@@ -223,7 +215,6 @@ export class Shell {
     })
   }
 
-  /** The sandbox that a project is in. */
   #sandboxOf(project?: Pick<Project, 'id'>): Sandbox | undefined {
     return project && this.#options.sandboxOf?.(project.id)
   }
@@ -260,7 +251,6 @@ async function opened(session: Session, { proof, project }: Origin): Promise<voi
   if (!session.isSnapshot) await versionOf(session, project.id)
 }
 
-/** What was stored under a key; null without one. */
 async function receiptOf(
   session: Session,
   once: Pick<Once<unknown>, 'projectId' | 'id'> | null,
@@ -296,7 +286,6 @@ async function carriedOutOnce<Value>(
   return { value, changes: [...changes, saved] }
 }
 
-/** @throws {Refused} when it is a refusal. */
 function decided<Result>(
   decision: Decision<Result>
 ): Extract<Decision<Result>, { changes: unknown }> {
@@ -305,20 +294,17 @@ function decided<Result>(
 }
 
 /*
- * What the last attempt learned: some of what a decision relies on is known only when it is written.
- *
- * Codes are drawn, not reserved, so that all those drawn for a voucher may be taken. Totals are
- * kept, not loaded, so that one may outgrow the numbers it can hold. Neither is asked for
- * beforehand, since hardly any decision meets it. Where an attempt to write has shown it, the
+ * What the last attempt learned: some of what a decision relies on is known only when it is
+ * written. Codes are drawn, not reserved, so that all those drawn for a voucher may be taken.
+ * Totals are kept, not loaded, so that one may outgrow the numbers it can hold. Neither is asked
+ * for beforehand, since hardly any decision meets it. Where an attempt to write has shown it, the
  * decision is taken once more, and told.
  */
 
-/** One thing an attempt found out. */
 type RetryHint =
   | { readonly kind: 'codesTaken'; readonly campaignId: string }
   | { readonly kind: 'totalOutgrown' }
 
-/** The lessons of the attempts at one unit of work so far. */
 class RetryHints {
   readonly #project: Project
   readonly #random: (below: number) => number

@@ -1,10 +1,6 @@
 /**
  * Requests to a service that is verified; and, as sentences, what its answers have that no document
- * says.
- *
- * Answers are open, so a property that nobody described is no mistake. Bytes are what is checked: a
- * body that only looks like JSON to a lenient reader is told.
- *
+ * says. Bytes are checked: a body that only looks like JSON to a lenient reader is told.
  * Spec: ApiError.
  */
 import type { Readable } from 'node:stream'
@@ -17,13 +13,10 @@ import {
   withoutEndSlashes
 } from './contract.ts'
 
-/** An answer as it came. */
 export interface PlainAnswer {
   readonly status: number
-  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
-  /** The bytes as JSON; undefined where they are none. */
   readonly body: unknown
 }
 
@@ -54,7 +47,6 @@ export function mistakesOfRefusal(
   return bodyMistakes(contract, pointer, answer)
 }
 
-/** The bytes as JSON; undefined where they are none, or no UTF-8. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
@@ -123,11 +115,9 @@ function read(text: string, schema: Schema): unknown {
 }
 
 /*
- * Sends requests to the service that is verified, one after another, and reads what comes back.
- *
- * A service that limits its callers is waited for as it asks, so that a verification ends with a
- * verdict about the contract and not about the limit. Answers are bounded, since nobody knows what
- * is at the other end.
+ * Sends requests to the service that is verified, one after another. A service that limits its
+ * callers is waited for as it asks, so that the verdict is about the contract and not about the
+ * limit. Answers are bounded, since nobody knows what is at the other end.
  */
 
 /** No answer came, or none that can be looked at; the message is a sentence. */
@@ -135,7 +125,6 @@ export class Unanswered extends Error {}
 
 /** How long an answer may take, in milliseconds. */
 const ANSWER_MS_MAX = 30_000
-/** Bytes of an answer; a page of the largest list has fewer. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 /** How often a request is sent that is answered with Retry-After, and the longest wait between. */
 const ATTEMPTS_MAX = 10
@@ -144,7 +133,6 @@ const WAIT_SECONDS_MAX = 60
 /** What is waited for, so that a test need not wait. */
 export type Wait = (ms: number) => Promise<unknown>
 
-/** The service at one address. */
 export class ServiceClient {
   readonly #url: string
   readonly #wait: Wait
@@ -207,32 +195,25 @@ function reasonOf(error: unknown): string {
 }
 
 /*
- * Requests to an operation, made of what its document shows and what the caller knows: the keys of
- * the service that is asked, and what the things of the examples are called there.
+ * Requests to an operation, made of what its document shows and of the keys and names of the
+ * service.
  */
 
 /** What is asked of an operation; what is left out is as its document shows it. */
 export interface PromiseRequest {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** Instead of the keys. */
   readonly credentials?: Readonly<Record<string, string>>
-  /** An Idempotency-Key. */
   readonly key?: string
-  /** Instead of the method of the operation. */
   readonly method?: string
-  /** Instead of the media type of the operation. */
   readonly type?: string
   /** A value to send as the body; undefined: no body. */
   readonly body?: unknown
-  /** A text to send instead. */
   readonly text?: string
 }
 
-/** A request as it is sent. */
 export interface SentRequest {
   readonly method: string
-  /** Path and query. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly text?: string
@@ -246,7 +227,6 @@ export interface KnownService {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** A value with every text replaced that is called otherwise there. */
 export function withNames(names: ReadonlyMap<string, string>, value: unknown): unknown {
   if (typeof value === 'string') return names.get(value) ?? value
   if (Array.isArray(value)) return value.map(each => withNames(names, each))
@@ -256,7 +236,6 @@ export function withNames(names: ReadonlyMap<string, string>, value: unknown): u
   )
 }
 
-/** The request that asks an operation. */
 export function requestOf(
   contract: CompiledContract,
   operation: Described,
@@ -344,16 +323,13 @@ export function keysFor(
   return needsNoCredentials(operation) ? {} : null
 }
 
-/*
- * Copies of bodies that pass by, so far as there is room for them.
- */
+/* Copies of bodies that pass by, so far as there is room for them. */
 
 /** Bytes of one body that are kept, as many as a request may have. */
 const COPY_BYTES_MAX = 10 * 1024 * 1024
 /** Bytes of all bodies that are kept at one time. */
 const ROOM_BYTES_MAX = 64 * 1024 * 1024
 
-/** What all copies share. */
 export class Room {
   #left = ROOM_BYTES_MAX
 
@@ -364,7 +340,6 @@ export class Room {
     return true
   }
 
-  /** Gives back as many as were taken. */
   leave(bytes: number): void {
     this.#left += bytes
   }
@@ -411,10 +386,8 @@ export class Copy {
 }
 
 /*
- * Values that break what a schema says, each in one place and one way.
- *
- * They are made of values that fit. Some ways of breaking leave a value that fits all the same; a
- * validator tells those apart.
+ * Values that break what a schema says, each in one place and one way. They are made of values that
+ * fit. Some ways of breaking leave a value that fits all the same; a validator tells those apart.
  */
 
 /** A value that breaks a schema. */
@@ -440,7 +413,6 @@ const OF_EACH_TYPE: readonly (readonly [type: string, value: unknown])[] = [
 const LENGTH_MAX = 20_000
 const ITEMS_MAX = 2_000
 
-/** What is broken of a value at each of its places; none fits the schema at the pointer. */
 export function* brokenValues(
   contract: CompiledContract,
   pointer: string,
@@ -489,7 +461,6 @@ export function wrongTexts(schema: Schema): readonly (readonly [by: string, text
 
 interface ValuePosition {
   readonly path: ValuePath
-  /** All that describe the value. */
   readonly schemas: readonly Schema[]
   readonly found: unknown
 }
@@ -518,7 +489,6 @@ function* placesOf(
   }
 }
 
-/** A schema and its parts and branches, references followed. */
 function partsOf(contract: CompiledContract, schema: unknown): readonly Schema[] {
   const flat = contract.flat(schema)
   const inner = ['allOf', 'oneOf', 'anyOf'].flatMap(word => (flat[word] ?? []) as unknown[])
@@ -568,7 +538,6 @@ function* wrongLists(
   yield ['maxItems', Array.from({ length: Number(maxItems) + 1 }, () => first)]
 }
 
-/** A copy of a value with another one at a place. */
 function replaced(value: unknown, path: ValuePath, by: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return by

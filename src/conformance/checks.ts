@@ -1,9 +1,5 @@
 /**
  * What the documents promise, tried on a service: one check for each promise.
- *
- * Nobody comes in without credentials, with wrong ones, or with a token of another scope; who has a
- * token of a scope that the document names comes in.
- *
  * Spec: Redemption.amount.
  */
 import { isSchema } from '../http/document.ts'
@@ -19,14 +15,12 @@ import {
 import type { CompiledContract, Described } from './contract.ts'
 import { CheckSkipped, isWriting, type PromiseCheck, type Visit } from './visit.ts'
 
-/** What is sent in place of a right credential. */
 const WRONG = 'nothing-like-it'
 /** No operation is opened by it alone. */
 const OTHER_SCOPE = 'client_api'
 /** An operation is known by its scope and not by its answer, so the request is one it refuses. */
 const REFUSED_QUERY = { surprise: '1' }
 
-/** The checks of an operation's doors. */
 export function credentialChecks(
   contract: CompiledContract,
   operation: Described
@@ -128,7 +122,6 @@ const TOLD_AS: { readonly [parameter: string]: string } = {
   code: 'code'
 }
 
-/** The examples of an operation. */
 export function exampleChecks(operation: Described): readonly PromiseCheck[] {
   const writes = isWriting(operation)
   if (operation.body !== null) {
@@ -195,8 +188,6 @@ async function succeedWith(visit: Visit, query: Readonly<Record<string, string>>
 /*
  * Lists hold what they say: no more entries than were asked for, in the order that was asked for,
  * and pages that neither repeat nor skip.
- *
- * Which lists there are, and in which orders, the document tells.
  */
 
 /** The largest page. */
@@ -205,7 +196,6 @@ const LIMIT_MAX = '100'
 type QueryTexts = Readonly<Record<string, string>>
 type ListEntry = Readonly<Record<string, unknown>>
 
-/** The checks of an operation with pages; none of another. */
 export function listChecks(operation: Described): readonly PromiseCheck[] {
   const queries = operation.parameters.filter(parameter => parameter.in === 'query')
   const named = new Map(queries.map(({ name, schema }) => [name, schema]))
@@ -324,7 +314,6 @@ const OTHER_METHOD = 'PATCH'
 /** Names nothing. */
 const NOTHING = 'nothing-like-it-0'
 
-/** The checks of an operation's path, method and media type. */
 export function pathChecks(operation: Described): readonly PromiseCheck[] {
   const writes = isWriting(operation)
   const named = operation.parameters.filter(parameter => parameter.in === 'path')
@@ -376,11 +365,8 @@ function bodyTypeChecks(
   ].map(check => ({ ...check, kind: 'body' }))
 }
 
-/*
- * Reads answers: a value at a path of names, and how an answer disagrees with what was sent.
- */
+/* Reads answers: a value at a path of names, and how an answer disagrees with what was sent. */
 
-/** The value at a path such as `voucher.loyalty_card.balance`; undefined where nothing is. */
 function at(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -394,7 +380,6 @@ function numberAt(value: unknown, path: string): number {
   throw new CheckSkipped(`The answer has no number at .${path}.`)
 }
 
-/** Another operation of the document. @throws {CheckSkipped} when it has none of this id. */
 function operationNamed({ place }: Visit, id: string): Described {
   const found = place.contract.operations.find(operation => operation.id === id)
   if (found === undefined) throw new CheckSkipped(`The document has no ${id}.`)
@@ -527,9 +512,8 @@ async function balanceFalls(visit: Visit): Promise<void> {
 
 /*
  * What answers say of each other holds: a token that was issued is active, a redemption takes the
- * points that it says, what was sent is what was made.
- *
- * A schema cannot say this. What is expected here is what the document says in words.
+ * points that it says, what was sent is what was made. A schema cannot say this. What is expected
+ * here is what the document says in words.
  */
 
 interface Promised {
@@ -537,7 +521,7 @@ interface Promised {
   readonly run: (visit: Visit) => Promise<unknown>
 }
 
-/** By operation; those of a redemption are in a file of their own. */
+/** By operation. */
 const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
   issueOAuthToken: [
     { title: 'the token has the scope that was asked for', run: tokenIsAsAsked },
@@ -568,7 +552,6 @@ const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
   sendCustomEvent: [{ title: 'the event is as it was sent', run: eventIsAsSent }]
 }
 
-/** The checks of what the answers of an operation say. */
 export function valueChecks(operation: Described): readonly PromiseCheck[] {
   return (PROMISES[operation.id] ?? []).map(({ title, run }) => ({
     kind: 'values',
@@ -699,7 +682,6 @@ function askedFor({ operation, place }: Visit, name: string): string {
   return place.found.get(operation.id)?.[name] ?? place.names.get(shown) ?? shown
 }
 
-/** Says what deviates unless an answer holds a value at a path. */
 function expect(visit: Visit, body: unknown, path: string, expected: unknown): void {
   const found = isSchema(body) ? at(body, path) : undefined
   const wrong = disagreement(expected, found)
@@ -724,7 +706,6 @@ const WRONG_KEYS = [
   ['too long', 'x'.repeat(256)]
 ] as const
 
-/** The checks of queries and headers. */
 export function parameterChecks(operation: Described): readonly PromiseCheck[] {
   const of = (title: string, run: PromiseCheck['run']): PromiseCheck => {
     return { kind: 'parameters', title, isWriting: isWriting(operation), run }
@@ -782,7 +763,6 @@ function isSendable(type: string, value: unknown): boolean {
  * byte for byte, and another request under the key is refused.
  */
 
-/** The checks of an operation that takes a key. */
 export function repetitionChecks(operation: Described): readonly PromiseCheck[] {
   if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []
   const check = { kind: 'repetition', isWriting: true } as const

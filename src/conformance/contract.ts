@@ -1,9 +1,4 @@
-/**
- * A document as something to hold others against: its operations with all that it shows of them,
- * and what is wrong with a value that should be as one of its schemas says.
- *
- * Spec: openapi/README.md.
- */
+/** A document as something to hold others against. Spec: openapi/README.md. */
 import { type Document, flat, type Operation, operationsOf, type Schema } from '../http/document.ts'
 import { type Branches, explainEach, type SchemaFinding } from '../http/mistakes.ts'
 import { SchemaChecks } from '../http/validation.ts'
@@ -14,9 +9,7 @@ export interface Example {
   readonly value: unknown
 }
 
-/** A header that a document declares for an answer. */
 export interface AnswerHeader {
-  /** Lower case. */
   readonly name: string
   readonly required: boolean
   readonly schema: Schema
@@ -28,11 +21,8 @@ export interface Described extends Operation {
   readonly type: string
   /** The pointer to the schema of that body; empty without one. */
   readonly schema: string
-  /** Bodies that are shown, in their order. */
   readonly requests: readonly Example[]
-  /** Values that are shown for its parameters, by name. */
   readonly values: Readonly<Record<string, string>>
-  /** Headers of its answers, by status. */
   readonly headers: ReadonlyMap<number, readonly AnswerHeader[]>
 }
 
@@ -84,7 +74,6 @@ export class CompiledContract {
     return this.#told(this.#searches.of(this.name, schema)(value) ?? [], value)
   }
 
-  /** A schema with the references at its top followed. */
   flat(schema: unknown): Schema {
     return flat(this.document, schema)
   }
@@ -138,9 +127,7 @@ export class CompiledContract {
   }
 }
 
-/*
- * Addresses to which paths are added, in time that is in proportion to their length.
- */
+/* Addresses to which paths are added, in time that is in proportion to their length. */
 
 /** Takes the slashes off the end of an address, so that a path can follow. */
 export function withoutEndSlashes(address: string): string {

@@ -1,10 +1,7 @@
 /**
  * Stands between a client and a service, hands on every byte of every body as it comes, and looks
- * at copies of what passed.
- *
- * A copy is bounded, and so are all copies together: what is larger passes as well, and is counted
- * as not looked at. Nothing waits for a look. Headers about one connection are not handed on, as
- * HTTP has it, and Host names the service.
+ * at copies of what passed. A copy is bounded, and so are all copies together: what is larger
+ * passes as well, and is counted as not looked at.
  */
 import {
   createServer,
@@ -36,22 +33,17 @@ import { CompiledContract, type Described, withoutEndSlashes } from './contract.
 /** A request or an answer that breaks the documents. */
 export interface Deviation {
   readonly of: 'request' | 'answer'
-  /** Null where no operation is asked. */
   readonly operationId: string | null
   readonly method: string
   readonly target: string
-  /** Of the answer; null for a request. */
   readonly status: number | null
-  /** Sentences. */
   readonly what: readonly string[]
 }
 
-/** What passed so far. */
 export interface Passage {
   requests: number
   /** Messages that break the documents. */
   deviations: number
-  /** Requests of paths that the documents are not about. */
   outside: number
   /** Messages that were larger than what is looked at, or of a coding nobody can read here. */
   unread: number
@@ -59,7 +51,6 @@ export interface Passage {
   unanswered: number
 }
 
-/** Where a proxy listens, and what passes through it. */
 export interface RunningProxy {
   readonly url: string
   readonly passed: Readonly<Passage>
@@ -67,13 +58,10 @@ export interface RunningProxy {
   close(): Promise<void>
 }
 
-/** What a proxy stands between. */
 interface ProxySetup {
-  /** Of the service. */
   readonly upstream: string
   readonly checks: TrafficChecks
   readonly host: string
-  /** 0 for any that is free. */
   readonly port: number
   /** Hears of each message that breaks the documents. */
   readonly tell: (deviation: Deviation) => void
@@ -90,7 +78,6 @@ const TARGET_LENGTH_MAX = 500
 /** Bytes that a compressed body may unfold to. */
 const UNFOLDED_BYTES_MAX = 16 * 1024 * 1024
 
-/** Listens. @throws when the port is taken. */
 export async function startProxy(standing: ProxySetup): Promise<RunningProxy> {
   const passed = { requests: 0, deviations: 0, outside: 0, unread: 0, unanswered: 0 }
   const passing = new Passing(standing, passed)
@@ -343,14 +330,12 @@ function shortened(text: string): string {
 }
 
 /*
- * What no report may hold, and how it is taken out of a text however it was written there.
- *
- * A secret is sent in a form, in JSON, in a header and as Basic credentials, is quoted for a shell,
- * and may come back in an answer; one coding may be around another. So it is looked for character
- * by character, each in any of its codings, and in Base64 at each of the three places of a byte.
+ * What no report may hold, and how it is taken out of a text however it was written there. A secret
+ * is sent in a form, in JSON, in a header and as Basic credentials, is quoted for a shell, and may
+ * come back in an answer; one coding may be around another. So it is looked for character by
+ * character, each in any of its codings, and in Base64 at each of the three places of a byte.
  */
 
-/** What stands in place of a secret. */
 const HIDDEN = '…'
 /** Shorter ones are hidden where they stand alone, since they are parts of ordinary words. */
 const LENGTH_MIN = 4
@@ -424,7 +409,6 @@ function anyCodingOf(character: string): string {
   return `${BACKSLASH}*(?:${codings.join('|')})`
 }
 
-/** The digits of a number, small or large. */
 function hexadecimal(value: number, width: number): string {
   const digits = value.toString(16).padStart(width, '0')
   return digits.replaceAll(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
@@ -452,23 +436,18 @@ function base64CoresOf(text: string): readonly string[] {
 }
 
 /*
- * What a request or an answer that passes by has that the documents do not say.
- *
- * A request is held to what the service itself would refuse it for, in the same words.
+ * What a request or an answer that passes by has that the documents do not say. A request is held
+ * to what the service itself would refuse it for, in the same words.
  */
 
-/** A request as it passed by. */
 interface Passed {
   readonly method: string
-  /** Path and query. */
   readonly target: string
-  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Null: there is more of it than is looked at. */
   readonly body: Uint8Array | null
 }
 
-/** An operation that a request asks, with the values in its path. */
 interface TrafficRequest {
   readonly contract: CompiledContract
   readonly operation: Described
@@ -478,12 +457,10 @@ interface TrafficRequest {
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-/** The documents that traffic is held against. */
 export class TrafficChecks {
   readonly #contracts: readonly CompiledContract[]
   readonly #validation: RequestChecks
 
-  /** Documents by name. */
   constructor(documents: Readonly<Record<string, Document>>) {
     this.#contracts = Object.entries(documents).map(
       ([name, each]) => new CompiledContract(name, each)
@@ -491,7 +468,6 @@ export class TrafficChecks {
     this.#validation = new RequestChecks(documents)
   }
 
-  /** The operation a request asks; null when no document has it. */
   asked({ method, target }: Pick<Passed, 'method' | 'target'>): TrafficRequest | null {
     const sent = pathOf(target).split('/')
     const fitting = this.#contracts.flatMap(contract =>
@@ -513,12 +489,10 @@ export class TrafficChecks {
     )
   }
 
-  /** What is wrong with a request, as sentences; empty: nothing. */
   mistakesOfRequest(asked: TrafficRequest, passed: Passed): readonly string[] {
     return [...missingCredentials(asked, passed), ...this.#mistakes(asked, passed)]
   }
 
-  /** What is wrong with an answer, as sentences; empty: nothing. */
   mistakesOfAnswer(
     { contract, operation }: TrafficRequest,
     answer: PlainAnswer

@@ -1,9 +1,7 @@
 /**
- * Verifies a service: makes every check of every operation, one after another, and reports what
- * came of each.
- *
- * Requests are sent one at a time, because a check may depend on what the one before it left. A
- * service that stops answering ends the verification, which then has no verdict.
+ * Verifies a service: makes every check of every operation, one after another, because a check may
+ * depend on what the one before it left. A service that stops answering ends the verification,
+ * which then has no verdict.
  */
 
 import { isSchema } from '../http/document.ts'
@@ -29,21 +27,16 @@ import {
   Visit
 } from './visit.ts'
 
-/** The verification cannot be made; the message says why, for people. */
 export class Unverifiable extends Error {}
 
-/** What to verify, and what is known of it. */
 export interface Wish {
   readonly contract: CompiledContract
-  /** With http or https, perhaps with a path. */
   readonly url: string
-  /** Credentials by header in lower case. */
   readonly keys: Readonly<Record<string, string>>
   /** What texts of the examples are called there. */
   readonly names: ReadonlyMap<string, string>
   /** Whether everything that the examples name is there. */
   readonly isComplete: boolean
-  /** Whether to leave out whatever changes what the service stores. */
   readonly readOnly: boolean
   /** Ids of the operations to verify; empty: all. */
   readonly only: readonly string[]
@@ -53,7 +46,6 @@ export interface Wish {
 
 /** Requests in a row without an answer after which the service counts as gone. */
 const UNANSWERED_MAX = 3
-/** Requests of a check that are told. */
 const REQUESTS_TOLD_MAX = 3
 /** Why a check is left out where nothing may change. */
 const ONLY_READING = 'It may change what the service stores.'
@@ -137,7 +129,6 @@ async function probe({ contract, url, keys }: Wish, { client, secrets }: Verifie
   )
 }
 
-/** A verification under way. */
 class Run {
   readonly #wish: Wish
   readonly #place: Verified
@@ -203,10 +194,6 @@ class Run {
   }
 }
 
-/*
- * Every check of an operation, as its document promises it.
- */
-
 /** The checks of an operation in the order in which they are made, but for those of its lists. */
 function planOf(
   contract: CompiledContract,
@@ -230,26 +217,20 @@ function lastPlanOf(operation: Described): readonly PromiseCheck[] {
 }
 
 /*
- * A report as people read it, as programs do, and as pipelines collect the results of tests.
- *
- * The XML is what is common to those who read JUnit's: suites of cases that failed, were skipped or
- * passed. It needs five elements, so that no package is brought along for them.
+ * A report as people read it, as programs do, and as pipelines collect the results of tests. The
+ * XML is what is common to those who read JUnit's; it needs five elements, and so no package.
  */
 
-/** The forms a report can have. */
 const REPORTERS = ['text', 'json', 'junit'] as const
 
-/** One of them. */
 export type Reporter = (typeof REPORTERS)[number]
 
-/** A whole report in one of its forms, without a line end. */
 export function rendered(report: Report, reporter: Reporter): string {
   if (reporter === 'json') return asJson(report)
   if (reporter === 'junit') return asJUnit(report)
   return [...report.operations.map(operationAsText), summaryAsText(report)].join('\n')
 }
 
-/** An operation in the text form: a line, and below it what deviates or was skipped. */
 function operationAsText({ operationId, checks }: OperationResult): string {
   const deviating = checks.filter(({ verdict }) => verdict === 'deviates').flatMap(deviationLines)
   const skipped = Map.groupBy(
@@ -264,7 +245,6 @@ function operationAsText({ operationId, checks }: OperationResult): string {
   ].join('\n')
 }
 
-/** The last line of the text form. */
 export function summaryAsText(report: Report): string {
   const { operations, document, url } = report
   const wrong = operations.filter(({ checks }) => countVerdicts(checks).deviates > 0).length
@@ -365,14 +345,8 @@ function isOfXml(character: string): boolean {
   return character >= ' ' ? !/[\ufffe\uffff]/.test(character) : '\t\n\r'.includes(character)
 }
 
-/*
- * What a verification found: operation by operation and check by check.
- */
-
-/** What came of a check. */
 type CheckVerdict = 'passed' | 'deviates' | 'skipped'
 
-/** A check and what came of it. */
 interface CheckResult {
   readonly kind: PromiseKind
   readonly title: string
@@ -383,7 +357,6 @@ interface CheckResult {
   readonly requests: readonly string[]
 }
 
-/** An operation and its checks, in the order in which they were made. */
 interface OperationResult {
   readonly operationId: string
   readonly method: string
@@ -391,9 +364,7 @@ interface OperationResult {
   readonly checks: readonly CheckResult[]
 }
 
-/** A whole verification. */
 export interface Report {
-  /** Of the service that was asked. */
   readonly url: string
   readonly document: { readonly title: string; readonly version: string }
   /** Whether what would change the service was left out. */
@@ -401,17 +372,14 @@ export interface Report {
   readonly operations: readonly OperationResult[]
 }
 
-/** How many checks have each verdict. */
 type VerdictCounts = Readonly<Record<CheckVerdict, number>>
 
-/** The counts of some checks. */
 function countVerdicts(checks: readonly CheckResult[]): VerdictCounts {
   const counts = { passed: 0, deviates: 0, skipped: 0 }
   for (const { verdict } of checks) counts[verdict]++
   return counts
 }
 
-/** The counts of a whole report. */
 export function allCounts({ operations }: Report): VerdictCounts {
   return countVerdicts(operations.flatMap(({ checks }) => checks))
 }

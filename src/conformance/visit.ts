@@ -1,6 +1,5 @@
 /**
- * One check under way: it asks the service, holds each answer against the document, and collects
- * what deviates with the requests that show it.
+ * One check under way: asks the service, and collects what deviates with the requests that show it.
  */
 import { randomUUID } from 'node:crypto'
 import { isSchema } from '../http/document.ts'
@@ -20,11 +19,8 @@ import {
 import type { CompiledContract, Described, Example } from './contract.ts'
 import type { SecretMask } from './proxy.ts'
 
-/*
- * What a check is: something that a document promises of an operation, and how it is tried.
- */
+/* What a check is: something that a document promises of an operation, and how it is tried. */
 
-/** What a check is about. */
 export type PromiseKind =
   | 'example'
   | 'credentials'
@@ -35,7 +31,6 @@ export type PromiseKind =
   | 'list'
   | 'values'
 
-/** A promise that is tried. */
 export interface PromiseCheck {
   readonly kind: PromiseKind
   /** What is sent, or what must hold; no other check of the operation has this title. */
@@ -49,15 +44,12 @@ export interface PromiseCheck {
 /** Operations that store nothing, although their method is POST. */
 const READING: readonly string[] = ['introspectOAuthToken', 'estimateLoyaltyPoints']
 
-/** Whether a request to an operation changes what is stored. */
 export function isWriting({ id, method }: Described): boolean {
   return method !== 'GET' && !READING.includes(id)
 }
 
-/** A check that cannot be made of this service; the message says why, for people. */
 export class CheckSkipped extends Error {}
 
-/** What all checks of a verification share. */
 export interface Verified extends KnownService {
   readonly contract: CompiledContract
   readonly client: ServiceClient
@@ -67,9 +59,7 @@ export interface Verified extends KnownService {
   readonly told: Map<string, string>
   /** Values for the path of an operation, by its id, where what its example names is not there. */
   readonly found: Map<string, Readonly<Record<string, string>>>
-  /** Tokens by scope. */
   readonly tokens: Map<string, string>
-  /** What no report may hold. */
   readonly secrets: SecretMask
 }
 
@@ -83,12 +73,10 @@ interface Exchange {
 const TELLING = ['customer_id', 'code']
 /** Depth at which names are looked for. */
 const TOLD_DEPTH_MAX = 4
-/** Characters that are told of what a service says. */
 const DETAILS_LENGTH_MAX = 200
 /** Where bodies hold what no report may hold. */
 const HIDDEN_NAMES = ['access_token', 'client_secret']
 
-/** Every secret that a body holds, at any depth. */
 export function* secretsIn(body: unknown): Generator<string> {
   if (typeof body !== 'object' || body === null) return
   for (const [name, value] of Object.entries(body)) {
@@ -98,7 +86,6 @@ export function* secretsIn(body: unknown): Generator<string> {
   }
 }
 
-/** A check of one operation under way. */
 export class Visit {
   readonly operation: Described
   readonly place: Verified
@@ -110,22 +97,18 @@ export class Visit {
     this.place = place
   }
 
-  /** Says what deviates. */
   deviates(what: string): void {
     this.deviations.push(what)
   }
 
-  /** The body an example shows, by the names of this service. */
   bodyOf(example: Example | undefined): unknown {
     return example === undefined ? undefined : withNames(this.place.names, example.value)
   }
 
-  /** The first body that is shown, by the names of this service; undefined where none is. */
   get firstBody(): unknown {
     return this.bodyOf(this.operation.requests[0])
   }
 
-  /** A key that no other request has. */
   newKey(): string {
     return randomUUID()
   }
@@ -264,7 +247,6 @@ function mentions(texts: ReadonlySet<string>, value: unknown): boolean {
   return Object.values(value).some(each => mentions(texts, each))
 }
 
-/** The schema of the one body of errors. */
 function errorPointer({ operations }: CompiledContract): string {
   return operations.map(({ responses }) => responses.get(401)).find(Boolean) ?? ''
 }

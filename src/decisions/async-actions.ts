@@ -1,9 +1,7 @@
 /**
- * The start of background work: the job, and the async action by which its caller follows it.
- *
- * Both are written in the unit of work that accepts the request, so that the id in the answer
- * exists before the answer is sent.
- *
+ * The start of background work: the job, and the async action by which its caller follows it. Both
+ * are written in the unit of work that accepts the request, so that the id in the answer exists
+ * before the answer is sent.
  * Spec: AsyncActionAccepted, AsyncAction, AsyncActionResult, AsyncActionError.
  */
 
@@ -21,7 +19,6 @@ export const JOB_CHUNK_ITEMS = 100
  */
 export const JOBS_WAITING_MAX = 1_000
 
-/** Seconds in which some of that many are likely to end. */
 const RETRY_AFTER_SECONDS = 10
 
 /** Why no job is queued while `waiting` others of the project have not ended; null where one is. */
@@ -37,7 +34,6 @@ export interface Workload {
   readonly task: TaskName
   /** Jobs of one queue run one after the other; null for no queue. */
   readonly queue: string | null
-  /** The state that the job keeps between chunks. */
   readonly data: unknown
   /** Units of work: items, or vouchers to make; 0 when the number is not known. */
   readonly total: number
@@ -50,7 +46,6 @@ export interface Workload {
   readonly ends?: readonly number[]
 }
 
-/** Queues a job without an async action. */
 export function queueJob(
   work: Workload,
   occasion: Occasion
@@ -153,10 +148,9 @@ export function conclude(
 }
 
 /*
- * What a request of many items comes to: how many were done, and why the others were not.
- *
- * The tally goes along with the progress of the job, chunk by chunk, and becomes the result of the
- * async action.
+ * What a request of many items comes to: how many were done, and why the others were not. The tally
+ * goes along with the progress of the job, chunk by chunk, and becomes the result of the async
+ * action.
  */
 
 /** An async action lists at most this many failures; it counts all of them. */
@@ -168,7 +162,6 @@ export const REPORTED_FAILURES_MAX = 1000
  */
 export const REPORTED_CHARACTERS_MAX = 200_000
 
-/** What a job of many items remembers between chunks (`job.data`). */
 interface BulkTally {
   readonly doneCount: number
   readonly failedCount: number
@@ -186,10 +179,8 @@ export interface ItemFailure {
   readonly details: string
 }
 
-/** The tally of a job that has not begun. */
 export const NOTHING_DONE: BulkTally = { doneCount: 0, failedCount: 0, errors: [] }
 
-/** The failure of the item at `index` of the request. */
 export function failureOf(sourceId: string, index: number, { key, details }: Refusal): ItemFailure {
   return { source_id: sourceId, ...failedFor(key), details: `Item [${index}]: ${details}` }
 }
@@ -199,13 +190,11 @@ const DETAILS_MAX = 4096
 /** Of the name of a row. */
 const SOURCE_ID_MAX = 512
 
-/** Where a row was sent, such as `Line 3`; its own identifier where it has one. */
 interface RowSent {
   readonly place: string
   readonly sourceId: string | undefined
 }
 
-/** The failure of a row of an import. */
 export function rowFailureOf(
   { place, sourceId }: RowSent,
   { key, findings }: { readonly key: RefusalKey; readonly findings: readonly RowFinding[] }
@@ -245,7 +234,6 @@ function failedFor(key: RefusalKey) {
   return { key, message: MESSAGES[key] ?? key }
 }
 
-/** The message for every common mistake of one item. */
 const MESSAGES: { readonly [Key in RefusalKey]?: string } = {
   not_found: 'Resource not found',
   duplicate_found: 'Duplicated resource found',
@@ -260,7 +248,6 @@ export interface BulkChunk {
   readonly owner: string
   readonly action: AsyncAction
   readonly chunkIndex: number
-  /** Items of the chunk. */
   readonly count: number
 }
 
@@ -339,7 +326,6 @@ export function givenUpBulk(
   return conclude(action, { done: false, success: false, result }, { now })
 }
 
-/** Seconds for which a request with a key is answered as the first time, unless it says fewer. */
 export const RECEIPT_SECONDS = 86_400
 
 /** The latest instant of receipts that are over at `now`, when they count for so many seconds. */

@@ -1,10 +1,7 @@
 /**
- * Campaigns, and the tiers of promotions: created, changed, switched on and off, deleted.
- *
- * The type of a campaign and the type of its vouchers determine each other; a request may leave out
- * one of them, and the two may not disagree. The template is checked here once, so that making a
- * voucher cannot fail on it.
- *
+ * Campaigns, and the tiers of promotions. The type of a campaign and the type of its vouchers
+ * determine each other; a request may leave out one of them, and the two may not disagree. The
+ * template is checked here once, so that making a voucher cannot fail on it.
  * Spec: enableCampaign, disableCampaign, Campaign, createCampaign, createLoyaltyProgram,
  * updateCampaign, deleteCampaign, createPromotionTier, updatePromotionTier, deletePromotionTier.
  */
@@ -62,7 +59,6 @@ import { codesMistake, discountMistake, quantityMistake } from './vouchers/vouch
 
 type Sent<Value> = Value | null | undefined
 
-/** What new vouchers start as; only the block of their type. */
 export interface NewTemplate {
   readonly type: VoucherType
   readonly discount?: Sent<Discount>
@@ -77,20 +73,16 @@ export interface ComposeCampaign {
   readonly description?: Sent<string>
   /** Absent: the type that the voucher's type implies. */
   readonly campaignType?: Sent<CampaignType>
-  /** Absent: STATIC. */
   readonly type?: Sent<Campaign['type']>
-  /** Loyalty programs only. */
   readonly autoJoin?: Sent<boolean>
   /** A loyalty program is joined once in any case, and promotions have nothing to join. */
   readonly joinOnce?: Sent<boolean>
   readonly active?: Sent<boolean>
   readonly validity?: Sent<Validity>
-  /** Name or id of a category. */
   readonly category?: Sent<string>
   readonly voucher?: Sent<NewTemplate>
   /** Loyalty programs only. Absent: the balance decides at once. */
   readonly tierTerms?: Sent<TierTerms>
-  /** Referral programs only, which need it. */
   readonly referral?: Sent<ReferralTerms>
   readonly metadata?: Sent<Metadata>
 }
@@ -100,9 +92,7 @@ export interface ComposeCampaignFacts {
   readonly named: CountedCampaign | null
   /** The category that the command names. */
   readonly category: Category | null
-  /** The event schema that the command's referral names. */
   readonly eventSchema: Pick<EventSchema, 'id'> | null
-  /** The project's schema of campaigns. */
   readonly schema: MetadataRules | null
 }
 
@@ -120,7 +110,6 @@ const VOUCHERS_BY_TYPE: { readonly [Type in CampaignType]: readonly VoucherType[
   REFERRAL_PROGRAM: ['DISCOUNT_VOUCHER', 'GIFT_VOUCHER']
 }
 
-/** Creates a campaign. */
 export function composeCampaign(
   { named, category, eventSchema, schema }: ComposeCampaignFacts,
   command: ComposeCampaign,
@@ -172,7 +161,6 @@ function joinsOnce(campaignType: CampaignType, { joinOnce }: ComposeCampaign): b
   return campaignType !== 'PROMOTION' && (joinOnce ?? false)
 }
 
-/** Why no campaign gets the name; null where one may. */
 function campaignNameRefusal(name: string): Refusal | null {
   return refuseMistake(nameMistake(name, { property: 'name', idPrefix: 'camp', words: [] }))
 }
@@ -181,7 +169,6 @@ export interface SwitchCampaignFacts {
   readonly campaign: CountedCampaign
 }
 
-/** A campaign that is on stays as it is. */
 export function enableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
@@ -189,7 +176,6 @@ export function enableCampaign(
   return switched(campaign, true, occasion)
 }
 
-/** A campaign that is off stays as it is. */
 export function disableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
@@ -249,7 +235,6 @@ function termsRefusal(
   return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
 }
 
-/** Why a campaign of that type cannot have these terms, or null. */
 function tierTermsRefusal(campaignType: CampaignType, tierTerms: TierTerms | null): Refusal | null {
   if (tierTerms === null) return null
   if (campaignType !== 'LOYALTY_PROGRAM') {
@@ -287,7 +272,6 @@ function oneCodeRefusal(
   return invalidPayload(at, message, 'invalid_code_config')
 }
 
-/** A configuration of defaults only. */
 export const ANY_CODE: CodeConfig = {
   length: null,
   charset: null,
@@ -302,7 +286,6 @@ const BLOCKS = {
   loyaltyCard: 'LOYALTY_CARD'
 } as const
 
-/** The first mistake of a template, or null. A code configuration that is `stored` has none. */
 function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | null {
   const { type, redemptionQuantity, codeConfig } = template
   for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
@@ -344,18 +327,14 @@ function cardMistake({
 }
 
 /*
- * Creates a campaign with its first vouchers, or with the tiers of a promotion.
- *
- * All of it is decided at once and written together, so that a program whose cards cannot be made
- * does not exist either. Cards made with a program have no metadata of their own, like the cards it
- * makes later.
+ * Creates a campaign with its first vouchers, or with the tiers of a promotion. All of it is
+ * decided at once and written together, so that a program whose cards cannot be made does not exist
+ * either. Cards made with a program have no metadata of their own, like the cards it makes later.
  */
 
 export interface CreateCampaign {
   readonly campaign: ComposeCampaign
-  /** The number of vouchers to make; whole, at least 0. */
   readonly vouchersCount: number
-  /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
 }
 
@@ -364,15 +343,12 @@ export interface CreateCampaignFacts
     Pick<AddVouchersFacts, 'freeCodes' | 'codesUsed' | 'vouchersMax'> {
   /** The categories of the tiers, by the names that the tiers use. */
   readonly categories: ReadonlyMap<string, Category>
-  /** The project's schema of promotion tiers. */
   readonly tierSchema: MetadataRules | null
 }
 
 export interface CreatedCampaign {
   readonly campaign: CountedCampaign
-  /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
-  /** Whether vouchers are still being made for it. */
   readonly generating: boolean
 }
 
@@ -389,7 +365,6 @@ export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
   expirationDate: null
 }
 
-/** The campaign with its vouchers or tiers, or the reason why nothing is created. */
 export function createCampaign(
   facts: CreateCampaignFacts,
   command: CreateCampaign,
@@ -458,20 +433,10 @@ function withVouchers(
   }
 }
 
-/*
- * Campaigns: changed, and deleted with their parts.
- *
- * Changes apply from now on: existing vouchers stay as they were made, and each earning rule must
- * make sense with the dates it inherits. A campaign is deleted with its own parts, and stays while
- * customers hold its vouchers or may still be given some.
- */
-
-/** Applies to later vouchers; an absent property stays. */
 export interface TemplateChanges {
   readonly discount?: Discount | undefined
   readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
   readonly loyaltyCard?: Partial<NonNullable<VoucherTemplate['loyaltyCard']>> | undefined
-  /** Null: no limit. */
   readonly redemptionQuantity?: number | null | undefined
   /** Replaces the stored configuration; null for defaults only. */
   readonly codeConfig?: CodeConfig | null | undefined
@@ -482,10 +447,8 @@ export interface UpdateCampaign {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly type?: 'AUTO_UPDATE' | 'STATIC' | undefined
-  /** Loyalty programs only. */
   readonly autoJoin?: boolean | undefined
   readonly validity?: Partial<Validity>
-  /** Name or id of a category. */
   readonly category?: string | null | undefined
   readonly voucher?: TemplateChanges | undefined
   /** Loyalty programs without cards only. Null: the balance decides at once. */
@@ -500,9 +463,7 @@ export interface UpdateCampaignFacts {
   readonly named: Pick<CountedCampaign, 'id'> | null
   /** The category that the command names. */
   readonly wanted: Category | null
-  /** The campaign's earning rules, which may inherit its dates. */
   readonly earningRules: readonly EarningRule[]
-  /** The project's schema of campaigns. */
   readonly schema: MetadataRules | null
 }
 
@@ -539,7 +500,6 @@ export function updateCampaign(
   ])
 }
 
-/** Refuses properties that this campaign cannot have. */
 function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
   if (command.type !== undefined && type === 'STANDALONE') {
@@ -578,7 +538,6 @@ function merged<Block extends object>(
   return changes === undefined ? stored : ({ ...stored, ...changes } as Block)
 }
 
-/** The first mistake of the changed campaign, or null. */
 function campaignRefusal(
   { campaign: before, earningRules, schema }: UpdateCampaignFacts,
   campaign: CountedCampaign
@@ -622,7 +581,6 @@ export interface DeleteCampaignFacts {
   readonly campaign: CountedCampaign
   /** Vouchers of the campaign, at most USERS_NAMED + 1. */
   readonly vouchers: readonly User[]
-  /** Whether vouchers are being made for it. */
   readonly generating: boolean
   /** Rewards that give its vouchers, at most USERS_NAMED + 1. */
   readonly rewards: readonly User[]
@@ -632,7 +590,6 @@ export interface DeleteCampaignFacts {
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/** Deletes the campaign with its parts in one unit, or nothing. */
 export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   const { campaign, vouchers, generating, rewards, parts, assignments } = facts
   const { id } = campaign
@@ -656,10 +613,9 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
 }
 
 /*
- * The tiers of a promotion campaign: created, changed, switched on and off, deleted.
- *
- * Tiers are tried in the order of their hierarchy. Nothing depends on a tier but the assignments of
- * the rules that bind it, so it can always be deleted; redemptions stay on record.
+ * The tiers of a promotion campaign: created, changed, switched on and off, deleted. Tiers are
+ * tried in the order of their hierarchy. Nothing depends on a tier but the assignments of the rules
+ * that bind it, so it can always be deleted; redemptions stay on record.
  */
 
 export interface CreatePromotionTier {
@@ -670,7 +626,6 @@ export interface CreatePromotionTier {
   readonly hierarchy?: Sent<number>
   readonly active?: Sent<boolean>
   readonly validity?: Sent<Validity>
-  /** Name or id of a category. */
   readonly category?: Sent<string>
   readonly metadata?: Sent<Metadata>
 }
@@ -680,7 +635,6 @@ export interface CreatePromotionTierFacts {
   /** The highest hierarchy of its tiers; 0 without any. */
   readonly hierarchyMax: number
   readonly category: Category | null
-  /** The project's schema of promotion tiers. */
   readonly schema: MetadataRules | null
 }
 
@@ -721,7 +675,6 @@ export function createPromotionTier(
   return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
 }
 
-/** The first mistake of a tier, or null. */
 function tierRefusal(
   { discount, hierarchy, validity, metadata }: PromotionTier,
   schema: MetadataRules | null,
@@ -743,7 +696,6 @@ export interface UpdatePromotionTier {
   readonly discount?: Discount | undefined
   readonly hierarchy?: number | undefined
   readonly validity?: Partial<Validity>
-  /** Name or id of a category. */
   readonly category?: Sent<string>
   /** Replaces the stored metadata. */
   readonly metadata?: Metadata | undefined
@@ -751,9 +703,7 @@ export interface UpdatePromotionTier {
 
 export interface UpdatePromotionTierFacts {
   readonly tier: PromotionTier
-  /** The category that the command names. */
   readonly category: Category | null
-  /** The project's schema of promotion tiers. */
   readonly schema: MetadataRules | null
 }
 
@@ -779,7 +729,6 @@ export function updatePromotionTier(
   return refusal === null ? written(tier, after, now) : { refusal }
 }
 
-/** A tier that is on stays as it is. */
 export function enablePromotionTier(
   { tier }: { readonly tier: PromotionTier },
   { now }: Occasion
@@ -787,7 +736,6 @@ export function enablePromotionTier(
   return written(tier, { ...tier, active: true }, now)
 }
 
-/** A tier that is off stays as it is. */
 export function disablePromotionTier(
   { tier }: { readonly tier: PromotionTier },
   { now }: Occasion

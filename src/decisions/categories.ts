@@ -1,10 +1,7 @@
 /**
  * Categories: headings under which campaigns, vouchers and promotion tiers are filed; and the
- * stacking rules of a project, which name them.
- *
- * Things refer to a category by its id, so a category can be renamed at any time, and is deleted
- * only when nothing is filed under it.
- *
+ * stacking rules of a project, which name them. Things refer to a category by its id, so a category
+ * can be renamed at any time, and is deleted only when nothing is filed under it.
  * Spec: createCategory, updateCategory, deleteCategory, createStackingRules, updateStackingRules,
  * deleteStackingRules.
  */
@@ -21,11 +18,9 @@ import { amend, deleteUnused, resourceInUse, rewrite, type User } from './update
 
 export interface CreateCategory {
   readonly name: string
-  /** The place among categories; smaller comes first. */
   readonly hierarchy: number
 }
 
-/** Creates a category; a name is unique in a project. */
 export function createCategory(
   { named }: { /** Who has the name. */ readonly named: Category | null },
   { name, hierarchy }: CreateCategory,
@@ -48,12 +43,10 @@ export interface UpdateCategoryFacts {
   readonly named: Category | null
 }
 
-/** An undefined property stays. */
 export type UpdateCategory = {
   readonly [Key in keyof CreateCategory]?: CreateCategory[Key] | undefined
 }
 
-/** Renames or moves a category; things stay filed under it. */
 export function updateCategory(
   { category, named }: UpdateCategoryFacts,
   { name, hierarchy }: UpdateCategory,
@@ -80,7 +73,6 @@ export interface DeleteCategoryFacts {
   readonly users: readonly User[]
 }
 
-/** Deletes a category that nothing is filed under. */
 export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts): Decision<null> {
   if (users.length > 0) {
     const advice = 'file them under another category, or under none, first'
@@ -91,20 +83,17 @@ export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts)
 
 /*
  * The stacking rules of a project: it has those that it never set, or one set of its own.
- *
  * Categories are named by their ids. An unknown one is refused, because a limit on nothing is a
  * slip of the pen that nobody would see; one that is deleted later may stay, so that rules can be
  * sent back as they were answered.
  */
 
-/** What is sent of the rules; an undefined property stays as it is. */
 export type SetStackingRules = {
   readonly [Key in keyof Omit<StackingRules, 'groupedRedeemablesSortingRule'>]?:
     | StackingRules[Key]
     | undefined
 }
 
-/** The ids of all categories that a request names, each once. */
 export function categoriesNamedBy(sent: SetStackingRules): readonly string[] {
   return [
     ...new Set([
@@ -120,7 +109,6 @@ export function categoriesNamedBy(sent: SetStackingRules): readonly string[] {
 }
 
 export interface CreateStackingRulesFacts {
-  /** The set that the project has. */
   readonly stored: ProjectStackingRules | null
   /** Ids of those categories that the request names and that exist. */
   readonly categories: ReadonlySet<string>
@@ -156,7 +144,6 @@ export interface UpdateStackingRulesFacts {
   readonly categories: ReadonlySet<string>
 }
 
-/** Changes what is sent; a list or a map replaces the stored one. */
 export function updateStackingRules(
   { stored, categories }: UpdateStackingRulesFacts,
   sent: SetStackingRules,

@@ -1,10 +1,8 @@
 /**
- * What decisions are given and leave behind: the occasion, changes, the event log.
- *
- * A decision returns changes; storage writes all of them or none. A change that depends on loaded
- * facts carries its guard (a `version`, a count, a stock). The guard is tested when the change is
+ * What decisions are given and leave behind: the occasion, changes, the event log. A decision
+ * returns changes; storage writes all of them or none. A change that depends on loaded facts
+ * carries its guard (a `version`, a count, a stock). The guard is tested when the change is
  * written, so that a lost race is noticed on either engine and nothing is overwritten.
- *
  * Spec: deleteCampaign, PendingPointsEvent, CustomerSummary.orders, DiscountSessionRequest,
  * releaseValidationSession.
  */
@@ -19,12 +17,10 @@ import type {
 } from '../model.ts'
 import type { Refusal } from './refusals.ts'
 
-/** The outcome of a decision: a result and its changes, or a refusal. */
 export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
   | { readonly refusal: Refusal }
 
-/** The decision with another form of its result; a refusal stays. */
 export function mapResult<Result, Mapped>(
   decided: Decision<Result>,
   map: (result: Result) => Mapped
@@ -286,7 +282,6 @@ export type Change =
   | { readonly kind: 'segment.created'; readonly segment: model.Segment }
   /** Guard: the customer is in it. */
   | { readonly kind: 'segment.left'; readonly segmentId: string; readonly customerId: string }
-  /** Begins a review of all customers, from the first. */
   | { readonly kind: 'review.opened' }
   /** Guard: the review is at `from`. Null at its end, which is recorded as the one of `day`. */
   | {
@@ -394,11 +389,8 @@ export type Change =
   /** Guard: it exists. Nothing may refer to it, which the load has checked. */
   | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
 
-/*
- * What can be deleted: a closed list, because what refers to one of these has to be asked first.
- */
+/* A closed list, because what refers to one of these has to be asked first. */
 
-/** The things that `resource.deleted` can delete, with their own parts. */
 export type Deletable =
   | 'campaign'
   | 'category'
@@ -418,11 +410,8 @@ export type Deletable =
   | 'stacking_rules'
   | 'validation_rule'
 
-/*
- * Entries of the event log: what happened, to whom, and which request caused it.
- */
+/* Entries of the event log: what happened, to whom, and which request caused it. */
 
-/** An entry for the event log, grouped by the request that causes it. */
 export function eventOf(
   type: string,
   about: { readonly customerId: string | null; readonly entityId: string },
@@ -443,7 +432,6 @@ export function eventOf(
   }
 }
 
-/** The log entry of what happened to pending points; the event is about their card. */
 export function logPending(
   { id, voucherId, customerId, orderId, points }: PendingPoints,
   verb: 'added' | 'activated' | 'updated' | 'canceled',
@@ -456,14 +444,11 @@ export function logPending(
 }
 
 /*
- * What a decision needs beside its facts: when and for whom it is taken, fresh ids and chance.
- *
- * A decision reads no clock, draws no random number and knows no secret. The occasion has
- * everything that differs between two calls, so that a test with the same occasion gets the same
- * decision.
+ * What a decision needs beside its facts: when and for whom it is taken, fresh ids and chance. A
+ * decision reads no clock, draws no random number and knows no secret. The occasion has everything
+ * that differs between two calls, so that a test with the same occasion gets the same decision.
  */
 
-/** The instant, the project, the caller, and the sources of ids and chance of a decision. */
 export interface Occasion {
   readonly now: Instant
   readonly project: Project
@@ -471,10 +456,8 @@ export interface Occasion {
   readonly newId: (prefix: IdPrefix) => string
   /** A uniform whole number, 0 ≤ n < below. */
   readonly random: (below: number) => number
-  /** Vouchers one campaign may hold. */
   readonly campaignVouchersMax: number
   readonly learned: Learned
-  /** HMAC-SHA-256 under the project's secret, base64url. */
   readonly sign: (text: string) => string
   /** Groups everything that one request causes. */
   readonly requestId: string
@@ -532,15 +515,8 @@ interface Movement {
   readonly lowered?: readonly model.LockHold[]
 }
 
-/*
- * How a change moves the last paid order of a customer, which is kept with their totals.
- */
-
-/** The last paid order in the kept totals. */
 export interface LastOrder {
-  /** Its total. */
   readonly amount: number
-  /** When it was first paid. */
   readonly date: model.Instant
 }
 
@@ -558,11 +534,10 @@ export interface LastOrderGone {
 }
 
 /*
- * The writes of locks.
- *
- * A lock is one row that requests of its key meet at, and a row for each voucher of which it holds
- * something. A decision that takes from a voucher relies on what locks hold of it, so a lock that
- * holds more, or for longer, makes a new version of the voucher; one that holds less does not.
+ * The writes of locks. A lock is one row that requests of its key meet at, and a row for each
+ * voucher of which it holds something. A decision that takes from a voucher relies on what locks
+ * hold of it, so a lock that holds more, or for longer, makes a new version of the voucher; one
+ * that holds less does not.
  */
 
 type LockChange =

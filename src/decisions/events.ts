@@ -1,11 +1,8 @@
 /**
  * Custom events (what a customer did, as the project's event schemas define it), their schemas, and
- * referrals.
- *
- * An event brings its customer: an unknown one is created, a known one updated. It earns in the
- * same unit of work, by the custom-event rules of the customer's programs, and converts a referral
- * when it names one.
- *
+ * referrals. An event brings its customer: an unknown one is created, a known one updated. It earns
+ * in the same unit of work, by the custom-event rules of the customer's programs, and converts a
+ * referral when it names one.
  * Spec: sendCustomEvent, SendCustomEventRequest.referral, CustomerReferrals, createEventSchema,
  * updateEventSchema.
  */
@@ -50,9 +47,7 @@ export interface CustomEventFacts extends StandingFacts {
   readonly schema: EventSchema | null
   readonly customer: Customer | null
   readonly customerSchema: MetadataSchema | null
-  /** The voucher that `loyalty.code` names. */
   readonly card: Voucher | null
-  /** The facts of `referral.code`. */
   readonly referral: ReferralFacts | null
 }
 
@@ -90,7 +85,6 @@ export function sendCustomEvent(
   return { result: { event, customer, metadata: command.metadata }, changes }
 }
 
-/** Logs the event, lets it earn and convert, and follows up. */
 function earnAndConvert(
   facts: CustomEventFacts,
   { event, metadata }: SendCustomEvent,
@@ -170,14 +164,12 @@ function cardOfAnother(
 }
 
 /*
- * Referrals: a customer brought by another one, with a code that the other one holds.
- *
- * A referral code converts by the custom event that its campaign names, once for each customer and
- * campaign. A customer who was referred before is not refused: the event is taken and earns, and
- * only the referral is not counted again.
+ * Referrals: a customer brought by another one, with a code that the other one holds. A referral
+ * code converts by the custom event that its campaign names, once for each customer and campaign. A
+ * customer who was referred before is not refused: the event is taken and earns, and only the
+ * referral is not counted again.
  */
 
-/** The facts of a referral code. */
 export interface ReferralFacts {
   readonly voucher: Voucher
   readonly campaign: Campaign | null
@@ -185,7 +177,6 @@ export interface ReferralFacts {
   readonly referred: Referral | null
 }
 
-/** The referral that a request names. */
 export interface NamedReferral {
   readonly code: string
   /** The customer who should hold the code; null when not sent. */
@@ -308,10 +299,9 @@ function refer(
 }
 
 /*
- * Event schemas: the custom events of a project, each with its properties.
- *
- * A name is unique and is not one of the service's own events. A schema binds later events; the
- * record keeps earlier events, whether or not they would still fit.
+ * Event schemas: the custom events of a project, each with its properties. A name is unique and is
+ * not one of the service's own events. A schema binds later events; the record keeps earlier
+ * events, whether or not they would still fit.
  */
 
 /** What a property of a custom event can be. */
@@ -325,7 +315,6 @@ export interface CreateEventSchema {
   readonly properties: SchemaProperties
 }
 
-/** Creates an event with a new name and with properties that an event can have. */
 export function createEventSchema(
   { named }: { /** Who has the name. */ readonly named: EventSchema | null },
   { name, properties }: CreateEventSchema,

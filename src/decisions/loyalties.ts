@@ -1,11 +1,9 @@
 /**
  * What a loyalty program is set up with: earning rules, what they would give, and loyalty tiers.
- *
- * Earning rules are created together or not at all. A rule names other things: a segment, a tier, an
- * event schema, products, a validation rule. All of them must exist when it is created, because a
- * rule that waits for something that never comes is a promise to customers that is never kept. Its
- * own windows must make sense with the dates that it inherits.
- *
+ * Earning rules are created together or not at all. A rule names other things: a segment, a tier,
+ * an event schema, products, a validation rule. All of them must exist when it is created, because
+ * a rule that waits for something that never comes is a promise to customers that is never kept.
+ * Its own windows must make sense with the dates that it inherits.
  * Spec: createEarningRules, updateEarningRule, enableEarningRule, disableEarningRule,
  * deleteEarningRule, EarningRequest, estimateLoyaltyPoints, createLoyaltyTiers, updateLoyaltyTier,
  * deleteLoyaltyTier.
@@ -87,7 +85,6 @@ export interface NewEarningRule {
   readonly metadata?: Sent<Metadata>
 }
 
-/** Stands for every tier of the program. */
 export const ANY_TIER = '__ANY__'
 
 /** The longest wait of pending points, in days, included. */
@@ -103,14 +100,11 @@ export interface CreateEarningRulesFacts {
   readonly collectionIds: ReadonlySet<string>
   readonly eventSchemas: ReadonlyMap<string, Pick<EventSchema, 'id' | 'name'>>
   readonly validationRules: ReadonlyMap<string, Pick<ValidationRule, 'id' | 'rules'>>
-  /** The number of rules that the project has; then the number it may have. */
   readonly rulesCount: number
   readonly rulesMax: number
-  /** The project's schema of earning rules. */
   readonly schema: MetadataRules | null
 }
 
-/** The rules in the order of the request, all made at one instant. */
 export function createEarningRules(
   facts: CreateEarningRulesFacts,
   commands: readonly NewEarningRule[],
@@ -280,7 +274,6 @@ function subjectRefusal(
 /** Goods that rules name and that exist in the project. */
 export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
 
-/** Why a rule for the event cannot earn in this way, or null. */
 function earningRefusal(
   { productIds, skuIds, collectionIds }: KnownGoods,
   event: string,
@@ -298,9 +291,6 @@ function earningRefusal(
   return stranger === undefined ? null : notFound(stranger.object, stranger.id)
 }
 
-/**
- * Why a rule of the campaign cannot have this validity, or null; missing dates are the campaign's.
- */
 export function windowRefusal(
   campaign: Pick<Campaign, 'validity'>,
   {
@@ -341,13 +331,11 @@ function pendingRefusal(
 }
 
 /*
- * Earning rules: changed, switched on and off, deleted.
- *
- * The event of a rule never changes, because the points it earned so far were for that event. Its
- * points, its dates and its validation rule can change. Ledger entries keep the id of the rule.
+ * Earning rules: changed, switched on and off, deleted. The event of a rule never changes, because
+ * the points it earned so far were for that event. Its points, its dates and its validation rule
+ * can change. Ledger entries keep the id of the rule.
  */
 
-/** An absent property stays; null clears an optional one. */
 export interface UpdateEarningRule {
   readonly loyalty?: Loyalty | undefined
   readonly banner?: string | null | undefined
@@ -362,13 +350,9 @@ export interface UpdateEarningRule {
 
 export interface UpdateEarningRuleFacts extends KnownGoods {
   readonly rule: EarningRule
-  /** The campaign of the rule. */
   readonly campaign: Campaign
-  /** The validation rule that the command names. */
   readonly validationRule: Pick<ValidationRule, 'id' | 'rules'> | null
-  /** The assignment of its present validation rule. */
   readonly assignments: readonly ValidationRuleAssignment[]
-  /** The project's schema of earning rules. */
   readonly schema: MetadataRules | null
 }
 
@@ -433,7 +417,6 @@ function rebound(
   return [...changes, { kind: 'validationRule.assigned', assignment }]
 }
 
-/** A rule that is on stays as it is. */
 export function enableEarningRule(
   { rule }: { readonly rule: EarningRule },
   occasion: Occasion
@@ -441,7 +424,6 @@ export function enableEarningRule(
   return switched(rule, true, occasion)
 }
 
-/** A rule that is off stays as it is. */
 export function disableEarningRule(
   { rule }: { readonly rule: EarningRule },
   occasion: Occasion
@@ -479,10 +461,8 @@ export function deleteEarningRule({
 
 /*
  * Reads the `loyalty` block of an earning rule: the document has a different place for the figures
- * of each calculation, and the model has one.
- *
- * A block that the calculation does not use is refused and not ignored, because its author expects
- * it to count.
+ * of each calculation, and the model has one. A block that the calculation does not use is refused
+ * and not ignored, because its author expects it to count.
  */
 
 type Sent<Value> = Value | null | undefined
@@ -522,7 +502,6 @@ interface RuleIndex {
   readonly words: string
 }
 
-/** The earning of a block; its numbers and its event are checked elsewhere. */
 function readEarning(
   loyalty: Loyalty,
   index: RuleIndex
@@ -568,7 +547,6 @@ function proportional(
   return { earning }
 }
 
-/** The blocks that were sent, by their path on the wire. */
 function blocksOf({ order, orderItems, customer, customEvent }: Loyalty) {
   const all: readonly (readonly [string, Sent<LoyaltyBlock>])[] = [
     ['order.amount', order?.amount],
@@ -623,13 +601,11 @@ function unused(path: string, by: string, { at }: RuleIndex): Refusal {
 }
 
 /*
- * How many points an order would earn if it were paid now. Writes nothing.
- *
- * It takes the same steps as paying and drops their changes, so the estimate cannot drift from the
- * truth: it includes the mapping of the holder's tier, and the points for moving to other tiers or
- * segments. The order and the customer of the request take precedence over the stored ones. A
- * customer who is no member counts as joined when the program enrols by itself and has a card to
- * give. When paying would earn nothing whatever the order is, the answer is the reason and not a 0.
+ * How many points an order would earn if it were paid now. Writes nothing: it takes the same steps
+ * as paying and drops their changes, so that the estimate cannot drift from the truth. The order
+ * and the customer of the request take precedence over the stored ones. A customer who is no member
+ * counts as joined when the program enrols by itself and has a card to give. When paying would earn
+ * nothing whatever the order is, the answer is the reason and not a 0.
  */
 
 interface EstimateLoyaltyPoints {
@@ -639,9 +615,7 @@ interface EstimateLoyaltyPoints {
 }
 
 export interface EstimateFacts extends StandingFacts {
-  /** The program of the estimate; one of `programs`. */
   readonly campaign: Campaign
-  /** The stored customer; null when there is none. */
   readonly customer: Customer | null
   readonly storedOrder: Order | null
   readonly inventory: Inventory
@@ -693,7 +667,6 @@ function memberOf(known: OpenStanding, { campaign }: EstimateFacts): OpenStandin
   return present(known.join(campaign.id), `nobody has a card of ${campaign.id}`)
 }
 
-/** The standing of the customer after paying the order. */
 function paid(
   known: OpenStanding,
   { storedOrder: stored }: EstimateFacts,
@@ -710,7 +683,6 @@ function paid(
   return 'refusal' in kept ? kept : kept.known.conclude()
 }
 
-/** All points ever added to the customer's card, and its pending points. */
 function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
   const { card } = programOf(standing, id)
   return card === null ? 0 : everAdded(card.voucher)
@@ -766,12 +738,10 @@ function noCardToGive(
 }
 
 /*
- * Loyalty tiers of a program: created together or not at all, changed, deleted.
- *
- * Bands of points must not overlap, or a member would be in two tiers; points between two bands are
- * in no tier. A change of bands opens a review, because the points of members may be in another
- * band. A tier is deleted only when no card is in it, because the earning of its members depends on
- * it.
+ * Loyalty tiers of a program: created together or not at all, changed, deleted. Bands of points
+ * must not overlap, or a member would be in two tiers; points between two bands are in no tier. A
+ * change of bands opens a review, because the points of members may be in another band. A tier is
+ * deleted only when no card is in it, because the earning of its members depends on it.
  */
 
 export interface NewLoyaltyTier {
@@ -786,7 +756,6 @@ export interface NewLoyaltyTier {
 
 export interface CreateLoyaltyTiersFacts {
   readonly campaign: Campaign
-  /** The tiers of the program. */
   readonly tiers: readonly LoyaltyTier[]
   /** Ids that the mappings name and that are rules of this program. */
   readonly earningRuleIds: ReadonlySet<string>
@@ -825,12 +794,9 @@ export function createLoyaltyTiers(
   return { result: made, changes: [...created, { kind: 'review.opened' }] }
 }
 
-/** An absent property stays. */
 export interface UpdateLoyaltyTier {
   readonly name?: string | undefined
-  /** Included; whole, at least 0. */
   readonly pointsFrom?: number | undefined
-  /** Included; null for the open top. */
   readonly pointsTo?: number | null | undefined
   /** Replaces the stored mapping. */
   readonly mapping?: TierMapping | undefined
@@ -844,7 +810,6 @@ export interface UpdateLoyaltyTierFacts {
   readonly earningRuleIds: ReadonlySet<string>
 }
 
-/** Changes a tier; another band opens a review, because it may move members. */
 export function updateLoyaltyTier(
   { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
   command: UpdateLoyaltyTier,
@@ -877,7 +842,6 @@ export interface DeleteLoyaltyTierFacts {
   readonly rules: readonly User[]
 }
 
-/** Deletes a tier that has no cards and no rules. */
 export function deleteLoyaltyTier({
   tier: { id },
   cards,

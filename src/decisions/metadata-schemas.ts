@@ -1,9 +1,7 @@
 /**
- * Metadata schemas: one for each resource, created, changed and deleted.
- *
- * A schema binds later writes. Stored metadata stays, whether or not it fits: a merchant who tidies
- * up a schema does not mean to lose what customers said.
- *
+ * Metadata schemas: one for each resource, created, changed and deleted. A schema binds later
+ * writes. Stored metadata stays, whether or not it fits: a merchant who tidies up a schema does not
+ * mean to lose what customers said.
  * Spec: createMetadataSchema, updateMetadataSchema, MetadataSchema.properties.
  */
 import type { MetadataSchema, PropertyType, SchemaProperties, SchemaProperty } from '../model.ts'
@@ -20,7 +18,6 @@ export interface CreateMetadataSchema {
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
-/** Creates the schema of a resource; a second one is refused. */
 export function createMetadataSchema(
   { stored }: { /** The schema that resource has. */ readonly stored: MetadataSchema | null },
   { relatedObject, properties, allowDefinedOnly }: CreateMetadataSchema,
@@ -52,7 +49,6 @@ interface UpdateMetadataSchema {
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateMetadataSchema(
   stored: MetadataSchema,
   { properties = stored.properties, allowDefinedOnly: only }: UpdateMetadataSchema,
@@ -76,10 +72,8 @@ export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
 
 /*
  * Checks that a metadata schema can be satisfied: each constraint fits its type, and some value
- * fits all constraints of a property.
- *
- * It is checked when the schema is created, because a schema that no value satisfies would refuse
- * every later write of its resource.
+ * fits all constraints of a property. It is checked when the schema is created, because a schema
+ * that no value satisfies would refuse every later write of its resource.
  */
 
 /** Definitions one schema may have. */
@@ -96,7 +90,6 @@ const TYPES: readonly PropertyType[] = [
   'object'
 ]
 
-/** The first mistake of the definitions, or null. `types` are the types allowed. */
 export function schemaMistake(
   properties: SchemaProperties,
   types: readonly PropertyType[] = TYPES

@@ -1,19 +1,15 @@
 /**
- * OAuth tokens: their scopes, their lifetime, their introspection and their revocation.
- *
- * No secret passes through here. The caller makes the token and hands in its hash, so that a
- * decision can be replayed and logged without revealing a secret.
- *
+ * OAuth tokens: their scopes, their lifetime, their introspection and their revocation. No secret
+ * passes through here. The caller makes the token and hands in its hash, so that a decision can be
+ * replayed and logged without revealing a secret.
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
 import type { AccessToken, Instant, KeyPair } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { quote } from './refusals.ts'
 
-/** Seconds from issue to expiry. */
 export const TOKEN_LIFETIME_SECONDS = 900
 
-/** Every scope that a token can have, in the interface's spelling. */
 export const SCOPES = [
   'api',
   'assets',
@@ -65,11 +61,9 @@ export interface IssueOAuthTokenFacts {
 }
 
 export interface IssueOAuthToken {
-  /** As sent; null when the form has none. */
   readonly grantType: string | null
   /** As sent: scope values between spaces; null when the form has none. */
   readonly scope: string | null
-  /** SHA-256 of the new token, hex. */
   readonly tokenHash: string
 }
 
@@ -125,7 +119,6 @@ export type Introspection =
   | {
       readonly known: true
       readonly token: AccessToken
-      /** Neither revoked nor expired. */
       readonly active: boolean
       /** Whole seconds left, rounded down; 0 when it is not active. */
       readonly expiresIn: number

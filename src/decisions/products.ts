@@ -1,13 +1,9 @@
 /**
- * Goods: products, SKUs and collections, and what depends on them.
- *
- * Products as the inventory system sends them: one at a time, or in bulk.
- *
- * A bulk request is only accepted at first; a job carries its items out later in chunks, in order.
- * An item that cannot be merged is reported and the others go on, because one wrong photograph must
- * not hold up a price list. Every applied item is a change of its own, so that two items which pass
- * a name from one product to another never conflict.
- *
+ * Goods: products, SKUs and collections, and what depends on them. A bulk request is only accepted
+ * at first; a job carries its items out later in chunks, in order. An item that cannot be merged is
+ * reported and the others go on, because one wrong photograph must not hold up a price list. Every
+ * applied item is a change of its own, so that two items which pass a name from one product to
+ * another never conflict.
  * Spec: createProduct, updateProduct, updateProductsInBulk, deleteProduct, deleteSku,
  * deleteProductCollection, createSku, updateSku, createProductCollection, updateProductCollection.
  */
@@ -113,11 +109,9 @@ export interface MergeProductsFacts {
   readonly items: readonly ProductItem[]
   /** Every product that has the source id or the name of one of the items. */
   readonly products: readonly Product[]
-  /** The project's schema of products. */
   readonly schema: MetadataRules | null
 }
 
-/** Carries out one chunk; the products and the progress are written together. */
 export function mergeProducts(
   facts: MergeProductsFacts,
   occasion: Occasion
@@ -145,7 +139,6 @@ export function mergeProducts(
 export interface SaveProductFacts {
   /** The product with the command's id, or without one with its source id; null for a new one. */
   readonly stored: Product | null
-  /** The product with the command's name. */
   readonly named: Product | null
   readonly schema: MetadataRules | null
 }
@@ -156,7 +149,6 @@ export interface SaveProduct extends ProductFields {
   readonly sourceId?: string | null | undefined
 }
 
-/** Creates or merges one product at once. */
 export function saveProduct(
   { stored, named, schema }: SaveProductFacts,
   command: SaveProduct,
@@ -171,12 +163,10 @@ export function saveProduct(
 
 export interface UpdateProductFacts {
   readonly stored: Product
-  /** The product with the name that is sent. */
   readonly named: Product | null
   readonly schema: MetadataRules | null
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateProduct(
   { stored, named, schema }: UpdateProductFacts,
   fields: ProductFields,
@@ -193,7 +183,6 @@ export interface DeleteProductFacts {
   readonly speakers: Speakers
 }
 
-/** Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy. */
 export function deleteProduct({
   product: { id },
   holders,
@@ -285,10 +274,9 @@ function reasonToRefuse(
 
 /*
  * What depends on goods that are to be deleted: rewards, validation rules, earning rules and the
- * discounts of campaigns and promotion tiers.
- *
- * These are set up by hand and few, so that all of them can be searched. A condition counts, too: a
- * rule about a deleted product would hold for nobody, and nobody would know why.
+ * discounts of campaigns and promotion tiers. These are set up by hand and few, so that all of them
+ * can be searched. A condition counts, too: a rule about a deleted product would hold for nobody,
+ * and nobody would know why.
  */
 
 /** All things of a project that can name goods, by id. */
@@ -300,7 +288,6 @@ export interface Speakers {
   readonly promotionTiers: readonly Pick<PromotionTier, 'id' | 'discount'>[]
 }
 
-/** The things that name a product, a SKU or a collection. */
 export function speakersOf(
   id: string,
   { rewards, validationRules, earningRules, campaigns, promotionTiers }: Speakers
@@ -349,7 +336,6 @@ function speaksOf(
   return items.some(item => item.id === id) || asksFor(rules, id)
 }
 
-/** Whether a condition of an entry names it, nested entries included. */
 function asksFor({ logic: _, ...entries }: RuleSet, id: string): boolean {
   return Object.values(entries).some(
     ({ conditions, rules }) => holds(conditions, id) || (rules != null && asksFor(rules, id))
@@ -362,10 +348,8 @@ function holds(value: unknown, id: string): boolean {
 }
 
 /*
- * SKUs: the variants of a product, created, changed and deleted.
- *
- * Inventory systems send the same SKU often: a known source id of the same product updates that
- * SKU, as for products.
+ * SKUs: the variants of a product, created, changed and deleted. Inventory systems send the same
+ * SKU often: a known source id of the same product updates that SKU, as for products.
  */
 
 /** A value sets, null clears, undefined or absent keeps. */
@@ -391,11 +375,9 @@ export interface CreateSkuFacts {
   readonly product: Product | null
   /** The SKU with the source id. */
   readonly stored: Sku | null
-  /** The project's schema of SKUs. */
   readonly schema: MetadataRules | null
 }
 
-/** Creates a SKU, or updates the one of that product with the source id. */
 export function createSku(
   { product, stored, schema }: CreateSkuFacts,
   command: CreateSku,
@@ -421,11 +403,9 @@ export function createSku(
 
 export interface UpdateSkuFacts {
   readonly sku: Sku
-  /** The project's schema of SKUs. */
   readonly schema: MetadataRules | null
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateSku(
   { sku: stored, schema }: UpdateSkuFacts,
   fields: SkuFields,
@@ -477,7 +457,6 @@ function mistakeIn({ price, imageUrl, attributes }: SkuFields): Refusal | null {
 
 export interface DeleteSkuFacts {
   readonly sku: Sku
-  /** The collections that hold it. */
   readonly holders: readonly User[]
   readonly speakers: Speakers
 }
@@ -489,10 +468,9 @@ export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): D
 }
 
 /*
- * Product collections: goods that rules, earning and discounts name together.
- *
- * The goods of a collection must exist when they are listed, and goods that are listed twice are in
- * it once. A collection that something else names cannot be deleted.
+ * Product collections: goods that rules, earning and discounts name together. The goods of a
+ * collection must exist when they are listed, and goods that are listed twice are in it once. A
+ * collection that something else names cannot be deleted.
  */
 
 export interface CollectionItem {
@@ -519,7 +497,6 @@ export interface CreateProductCollectionFacts {
   readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
-/** Creates a collection of goods that exist; goods that are named twice are in it once. */
 export function createProductCollection(
   { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,
@@ -572,7 +549,6 @@ export interface UpdateProductCollectionFacts extends CreateProductCollectionFac
   readonly stored: ShownCollection
 }
 
-/** Changes the name, the contents or both; writes nothing when nothing differs. */
 export function updateProductCollection(
   { stored, knownItems }: UpdateProductCollectionFacts,
   { name = stored.collection.name, items }: UpdateProductCollection,
@@ -598,7 +574,6 @@ interface DeleteProductCollectionFacts {
   readonly speakers: Speakers
 }
 
-/** Deletes the collection with its list; the goods stay. */
 export function deleteProductCollection({
   stored,
   speakers

@@ -1,9 +1,7 @@
 /**
- * Projects and their key pairs, and the projects of the sandbox.
- *
- * Secrets are made outside and arrive as hashes; only the project's own secrets, which sign and
- * never authenticate, are stored as they are.
- *
+ * Projects and their key pairs, and the projects of the sandbox. Secrets are made outside and
+ * arrive as hashes; only the project's own secrets, which sign and never authenticate, are stored
+ * as they are.
  * Spec: createProject, createProjectKey, revokeProjectKey, putSandboxProject, deleteSandboxProject,
  * moveSandboxClock, putSandboxSnapshot, deleteSandboxSnapshot, putSandboxFaults, SandboxFaultPlan.
  */
@@ -27,15 +25,11 @@ export interface CreateProjectKey {
 
 export interface CreateProject {
   readonly name: string
-  /** IANA zone. */
   readonly timezone: string
-  /** ISO 4217, three capital letters. */
   readonly currency: string
   readonly caseSensitiveCodes: boolean
-  /** Random. */
   readonly secret: string
   readonly demo: boolean
-  /** Its first pairs. */
   readonly pairs: readonly CreateProjectKey[]
 }
 
@@ -49,7 +43,6 @@ interface NewProjectOccasion extends Pick<Occasion, 'now'> {
   readonly newId: (prefix: 'proj') => string
 }
 
-/** A project with its first key pairs, whose secrets cannot be read again. */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
   { now, newId }: NewProjectOccasion
@@ -71,7 +64,6 @@ export function createProject(
   return { result: { project, pairs }, changes }
 }
 
-/** Adds a pair to a project. */
 export function createProjectKey(
   command: CreateProjectKey,
   { project, now }: Pick<Occasion, 'project' | 'now'>
@@ -81,7 +73,6 @@ export function createProjectKey(
 }
 
 export interface RevokeProjectKeyFacts {
-  /** Every pair of the project, including revoked ones. */
   readonly pairs: readonly KeyPair[]
 }
 
@@ -131,16 +122,13 @@ function keyPairOf(project: Project, command: CreateProjectKey, now: string): Ke
 }
 
 /*
- * Projects of the sandbox: made as copies, begun anew, moved in time, deleted.
- *
- * What a project is a copy of is copied by the database, row by row, so that a decision names it
- * and loads none of it. A snapshot is a project that no key opens.
+ * Projects of the sandbox: made as copies, begun anew, moved in time, deleted. What a project is a
+ * copy of is copied by the database, row by row, so that a decision names it and loads none of it.
+ * A snapshot is a project that no key opens.
  */
 
-/** What a project of the sandbox begins as. */
 interface PutSandboxProject {
   readonly project: Project
-  /** The keys that open it. */
   readonly pairs: readonly KeyPair[]
   /** The id of the project that it is a copy of. */
   readonly from: string
@@ -163,12 +151,10 @@ export function putSandboxProject({
   return { result: { project }, changes }
 }
 
-/** Nothing of the project is left. */
 export function deleteSandboxProject(): Decision<null> {
   return { result: null, changes: [{ kind: 'sandbox.emptied' }, { kind: 'sandbox.removed' }] }
 }
 
-/** A project without keys, with a copy of all that another one has. */
 export function putSandboxSnapshot(
   project: Project,
   from: string
@@ -176,7 +162,6 @@ export function putSandboxSnapshot(
   return putSandboxProject({ project, pairs: [], from, isThere: false })
 }
 
-/** Nothing of the snapshot is left. */
 export const deleteSandboxSnapshot = deleteSandboxProject
 
 /** To an instant, or on by a duration. */
@@ -205,11 +190,10 @@ export function moveSandboxClock(
 }
 
 /*
- * Faults of a project of the sandbox: what goes wrong with which of its requests.
- *
- * A plan counts the requests that each of its faults is about, and by these counts alone it says
- * which one meets a fault: the same requests in the same order meet the same ones. It is part of
- * the course of its project, and so it is copied and begins anew with it.
+ * Faults of a project of the sandbox: what goes wrong with which of its requests. A plan counts the
+ * requests that each of its faults is about, and by these counts alone it says which one meets a
+ * fault: the same requests in the same order meet the same ones. It is part of the course of its
+ * project, and so it is copied and begins anew with it.
  */
 
 /** How a fault shows; what each does is told by `SandboxFault.kind`. */
@@ -221,7 +205,6 @@ type FaultKind =
   | 'CUT_AFTER_BODY'
   | 'SLOW_BODY'
 
-/** What goes wrong, with which requests, and how often. */
 export interface Fault {
   readonly kind: FaultKind
   /** The operation whose requests it is about; null: all operations of the project. */
@@ -241,14 +224,12 @@ interface PlannedFault {
   readonly fault: Fault
   /** Requests that it was about. */
   readonly requests: number
-  /** Those of them that met it. */
   readonly applied: number
 }
 
 /** The faults of a project in their order, which decides where two are due at once. */
 export type FaultPlan = readonly PlannedFault[]
 
-/** The statuses that each operation declares, by its name. */
 export type DeclaredStatuses = ReadonlyMap<string, readonly number[]>
 
 /** A plan that has met no request yet; or why there is none like this. */
@@ -265,7 +246,6 @@ export function putSandboxFaults(
   return { result: faults.map(fault => ({ fault, requests: 0, applied: 0 })) }
 }
 
-/** Nothing goes wrong. */
 export function deleteSandboxFaults(): FaultPlan {
   return []
 }
@@ -301,7 +281,6 @@ function isAbout(fault: Fault, operationId: string): boolean {
   return fault.operationId === null || fault.operationId === operationId
 }
 
-/** The property that is wrong, and how. */
 type PlanMistake = readonly [property: string, message: string]
 
 function mistakeOf(declared: DeclaredStatuses, fault: Fault): PlanMistake | null {

@@ -1,14 +1,11 @@
 /**
- * Publications: a customer is given a voucher, any one of a campaign or a particular one.
- *
- * A publication is an upsert of three kinds. An unknown customer is created. A customer who holds
- * the voucher already, a card of the loyalty program, or a voucher of a campaign that is joined once,
+ * Publications: a customer is given a voucher, any one of a campaign or a particular one. A
+ * publication is an upsert of three kinds. An unknown customer is created. A customer who holds the
+ * voucher already, a card of the loyalty program, or a voucher of a campaign that is joined once,
  * keeps it. A `source_id` that was sent before is answered with its first publication, whatever
- * else is sent. A referral code names who referred its customer.
- *
- * A customer who gets a card of a loyalty program is a member. A card that another customer holds is
- * not given again; a member keeps the card they have.
- *
+ * else is sent. A referral code names who referred its customer. A customer who gets a card of a
+ * loyalty program is a member. A card that another customer holds is not given again; a member
+ * keeps the card they have.
  * Spec: createPublication, VoucherPublish, addMember.
  */
 
@@ -31,7 +28,6 @@ import { type MetadataRules, metadataRefusal } from './updates.ts'
 import { type Giving, giveCard, publishVoucher } from './vouchers/vouchers.ts'
 
 export interface CreatePublication extends Giving {
-  /** The customer; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
@@ -46,7 +42,6 @@ export interface CreatePublicationFacts extends CustomerFacts, StandingFacts {
   readonly kept: { readonly publication: Publication; readonly voucher: Voucher } | null
   /** Who referred the customer to the campaign, where it counts referrals; null for nobody. */
   readonly referrerId: string | null
-  /** The project's schema of publications. */
   readonly publicationSchema: MetadataRules | null
 }
 
@@ -174,20 +169,16 @@ function cannotPublish({ id, name }: Campaign): Refusal {
 }
 
 export interface AddMember extends Giving {
-  /** The customer who joins; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
 export interface AddMemberFacts extends CustomerFacts, StandingFacts {
-  /** A loyalty program; one of `programs`. */
   readonly campaign: CountedCampaign
   /** The card to give: a particular one, or any without a holder; null for none. */
   readonly spare: Voucher | null
-  /** The project's schema of publications, which binds the metadata of giving the card. */
   readonly publicationSchema: MetadataRules | null
 }
 
-/** Makes a customer a member, with the card they have or with a new one. */
 export function addMember(
   facts: AddMemberFacts,
   { customer: sent, ...giving }: AddMember,

@@ -1,7 +1,6 @@
 /**
  * Why a request is turned down, as data: decisions and loads give the reason, http/errors.ts its
  * status and message. Knows nothing of HTTP.
- *
  * Spec: ApiError, RedemptionRefused, ApiError.details, InapplicableRedeemable.result.
  */
 import type { Mistake } from '../rules/mistake.ts'
@@ -70,7 +69,6 @@ export type RefusalKey =
   | 'invalid_redeemables'
   | 'no_applicable_redeemables'
 
-/** The resource a refusal is about, in the words of the document. */
 export type ResourceType =
   | 'async_action'
   | 'campaign'
@@ -120,7 +118,6 @@ export interface Refusal {
   readonly mistakes?: readonly BodyMistake[]
 }
 
-/** One of several mistakes of a body. */
 export interface BodyMistake extends Pick<Refusal, 'key' | 'details'> {
   /** JSON Pointer of the place in the body; absent where the body alone does not show it. */
   readonly pointer?: string
@@ -137,7 +134,6 @@ export function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
   return { ...first, mistakes }
 }
 
-/** No resource of that type has the id in this project. */
 export function notFound(resourceType: ResourceType, id: string): Refusal {
   return {
     key: 'not_found',
@@ -147,7 +143,6 @@ export function notFound(resourceType: ResourceType, id: string): Refusal {
   }
 }
 
-/** A kept total cannot hold the sum. */
 export const OUTGROWN: Refusal = {
   key: 'invalid_amount',
   details: `The total with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
@@ -163,7 +158,6 @@ export class Refused extends Error {
   }
 }
 
-/** The message of a failed redemption: its `failure_message`, and the error's `message`. */
 export const FAILURE_MESSAGES: { readonly [Code in FailureCode]: string } = {
   campaign_not_active: 'Campaign is not active',
   voucher_disabled: 'voucher is disabled',
@@ -185,7 +179,6 @@ export const FAILURE_MESSAGES: { readonly [Code in FailureCode]: string } = {
   loyalty_card_points_exceeded: 'loyalty card points exceeded'
 }
 
-/** The messages of the further codes, likewise. */
 export const INAPPLICABLE_MESSAGES: { readonly [Code in InapplicableCode]: string } = {
   missing_customer: 'Missing customer',
   missing_amount: 'Missing amount',
@@ -198,9 +191,7 @@ export const INAPPLICABLE_MESSAGES: { readonly [Code in InapplicableCode]: strin
 
 /*
  * The refusals of a request's properties, in one wording: an invalid property, a missing parameter,
- * a duplicate.
- *
- * Properties are named as on the wire, because the caller corrects them there.
+ * a duplicate. Properties are named as on the wire, because the caller corrects them there.
  */
 
 /** `property` is a wire path, such as `parameters.coin`; the leading dot may be left out. */
@@ -285,7 +276,6 @@ export function quote(text: string): string {
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
 }
 
-/** Why a redeemable cannot be applied. */
 export interface Reason extends Refusal {
   readonly key: ReasonKey
   /** What a rule found, when the key alone says too little. */
@@ -299,7 +289,6 @@ export function reason(key: ReasonKey, details: string): Reason {
   return { key, details }
 }
 
-/** Nothing of that kind has the id or code. */
 export function unknownThing(
   object: 'voucher' | 'promotion_tier' | 'reward' | 'reward_assignment',
   id: string
@@ -307,7 +296,6 @@ export function unknownThing(
   return { ...notFound(object, id), key: 'not_found' }
 }
 
-/** What the record of a refused redemption says. */
 export function failureMessageOf(why: Refusal | Reason): string {
   if ('failureMessage' in why && why.failureMessage !== undefined) return why.failureMessage
   const messages: { readonly [key: string]: string } = {

@@ -1,9 +1,7 @@
 /**
- * Rewards: what points buy, and in which program it is on offer at which price.
- *
- * The parameters of a reward decide its type, so a `type` that is sent may only agree. A reward can
- * be redeemed only after it is assigned to a loyalty program, with its price.
- *
+ * Rewards: what points buy, and in which program it is on offer at which price. The parameters of a
+ * reward decide its type, so a `type` that is sent may only agree. A reward can be redeemed only
+ * after it is assigned to a loyalty program, with its price.
  * Spec: createReward, createRewardAssignment, createRewardAssignments, updateReward, deleteReward,
  * updateRewardAssignment, deleteRewardAssignment.
  */
@@ -51,7 +49,6 @@ interface GivenParameters {
     | { readonly id: string; readonly skuId?: string | null | undefined }
     | null
     | undefined
-  /** Decimals as numbers or as text. */
   readonly coin?:
     | {
         readonly exchangeRatio: number | string
@@ -80,11 +77,9 @@ export interface CreateReward {
 }
 
 export interface CreateRewardFacts {
-  /** The things that the parameters name; null when not named or not found. */
   readonly campaign: Campaign | null
   readonly product: Product | null
   readonly sku: Sku | null
-  /** The project's schema of rewards. */
   readonly schema: MetadataRules | null
 }
 
@@ -141,7 +136,6 @@ type Offer =
   | { readonly parameters: RewardParameters; readonly name: string }
   | { readonly refusal: Refusal }
 
-/** The type of a reward by the part of the parameters that is sent. */
 const KINDS = { campaign: 'CAMPAIGN', product: 'MATERIAL', coin: 'COIN' } as const
 
 /** The reward that the parameters describe; a type that is sent must agree. */
@@ -250,7 +244,6 @@ function extrasMistake(
 
 interface CreateRewardAssignment {
   readonly rewardId: string
-  /** Id or name. */
   readonly campaignId: string
   /** The price, whole, at least 1; null for COIN, whose price depends on the order. */
   readonly points?: number | null | undefined
@@ -299,7 +292,6 @@ export function createRewardAssignment(
   return { result: assignment, changes: [created, ...bound.changes] }
 }
 
-/** Assigns the rules that bind the offer when it is redeemed. */
 function bindings(
   { id }: RewardAssignment,
   ruleIds: readonly string[],
@@ -358,13 +350,10 @@ function priceMistake(
 
 export interface CreateRewardAssignmentsFacts {
   readonly campaign: Campaign
-  /** The rewards that are named and exist. */
   readonly rewards: readonly Reward[]
-  /** The assignments of the named rewards in the campaign. */
   readonly assignments: readonly RewardAssignment[]
 }
 
-/** Puts several rewards on offer in one program, all or none. */
 export function createRewardAssignments(
   { campaign, rewards, assignments }: CreateRewardAssignmentsFacts,
   offers: readonly Pick<CreateRewardAssignment, 'rewardId' | 'points'>[],
@@ -387,10 +376,8 @@ export function createRewardAssignments(
 }
 
 /*
- * Rewards and their offers: changed and deleted.
- *
- * The type of a reward never changes: a customer who saved up for a mug does not want a coupon.
- * Redemptions keep their copy of the reward.
+ * Rewards and their offers: changed and deleted. The type of a reward never changes: a customer who
+ * saved up for a mug does not want a coupon. Redemptions keep their copy of the reward.
  */
 
 export interface UpdateReward
@@ -404,7 +391,6 @@ export interface UpdateRewardFacts extends CreateRewardFacts {
   readonly seller: Campaign | null
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateReward(
   facts: UpdateRewardFacts,
   command: UpdateReward,
@@ -467,7 +453,6 @@ export interface UpdateRewardAssignmentFacts {
   readonly assignment: RewardAssignment
 }
 
-/** Sets another price for later redemptions. */
 export function updateRewardAssignment(
   { reward, assignment }: UpdateRewardAssignmentFacts,
   { points }: { /** Whole, at least 1. */ readonly points: number | undefined },
@@ -490,7 +475,6 @@ export interface DeleteRewardAssignmentFacts {
   readonly bindings: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 }
 
-/** Takes a reward off offer in one program. */
 export function deleteRewardAssignment({
   assignment,
   bindings

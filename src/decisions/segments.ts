@@ -1,10 +1,8 @@
 /**
  * Segments: customers who are named or whom a filter selects, and how they enter and leave.
- *
  * Entering is an event that earns once; a customer who leaves and enters again earns again. The
  * filter alone decides who is in a segment with a filter: nobody is added by hand, and creating one
  * opens a review, in which the customers it selects enter.
- *
  * Spec: createSegment, deleteSegment.
  */
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
@@ -36,19 +34,15 @@ export interface CreateSegment {
 export interface CreateSegmentFacts {
   /** The number of auto-update segments in the project. */
   readonly autoUpdates: number
-  /** The programs of `programsNamed(filter)` that exist, by the filter's names for them. */
   readonly programs: ReadonlySet<string>
-  /** The ids of the command's customers that exist, by the command's names for them. */
   readonly customers: ReadonlyMap<string, string>
 }
 
-/** A segment, and whether its first customers have entered. */
 export interface ShownSegment {
   readonly segment: Segment
   readonly synchronized: boolean
 }
 
-/** The queue of the jobs that let a segment's customers enter. */
 export function queueOfSegment({ id }: Pick<Segment, 'id'>): string {
   return `segment ${id}`
 }
@@ -165,7 +159,6 @@ export interface EnterSegmentFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** Adds a customer to a static segment, unless they are in it. */
 export function enterSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion
@@ -181,7 +174,6 @@ export function leaveSegment(
   return mapResult(moveByHand(facts, false, occasion), left => ({ left }))
 }
 
-/** Tells whether anything changed. */
 function moveByHand(
   facts: EnterSegmentFacts,
   belongs: boolean,

@@ -1,9 +1,6 @@
 /**
- * Updates of stored things: what all of them share, metadata, and deleting.
- *
- * The shared rules of updates: the instant of a write, the values that stay, names in the body, and
- * writes that change nothing.
- *
+ * What updates of stored things share: the instant of a write, the values that stay, names in the
+ * body, writes that change nothing, metadata, and deleting.
  * Spec: MetadataSchema.
  */
 import type {
@@ -27,12 +24,11 @@ import {
 } from './refusals.ts'
 
 /*
- * Metadata: its bounds, the check against its schema, and merging.
- *
- * The schema of a resource binds every write of its metadata. Defined properties are always
- * checked; other properties are welcome unless the schema forbids them. Messages name the property,
- * the expectation and the value that was found, because their reader sees only the request. A map
- * is looked at as it would be stored, so that null may name anything.
+ * Metadata: its bounds, the check against its schema, and merging. The schema of a resource binds
+ * every write of its metadata. Defined properties are always checked; other properties are welcome
+ * unless the schema forbids them. Messages name the property, the expectation and the value that
+ * was found, because their reader sees only the request. A map is looked at as it would be stored,
+ * so that null may name anything.
  */
 
 /** The part of a metadata or event schema that the check needs. */
@@ -42,7 +38,6 @@ export interface MetadataRules {
   readonly allowDefinedOnly?: boolean
 }
 
-/** The first mistake in words, in the order of the definitions; null when it fits. */
 export function metadataMistake(schema: MetadataRules | null, metadata: Metadata): string | null {
   return metadataMistakes(schema, metadata)[0] ?? null
 }
@@ -259,7 +254,6 @@ export function nextUpdatedAt(before: Instant | null, now: Instant): Instant {
   return new Date(Date.parse(before) + 1).toISOString()
 }
 
-/** The sent value, null included; the stored one when none was sent. */
 export function amend<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
 }
@@ -302,10 +296,6 @@ export function stampIfChanged<Thing extends { readonly updatedAt: Instant | nul
   if (sameJson(before, after)) return null
   return { ...after, updatedAt: nextUpdatedAt(before.updatedAt, now) }
 }
-
-/*
- * Deleting a thing that nothing else needs.
- */
 
 /** A thing that needs the one to be deleted. */
 export interface User {

@@ -1,9 +1,7 @@
 /**
- * Loads the demo project: a project file, with credentials that everybody knows.
- *
- * A start reads what `npm run generate` has made of the file: held against the schema, and with all
- * defaults, so that neither has to be loaded. Ids that the file does not pin count up by prefix, so
- * that loading twice gives the same project.
+ * Loads the demo project. A start reads what `npm run generate` has made of the file: held against
+ * the schema, and with all defaults, so that neither has to be loaded. Ids that the file does not
+ * pin count up by prefix, so that loading twice gives the same project.
  */
 import { readFileSync } from 'node:fs'
 import type { Change } from '../decisions/changes.ts'
@@ -27,14 +25,12 @@ import { type Store, storeWithin } from '../storage/engine/store.ts'
 import { allProjects, keyPairById } from '../storage/projects.ts'
 import * as known from './known.ts'
 
-/** Who does all that happens in the demo. */
 const ACTOR = {
   requestId: 'v-000000000000demo00',
   source: { channel: 'API', apiKey: { name: 'Demo', appId: known.APP_ID } },
   channelId: known.APP_ID
 } as const
 
-/** What is left to chance, such as codes of vouchers and the secret of the project. */
 export interface Drawn extends Pick<IdSource, 'random'> {
   readonly newSecret: () => string
   readonly newClientId: () => string
@@ -73,13 +69,11 @@ export async function loadDemo(
   })
 }
 
-/** Whether the demo was made whole. */
 export async function isLoaded(store: Store): Promise<boolean> {
   const found = await store.read(null, session => session.one(keyPairById, { id: known.MGMT_ID }))
   return found !== undefined
 }
 
-/** The file of the demo, as it was generated. */
 export function demoFile(): FileParts {
   const value = JSON.parse(readFileSync(generated('demo.json'), 'utf8'))
   return partsOf(value, value)
@@ -97,7 +91,6 @@ function founded(
   return { project: made.result.project, changes: made.changes }
 }
 
-/** The changes by which the known credentials are made. */
 function keysOf(project: Project, now: Instant, drawn: Drawn): readonly Change[] {
   const changes: Change[] = []
   for (const pair of pairs(drawn)) {
@@ -129,7 +122,6 @@ const SPARE_TOKEN = {
   tokenHash: hashSecret(known.SPARE_TOKEN)
 }
 
-/** Ids that count up by prefix, and sort after those that the file pins. */
 function countedFrom({ random }: Drawn): IdSource {
   const counts = new Map<string, number>()
   return {

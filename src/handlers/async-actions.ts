@@ -1,8 +1,4 @@
-/**
- * Async actions: the progress of background work.
- *
- * Spec: AsyncAction.
- */
+/** Async actions: the progress of background work. Spec: AsyncAction. */
 
 import { kitOf, pageOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

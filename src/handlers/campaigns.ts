@@ -1,7 +1,6 @@
 /**
- * Campaigns: created, read, listed, changed, switched on and off, deleted, and given
- * vouchers, made or imported.
- *
+ * Campaigns: created, read, listed, changed, switched on and off, deleted, and given vouchers, made
+ * or imported.
  * Spec: Campaign, addVouchersToCampaign.
  */
 import {

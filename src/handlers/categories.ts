@@ -1,8 +1,4 @@
-/**
- * Categories.
- *
- * Spec: Category.
- */
+/** Categories. Spec: Category. */
 import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

@@ -1,8 +1,4 @@
-/**
- * Customers, and the segments they are in.
- *
- * Spec: Customer.
- */
+/** Customers, and the segments they are in. Spec: Customer. */
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer, eraseCustomer } from '../decisions/customers/erasure.ts'
 import { FORMATS, importCustomersUsingCsv } from '../decisions/imports/formats.ts'

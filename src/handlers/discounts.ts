@@ -1,7 +1,6 @@
 /**
  * Discounts of vouchers and promotion tiers: asked for, listed, redeemed and rolled back, and their
  * locks.
- *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, rollbackStackedRedemptions,
  * checkEligibility, releaseValidationSession.
  */

@@ -1,8 +1,4 @@
-/**
- * Schemas of custom events, on the management path.
- *
- * Spec: EventSchema.
- */
+/** Schemas of custom events, on the management path. Spec: EventSchema. */
 import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
 import { kitOf, own } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

@@ -1,8 +1,4 @@
-/**
- * Custom events.
- *
- * Spec: sendCustomEvent.
- */
+/** Custom events. Spec: sendCustomEvent. */
 import { sendCustomEvent } from '../decisions/events.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

@@ -1,8 +1,4 @@
-/**
- * Exports.
- *
- * Spec: Export.
- */
+/** Exports. Spec: Export. */
 import { createExport, deleteExport } from '../decisions/exports.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

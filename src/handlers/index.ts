@@ -1,9 +1,7 @@
 /**
- * The handlers of the documents: the one place where they are made.
- *
- * The type of the list proves that every operation has exactly one handler and that nothing else is
- * among them; the mount proves it again when the service starts.
- *
+ * The handlers of the documents: the one place where they are made. The type of the list proves
+ * that every operation has exactly one handler and that nothing else is among them; the mount
+ * proves it again when the service starts.
  * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml.
  */
 import type { HttpShell } from '../http/shell.ts'
@@ -36,7 +34,6 @@ import { stackingRulesHandlers } from './stacking-rules.ts'
 import { validationRuleHandlers } from './validation-rules.ts'
 import { voucherHandlers } from './vouchers.ts'
 
-/** Those of each tag; those of the sandbox are beside them. */
 export function createHandlers(shell: HttpShell) {
   const handlers = [
     asyncActionHandlers(shell),
@@ -69,7 +66,6 @@ export function createHandlers(shell: HttpShell) {
   return proven
 }
 
-/** The handlers of the sandbox, where a service has one. */
 export function createSandboxHandlers(sandboxes: Sandboxes) {
   const handlers = [sandboxHandlers(sandboxes)] as const
   const proven: ExactlyOnce<typeof handlers, SandboxOperationId> = handlers

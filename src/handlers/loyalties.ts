@@ -1,9 +1,7 @@
 /**
  * Loyalty programs, their earning rules, the points an order would earn, points that are pending,
  * and the redemption of rewards.
- *
- * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry,
- * redeemReward.
+ * Spec: createLoyaltyProgram, EarningRule, estimateLoyaltyPoints, PendingPointsEntry, redeemReward.
  */
 import { createCampaign, deleteCampaign, updateCampaign } from '../decisions/campaigns.ts'
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'

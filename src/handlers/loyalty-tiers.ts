@@ -1,6 +1,5 @@
 /**
  * Loyalty tiers: created together, then read, changed and deleted one by one.
- *
  * Spec: LoyaltyTier.
  */
 import { createLoyaltyTiers, deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties.ts'

@@ -1,6 +1,5 @@
 /**
  * Members of loyalty programs: joining, their cards, points given and taken by hand, transactions.
- *
  * Spec: MemberList, LoyaltyCardBalance, TransactionList.
  */
 import { mapResult } from '../decisions/changes.ts'
@@ -23,7 +22,6 @@ import type { Session } from '../storage/engine/session.ts'
 import { loadAddMember, loadBalance, memberNamed, membersPage } from '../storage/members.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 
-/** Where the path names the card alone, its program is none. */
 interface MemberRequest {
   readonly params: MemberParams
   readonly caller: Caller

@@ -1,6 +1,5 @@
 /**
  * Metadata schemas: written on the management path, read by anybody with the keys of the project.
- *
  * Spec: MetadataSchema.
  */
 import {

@@ -1,9 +1,6 @@
 /**
- * OAuth tokens: issue, introspect, revoke.
- *
- * The secret is made here and leaves with the answer; only its hash is decided about, stored and
- * logged.
- *
+ * OAuth tokens: issue, introspect, revoke. The secret is made here and leaves with the answer; only
+ * its hash is decided about, stored and logged.
  * Spec: OAuthToken, TokenIntrospection.
  */
 import {

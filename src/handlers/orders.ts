@@ -1,8 +1,4 @@
-/**
- * Orders as a shop stores them.
- *
- * Spec: Order.
- */
+/** Orders as a shop stores them. Spec: Order. */
 import { importOrders } from '../decisions/orders/edit.ts'
 import { saveOrder } from '../decisions/orders/orders.ts'
 import { kitOf } from '../http/kit.ts'

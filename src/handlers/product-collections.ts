@@ -1,8 +1,4 @@
-/**
- * Collections of products and SKUs.
- *
- * Spec: ProductCollection.
- */
+/** Collections of products and SKUs. Spec: ProductCollection. */
 import {
   createProductCollection,
   deleteProductCollection,

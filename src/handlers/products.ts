@@ -1,8 +1,4 @@
-/**
- * Products and their SKUs, one by one and in bulk.
- *
- * Spec: Product, Sku, ProductUpdate.
- */
+/** Products and their SKUs, one by one and in bulk. Spec: Product, Sku, ProductUpdate. */
 import {
   createSku,
   deleteProduct,

@@ -1,6 +1,5 @@
 /**
  * Promotion tiers: listed for one campaign and for the whole project, created, changed, deleted.
- *
  * Spec: PromotionTier.
  */
 

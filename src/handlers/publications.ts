@@ -1,8 +1,4 @@
-/**
- * Publications: a voucher is given to a customer, and the record of it.
- *
- * Spec: Publication.
- */
+/** Publications: a voucher is given to a customer, and the record of it. Spec: Publication. */
 import { createPublication } from '../decisions/publications.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

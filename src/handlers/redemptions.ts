@@ -1,8 +1,4 @@
-/**
- * Redemptions of the project, and rolling one back.
- *
- * Spec: Redemption.
- */
+/** Redemptions of the project, and rolling one back. Spec: Redemption. */
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

@@ -1,8 +1,4 @@
-/**
- * Rewards, and the programs where they are on offer.
- *
- * Spec: Reward, RewardAssignment.
- */
+/** Rewards, and the programs where they are on offer. Spec: Reward, RewardAssignment. */
 import {
   createReward,
   createRewardAssignment,

@@ -1,8 +1,6 @@
 /**
- * Projects for tests, their clocks, their faults and their snapshots.
- *
- * They are the one thing here that no project owns, and are asked for by the key of the sandbox.
- *
+ * Projects for tests, their clocks, their faults and their snapshots. They are the one thing here
+ * that no project owns, and are asked for by the key of the sandbox.
  * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot.
  */
 

@@ -1,8 +1,4 @@
-/**
- * Segments of customers, by name or by filter.
- *
- * Spec: Segment.
- */
+/** Segments of customers, by name or by filter. Spec: Segment. */
 import { createSegment, deleteSegment } from '../decisions/segments.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'

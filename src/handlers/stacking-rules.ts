@@ -1,8 +1,4 @@
-/**
- * Stacking rules of a project, on the management path.
- *
- * Spec: ProjectStackingRules.
- */
+/** Stacking rules of a project, on the management path. Spec: ProjectStackingRules. */
 import {
   createStackingRules,
   deleteStackingRules,

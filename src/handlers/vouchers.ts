@@ -1,7 +1,6 @@
 /**
  * Single vouchers: created, listed, changed, switched, given credit; their redemptions,
  * publications and transactions.
- *
  * Spec: Voucher, VoucherRedemptions, TransactionList.
  */
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'

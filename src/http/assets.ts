@@ -1,11 +1,8 @@
 /**
  * The pages behind our signed urls: pictures of a code, the file of an export, and the customer
- * page.
- *
- * They need no credentials, because a customer, a mail program or a printer has none; the token in
- * the path is the permission. A token that is cut off, changed or of something deleted is answered
- * with a 404 that does not say which; one that was right and is over, with a 410.
- *
+ * page. They need no credentials, because a customer, a mail program or a printer has none; the
+ * token in the path is the permission. A token that is cut off, changed or of something deleted is
+ * answered with a 404 that does not say which; one that was right and is over, with a 410.
  * Spec: VoucherAssets, Customer.assets, Export.result.
  */
 import type { ExportedObject, Instant, Project } from '../model.ts'
@@ -23,9 +20,7 @@ import {
 } from './symbols.ts'
 import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
-/** The reads of the pages; each gives null when the thing does not exist. */
 export interface AssetData {
-  /** The instant now in a project, by which its urls end. */
   readonly now: (project: Project) => Instant
   readonly projectById: (projectId: string) => Promise<Project | null>
   readonly codeOfVoucher: (project: Project, voucherId: string) => Promise<string | null>
@@ -34,13 +29,11 @@ export interface AssetData {
   readonly customerPage: (project: Project, customerId: string) => Promise<CustomerPage | null>
 }
 
-/** A complete file. */
 interface ExportFile {
   readonly exportedObject: ExportedObject
   readonly parts: AsyncIterable<string>
 }
 
-/** All of them, for the list of routes outside the documents. */
 export function assetPages(data: AssetData): readonly ServedPage[] {
   return [
     { url: '/assets/qr/:token', answer: request => answerPicture('qr', data, request) },

@@ -1,12 +1,11 @@
 /**
- * Connections with the requests that were taken and wait for their answers.
- *
- * A client may send requests ahead of their answers. All that were taken are carried out, so they
- * are answered in their order, also when what follows them is no request. Answers wait in memory
- * until the client reads them. So requests that are sent ahead are counted, and a connection is
- * closed when nothing of what waits to be written has moved for as long as a connection may be
- * still; a client that reads slowly moves it. Where nothing waits to be written the service is at
- * work, and the connection stays.
+ * Connections with the requests that were taken and wait for their answers. A client may send
+ * requests ahead of their answers. All that were taken are carried out, so they are answered in
+ * their order, also when what follows them is no request. Answers wait in memory until the client
+ * reads them. So requests that are sent ahead are counted, and a connection is closed when nothing
+ * of what waits to be written has moved for as long as a connection may be still; a client that
+ * reads slowly moves it. Where nothing waits to be written the service is at work, and the
+ * connection stays.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,12 +13,10 @@ import { limits } from './limits.ts'
 
 type Response = ServerResponse<IncomingMessage>
 
-/** The connections of one process. */
 export class HttpConnections {
   readonly #unanswered = new WeakMap<Socket, Set<Response>>()
   readonly #ending = new WeakSet<Socket>()
 
-  /** Counts a request until its answer has left. */
   add({ socket }: IncomingMessage, response: Response): void {
     const responses = this.#unanswered.get(socket) ?? new Set()
     this.#unanswered.set(socket, responses.add(response))

@@ -1,14 +1,11 @@
 /**
  * Authentication: key pairs, bearer tokens and management pairs, under the names of the documents'
- * security schemes.
- *
- * A document's `security` is the only table of permissions; it becomes doors once, when the routes
- * are made. Credentials that are sent must be valid even where none are needed, because a caller
- * who sends a wrong token believes in a permission it does not have. Only hashes of secrets are
- * kept; they are compared in constant time and never logged. A caller is judged by memory before
- * the body is read, and a caller whom memory refuses by the rows. The unit that serves the request
- * confirms the credentials in its own snapshot.
- *
+ * security schemes. A document's `security` is the only table of permissions; it becomes doors
+ * once, when the routes are made. Credentials that are sent must be valid even where none are
+ * needed, because a caller who sends a wrong token believes in a permission it does not have. Only
+ * hashes of secrets are kept; they are compared in constant time and never logged. A caller is
+ * judged by memory before the body is read, and a caller whom memory refuses by the rows. The unit
+ * that serves the request confirms the credentials in its own snapshot.
  * Spec: OAuthToken, issueOAuthToken.
  */
 import type { FastifyRequest } from 'fastify'
@@ -23,7 +20,6 @@ import { type ErrorKey, HttpFailure } from './errors.ts'
 import { GIVEN_TWICE, spellPath } from './mistakes.ts'
 import type { Anonymous, Caller, Proof } from './types.ts'
 
-/** A key pair with its project, at a version of the project's set-up. */
 interface KnownPair {
   readonly pair: KeyPair
   readonly project: Project
@@ -43,11 +39,9 @@ export interface CredentialSource {
   token(tokenHash: string): Promise<KnownToken | null>
 }
 
-/** The credentials of a store, in memory and in its rows. */
 export interface CredentialStore {
   /** From memory alone: it may have ended since, and what is not there may be stored. */
   readonly kept: CredentialSource
-  /** From the rows as they are now. */
   readonly stored: CredentialSource
   /** From the rows as a unit sees them. */
   within(session: Session): CredentialSource
@@ -57,10 +51,8 @@ export interface CredentialStore {
   look(projectId: string, task: (session: Session) => Promise<void>): Promise<void>
 }
 
-/** The rules beside the credentials themselves. */
 export interface CredentialRules {
   readonly store: CredentialStore
-  /** The instant now in a project. */
   readonly clock: (project: Project) => Instant
   /** The sandbox that a project is in; absent: none is. */
   readonly sandboxOf?: SandboxOf
@@ -72,16 +64,13 @@ export interface CredentialRules {
   readonly sandboxKeyHash?: string
 }
 
-/** The credentials that one operation accepts. */
 interface Doors {
-  /** The pair X-App-Id and X-App-Token. */
   readonly pair: boolean
   /** Alternative sets of scopes, each sufficient; null when no bearer is accepted. */
   readonly bearer: readonly (readonly string[])[] | null
   readonly management: boolean
   /** The pair also as the id and secret of an OAuth client: by HTTP Basic or as form fields. */
   readonly client: boolean
-  /** No credentials needed. */
   readonly open: boolean
   /** The key of the sandbox and nothing else; false unless said. */
   readonly sandbox?: boolean
@@ -103,12 +92,10 @@ const schemes: { readonly [name: string]: string } = {
   basic: 'Authorization'
 }
 
-/** The headers that credentials are sent in, in lower case, each once. */
 export const credentialHeaders: readonly string[] = [
   ...new Set(Object.values(schemes).map(header => header.toLowerCase()))
 ]
 
-/** Schemes that are more than the value of a header. */
 const inAuthorization = ['oauth', 'basic']
 
 /** The combinations `doorsOf` understands, by their schemes in alphabetical order. */
@@ -206,12 +193,10 @@ export async function authenticate(
   return { ...caller, project, proof, ...(sandbox && { sandbox }) }
 }
 
-/** The rules, and where credentials are looked up by them. */
 interface Judging extends CredentialRules {
   readonly source: CredentialSource
 }
 
-/** Who is calling, and by what. */
 interface Judged {
   readonly caller: Omit<Caller, 'proof'> | Anonymous
   readonly found: readonly (KnownPair | KnownToken)[]
@@ -363,7 +348,6 @@ function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
   return new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, error) })
 }
 
-/** The challenge of a 401: the schemes of this operation; we named two of them. */
 function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' | null): string {
   const scope = [...new Set((doors.bearer ?? []).flat())].join(' ')
   const scoped = error === 'insufficient_scope' ? `, scope="${scope}"` : ''
@@ -380,14 +364,12 @@ function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' |
 
 /*
  * The credentials of an OAuth client, by which a token is asked for: the pair of headers of every
- * other operation, HTTP Basic, or fields of the form.
- *
- * Headers are judged before the body is read, as everywhere. A caller who shows nothing there and
- * sends a form may show it in the form, which is read as far as a small limit first. What is shown
- * twice must be the same, because a caller who shows two clients means one of them.
+ * other operation, HTTP Basic, or fields of the form. Headers are judged before the body is read,
+ * as everywhere. A caller who shows nothing there and sends a form may show it in the form, which
+ * is read as far as a small limit first. What is shown twice must be the same, because a caller who
+ * shows two clients means one of them.
  */
 
-/** Id and secret as they were shown; undefined for one that was not. */
 interface ShownCredentials {
   readonly place: string
   readonly id: string | undefined
@@ -402,7 +384,6 @@ interface ClientGates {
   readonly afterBody: (request: FastifyRequest) => Promise<void>
 }
 
-/** The gates of an operation that takes the credentials of a client. */
 export function clientGates(rules: CredentialRules, doors: Doors): ClientGates {
   const asBasic = { ...doors, challengesBasic: true }
   const judged = ({ headers, id }: FastifyRequest, form: unknown) => {
@@ -457,7 +438,6 @@ function distinct(values: readonly (string | undefined)[]): readonly (string | u
   return [...new Set(values.filter(value => value !== undefined))]
 }
 
-/** The clients that headers show: a pair, HTTP Basic, or both. */
 function clientsIn(headers: Headers): readonly ShownCredentials[] {
   const [id, secret] = [text(headers['x-app-id']), text(headers['x-app-token'])]
   const pair = id ?? secret
@@ -484,7 +464,6 @@ function decoded(encoded: string): string {
   }
 }
 
-/** The scheme of the header Authorization in lower case; empty without one. */
 function schemeOf(headers: Headers): string {
   return /^\S*/.exec(String(headers['authorization'] ?? '').trim())?.[0].toLowerCase() ?? ''
 }
@@ -510,16 +489,13 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/*
- * What a caller showed, to be held against the rows by the unit that serves the request.
- */
+/* What a caller showed, to be held against the rows by the unit that serves the request. */
 
 /** Why a caller whose sandbox is another one by now is refused, and what it can do. */
 export const BEGAN_ANEW =
   'This project of the sandbox began anew, or was deleted, before the request was carried out. ' +
   'Nothing of it was. Send it again if it is meant for what the project is now.'
 
-/** What a caller is judged by once more. */
 interface Judges {
   /** @throws {HttpFailure} when the sandbox of the project is not the one that was asked. */
   readonly isThere: () => void

@@ -1,7 +1,6 @@
 /**
  * What pages of other origins may read: the documents anybody's pages, everything else those whose
  * origin the operator named; and the answers to OPTIONS, by which browsers ask before they send.
- *
  * Callers prove themselves by headers, never by cookies, so a page can do no more than the keys it
  * was given. Without a named origin no request is looked at.
  */

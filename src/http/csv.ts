@@ -1,7 +1,6 @@
 /**
- * The records of CSV, and the lines of any text, as they come: from a file, or from a request.
- *
- * Text is read as it is needed and no record is kept, so its length does not matter. A record that
+ * The records of CSV, and the lines of any text, as they come: from a file, or from a request. Text
+ * is read as it is needed and no record is kept, so its length does not matter. A record that
  * cannot be read is a finding like any other, and the next one is read. What exports mark for
  * spreadsheets is read as it was.
  */
@@ -9,9 +8,7 @@ import { type ImportRow, type RowFinding, unsoundCell } from '../decisions/impor
 import { isLongerThan } from '../rules/soundness.ts'
 import { asRead } from '../rules/spreadsheets.ts'
 
-/** What a text has from one line end to the next, or within quotes over several lines. */
 export interface TextRow {
-  /** The line on which it begins; the first is 1. */
   readonly line: number
   readonly row: ImportRow
   /** Why it cannot be read; such a row is not carried out. */
@@ -105,7 +102,6 @@ function separatorIn(header: string): string {
   return unquoted.includes(',') ? ',' : (/[;\t]/.exec(unquoted)?.[0] ?? ',')
 }
 
-/** How records are read; `isLast` when no more lines are waited for. */
 interface CsvReading {
   readonly read: (text: string) => ParsedRecord
   readonly isLast: boolean
@@ -165,7 +161,6 @@ function withLines(held: readonly CsvLine[], from: number, known: HeldLines): He
   return { lines, quotes, characters }
 }
 
-/** What complete lines say. */
 function recordIn(lines: readonly CsvLine[], cellsOf: CsvReading['read']): ParsedRecord {
   const text = lines.map(({ text }) => text ?? '').join('\n')
   if (lines.some(({ text }) => text === null) || text.length > ROW_MAX) return { problem: TOO_LONG }
@@ -181,12 +176,10 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every(cell => cell === '')
 }
 
-/** A row that cannot be read. */
 export function unreadable(problem: string): Pick<TextRow, 'row' | 'findings'> {
   return { row: {}, findings: [{ column: null, message: `cannot be read: ${problem}` }] }
 }
 
-/** The cells of a record under the names of its columns. */
 export function rowOf(
   header: readonly string[],
   cells: readonly string[]
@@ -199,7 +192,6 @@ export function rowOf(
   return { row, findings: unstorable(row) }
 }
 
-/** Cells that no answer could hold. */
 export function unstorable(row: ImportRow): readonly RowFinding[] {
   return Object.entries(row).flatMap(([column, cell]) => {
     const message = unsoundCell(cell, column)
@@ -207,7 +199,6 @@ export function unstorable(row: ImportRow): readonly RowFinding[] {
   })
 }
 
-/** One line without its end. */
 export interface CsvLine extends Pick<TextRow, 'line' | 'bytes'> {
   /** Null for one that is too long to be held. */
   readonly text: string | null
@@ -216,7 +207,6 @@ export interface CsvLine extends Pick<TextRow, 'line' | 'bytes'> {
 /** What is said of a line that is too long to be held. */
 export const TOO_LONG = `it has more than ${ROW_MAX} characters`
 
-/** The lines of a text that comes in pieces. */
 export async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<CsvLine> {
   let rest = ''
   let isTooLong = false

@@ -1,6 +1,5 @@
 /**
  * The documents and the texts beside them as files, and the page on which to read and try them.
- *
  * Everything comes from this server: no font, script or picture is loaded from elsewhere, and the
  * page's content policy forbids it. The library of the page takes longer to load than the rest of
  * the service takes to start, so its first visitor loads it, in an application of its own: its
@@ -17,9 +16,7 @@ import type { DemoCredentials, PageAnswer, PageRequest, ServedPage } from './typ
 /** Absolute paths of files, by url, which ends like the file. */
 export type PublishedFiles = Readonly<Record<`/${string}.${'json' | 'yaml' | 'md'}`, string>>
 
-/** One document as files. */
 export interface PublishedDocument {
-  /** The name in the list on the page. */
   readonly title: string
   /** The page shows the first. */
   readonly files: PublishedFiles
@@ -85,7 +82,6 @@ async function linksTo(texts: PublishedFiles): Promise<readonly TextLink[]> {
   return Promise.all(links)
 }
 
-/** By the end of a url. Browsers show plain text, and save Markdown as a file. */
 const TYPES = {
   json: 'application/json',
   yaml: 'application/yaml',
@@ -131,7 +127,6 @@ async function pageLibrary(
   ])
   const app = fastify({ exposeHeadRoutes: false })
   const mark = Buffer.from(MARK)
-  // The page loads the documents by their urls; the library needs one all the same.
   app.register(swagger, {
     mode: 'static',
     specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } }
@@ -184,7 +179,6 @@ async function forward(library: FastifyInstance, request: PageRequest): Promise<
   }
 }
 
-/** The result of `make`, made at the first call; a failure is not kept. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null
   return () => {
@@ -200,17 +194,14 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
  * What the docs page does otherwise than its library: it shows every operation, also of a long
  * document and on paper, says the demo's credentials where they are asked for, starts without a
  * filter, lists the error keys, links to guides and rules, and sends no request before it has read
- * the operation.
- *
- * The functions below run in the browser and are sent as their own text, so they use each other and
- * nothing else of this module.
+ * the operation. The functions below run in the browser and are sent as their own text, so they use
+ * each other and nothing else of this module.
  */
 
 /** A value of the page's library, whose parts are not typed. */
 // biome-ignore lint/suspicious/noExplicitAny: the library has no types for its plugins.
 type Part = any
 
-/** A text that the page links to. */
 interface TextLink {
   readonly url: string
   readonly title: string
@@ -246,7 +237,6 @@ function extendPage(page: Part, demo: DemoCredentials | null, texts: Part): void
   page.SwaggerUIBundle = Object.assign(extended, library)
 }
 
-/** Optional parameters of a query lose their examples, which would narrow what is answered. */
 function withoutFilters(value: Part): Part {
   if (Array.isArray(value)) return value.map(withoutFilters)
   if (typeof value !== 'object' || value === null) return value
@@ -294,7 +284,6 @@ function executeOf({ createElement }: Part): Part {
   }
 }
 
-/** The table of error keys, folded, before the schemas. */
 function errorKeysOf({ createElement }: Part): Part {
   return (Schemas: Part, { getComponent, specSelectors }: Part) =>
     (props: Part) => {
@@ -341,7 +330,6 @@ function typedBy(demo: DemoCredentials | null): Readonly<Record<string, string>>
   return { ...demo, basic: client, oauth: client }
 }
 
-/** How what the script adds looks. */
 const DOCS_STYLE = `
 .swagger-ui .demo-hint { margin: 0 0 20px; font-family: monospace; font-weight: bold }
 .swagger-ui .texts { max-width: 1460px; margin: 0 auto 30px; font-family: sans-serif }

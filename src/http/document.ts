@@ -1,14 +1,11 @@
 /**
- * Reads an OpenAPI document into the list of its operations, each with everything a route needs.
- *
- * It also checks the document: anything that the router would ignore, that would leave a gate open,
- * or that no client could rely on stops the start with a sentence that says what to write where.
- * All mistakes are reported together.
- *
+ * Reads an OpenAPI document into the list of its operations, each with everything a route needs. It
+ * also checks the document: anything that the router would ignore, that would leave a gate open, or
+ * that no client could rely on stops the start with a sentence that says what to write where. All
+ * mistakes are reported together.
  * Spec: openapi/README.md.
  */
 
-/** A JSON schema in a document; only its validator reads it further. */
 export type Schema = { readonly [keyword: string]: unknown }
 
 /** The parts of an OpenAPI 3.1 document that this module reads. */
@@ -46,7 +43,6 @@ interface Parameter {
 }
 
 export interface Operation {
-  /** The name of its document. */
   readonly document: string
   readonly id: string
   /** Upper case. */
@@ -108,16 +104,13 @@ function readOperations(name: string, document: Document): readonly Operation[] 
   return operations
 }
 
-/** A part of a document that is no reference, and its own pointer. */
 interface Found {
   readonly value: Schema
   readonly pointer: string
 }
 
-/** Walks one document and collects its mistakes. */
 class DocumentReader {
   readonly mistakes: string[] = []
-  /** The current place, with which every sentence begins. */
   at = ''
   readonly #name: string
   readonly #document: Document
@@ -258,14 +251,12 @@ class DocumentReader {
     return responses
   }
 
-  /** What a value of the document is, which may be a reference; `pointer` is where it stands. */
   #follow(value: unknown, pointer: string): Found {
     if (isSchema(value) && typeof value['$ref'] !== 'string') return { value, pointer }
     const target = isSchema(value) ? decodeURIComponent(String(value['$ref'])) : pointer
     return this.#followed.get(target) ?? this.#target(target)
   }
 
-  /** The target of a pointer, with references followed, and its own pointer. */
   #target(pointer: string): Found {
     let at = pointer
     for (let hops = 0; hops < 10; hops++) {
@@ -312,7 +303,6 @@ export function flat(document: Document, value: unknown): Schema {
   return { ...flat(document, lookUp(document, pointer)), ...beside }
 }
 
-/** Whether a value is a JSON object: neither null nor an array. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

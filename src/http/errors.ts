@@ -1,10 +1,7 @@
 /**
  * The error catalogue: every key of our answers with its status and its message; and the one way
- * from a failure to an HTTP answer.
- *
- * Every failure is answered in one shape. `details` says what a caller can act on; a failure of
- * ours is logged and answered with its request id only.
- *
+ * from a failure to an HTTP answer. Every failure is answered in one shape. `details` says what a
+ * caller can act on; a failure of ours is logged and answered with its request id only.
  * Spec: ApiError, RedeemableError. A test compares this catalogue with the table of
  * openapi/behaviour/errors.md.
  */
@@ -24,7 +21,6 @@ import {
 import type { HttpConnections } from './connections.ts'
 import { limits } from './limits.ts'
 
-/** The keys of HTTP, beside those of the domain. */
 type HttpKey =
   | 'invalid_url'
   | 'invalid_headers'
@@ -45,7 +41,6 @@ type HttpKey =
 
 export type ErrorKey = RefusalKey | HttpKey
 
-/** The status of a key, and its meaning in a few words. */
 interface CatalogueEntry {
   readonly status: number
   readonly message: string
@@ -111,7 +106,6 @@ function failures(): { readonly [Code in FailureCode | InapplicableCode]: Catalo
 /** Seconds until a retry when the failure names none. */
 const RETRY_AFTER_SECONDS = 1
 
-/** The content of a failure: a refusal of the domain, or a reason of HTTP. */
 interface Failure {
   readonly key: ErrorKey
   readonly details: string
@@ -123,7 +117,6 @@ interface Failure {
   readonly mistakes?: readonly BodyMistake[]
 }
 
-/** The body of every error, in the words of the wire. */
 interface ErrorBody {
   readonly code: number
   readonly key: ErrorKey
@@ -155,7 +148,6 @@ export class HttpFailure extends Error {
   }
 }
 
-/** An error as it is sent. */
 interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -304,7 +296,6 @@ function mayBeRetried(error: unknown): error is Retriable {
  * would take an answer that overtakes them for the answer to its first.
  */
 
-/** What the answer has beside its failure. */
 interface BrokenAnswer {
   readonly newId: () => string
   /** The headers of every answer. */
@@ -342,11 +333,9 @@ export function answerBrokenRequest(
 
 /*
  * Writes a failure of the service to the log once with its stack trace, and from then on only how
- * often it came again.
- *
- * A disk that is full fails every request in the same way, and a log of thousands of equal traces
- * hides what else happens, and fills the disk further. Each request still has its own line, which
- * names the cause.
+ * often it came again. A disk that is full fails every request in the same way, and a log of
+ * thousands of equal traces hides what else happens, and fills the disk further. Each request still
+ * has its own line, which names the cause.
  */
 
 /** Milliseconds between the lines with counts; a cause that pauses so long is told anew. */
@@ -354,7 +343,6 @@ const COUNTED_EVERY_MS = 60_000
 /** Causes that are remembered; more of them at a time would be no repetition. */
 const CAUSES_MAX = 100
 
-/** The part of a logger that is used here. */
 interface CauseLog {
   error(fields: object, message: string): void
 }
@@ -400,7 +388,6 @@ export class Causes {
     if (this.#known.size === 0) this.close()
   }
 
-  /** Writes what is counted, for a service that stops. */
   close(): void {
     this.#forgetAll()
     if (this.#timer !== null) clearInterval(this.#timer)

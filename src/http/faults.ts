@@ -1,13 +1,10 @@
 /**
- * What goes wrong on purpose in a project of the sandbox: forced answers and planned faults.
- *
- * The header Prefer forces any answer that the document declares for the operation, as the document
- * shows it or drawn from its schema, and delays any answer.
- *
- * The request passes every gate first, so that a forced answer hides no mistake of a client. Then
- * nothing of it is carried out: no unit begins, no key against repetition is looked at, and the
- * request takes no number of its project, so that what follows is answered as if it had not come.
- *
+ * What goes wrong on purpose in a project of the sandbox: forced answers and planned faults. The
+ * header Prefer forces any answer that the document declares for the operation, as the document
+ * shows it or drawn from its schema, and delays any answer. The request passes every gate first, so
+ * that a forced answer hides no mistake of a client. Then nothing of it is carried out: no unit
+ * begins, no key against repetition is looked at, and the request takes no number of its project,
+ * so that what follows is answered as if it had not come.
  * Spec: SandboxFault.
  */
 import type { OutgoingHttpHeaders } from 'node:http'
@@ -28,7 +25,6 @@ const WAIT_SECONDS_MAX = 30
 /** How often a body is drawn until it fits its schema; after that it is as it is shown. */
 const DRAWS_MAX = 100
 
-/** What a caller asks for; null: nothing of it. */
 interface ForcedWish {
   readonly status: number | null
   readonly example: string | null
@@ -37,7 +33,6 @@ interface ForcedWish {
   readonly waitSeconds: number | null
 }
 
-/** A body that the document shows, and what it calls it. */
 interface ShownBody {
   readonly name: string
   readonly value: unknown
@@ -56,16 +51,13 @@ export function forcedAnswers(
   return forced
 }
 
-/** Forced answers of all operations of a set of documents. */
 export class ForcedAnswers {
   readonly #documents: ReadonlyMap<string, Document>
   readonly #stopped = new AbortController()
-  /** Made when a body is drawn for the first time. */
   #checks: SchemaChecks | null = null
 
   readonly #faults: PlannedFaults
 
-  /** Documents by the names that operations call them by. */
   constructor(documents: ReadonlyMap<string, Document>, onCut: FaultParts['onCut']) {
     this.#documents = documents
     const { signal: stopped } = this.#stopped
@@ -199,7 +191,6 @@ function nameIn(shown: readonly ShownBody[], example: string | null): boolean {
   return example === null || shown.some(({ name }) => name === example)
 }
 
-/** @throws {HttpFailure} for a value that cannot be read. */
 function askedBy(preferences: ReadonlyMap<string, string>): ForcedWish {
   const code = preferences.get('code')
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
@@ -280,17 +271,15 @@ function object(value: unknown): Schema {
 
 /*
  * Faults that a test has planned for a project of the sandbox, as its requests meet them: answers
- * that refuse, connections that are closed, bodies that come slowly.
- *
- * A request meets its fault when it has passed every gate. Whatever it is answered then, a refusal
- * of its handler too, is brought to the client as the fault says, so this is the last thing that
- * looks at an answer. A closed connection has no answer, and is told by its line in the log.
+ * that refuse, connections that are closed, bodies that come slowly. A request meets its fault when
+ * it has passed every gate. Whatever it is answered then, a refusal of its handler too, is brought
+ * to the client as the fault says, so this is the last thing that looks at an answer. A closed
+ * connection has no answer, and is told by its line in the log.
  */
 
 /** Names the kind of the fault, on every answer that meets one. */
 export const FAULT_HEADER = 'X-Sandbox-Fault'
 
-/** What a slow body is cut into, at most. */
 const PIECES = 10
 
 /** The status of an answer that nobody sees; all operations have it. */
@@ -307,7 +296,6 @@ export function faultIn(request: FastifyRequest, { raw }: FastifyReply) {
 }
 
 interface FaultParts {
-  /** What the document shows for a status of an operation. */
   readonly shown: (
     operation: Operation,
     status: number,
@@ -319,7 +307,6 @@ interface FaultParts {
   readonly stopped: AbortSignal
 }
 
-/** The planned faults of all projects. */
 class PlannedFaults {
   readonly #parts: FaultParts
 
@@ -327,10 +314,6 @@ class PlannedFaults {
     this.#parts = parts
   }
 
-  /**
-   * Looks up the fault of a request. The answer is what takes the place of carrying it out; null:
-   * it is carried out.
-   */
   answerTo(
     operation: Operation,
     sandbox: NonNullable<Caller['sandbox']>,
@@ -416,10 +399,8 @@ function closeAfter({ raw }: FastifyReply): void {
 /*
  * Bodies that are drawn from a schema, as `Prefer: dynamic=true` asks for them: of any shape that
  * the schema allows, so that a client meets lists that are empty, and properties that are null or
- * absent.
- *
- * Texts and numbers are near those that the schema shows, because a reader has to recognize them.
- * What is drawn fits the schema nearly always; whether it does is for the caller to see.
+ * absent. Texts and numbers are near those that the schema shows, because a reader has to recognize
+ * them. What is drawn fits the schema nearly always; whether it does is for the caller to see.
  */
 
 /** A uniform whole number, 0 ≤ n < below. */
@@ -437,7 +418,6 @@ const [SINCE, SECONDS] = [Date.parse('2026-01-01T00:00:00.000Z'), 366 * 86_400]
 const ID_LENGTH = 26
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Draws a value of a schema of a document. */
 function drawBody(document: Document, schema: unknown, chance: Chance): unknown {
   return new Drawing(document, chance).value(schema, 0)
 }
@@ -536,9 +516,8 @@ function listed(value: unknown): readonly unknown[] {
 }
 
 /*
- * The header Prefer: what a caller would like to have of an answer, as names and values.
- *
- * The grammar is that of RFC 7240.
+ * The header Prefer: what a caller would like to have of an answer, as names and values. The
+ * grammar is that of RFC 7240.
  */
 
 /** The header of an answer that says which of them were obeyed. */

@@ -1,14 +1,12 @@
 /**
  * Idempotency keys: a request that is sent again under its key is answered as the first time, and
  * another one is refused. A key belongs to the project, whatever the operation: a caller that
- * repeats a request on another of its paths must not get a thing twice.
- *
- * Of a key nothing is stored but a hash, by which its receipt is found. The answer is sealed and
- * the request is hashed with secrets that are derived from the key itself. So a receipt tells
- * nothing to a reader of the database who has not the key; answers hold tokens, codes of vouchers,
- * and people. Requests that this process carries out are known by the ids of their receipts until
- * they are answered, and their twins are refused meanwhile.
- *
+ * repeats a request on another of its paths must not get a thing twice. Of a key nothing is stored
+ * but a hash, by which its receipt is found. The answer is sealed and the request is hashed with
+ * secrets that are derived from the key itself. So a receipt tells nothing to a reader of the
+ * database who has not the key; answers hold tokens, codes of vouchers, and people. Requests that
+ * this process carries out are known by the ids of their receipts until they are answered, and
+ * their twins are refused meanwhile.
  * Spec: openapi/parameters/shared.yaml, getCustomer.
  */
 import {
@@ -40,7 +38,6 @@ const TAG_BYTES = 16
 
 /** The requests with a key that one process carries out at this moment. */
 export class KeyedRequests {
-  /** By the ids of their receipts. */
   readonly #underWay = new Map<string, SealingKey>()
 
   /**
@@ -82,14 +79,12 @@ export class KeyedRequests {
 
 const HEADER = IDEMPOTENCY_KEY.toLowerCase()
 
-/** Whether the document gives the operation the header. */
 function takesKey({ parameters }: Operation): boolean {
   return parameters.some(
     parameter => parameter.in === 'header' && parameter.name === IDEMPOTENCY_KEY
   )
 }
 
-/** The key of one request. */
 class SealingKey implements RequestKey {
   readonly projectId: string
   readonly id: string
@@ -269,20 +264,16 @@ function inOrder(value: object): object {
 
 /*
  * Answers of reads, kept in memory while they are true: bytes that are sent again cost no more than
- * to copy them.
- *
- * An answer follows from what is stored, and from the day in the project's time zone, because the
- * calendar brings points and ends them at midnight. So it is kept under the session's stamp, which
- * is another one after any write by anybody, and under its day. A writer that spares what does not
- * show would keep more; to forget everything cannot be wrong.
+ * to copy them. An answer follows from what is stored, and from the day in the project's time zone,
+ * because the calendar brings points and ends them at midnight. So it is kept under the session's
+ * stamp, which is another one after any write by anybody, and under its day. A writer that spares
+ * what does not show would keep more; to forget everything cannot be wrong.
  */
 
 /** The characters of all answers that are kept, at most; then all are forgotten. */
 export const KEPT_CHARACTERS_MAX = 8 * 1024 * 1024
 
-/** What an answer is kept under. */
 interface Under {
-  /** What was asked, and of which project. */
   readonly key: string
   readonly stamp: number | null
   readonly day: Day
@@ -293,7 +284,6 @@ interface Kept {
   readonly answer: ReadyAnswer<OperationId>
 }
 
-/** Answers to many questions, under one stamp. */
 export class KeptAnswers {
   readonly #sizeMax: number
   readonly #answers = new Map<string, Kept>()
@@ -304,7 +294,6 @@ export class KeptAnswers {
     this.#sizeMax = sizeMax
   }
 
-  /** The answer that is kept; null for none. */
   of<Id extends OperationId>({ key, stamp, day }: Under): ReadyAnswer<Id> | null {
     if (stamp === null || stamp !== this.#stamp) return null
     const known = this.#answers.get(key)

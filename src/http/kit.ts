@@ -1,9 +1,8 @@
 /**
- * What most members of handlers are made of: each says what is its own, and the rest is here.
- *
- * A member is declared under its operationId, which gives it its types:
- * `getCategory: read((session, { params }) => categoryNamed(session, params.categoryId), viewCategory)`.
- * A member that needs more is written as a method that calls the shell itself.
+ * What most members of handlers are made of: each says what is its own, and the rest is here. A
+ * member is declared under its operationId, which gives it its types: `getCategory: read((session,
+ * { params }) => categoryNamed(session, params.categoryId), viewCategory)`. A member that needs
+ * more is written as a method that calls the shell itself.
  */
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
@@ -42,7 +41,6 @@ type Answering<Status extends number> = {
     : never
 }[OperationId]
 
-/** The body of a 200. */
 type Body<Id extends OperationId> = Extract<Outcome<Id>, { readonly status: 200 }>['body']
 
 type View<Id extends OperationId, Result> = (result: Result, request: Request<Id>) => Body<Id>
@@ -61,12 +59,10 @@ interface Unit<Id extends OperationId, Command, Facts, Result> {
   readonly view: View<Id, Result>
 }
 
-/** The facts of a load. */
 export type Loaded<Load extends (...given: never) => LoadFacts<unknown>> = Awaited<
   ReturnType<ReturnType<Load>>
 >
 
-/** How the query of a list may order it. */
 type OrderOf<Id extends OperationId> = Request<Id>['query'] extends { readonly order?: infer Order }
   ? NonNullable<Order>
   : never
@@ -90,7 +86,6 @@ export function kitOf(shell: HttpShell) {
     }
 
   return {
-    /** Loads, decides, and writes the changes. */
     write: unitBy('settle'),
 
     /** Loads and decides, and writes nothing. */
@@ -124,7 +119,6 @@ export function kitOf(shell: HttpShell) {
       }
     },
 
-    /** Reads in one snapshot. */
     read<Id extends Answering<200>, Facts>(
       load: (session: Session, request: Request<Id>) => Promise<Facts>,
       view: View<Id, Facts>
@@ -187,7 +181,6 @@ function ok<Id extends OperationId>(body: Body<Id>): Outcome<Id> {
   return { status: 200, body } as Outcome<Id>
 }
 
-/** Whom the gate has let in: what anybody may ask is written without the kit. */
 function callerOf<Id extends OperationId>({ caller }: Request<Id>): Caller {
   return caller as Caller
 }

@@ -1,6 +1,4 @@
-/**
- * Limits of requests and connections that no setting changes.
- */
+/** Limits of requests and connections that no setting changes. */
 export const limits = {
   /** Bytes of a request body; bulk products are the largest (10 MiB, as public clients expect). */
   bodyBytes: 10_485_760,

@@ -1,12 +1,10 @@
 /**
- * The urls of our answers, and the signed tokens in those that need no credentials.
- *
- * Urls start with PUBLIC_URL and never with the Host header, which the caller chooses. A token
- * names a project and one of its things and carries a MAC under the project's secret. So it can be
- * neither guessed nor changed, it needs no table, and it ends when the secret is renewed. What
- * shows records of people ends by itself: the end is in the token, and is the same for all answers
- * of an hour or a day, so that answers and caches stay as they are.
- *
+ * The urls of our answers, and the signed tokens in those that need no credentials. Urls start with
+ * PUBLIC_URL and never with the Host header, which the caller chooses. A token names a project and
+ * one of its things and carries a MAC under the project's secret. So it can be neither guessed nor
+ * changed, it needs no table, and it ends when the secret is renewed. What shows records of people
+ * ends by itself: the end is in the token, and is the same for all answers of an hour or a day, so
+ * that answers and caches stay as they are.
  * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result.
  */
 import { sign } from '../ids.ts'
@@ -14,7 +12,6 @@ import type { Export, Instant, Project, Voucher } from '../model.ts'
 import { isSame } from '../secrets.ts'
 import { fitsBarcode, type SymbolKind } from './symbols.ts'
 
-/** The parts of a url beside the thing itself. */
 export interface Linking {
   /** Absolute, without a slash at the end. */
   readonly publicUrl: string
@@ -28,19 +25,16 @@ export interface Linking {
 /** The kind of thing a token opens; it opens no other kind. */
 export type LinkSubject = SymbolKind | 'customer' | 'export'
 
-/** The project and the thing of a token whose MAC is right. */
 export interface Opened {
   readonly project: Project
   /** Null when the token is over: it opens nothing any more. */
   readonly id: string | null
 }
 
-/** The publications of a voucher, for callers with credentials. */
 export function publicationsUrl({ publicUrl }: Linking, code: string): string {
   return `${voucherUrl(publicUrl, code)}/publications?page=1&limit=10`
 }
 
-/** The redemptions of a voucher, for callers with credentials. */
 export function redemptionsUrl({ publicUrl }: Linking, code: string): string {
   return `${voucherUrl(publicUrl, code)}/redemptions?page=1&limit=10`
 }

@@ -15,20 +15,17 @@ import { errorBody, HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
 
 /*
- * How often a key pair may ask, and how often an address may show credentials that are refused.
- *
- * A request counts for its key pair once it is known whose it is, so that nobody uses up what is
+ * How often a key pair may ask, and how often an address may show credentials that are refused. A
+ * request counts for its key pair once it is known whose it is, so that nobody uses up what is
  * another's; a bearer token counts for the pair that issued it, and a caller without credentials
  * for their address. Credentials are always judged first: an address whose refusals are used up is
  * told 429 in their place, and right credentials come in from there all the same, because several
- * callers may share an address. Each process counts for itself, in memory that is bounded.
- *
- * The plugin that counts is loaded only where something is to be counted.
+ * callers may share an address. Each process counts for itself, in memory that is bounded. The
+ * plugin that counts is loaded only where something is to be counted.
  */
 
 /** Requests in a minute; null: as many as come. */
 export interface RateLimits {
-  /** Of one key pair. */
   readonly rateLimit: number | null
   /** From one address, of those whose credentials are refused. */
   readonly failedCredentialsLimit: number | null
@@ -43,7 +40,6 @@ const COUNTED_MAX = 10_000
 /** Characters of an address; IPv6 with a zone has no more. */
 const ADDRESS_LENGTH = 64
 
-/** What one request left of a limit. */
 interface Count {
   readonly max: number
   readonly remaining: number
@@ -54,7 +50,6 @@ interface Count {
 
 type Counter = (request: FastifyRequest) => Promise<Count>
 
-/** The counts of one process. */
 export class RateLimiter {
   readonly #limits: RateLimits
   readonly #clock: () => Instant
@@ -84,10 +79,7 @@ export class RateLimiter {
     })
   }
 
-  /**
-   * Counts a request for its caller.
-   * @throws {HttpFailure} when the caller has asked too often.
-   */
+  /** Counts a request for its caller. @throws {HttpFailure} when the caller has asked too often. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (this.#perPair === null) return
     const count = await this.#perPair(request)
@@ -132,7 +124,6 @@ function tooMany({ ttl }: Count, details: string): HttpFailure {
   return new HttpFailure('too_many_requests', details, { 'retry-after': String(seconds) })
 }
 
-/** When requests are refused. */
 export interface PressureLimits {
   /** Requests that are carried out together. */
   readonly requestsMax: number
@@ -143,7 +134,6 @@ export interface PressureLimits {
 /** Milliseconds between two looks at the clock. */
 const LOOK_MS = 100
 
-/** The load of one process. */
 export class Pressure {
   readonly #limits: PressureLimits
   readonly #stopwatch: () => number
@@ -151,7 +141,6 @@ export class Pressure {
   #delayMs = 0
   #timer: NodeJS.Timeout | null = null
 
-  /** `stopwatch`: milliseconds since some fixed moment. */
   constructor(limits: PressureLimits, stopwatch: () => number) {
     this.#limits = limits
     this.#stopwatch = stopwatch
@@ -174,7 +163,6 @@ export class Pressure {
     this.#delayMs = 0
   }
 
-  /** Whether a request that comes now is refused. */
   get isFull(): boolean {
     const { requestsMax, eventLoopDelayMaxMs } = this.#limits
     const underWay = this.#underWay.size
@@ -195,24 +183,21 @@ export class Pressure {
 }
 
 /*
- * The room for large bodies, in bytes of memory.
- *
- * Who announces one waits until all of it has room, and meanwhile it is not read. What is announced
- * counts for as long as a body takes that comes swiftly; then, and where no length is announced, what
- * has come counts, because to announce costs nothing. So room may end in the middle of a body. What
- * is parsed counts by what it takes then. One key pair never takes all of the room. Key pairs that
- * wait take turns, and nobody comes before those who wait for the same room.
+ * The room for large bodies, in bytes of memory. Who announces one waits until all of it has room,
+ * and meanwhile it is not read. What is announced counts for as long as a body takes that comes
+ * swiftly; then, and where no length is announced, what has come counts, because to announce costs
+ * nothing. So room may end in the middle of a body. What is parsed counts by what it takes then.
+ * One key pair never takes all of the room. Key pairs that wait take turns, and nobody comes before
+ * those who wait for the same room.
  */
 
 /** How long things wait, in milliseconds. */
 interface RoomTimes {
-  /** A request for room. */
   readonly roomWaitMs: number
   /** A body that was announced, before it counts by what has come. */
   readonly arrivalMs: number
 }
 
-/** A large body under way. */
 interface KeptBody {
   readonly owner: string
   /** Of memory, that are kept for it. */
@@ -223,7 +208,6 @@ interface KeptBody {
   readonly arrival: NodeJS.Timeout | undefined
 }
 
-/** A request that waits for room. */
 interface WaitingBody {
   readonly request: object
   readonly bytes: number
@@ -231,13 +215,11 @@ interface WaitingBody {
   readonly told: (hasRoom: boolean) => void
 }
 
-/** The room of one process. `owner` is who sends a body. */
 export class BodyRoom {
   readonly #times: RoomTimes
   readonly #bodies = new Map<object, KeptBody>()
   readonly #bytesOf = new Map<string, number>()
   #bytes = 0
-  /** By owner, in the order of their next turns. */
   readonly #lines = new Map<string, WaitingBody[]>()
   #isClosed = false
 
@@ -364,12 +346,10 @@ export class BodyRoom {
 }
 
 /*
- * Whether requests can be served, as `/health/ready` says it.
- *
- * The question costs a durable write, so its answer is kept for a second, and all who ask meanwhile
- * share it. A write that the database could not store makes the service not ready at once. The
- * reason goes into the body each time, and into the log once: a probe asks every few seconds and
- * would fill it.
+ * Whether requests can be served, as `/health/ready` says it. The question costs a durable write,
+ * so its answer is kept for a second, and all who ask meanwhile share it. A write that the database
+ * could not store makes the service not ready at once. The reason goes into the body each time, and
+ * into the log once: a probe asks every few seconds and would fill it.
  */
 
 /** Milliseconds for which an answer is kept, from the moment it was asked for. */
@@ -386,7 +366,6 @@ interface ReadinessParts {
     info(message: string): void
     error(fields: object, message: string): void
   }
-  /** Milliseconds since some fixed moment. */
   readonly stopwatch: () => number
 }
 

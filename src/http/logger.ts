@@ -1,6 +1,4 @@
-/**
- * What the log writes, and what it leaves out: credentials, and what errors carry along.
- */
+/** What the log writes, and what it leaves out: credentials, and what errors carry along. */
 import { credentialHeaders } from './credentials.ts'
 import { IDEMPOTENCY_KEY } from './idempotency.ts'
 
@@ -30,7 +28,6 @@ export function loggerOptions({ level, stream }: LogTarget) {
   }
 }
 
-/** An error in a log line; the keys are those that readers of such logs know. */
 interface LoggedError {
   readonly [key: string]: unknown
   readonly type: string
@@ -41,7 +38,6 @@ interface LoggedError {
   readonly aggregateErrors?: readonly LoggedError[]
 }
 
-/** Causes of causes that are written. */
 const DEPTH_MAX = 8
 
 /**

@@ -1,10 +1,8 @@
 /**
- * The mistakes of a body as one refusal: the first as it would be told alone, then others.
- *
- * A place is told once, by the mistake found there first, because what else is wrong with a value
- * of the wrong type helps nobody. How many are told, and how large a body is looked through for
- * them, is bounded: otherwise a caller who sends nonsense would have us write it out.
- *
+ * The mistakes of a body as one refusal: the first as it would be told alone, then others. A place
+ * is told once, by the mistake found there first, because what else is wrong with a value of the
+ * wrong type helps nobody. How many are told, and how large a body is looked through for them, is
+ * bounded: otherwise a caller who sends nonsense would have us write it out.
  * Spec: ApiError.errors, ApiError.details.
  */
 import { type BodyMistake, MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
@@ -25,7 +23,6 @@ const formKeys: ReadonlyMap<string, RefusalKey> = new Map([
   ['scope', 'invalid_scope']
 ])
 
-/** Whether a body is small enough to look for all of its mistakes. */
 export function isSearched(body: unknown): boolean {
   return leftAfter(body, limits.searchedValues) >= 0
 }
@@ -89,11 +86,9 @@ function costOf(text: string): number {
 
 /*
  * Explains the findings of a validator in one sentence for the caller: the property, the
- * expectation, the value that was sent.
- *
- * A validator reports every branch of a union that did not fit; the caller needs the one they
- * meant. It is found by the discriminator, else by the type of the sent value, else as the branch
- * that got furthest, and is checked again by itself.
+ * expectation, the value that was sent. A validator reports every branch of a union that did not
+ * fit; the caller needs the one they meant. It is found by the discriminator, else by the type of
+ * the sent value, else as the branch that got furthest, and is checked again by itself.
  */
 
 /** The part of a request that a value is in. */
@@ -185,13 +180,11 @@ function spelt(segment: string | number): string {
   return /^[\w-]+$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`
 }
 
-/** A finding and its place below the root. */
 interface Located {
   readonly finding: SchemaFinding
   readonly path: ValuePath
 }
 
-/** The most informative finding. */
 function telling(
   findings: readonly SchemaFinding[],
   base: ValuePath,
@@ -368,7 +361,6 @@ function faulty({ keyword, params }: SchemaFinding): ValuePath {
   return keyword === 'discriminator' ? [String(params['property'])] : []
 }
 
-/** The end of the sentence. */
 function expectation(part: RequestPart, finding: SchemaFinding): string {
   const { keyword, params, data } = finding
   if (keyword === 'required') {
@@ -391,7 +383,6 @@ function expectation(part: RequestPart, finding: SchemaFinding): string {
   return `must ${wish(finding)}${got}`
 }
 
-/** The words that complete "must …". */
 function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {
   const limit = params['limit']
   switch (keyword) {
@@ -459,7 +450,6 @@ function either(values: readonly unknown[]): string {
   return more.length === 0 ? String(only) : `one of ${[only, ...more].join(', ')}`
 }
 
-/** A value short enough for a sentence. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
@@ -479,7 +469,6 @@ function segments(root: unknown, pointer: string): ValuePath {
   return path
 }
 
-/** A name as a segment of a JSON pointer. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

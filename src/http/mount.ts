@@ -1,6 +1,5 @@
 /**
  * Documents and the handlers of their operations, as routes with every gate in front of them.
- *
  * fastify-openapi-glue makes the routes. It is given one outline of all documents, without their
  * schemas: it would copy each of them into each route that mentions it, takes 70 ms whenever it is
  * registered, and what it and the web framework make of schemas has holes (a missing body, an
@@ -40,13 +39,11 @@ import type { Arrived, RequestChecks } from './validation.ts'
 
 /** A document with the objects that handle its operations; mounts may share both. */
 export interface Mount {
-  /** What the document is called in messages and logs: `service`. */
   readonly name: string
   readonly document: Document
   readonly handlers: readonly object[]
 }
 
-/** An operation and the method that handles it, bound to its instance. */
 interface PlannedRoute {
   readonly operation: Operation
   readonly handle: Handle
@@ -86,7 +83,6 @@ export function planRoutes(mounts: readonly Mount[]): readonly PlannedRoute[] {
   return routes
 }
 
-/** Adds the routes of all documents. */
 export function mount(app: FastifyInstance, routes: readonly PlannedRoute[], gates: Gates): void {
   const byId = new Map(routes.map(planned => [planned.operation.id, planned]))
   const keyed = new KeyedRequests()
@@ -259,7 +255,6 @@ function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): voi
   )
 }
 
-/** Whether its body is a form without a file, and nothing else. */
 function isForm({ body }: Operation): boolean {
   return body !== null && [...body.schemas.keys()].join() === FORM
 }
@@ -327,7 +322,6 @@ function ambiguities(operations: readonly Operation[]): string[] {
   return mistakes
 }
 
-/** Methods that no document has; each object is checked once, however often it is mounted. */
 function strangers(mounts: readonly Mount[], operations: readonly Operation[]): string[] {
   const names = mounts.map(mount => mount.name).join(' or ')
   const known = new Set(operations.map(operation => operation.id))
@@ -378,13 +372,11 @@ function methodsOf(handlers: object): readonly string[] {
 }
 
 /*
- * Which methods each url has, so that a request for another one is told them.
- *
- * The router knows the methods that are served, and little else: a route more for each url would
- * cost every start what only mistaken requests and OPTIONS need. But where a name stands in the
- * place of another url's parameter, it would take the name for a value: a `DELETE` of
- * `/v1/vouchers/import` for the voucher with this code. Such urls get routes for the methods of the
- * other.
+ * Which methods each url has, so that a request for another one is told them. The router knows the
+ * methods that are served, and little else: a route more for each url would cost every start what
+ * only mistaken requests and OPTIONS need. But where a name stands in the place of another url's
+ * parameter, it would take the name for a value: a `DELETE` of `/v1/vouchers/import` for the
+ * voucher with this code. Such urls get routes for the methods of the other.
  */
 
 /** A url as a route has it, and what it can do over all documents. */
@@ -423,7 +415,6 @@ export class Methods {
     })
   }
 
-  /** Every method of any url, in the words of the header Allow. */
   get all(): string {
     return listed([...this.#collected.values()].flatMap(({ methods }) => [...methods]))
   }
@@ -487,10 +478,9 @@ function listed(methods: Iterable<string>): string {
 
 /*
  * The headers by which browsers keep answers to what they are for: nobody guesses another type,
- * frames an answer, learns its url from a referrer, or finds it in a cache.
- *
- * Pages that are to be seen say a policy of their own in place of the strict one. Browsers are told
- * to insist on TLS only where PUBLIC_URL says that there is TLS, because the service has none.
+ * frames an answer, learns its url from a referrer, or finds it in a cache. Pages that are to be
+ * seen say a policy of their own in place of the strict one. Browsers are told to insist on TLS
+ * only where PUBLIC_URL says that there is TLS, because the service has none.
  */
 
 /** Seconds for which a browser insists on TLS: a year. */
@@ -521,10 +511,9 @@ export function guarding(publicUrl: string): Readonly<Record<string, string>> {
 }
 
 /*
- * The log of one request, which costs nothing until a line is written to it.
- *
- * The web framework makes a logger for every request, so that each of its lines has the request's
- * id. Hardly any request writes such a line, so the logger is made at the first.
+ * The log of one request, which costs nothing until a line is written to it. The web framework
+ * makes a logger for every request, so that each of its lines has the request's id. Hardly any
+ * request writes such a line, so the logger is made at the first.
  */
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -536,7 +525,6 @@ export class RequestLog implements FastifyBaseLogger {
   readonly #bindings: object
   #own: FastifyBaseLogger | null = null
 
-  /** `bindings` are in each line. */
   constructor(service: FastifyBaseLogger, bindings: object) {
     this.#service = service
     this.#bindings = bindings

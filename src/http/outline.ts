@@ -1,6 +1,5 @@
 /**
  * Stands in for the checker of documents that fastify-openapi-glue brings, while the service loads.
- *
  * The glue checks what it is given against the schema of OpenAPI, which takes a fifth of a start to
  * load and to compile. What it is given here is the outline that mount.ts makes of documents that
  * are checked already. `loading.ts` puts this module in the checker's place; without it, everything

@@ -21,7 +21,6 @@ interface OutsidePages {
   readonly demo: () => Promise<DemoCredentials | null>
 }
 
-/** Adds every route outside the documents. */
 export function addPages(app: FastifyInstance, parts: OutsidePages): void {
   const { documents, beside, pages, readiness, demo } = parts
   const all: readonly ServedPage[] = [
@@ -34,7 +33,6 @@ export function addPages(app: FastifyInstance, parts: OutsidePages): void {
   for (const page of all) addPage(app, page)
 }
 
-/** Whether a supervisor asks. */
 export function isProbe({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith(PROBES) === true
 }

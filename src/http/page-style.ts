@@ -1,15 +1,11 @@
 /**
  * The look of the customer page, light and dark, and the content policy that allows it and nothing
- * else.
- *
- * Colours have names, so that a test can check the contrast of every pair of text and background by
- * WCAG 2. Nothing is wider than 320 pixels.
- *
+ * else. Colours have names, so that a test can check the contrast of every pair of text and
+ * background by WCAG 2. Nothing is wider than 320 pixels.
  * Spec: Customer.assets.
  */
 import { createHash } from 'node:crypto'
 
-/** The only style of the page. */
 export const STYLE = `
 :root { color-scheme: light dark; --text: #1c1917; --quiet: #57534e; --accent: #0f5f59;
   --warning: #9a3412; --ground: #faf9f7; --sheet: #ffffff; --tint: #f0f5f4; --rule: #d6d3d1; }

@@ -1,11 +1,8 @@
 /**
  * The customer page: the customer's balances, their history and future, and the codes to show at
- * the till.
- *
- * The server renders it for a phone, a screen reader and a printer alike: no script, nothing from
- * elsewhere, and a content policy that forbids both. Pictures have relative urls, so that the page
- * works under any address.
- *
+ * the till. The server renders it for a phone, a screen reader and a printer alike: no script,
+ * nothing from elsewhere, and a content policy that forbids both. Pictures have relative urls, so
+ * that the page works under any address.
  * Spec: Customer.assets.
  */
 import { isUsedUp, usableVoucher } from '../decisions/vouchers/vouchers.ts'
@@ -28,10 +25,8 @@ import { STYLE } from './page-style.ts'
  * English.
  */
 
-/** How a project writes dates and money. */
 interface Formats {
   readonly day: (day: Day) => Html
-  /** The day an instant is in. */
   readonly instant: (instant: Instant) => Html
   /** The same as plain text, for places without markup. */
   readonly dayText: (day: Day) => string
@@ -97,9 +92,8 @@ function formatPoints(value: number): string {
 }
 
 /*
- * HTML in which every inserted text is escaped, unless it is HTML made here.
- *
- * Escaping is the default: a name that contains a tag is shown as text.
+ * HTML in which every inserted text is escaped, unless it is HTML made here. Escaping is the
+ * default: a name that contains a tag is shown as text.
  */
 
 /** Markup that is inserted as it is; made by `html`, or from a constant. */
@@ -126,7 +120,6 @@ function markup(insert: Insert): string {
   return String(insert).replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }
 
-/** The data of the page. */
 export interface CustomerPage {
   readonly project: Project
   readonly now: Instant
@@ -138,10 +131,8 @@ export interface CustomerPage {
   readonly more: { readonly cards: number; readonly vouchers: number }
 }
 
-/** A voucher as the page shows it. */
 type PageVoucher = Pick<ShownVoucher, 'voucher' | 'campaignName'>
 
-/** A loyalty card with its movements and its pending points. */
 export interface PageCard extends PageVoucher {
   /** Still pending; the soonest first. */
   readonly pending: readonly Pick<PendingPoints, 'points' | 'activatesOn'>[]
@@ -153,7 +144,6 @@ export interface PageCard extends PageVoucher {
 const PENDING_DAYS = 5
 const MOVEMENTS_OPEN = 10
 
-/** A complete HTML document. */
 export function customerPage(page: CustomerPage): string {
   const { project, now, customer, cards, vouchers, more } = page
   const formats = formatsOf(project)
@@ -437,15 +427,13 @@ alt="QR code of ${code}">
 }
 
 /*
- * A picture of a balance's history: past, present, and changes that are known to come.
- *
- * The past has a scale of time. Coming changes follow at equal steps, because on that scale points
- * that expire in a year would leave no room for last month. The picture stretches to the available
- * width; its strokes and dots keep their size, and its numbers are text beside it, in the reader's
- * size. A sentence says the same for readers who cannot see it.
+ * A picture of a balance's history: past, present, and changes that are known to come. The past has
+ * a scale of time. Coming changes follow at equal steps, because on that scale points that expire
+ * in a year would leave no room for last month. The picture stretches to the available width; its
+ * strokes and dots keep their size, and its numbers are text beside it, in the reader's size. A
+ * sentence says the same for readers who cannot see it.
  */
 
-/** The data of the picture. */
 export interface History {
   readonly now: Instant
   /** When the card was made; no movement is older. */
@@ -453,7 +441,6 @@ export interface History {
   readonly balance: number
   /** Newest first; those of the last twelve months are drawn. */
   readonly movements: readonly Pick<LedgerEntry, 'amount' | 'balanceAfter' | 'createdAt'>[]
-  /** In any order. */
   readonly coming: readonly Coming[]
 }
 
@@ -462,7 +449,6 @@ export interface Coming {
   readonly kind: 'arrives' | 'expires'
   /** The first day of arriving points; the last day of expiring ones. */
   readonly day: Day
-  /** At least 1. */
   readonly points: number
 }
 

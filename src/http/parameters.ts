@@ -1,8 +1,7 @@
 /**
- * Parameters and fields of forms: as one schema for each place, and their texts as values.
- *
- * Texts become numbers and booleans by stricter rules than a validator's own, which take "0x10" for
- * 16 and " 1e1" for 10; what is no such text stays one, and its schema refuses it.
+ * Parameters and fields of forms: as one schema for each place, and their texts as values. Texts
+ * become numbers and booleans by stricter rules than a validator's own, which take "0x10" for 16
+ * and " 1e1" for 10; what is no such text stays one, and its schema refuses it.
  */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
@@ -11,7 +10,6 @@ import { freshHex } from '../ids.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { isSchema, type Operation, type Schema } from './document.ts'
 
-/** The places of parameters. */
 export type ParameterPlace = 'path' | 'query' | 'header'
 
 /** The parameters of one place as one schema, and how their texts are read. */
@@ -77,9 +75,7 @@ function readerOf(schema: unknown): (value: unknown) => unknown {
   }
 }
 
-/*
- * The id of a request, which is in its answer, in the log, and on what the request caused.
- */
+/* The id of a request, which is in its answer, in the log, and on what the request caused. */
 
 /** `v-` and 18 hex digits. */
 export function newRequestId(): string {

@@ -1,7 +1,6 @@
 /**
- * The files that are served as they are: the documents, the journeys through them, which name
- * the documents as files beside them, and the guides and rules for who calls the service.
- *
+ * The files that are served as they are: the documents, the journeys through them, which name the
+ * documents as files beside them, and the guides and rules for who calls the service.
  * Spec: openapi/README.md.
  */
 import { readdirSync } from 'node:fs'
@@ -9,7 +8,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PublishedDocument, PublishedFiles } from './docs.ts'
 
-/** The absolute path of a generated file. */
 export function generated(file: string): string {
   return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))
 }
@@ -42,7 +40,6 @@ export const published: readonly PublishedDocument[] = [
   }
 ]
 
-/** The files of the third document, where there is a sandbox. */
 export const publishedSandbox: PublishedDocument = {
   title: 'Sandbox',
   files: {

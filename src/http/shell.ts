@@ -1,7 +1,6 @@
 /**
- * The shell for handlers: units of work whose result becomes the answer of their operation.
- *
- * A handler says what to load, what to decide and how to show the result; this class renders the
+ * The shell for handlers: units of work whose result becomes the answer of their operation. A
+ * handler says what to load, what to decide and how to show the result; this class renders the
  * answer's bytes inside the unit. The shell below it knows no HTTP. A request with an idempotency
  * key has one unit, whichever of these it calls, and its answer is stored with what the unit wrote.
  */
@@ -32,7 +31,6 @@ import {
  */
 interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Facts, Result> {
   readonly view: (result: Result) => Outcome<Id>
-  /** Headers of the answer, beside those that all answers have. */
   readonly headers?: Readonly<Record<string, string>>
   /** Seconds for which a request with a key is answered so again; absent: a day. */
   readonly keptSeconds?: number
@@ -41,13 +39,11 @@ interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Fa
 /** How long the first answer to a request with a key holds. */
 type Holding = Pick<Once<ReadyAnswer<OperationId>>, 'keptSeconds' | 'isStill'>
 
-/** A unit that makes a project, and its answer. `decide` and `view` are pure. */
 interface ProjectUnit<Id extends OperationId, Result> {
   readonly decide: (occasion: Pick<Occasion, 'now' | 'newId'>) => Decision<Result>
   readonly view: (result: Result) => Outcome<Id>
 }
 
-/** What the operator says of urls. */
 type Urls = Pick<Linking, 'publicUrl' | 'customerPageDays'>
 
 export class HttpShell {
@@ -64,7 +60,6 @@ export class HttpShell {
     return this.#shell.limits
   }
 
-  /** The present instant in the caller's project. */
   now({ project }: { readonly project: Project }): Instant {
     return this.#shell.now(project)
   }
@@ -74,7 +69,6 @@ export class HttpShell {
     return { now: this.now({ project }), project }
   }
 
-  /** The limits of what makes vouchers, and what their codes are drawn from. */
   making({ sandbox }: Pick<Caller, 'sandbox'>): Limits & Pick<IdSource, 'random'> {
     const { limits, random } = this.#shell
     const begun = sandbox?.begin()
@@ -93,7 +87,6 @@ export class HttpShell {
     return sandbox?.secrets() ?? { newSecret, newClientId }
   }
 
-  /** The parts of the urls in an answer to this caller. */
   linking({ project }: { readonly project: Project }): Linking {
     const { publicUrl, customerPageDays } = this.#urls
     return { publicUrl, customerPageDays, project, now: this.now({ project }) }

@@ -1,20 +1,16 @@
 /**
- * Codes as pictures: QR codes and Code 128 barcodes, as PNG and as SVG.
- *
- * A library turns a code into modules, the squares and stripes of the symbol; drawing them here
- * costs a few lines and gives what scanners want: whole pixels for each module, black on white,
- * and a quiet margin. It also bounds a picture's memory, whatever size is asked for.
- *
+ * Codes as pictures: QR codes and Code 128 barcodes, as PNG and as SVG. A library turns a code into
+ * modules, the squares and stripes of the symbol; drawing them here costs a few lines and gives
+ * what scanners want: whole pixels for each module, black on white, and a quiet margin. It also
+ * bounds a picture's memory, whatever size is asked for.
  * Spec: VoucherAssets.
  */
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
-/** The kind of picture; also a part of its url. */
 export type SymbolKind = 'qr' | 'barcode'
 export type PictureFormat = 'png' | 'svg'
 
-/** The options of a request. */
 export interface PictureOptions {
   /** 1 to 100. QR: pixels for each module. Barcode: a module has a tenth of it, bars five times. */
   readonly size: number

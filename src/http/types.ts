@@ -1,11 +1,9 @@
 /**
  * The contract as types: the request and the answers of each operation, read from the generated
- * declarations. Handlers that miss an operation, leave out a required field or read an
- * undeclared query parameter do not compile.
- *
- * Handlers do not see the web framework: a request is four plain values, an answer is a status and
- * bytes. The bytes are rendered inside the unit of work, before its commit.
- *
+ * declarations. Handlers that miss an operation, leave out a required field or read an undeclared
+ * query parameter do not compile. Handlers do not see the web framework: a request is four plain
+ * values, an answer is a status and bytes. The bytes are rendered inside the unit of work, before
+ * its commit.
  * Spec: openapi/service.yaml, openapi/provisioning.yaml.
  */
 import type {} from 'fastify'
@@ -16,11 +14,9 @@ import type { Instant, KeyPair, Project, Receipt } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Session } from '../storage/engine/session.ts'
 
-/** All documents' operations by `operationId`. */
 type Operations = Service & Provisioning & InSandbox
 export type OperationId = Extract<keyof Operations, string>
 
-/** Operations that the key of the sandbox opens; they belong to no project. */
 export type SandboxOperationId = Extract<keyof InSandbox, string>
 
 /** Operations of the documents that every service has. */
@@ -89,7 +85,6 @@ type ParametersIn<Op, In extends 'path' | 'query'> = Op extends {
     : Readonly<NonNullable<Found>>
   : never
 
-/** Path parameters of a generated operation. */
 export type PathOf<Op> = ParametersIn<Op, 'path'>
 
 /** Query parameters of a generated operation; those with a default are filled in all the same. */
@@ -134,12 +129,10 @@ export interface Request<Id extends OperationId> {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** The possible answers of one operation. */
 export type Outcome<Id extends OperationId> = OutcomeOf<Operations[Id]>
 
 declare const answersTo: unique symbol
 
-/** An answer ready to be sent: `bytes` is JSON text, or empty on a 204. */
 export interface ReadyAnswer<Id extends OperationId> {
   readonly status: number
   readonly bytes: string
@@ -149,7 +142,6 @@ export interface ReadyAnswer<Id extends OperationId> {
   readonly [answersTo]?: Id
 }
 
-/** What carries out one operation. */
 export type Handler<Id extends OperationId> = (request: Request<Id>) => Promise<ReadyAnswer<Id>>
 
 /** The handlers of a tag, each under its operationId: an object that `satisfies Handlers`. */
@@ -209,7 +201,6 @@ export interface PageRequest {
   readonly requestId: string
 }
 
-/** What everybody knows who reads the papers of the demo. */
 export interface DemoCredentials {
   readonly appId: string
   readonly appToken: string
@@ -231,9 +222,7 @@ declare module 'fastify' {
     caller: Caller | Anonymous
   }
   interface FastifyContextConfig {
-    /** Of the document the route comes from; absent on routes outside the documents. */
     operationId?: string
-    /** Name of that document. */
     document?: string
     /** Whether pages of any origin may read the answers. */
     anyOrigin?: boolean

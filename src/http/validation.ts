@@ -1,9 +1,8 @@
 /**
- * Checks requests against the document: path, headers, query and body, strictly.
- *
- * JSON bodies are never coerced. A check stops at the first mistake, and that is the one a refusal
- * tells. Only then, and only in a body of a bounded size, are the others looked for, so that a
- * caller corrects a body at once, and who sends nonsense makes us do little more than before.
+ * Checks requests against the document: path, headers, query and body, strictly. JSON bodies are
+ * never coerced. A check stops at the first mistake, and that is the one a refusal tells. Only
+ * then, and only in a body of a bounded size, are the others looked for, so that a caller corrects
+ * a body at once, and who sends nonsense makes us do little more than before.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -31,7 +30,6 @@ import {
   sentOnes
 } from './parameters.ts'
 
-/** The parts of a request as the web framework parsed them. */
 export interface Arrived {
   readonly params: unknown
   readonly headers: Readonly<Record<string, unknown>>
@@ -59,10 +57,8 @@ const keys: { readonly [Name in RequestPart]: ErrorKey } = {
 const FORM = 'application/x-www-form-urlencoded'
 const FILES = 'multipart/form-data'
 
-/** The checks of the requests of a set of documents. */
 export class RequestChecks {
   readonly #documents: Readonly<Record<string, Document>>
-  /** They stop at the first mistake. */
   readonly #checks: SchemaChecks
   /** They find all mistakes; by document, made when the first body is searched. */
   readonly #searches = new Map<string, SchemaChecks>()
@@ -70,7 +66,6 @@ export class RequestChecks {
   readonly #bodies = new Map<string, BodyCheck>()
   readonly #lists = new Map<string, ListChecks | null>()
 
-  /** Documents by name; nothing is compiled yet. */
   constructor(documents: Readonly<Record<string, Document>>) {
     this.#documents = documents
     this.#checks = new SchemaChecks(documents)
@@ -257,7 +252,6 @@ export class RequestChecks {
     return flat(this.#documents[document] as Document, schema)
   }
 
-  /** The parameters of each place. */
   #groupsOf(operation: Operation): Readonly<Record<ParameterPlace, ParameterGroup>> {
     const known = this.#groups.get(operation)
     if (known !== undefined) return known
@@ -321,15 +315,13 @@ function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
 }
 
 /*
- * Checks of values against the schemas of documents, each compiled at its first use and kept.
- *
- * A validator reads a document as it is, so that a schema of ten operations is compiled once. One
+ * Checks of values against the schemas of documents, each compiled at its first use and kept. A
+ * validator reads a document as it is, so that a schema of ten operations is compiled once. One
  * kind of check stops at the first finding, which is all that most answers need. The other goes on
  * to the end, and has one finding for a union of which no branch fits: those of its branches are
  * about values that nobody sent.
  */
 
-/** The findings about a value; null when it fits. */
 type SchemaCheck = (value: unknown) => readonly SchemaFinding[] | null
 
 /** Makes the check of a branch of a union. */
@@ -341,7 +333,6 @@ const vocabulary = [
   ...['openapi', 'info', 'servers', 'tags', 'security', 'paths', 'components', 'webhooks']
 ]
 
-/** The checks of a set of documents. */
 export class SchemaChecks {
   readonly #ajv: Ajv2020
   readonly #documents: Readonly<Record<string, Document>>
@@ -349,10 +340,6 @@ export class SchemaChecks {
   readonly #added = new Set<string>()
   readonly #extensions = new Set<string>()
 
-  /**
-   * Documents by name; nothing is compiled yet, and the documents are taken to be sound. With the
-   * checks of branches, all findings are found.
-   */
   constructor(documents: Readonly<Record<string, Document>>, ofBranch?: BranchCheck) {
     this.#documents = documents
     this.#ajv = new Ajv2020({

@@ -1,12 +1,8 @@
 /**
- * Writes the file of an export in parts.
- *
- * A part is a few hundred rows of text and commits together with the place to go on from, so that
- * an export that was cut short is finished later and holds no row twice. Rows are read on the
- * reader connection: an export, however long, takes the write lock only to store a part.
- *
- * The job of an export that was deleted meanwhile ends.
- *
+ * Writes the file of an export in parts. A part is a few hundred rows of text and commits together
+ * with the place to go on from, so that an export that was cut short is finished later and holds no
+ * row twice. Rows are read on the reader connection: an export, however long, takes the write lock
+ * only to store a part. The job of an export that was deleted meanwhile ends.
  * Spec: Export.
  */
 import { stringify } from 'csv-stringify/sync'
@@ -23,9 +19,7 @@ const PART_ROWS_MAX = 1_000
 /** What the job of an export carries (`job.data`): the export, and how much of it is written. */
 interface ExportProgress {
   readonly exportId: string
-  /** Number of parts written. */
   readonly parts?: number
-  /** The last row written. */
   readonly last?: RowPlace | null
 }
 

@@ -1,11 +1,9 @@
 /**
- * Carries out files of customers and vouchers that were sent, some rows at a time.
- *
- * Each row is a unit of its own, and the rows of a batch share a commit or, on PostgreSQL, are
- * carried out beside each other. A chunk that was cut short is carried out again: what was imported
- * is known by its key and stays as it is, so it counts as done either way. The command line carries
- * out its rows by the same function.
- *
+ * Carries out files of customers and vouchers that were sent, some rows at a time. Each row is a
+ * unit of its own, and the rows of a batch share a commit or, on PostgreSQL, are carried out beside
+ * each other. A chunk that was cut short is carried out again: what was imported is known by its
+ * key and stays as it is, so it counts as done either way. The command line carries out its rows by
+ * the same function.
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
  * importVouchers, importVouchersToCampaign, ExportParameters.order.
  */
@@ -105,7 +103,6 @@ function namesIn(file: FileToImport, sent: SentRow): readonly string[] {
   return customer == null || customer === '' ? names : [...names, `customer ${customer}`]
 }
 
-/** Imports one row of a file that was sent; its failure when it is bad. */
 async function importSent(
   held: ClaimedJob,
   { shell, onError }: Pick<Tools, 'shell' | 'onError'>,
@@ -135,7 +132,6 @@ function rowOf({ header }: FileToImport, sent: Exclude<SentRow, { findings: unkn
   return Object.fromEntries(header.map((name, index) => [name, sent.cells[index] ?? '']))
 }
 
-/** Why a row was not imported. */
 export interface BadRow {
   readonly key: RefusalKey
   readonly findings: readonly RowFinding[]
@@ -219,12 +215,11 @@ function settleOne(
 }
 
 /*
- * The rows of a project, one after the other, in an order that no index has.
- *
- * Sorting all rows needs memory that grows with the project, and reading page after page from the
- * engine sorts all of them again for each page. Instead this module walks through the rows in
- * slices and keeps the places of the few thousand rows that come next; when those are used up, it
- * walks through the rows again. No other request waits for longer than a slice.
+ * The rows of a project, one after the other, in an order that no index has. Sorting all rows needs
+ * memory that grows with the project, and reading page after page from the engine sorts all of them
+ * again for each page. Instead this module walks through the rows in slices and keeps the places of
+ * the few thousand rows that come next; when those are used up, it walks through the rows again. No
+ * other request waits for longer than a slice.
  */
 
 /** Places read in one slice: a few milliseconds. */
@@ -302,7 +297,6 @@ class Next {
     if (this.#places.length >= 2 * this.#kept) this.#cut()
   }
 
-  /** In order. */
   places(): readonly RowPlace[] {
     this.#cut()
     return this.#places

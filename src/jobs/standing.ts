@@ -1,13 +1,11 @@
 /**
  * Reviews: the membership of every customer is decided again, because segments, tiers or the date
- * have changed.
- *
- * A new segment or new tiers open a review, and so does a new day where a filter counts days. A
- * review goes through the customers in the order of their ids, one unit of work each, and stores
- * its place after every batch: a review that was cut short goes on there, and reviewing a customer
- * twice changes nothing. A customer who fails is reported and delays no other. One whom others hold
- * is missed: the place that is stored stays before them, the process remembers how far it has come
- * beyond it, and each round begins with those that it has missed.
+ * have changed. A new segment or new tiers open a review, and so does a new day where a filter
+ * counts days. A review goes through the customers in the order of their ids, one unit of work
+ * each, and stores its place after every batch: a review that was cut short goes on there, and
+ * reviewing a customer twice changes nothing. A customer who fails is reported and delays no other.
+ * One whom others hold is missed: the place that is stored stays before them, the process remembers
+ * how far it has come beyond it, and each round begins with those that it has missed.
  */
 import type { Decision } from '../decisions/changes.ts'
 import {
@@ -83,7 +81,6 @@ export async function* reviewCustomers(
   }
 }
 
-/** Whether each new day may move somebody between segments. */
 export async function isReviewedDaily(
   read: Tools['read'],
   { id }: Pick<Project, 'id'>
@@ -189,12 +186,10 @@ async function reviewOne({ shell, onError }: Tools, origin: Origin, id: string):
 
 /*
  * What the calendar does to points and tiers: pending points become active, tiers whose last day is
- * over are prolonged or lost, old points expire.
- *
- * Each project has its own midnights. What is due is carried out midnight by midnight and as of
- * each midnight, however long ago it was, so that downtime changes no result. A unit of work is
- * about one card, and a batch is bounded. A card that fails, or that others hold, is reported,
- * passed over until the next round, and delays no other.
+ * over are prolonged or lost, old points expire. Each project has its own midnights. What is due is
+ * carried out midnight by midnight and as of each midnight, however long ago it was, so that
+ * downtime changes no result. A unit of work is about one card, and a batch is bounded. A card that
+ * fails, or that others hold, is reported, passed over until the next round, and delays no other.
  */
 
 /** Cards in a batch: their units take a few milliseconds together. */
@@ -202,7 +197,6 @@ const CARDS_AT_ONCE = 50
 /** Failed cards before a round leaves a chore: then the fault is not in the cards. */
 const PASSED_OVER_MAX = 50
 
-/** One kind of thing that is due at a midnight, and the cards it is found by. */
 interface Chore {
   readonly name: string
   readonly due: (batch: DueBatch) => (session: Session) => Promise<Due>
@@ -219,7 +213,6 @@ const CHORES: readonly Chore[] = [
 interface Round extends Chore {
   /** Days and cards with nothing left to do: mostly they were seen to with another card. */
   readonly idle: Set<string>
-  /** Cards that it leaves out from now on. */
   readonly passedOver: string[]
 }
 

@@ -1,9 +1,7 @@
 /**
- * The task list: which task carries out which job, and what the timer runs.
- *
- * The tasks of the timer have no payload: they look for what is due, so that a crash, or days
- * without the service, change no result.
- *
+ * The task list: which task carries out which job, and what the timer runs. The tasks of the timer
+ * have no payload: they look for what is due, so that a crash, or days without the service, change
+ * no result.
  * Spec: AsyncAction, Export, PendingPointsEntry.activates_at.
  */
 import {
@@ -52,13 +50,12 @@ import {
 } from './worker.ts'
 
 /*
- * Takes what was said of an erased customer out of every record, a few hundred rows at a time.
- *
- * An erasure that was cut short goes on at the next unit. Only after the last record the engine
+ * Takes what was said of an erased customer out of every record, a few hundred rows at a time. An
+ * erasure that was cut short goes on at the next unit. Only after the last record the engine
  * forgets what was overwritten, and only then the async action says that it is done. Where the
  * engine cannot, for want of room or because another process reads, it is tried a few times, and
- * then the async action says that too: each try holds up everybody who writes. For
- * the same reason those that wait one after the other end together.
+ * then the async action says that too: each try holds up everybody who writes. For the same reason
+ * those that wait one after the other end together.
  */
 
 const eraseCustomers: Task = {
@@ -116,10 +113,9 @@ async function forgetAll(forget: Tools['forget']): Promise<void> {
 }
 
 /*
- * Carries out an import of orders, a chunk of its payload at a time.
- *
- * Each order is a unit of its own, so that a request beside it waits for one alone. A chunk that
- * was cut short is carried out again: its orders that are there already stay as they are.
+ * Carries out an import of orders, a chunk of its payload at a time. Each order is a unit of its
+ * own, so that a request beside it waits for one alone. A chunk that was cut short is carried out
+ * again: its orders that are there already stay as they are.
  */
 
 const importPastOrders: Task = {
@@ -148,7 +144,6 @@ const importPastOrders: Task = {
   }
 }
 
-/** Imports one order of the request; its failure when it is refused. */
 async function importOne(
   held: ClaimedJob,
   sent: ImportOrder,
@@ -169,10 +164,6 @@ async function importOne(
   }
 }
 
-/*
- * Carries out a bulk update of products, a chunk of its payload at a time.
- */
-
 const updateProducts: Task = {
   async *work(held, { shell }) {
     for (;;) {
@@ -192,10 +183,9 @@ const updateProducts: Task = {
 }
 
 /*
- * Lets the customers that a new segment was made with enter it, one after the other.
- *
- * A customer who was deleted meanwhile is passed over; one who fails is reported and delays no
- * other. When the segment is deleted meanwhile, nobody else enters it.
+ * Lets the customers that a new segment was made with enter it, one after the other. A customer who
+ * was deleted meanwhile is passed over; one who fails is reported and delays no other. When the
+ * segment is deleted meanwhile, nobody else enters it.
  */
 
 const fillSegments: Task = {
@@ -217,10 +207,9 @@ const fillSegments: Task = {
 }
 
 /*
- * Makes the vouchers that were requested, in units short enough for other requests.
- *
- * A hundred thousand vouchers need no more memory than a hundred: each unit draws its codes, looks
- * them up and uses the free ones. A code that is taken is replaced by a later unit.
+ * Makes the vouchers that were requested, in units short enough for other requests. A hundred
+ * thousand vouchers need no more memory than a hundred: each unit draws its codes, looks them up
+ * and uses the free ones. A code that is taken is replaced by a later unit.
  */
 
 /** Units in a row without a free code, after which the attempt fails. */
@@ -265,16 +254,14 @@ const makeVouchers: Task = {
 }
 
 /*
- * Deletes locks whose time is over, so that their rows do not pile up.
- *
- * They hold nothing from that moment on, whether or not their rows are still there, so that it does
- * not matter when this is done.
+ * Deletes locks whose time is over, so that their rows do not pile up. They hold nothing from that
+ * moment on, whether or not their rows are still there, so that it does not matter when this is
+ * done.
  */
 
 /** Locks deleted in one unit: a few milliseconds. */
 const LOCKS_AT_ONCE = 50
 
-/** Deletes all of a project that are over, a batch at a time. */
 async function* forgetLocksOver(
   { shell, read }: Tools,
   { project, isOurs }: TimerRound
@@ -289,14 +276,11 @@ async function* forgetLocksOver(
   }
 }
 
-/*
- * Deletes receipts that are over, a few at a time, so that nobody who writes waits for it.
- */
+/* Deletes receipts that are over, a few at a time, so that nobody who writes waits for it. */
 
 /** Receipts of one unit: a millisecond or two of writing. */
 const RECEIPTS_AT_ONCE = 100
 
-/** Deletes those of a project. */
 async function* dropReceipts(
   { shell, read }: Tools,
   { project, isOurs }: TimerRound
@@ -310,7 +294,6 @@ async function* dropReceipts(
   }
 }
 
-/** Every task that a job can name. */
 export const tasks: { readonly [Name in TaskName]: Task } = {
   'customers.erase': eraseCustomers,
   'exports.write': writeExport,

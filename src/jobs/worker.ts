@@ -1,11 +1,9 @@
 /**
- * The loop that carries out jobs and the tasks of the timer.
- *
- * The commit that queues a job wakes it, and so does a poll in case that signal is lost. It holds a
- * few jobs and gives each one unit of work in turn, so that a long job delays a short one little;
- * between turns it yields the event loop. A job belongs to its holder for the time of a lease: when
- * a worker dies, the lease ends and another worker goes on at the next unit.
- *
+ * The loop that carries out jobs and the tasks of the timer. The commit that queues a job wakes it,
+ * and so does a poll in case that signal is lost. It holds a few jobs and gives each one unit of
+ * work in turn, so that a long job delays a short one little; between turns it yields the event
+ * loop. A job belongs to its holder for the time of a lease: when a worker dies, the lease ends and
+ * another worker goes on at the next unit.
  * Spec: AsyncAction, AsyncAction.progress.
  */
 import type { Change, Decision, Occasion } from '../decisions/changes.ts'
@@ -32,7 +30,6 @@ export interface WorkerOptions extends Tools {
   readonly projects?: () => Promise<readonly Project[]>
   /** Unique among all workers on the database, those of earlier starts included. */
   readonly owner: string
-  /** Milliseconds between polls. */
   readonly pollMs: number
   /** Milliseconds after which a dead worker's jobs are free; absent: half a minute. */
   readonly leaseMs?: number
@@ -49,7 +46,6 @@ const BACKOFF_MS = 1_000
 const BACKOFF_MS_MAX = 60_000
 /** Milliseconds for which a job is put off when others hold a row that it needs. */
 const HELD_WAIT_MS = 10_000
-/** A held job and its progress. */
 interface Hand {
   readonly held: ClaimedJob
   leaseUntil: Instant
@@ -59,7 +55,6 @@ interface Hand {
   advanced: boolean
 }
 
-/** One loop; a database may have several, in one process or in many. */
 export class Worker {
   readonly #options: WorkerOptions
   readonly #hands = new Set<Hand>()
@@ -275,13 +270,11 @@ function nextTurn(): Promise<void> {
 
 /*
  * What the clock starts: every minute the tasks of the timer look for what is due in each project.
- *
  * Many processes look, and one of them carries out what is due in a project: it takes a lease once
  * it has found something, gives it back at the end of the round, and leaves it to lapse when it
  * dies. The others pass over the project until their next round.
  */
 
-/** How often the timer tasks run; points become active this late at most. */
 const TIMER_MS = 60_000
 
 interface TimersOptions {
@@ -290,12 +283,10 @@ interface TimersOptions {
   readonly leases: TimerLeases
   /** The projects that are looked after; absent: all. */
   readonly projects?: (() => Promise<readonly Project[]>) | undefined
-  /** Unique among all processes on the database. */
   readonly owner: string
   readonly leaseMs: number
 }
 
-/** The rounds of one process. */
 class Timers {
   readonly #options: TimersOptions
   /** When the last round began; before the first one, before all times. */
@@ -401,14 +392,12 @@ class Lease {
 }
 
 /*
- * What a task is: work in units, each written together with its progress.
- *
- * A task is a generator that stops after every unit, so that other jobs have their turn and a stop
- * is possible. A task that was cut short goes on at the next unit and repeats none. It keeps
- * nothing between units that it could not read again.
+ * What a task is: work in units, each written together with its progress. A task is a generator
+ * that stops after every unit, so that other jobs have their turn and a stop is possible. A task
+ * that was cut short goes on at the next unit and repeats none. It keeps nothing between units that
+ * it could not read again.
  */
 
-/** What the worker gives to tasks. */
 export interface Tools {
   readonly shell: Pick<Shell, 'limits' | 'now' | 'unitsBegun'> & {
     readonly settle: <Facts, Result>(
@@ -428,11 +417,9 @@ export interface Tools {
   readonly onError: (error: unknown, doing: string) => void
 }
 
-/** A job that a worker has claimed. */
 export interface ClaimedJob {
   /** The job as it was claimed; each unit reads `done` and `data` again. */
   readonly job: Job
-  /** The owner of this claim. */
   readonly owner: string
   readonly project: Project
   /** The request that asked for the work. */
@@ -452,7 +439,6 @@ export interface Task {
   readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
 }
 
-/** One project in a round of the timer. */
 export interface TimerRound {
   readonly project: Project
   /**
@@ -519,12 +505,10 @@ export function isLostToOthers(error: unknown): boolean {
 }
 
 /*
- * How many items one unit of work takes.
- *
- * A unit holds the write lock and the event loop while all others wait. Its duration depends on the
- * machine, the disk and the load, so it is measured: units shrink at once when one took too long,
- * and grow slowly while they are quick. While nobody else has anything carried out, they may take
- * longer, because fewer commits write the same pages.
+ * How many items one unit of work takes. A unit holds the write lock and the event loop while all
+ * others wait. Its duration depends on the machine, the disk and the load, so it is measured: units
+ * shrink at once when one took too long, and grow slowly while they are quick. While nobody else
+ * has anything carried out, they may take longer, because fewer commits write the same pages.
  */
 
 /** Target duration of a unit: the slowest of a hundred reads wait for one, three times theirs. */
@@ -538,13 +522,11 @@ export class Pace {
   readonly #itemsMax: number
   #items: number
 
-  /** Starts with small units; never more than `itemsMax`. */
   constructor(itemsMax: number) {
     this.#itemsMax = itemsMax
     this.#items = Math.min(ITEMS_MIN * 5, itemsMax)
   }
 
-  /** Items for the next unit. */
   get items(): number {
     return this.#items
   }

@@ -1,10 +1,9 @@
 /**
- * What a start says: where the service is, what to try, and what an operator must know.
- *
- * People on a terminal get a text, and the log gets JSON. Standard output holds nothing but the log
- * in production, and wherever it is no terminal, because a collector reads every line of it. A
- * service that keeps nothing was started by a program, which reads one line of standard output; its
- * log is on standard error.
+ * What a start says: where the service is, what to try, and what an operator must know. People on a
+ * terminal get a text, and the log gets JSON. Standard output holds nothing but the log in
+ * production, and wherever it is no terminal, because a collector reads every line of it. A service
+ * that keeps nothing was started by a program, which reads one line of standard output; its log is
+ * on standard error.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,10 +14,8 @@ import { CLI, START_WITH } from './invocation.ts'
 import { StartRefused } from './listening.ts'
 import type { ServedProject } from './served-project.ts'
 
-/** No project, projects without a demo, a demo that works, or a demo that is refused. */
 export type DemoState = 'empty' | 'none' | 'open' | 'shut'
 
-/** For people: all of it, with the notices. */
 export function announcement(
   url: string,
   config: Pick<Config, 'production' | 'managementOpen' | 'databaseUrl' | 'loopback'>,
@@ -34,7 +31,6 @@ export function announcement(
   return [...lines, ...noticesOf(config, demo)].join('\n')
 }
 
-/** What an operator should look at, a sentence each. */
 export function noticesOf(
   config: Pick<Config, 'production' | 'managementOpen'>,
   demo: DemoState
@@ -84,7 +80,6 @@ export function readyLine(
   })
 }
 
-/** What a program needs to use the demo. */
 const DEMO = {
   projectId: known.PROJECT_ID,
   appId: known.APP_ID,
@@ -103,27 +98,21 @@ const DEMO = {
   productId: known.PRODUCT_ID
 }
 
-/** What a voice needs of a stream. */
 interface Stream {
   readonly isTTY?: boolean
   write(text: string): unknown
 }
 
-/** Where the service is, and what else is to be known of it. */
 interface News {
   readonly url: string
   readonly data: string
   readonly notices: readonly string[]
-  /** All of it, for people. */
   readonly text: string
-  /** All of it, for programs; one line. */
   readonly line: string
 }
 
-/** Speaks to people where there are any, and to the log unless people look at it. */
 interface Voice {
   announce(news: News): void
-  /** What the service does next, in a sentence. */
   note(text: string): void
 }
 
@@ -155,7 +144,6 @@ export function voiceOf(
   }
 }
 
-/** One line on `out`, and everything else in the log. */
 function voiceForPrograms(log: Log, out: Stream): Voice {
   return {
     announce: ({ url, data, notices, line }) => {
@@ -224,7 +212,6 @@ export class ReadyFile {
     }
   }
 
-  /** Writes a line of JSON, all at once. */
   write(line: string): void {
     writeFileSync(this.#partial, `${line}\n`, { mode: OWNER_ONLY })
     renameSync(this.#partial, this.#path)

@@ -1,11 +1,7 @@
 /**
  * The whole service as one application: its documents mounted, the routes outside the documents,
- * and the one shape of every error.
- *
- * It is given what it needs and does not listen, so that a test can build one for each case. A
- * request for no route at all is answered here, before its credentials are checked or its body is
- * read.
- *
+ * and the one shape of every error. It is given what it needs and does not listen. A request for no
+ * route at all is answered here, before its credentials are checked or its body is read.
  * Spec: ApiError.
  */
 import { readFileSync } from 'node:fs'
@@ -91,17 +87,14 @@ export interface AppParts {
   readonly causes?: Causes
 }
 
-/** What log lines call the id of a request. */
 const REQUEST_ID = 'requestId'
 
 type DocumentName = 'service' | 'provisioning' | 'sandbox'
 
-/** A bundled document of the `generated` folder. */
 export function readDocument(name: DocumentName): Document {
   return JSON.parse(readFileSync(generated(`${name}.json`), 'utf8')) as Document
 }
 
-/** The documents by name, and what checks requests against them. */
 export interface ServedContract {
   readonly documents: Readonly<Record<'service' | 'provisioning', Document>> & {
     /** Absent where there is no sandbox. */
@@ -110,7 +103,6 @@ export interface ServedContract {
   readonly validation: RequestChecks
 }
 
-/** The contract of the service. It keeps nothing of a request, so services may share one. */
 export function readContract({ sandbox = false } = {}): ServedContract {
   const documents = {
     service: readDocument('service'),
@@ -188,7 +180,6 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app
 }
 
-/** Every route outside the documents. */
 function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   const { mounts, pages = [], demo = nobodys } = parts
   const readiness = new Readiness({
@@ -325,7 +316,6 @@ function refuseUnserved(request: FastifyRequest, methods: Methods): void {
   }
 }
 
-/** Whether requests get lines at this level of the log. */
 function writesRequests({ log }: AppParts): boolean {
   return log !== undefined && ['info', 'debug', 'trace'].includes(log.level)
 }
@@ -386,7 +376,6 @@ function sendFailure(
     .send(JSON.stringify(body))
 }
 
-/** The log line of a request: its route and never its url, which may hold a secret. */
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const cause = faults.get(request)
   return {

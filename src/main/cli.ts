@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /**
- * The command `tessera`: loads its program and runs it, or refuses a Node that is too old.
- *
- * An old Node must be able to read this file, and reads what a file imports at its top before it
- * runs a line of it. So nothing is imported there.
+ * The command `tessera`: loads its program and runs it, or refuses a Node that is too old. An old
+ * Node must be able to read this file, and reads what a file imports at its top before it runs a
+ * line of it. So nothing is imported there.
  */
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

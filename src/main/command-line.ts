@@ -1,9 +1,7 @@
 /**
- * The command line: the commands of an operator on a database, and on a running service.
- *
- * Commands open the database of DATABASE_URL, also while a service runs on it; none creates a demo.
- * Exit codes: 0 done, 1 failed with a sentence, 2 not understood, and 3 books that do not agree.
- *
+ * The command line: the commands of an operator on a database, and on a running service. Commands
+ * open the database of DATABASE_URL, also while a service runs on it; none creates a demo. Exit
+ * codes: 0 done, 1 failed with a sentence, 2 not understood, and 3 books that do not agree.
  * Spec: ProjectKey.
  */
 import { existsSync, statSync } from 'node:fs'

@@ -1,6 +1,5 @@
 /**
  * The commands about projects, keys, tokens and background work.
- *
  * Spec: AsyncAction, createProject, createProjectKey, listProjectKeys, revokeProjectKey,
  * issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
@@ -47,13 +46,10 @@ function inColumns(rows: readonly (readonly string[])[]): string {
 
 /*
  * The command that says what background work there is: what is at work, what waits and for what,
- * and what failed.
- *
- * It reads and changes nothing: a worker takes up what waits by itself, and what failed is asked
- * for again by its request.
+ * and what failed. It reads and changes nothing: a worker takes up what waits by itself, and what
+ * failed is asked for again by its request.
  */
 
-/** One command, and nothing below it. */
 export function addJobCommands(program: Command, host: Host): void {
   program
     .command('jobs')
@@ -69,7 +65,6 @@ interface JobOptions {
   readonly json: boolean
 }
 
-/** What an operator sees of a job. */
 type State = 'at work' | 'waiting' | 'behind' | 'later' | 'left' | 'failed'
 
 const STATES: { readonly [Name in State]: string } = {
@@ -88,7 +83,6 @@ const STATES_TOLD = [
   ...Object.entries(STATES).map(([name, meaning]) => `  ${name.padEnd(12)} ${meaning}`)
 ].join('\n')
 
-/** One line of the list. */
 interface ToldJob {
   readonly project: string
   /** Of the job; of the async action where that failed, because its job is gone. */
@@ -100,7 +94,6 @@ interface ToldJob {
   readonly done: number | null
   readonly total: number | null
   readonly attempts: number | null
-  /** Since when it is at work or waits, when the next attempt is, or when it failed. */
   readonly at: Instant
   readonly async_action_id: string | null
 }
@@ -188,13 +181,11 @@ function advice(told: readonly ToldJob[]): readonly string[] {
 }
 
 /*
- * The commands about projects and their keys. They need no key, so a lost one can be replaced.
- *
- * A running service takes a new key at once, and refuses a revoked one and a url that was signed
- * with an earlier secret from the next request on.
+ * The commands about projects and their keys. They need no key, so a lost one can be replaced. A
+ * running service takes a new key at once, and refuses a revoked one and a url that was signed with
+ * an earlier secret from the next request on.
  */
 
-/** Adds `project` and the commands below it. */
 export function addProjectCommands(program: Command, host: Host): void {
   const project = program.command('project').description('make projects, and replace their keys')
   project
@@ -245,10 +236,8 @@ export function addProjectCommands(program: Command, host: Host): void {
     .action((id: string) => renewSecret(host, id))
 }
 
-/** Of commands that do what an operation does. */
 const AS_ANSWERED = 'print the answer of the operation of the API as JSON'
 
-/** How the result is told. */
 interface ToldProject {
   readonly json: boolean
 }
@@ -405,13 +394,11 @@ function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind'], name: 
 }
 
 /*
- * The commands about bearer tokens: issued without the secret of a key, looked up, and ended.
- *
- * A token to look at or to end is read from standard input, because what stands in a command can be
+ * The commands about bearer tokens: issued without the secret of a key, looked up, and ended. A
+ * token to look at or to end is read from standard input, because what stands in a command can be
  * read by everybody on the machine, and is kept in the history of a shell.
  */
 
-/** Adds `token` and the commands below it. */
 export function addTokenCommands(program: Command, host: Host): void {
   const token = program.command('token').description('issue, look up and end bearer tokens')
   token

@@ -155,7 +155,6 @@ function mountsOf(
   return [...mounts, { name: 'sandbox', document, handlers: createSandboxHandlers(sandboxes) }]
 }
 
-/** What each operation of a project declares. */
 function statusesIn({ documents: { sandbox: _, ...documents } }: ServedContract) {
   const operations = Object.entries(documents).flatMap(([name, each]) => operationsOf(name, each))
   return new Map(operations.map(({ id, responses }) => [id, [...responses.keys()]]))
@@ -217,14 +216,12 @@ async function* allParts(part: (index: number) => Promise<string | null>): Async
 }
 
 /*
- * The time, as all processes on a database have it.
- *
- * Processes on several machines share leases, days and the order of ids, and their clocks differ.
- * So they go by the clock of the database's server: it is asked at the start and every minute. In
- * between, and while the server is away, the time goes on from its last answer by a stopwatch, so
- * that it does not matter when somebody sets the clock of this machine. Where the database is a
- * file, its clock is that of the machine. A clock that jumps is told, because what expires and what
- * is due go by it.
+ * The time, as all processes on a database have it. Processes on several machines share leases,
+ * days and the order of ids, and their clocks differ. So they go by the clock of the database's
+ * server: it is asked at the start and every minute. In between, and while the server is away, the
+ * time goes on from its last answer by a stopwatch, so that it does not matter when somebody sets
+ * the clock of this machine. Where the database is a file, its clock is that of the machine. A
+ * clock that jumps is told, because what expires and what is due go by it.
  */
 
 /** Milliseconds for which an answer holds: clocks drift apart by less in that time. */
@@ -244,7 +241,6 @@ export class Clock {
   readonly #machine: () => number
   readonly #stopwatch: () => number
   #last: ServerTime | null = null
-  /** When it is asked again, by the stopwatch. */
   #asksAt = Number.NEGATIVE_INFINITY
   /** How far the clock of the machine is ahead of the stopwatch. */
   #apartMs = 0
@@ -256,7 +252,6 @@ export class Clock {
   /** The instant that was told last. */
   #told = { ms: Number.NaN, instant: '' }
 
-  /** Told a sentence of each jump. */
   onJump: (told: string) => void = () => undefined
 
   /** `machine` is this machine's clock, in milliseconds since 1970; `stopwatch` is never set. */

@@ -1,31 +1,22 @@
 /**
- * The settings, with their environment variables. It is the only reader of the environment.
- *
- * All invalid values are refused at start, together, so that a typing mistake never becomes a
- * service with other rules than its operator believes. `npm run generate` makes the table of OPERATING.md of them.
- *
+ * The settings, with their environment variables. It is the only reader of the environment. All
+ * invalid values are refused at start, together, so that a typing mistake never becomes a service
+ * with other rules than its operator believes. `npm run generate` makes the table of OPERATING.md
+ * of them.
  * Spec: src/main/config.ts.
  */
 import { isIP } from 'node:net'
 import { isPostgres } from '../storage/database.ts'
 
-/*
- * What the text of a setting says: numbers, words, addresses. Each of these returns undefined for a
- * text that says nothing of its kind.
- */
-
-/** At most nine digits, from `least` to `most`. */
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = Number(text)
   return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined
 }
 
-/** True or false by the words for them. */
 function trueOrFalse(text: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined
 }
 
-/** The text, where it is one of these words. */
 function wordAmong<const Word extends string>(
   text: string,
   words: readonly Word[]
@@ -57,7 +48,6 @@ function networks(text: string): readonly string[] | undefined {
   return sound ? named : undefined
 }
 
-/** Without a trailing slash, so that paths can be appended. */
 function httpAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -88,9 +78,7 @@ export function ownAddress(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** One row of the table of settings. */
 export interface Setting<Value> {
-  /** The environment variable. */
   readonly variable: string
   /** Taken when the variable is unset or empty. */
   readonly fallback: string
@@ -101,13 +89,11 @@ export interface Setting<Value> {
   /** Completes "must be …". */
   readonly expects: string
   readonly example: string
-  /** What the setting decides, in one sentence. */
   readonly meaning: string
   /** The value of a text; undefined when the text is not valid. */
   readonly read: (text: string) => Value | undefined
 }
 
-/** The fallback of PUBLIC_URL, composed of two other settings. */
 const OWN_ADDRESS = 'http://HOST:PORT'
 
 /** Where a database is that is gone with its process. */
@@ -330,7 +316,6 @@ type ReadSettings = {
   readonly [Name in keyof Settings]: Exclude<ReturnType<Settings[Name]['read']>, undefined>
 }
 
-/** All settings, and what follows from them. Frozen. */
 export interface Config extends ReadSettings {
   readonly production: boolean
   /** True: only this machine can reach the service, so credentials known to all do no harm. */

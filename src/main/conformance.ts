@@ -2,9 +2,8 @@
  * The commands that hold another service, or this one, against the documents: `verify` plays the
  * examples of the sixteen operations and what follows from their document, and reports what
  * deviates; `proxy` stands between a client and a service, and reports what breaks the documents.
- *
- * Neither opens a database. Exit codes: 0 nothing deviates, 1 something does, 2 it could not be tried.
- *
+ * Neither opens a database. Exit codes: 0 nothing deviates, 1 something does, 2 it could not be
+ * tried.
  * Spec: openapi/README.md.
  */
 
@@ -39,7 +38,6 @@ interface Options {
   readonly output?: string
 }
 
-/** The command was understood, and cannot be carried out. */
 const CANNOT_RUN = 2
 
 /** Credentials: the header, the option, and the variable that stands for it. */
@@ -62,7 +60,6 @@ report lists them.
 
 Exit codes: 0 the service keeps the contract, 1 it deviates, 2 it could not be verified.`
 
-/** Its options, and its help with what it leaves behind. */
 export function addVerifyCommand(program: Command, host: Host): void {
   program
     .command('verify')
@@ -176,7 +173,6 @@ function withKeys(
   return new Map([...own, ...names])
 }
 
-/** The file of `--data`: an object of texts. */
 function readNames(file: string): ReadonlyMap<string, string> {
   const expected = `${file} must be a JSON object of names, as ${CLI} verify --list-data prints it.`
   let value: unknown
@@ -208,11 +204,9 @@ function cannot(what: string): CommandFailed {
 
 /*
  * The command that stands between a client and a service, and reports every request and answer that
- * breaks the documents.
- *
- * It runs until it is stopped, opens no database, and ends with a summary. What it says for people
- * is on standard error; with `--json`, each line of standard output is an event. Exit codes: 0
- * stopped, 1 stopped with `--fail` when something broke the documents, 2 it could not begin.
+ * breaks the documents. It runs until it is stopped. What it says for people is on standard error;
+ * with `--json`, each line of standard output is an event. Exit codes: 0 stopped, 1 stopped with
+ * `--fail` when something broke the documents, 2 it could not begin.
  */
 
 interface ProxyOptions {
@@ -229,7 +223,6 @@ one time; it counts the others as not checked. When the service does not answer,
 
 With --json each line of standard output is an event: "listening", "deviation" or "summary".`
 
-/** Its options, and its help with what it looks at. */
 export function addProxyCommand(program: Command, host: Host): void {
   program
     .command('proxy')
@@ -297,7 +290,6 @@ async function stopped({ interrupted }: Host): Promise<void> {
   await Promise.race([...signals, new Promise<void>(ended => whenOrphaned(npm, ended))])
 }
 
-/** What is told, as it happens. */
 interface Voice {
   listening(url: string, upstream: string): void
   readonly deviation: (deviation: Deviation) => void

@@ -1,10 +1,9 @@
 /**
- * The commands that move everything to another engine or put a backup in place.
- *
- * `copy` reads the source as of one moment, also while the service runs on it, and changes nothing
- * in it; so a source that is behind this version is refused. The target is marked before the first row
- * and until its counts and its books are proven, so that a copy that was cut short is used by
- * nobody and is begun again. All rows are one transaction.
+ * The commands that move everything to another engine or put a backup in place. `copy` reads the
+ * source as of one moment, also while the service runs on it, and changes nothing in it; so a
+ * source that is behind this version is refused. The target is marked before the first row and
+ * until its counts and its books are proven, so that a copy that was cut short is used by nobody
+ * and is begun again. All rows are one transaction.
  */
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -40,10 +39,8 @@ import {
  * it means and what to do, and an exit code that nothing else has.
  */
 
-/** What a process says where the books do not agree. */
 const DISAGREEING = 3
 
-/** For the help of the commands that audit. */
 export const EXIT_CODES =
   `Exit codes: 0 done and the books agree, 1 failed, 2 not understood, ${DISAGREEING} the books do ` +
   'not agree.'
@@ -60,7 +57,6 @@ export function disagreeing(outcome: string, { findings }: Audit): CommandFailed
   return new CommandFailed([`${outcome}: ${count}.`, ...told].join('\n'), DISAGREEING)
 }
 
-/** What a kind is about, and what to do about it. */
 const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string> } = {
   points: {
     about: 'Points and credit do not follow from their ledgers',
@@ -102,7 +98,6 @@ const TOLD: { readonly [Kind in FindingKind]: Record<'about' | 'advice', string>
 }
 
 interface Ends {
-  /** Urls of databases. */
   readonly from: string
   readonly to: string
 }
@@ -184,7 +179,6 @@ function refuseSameEngine(from: string, to: string): void {
   )
 }
 
-/** Where a database is, for people; a file may be missing. */
 function placeOf(url: string): string {
   return isPostgres(url) ? shownUrl(url) : fileOf(url)
 }
@@ -255,7 +249,6 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** All rows, in a transaction that stays open; resolves with how many each table has. */
 async function fill(
   { source, target }: OpenEnds,
   progress: ProgressBar
@@ -289,11 +282,10 @@ function differing(place: string, { name }: CopiedTable, count: number, found: n
 }
 
 /*
- * The command that puts a backup in the place of the database.
- *
- * Everything is done on a copy first: it is checked page by page, brought to this version and
- * audited. Only then do the files change their names, so that a backup that is no good costs
- * nothing. The old database stays beside the new one, with its log.
+ * The command that puts a backup in the place of the database. Everything is done on a copy first:
+ * it is checked page by page, brought to this version and audited. Only then do the files change
+ * their names, so that a backup that is no good costs nothing. The old database stays beside the
+ * new one, with its log.
  */
 
 /** Fails with nothing changed, or with the backup in its place where only its books disagree. */

@@ -1,9 +1,7 @@
 /**
- * The command that looks at everything a service needs, and says what it would change.
- *
- * It changes nothing itself. Each thing is looked at also where another one is wrong, because an
- * operator who is told one mistake at a time starts as often as there are mistakes.
- *
+ * The command that looks at everything a service needs, and says what it would change. It changes
+ * nothing itself. Each thing is looked at also where another one is wrong, because an operator who
+ * is told one mistake at a time starts as often as there are mistakes.
  * Spec: OPERATING.md.
  */
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
@@ -62,12 +60,6 @@ function lineOf({ state, about, found, change }: DoctorFinding): string {
   return change === null ? line : `${line}\n${' '.repeat(18)}${change}`
 }
 
-/*
- * What the doctor says of the settings: those that are valid one by one, and are not what an
- * operator means together.
- */
-
-/** The settings, or what is wrong with each. */
 function settingsFound(environment: NodeJS.ProcessEnv | undefined): Config | DoctorFinding[] {
   try {
     return readConfig(environment)
@@ -170,15 +162,9 @@ const rules: readonly Rule[] = [
       : null
 ]
 
-/*
- * What the doctor says of the database: whether it is there, can be written and has the tables of
- * this version; who can use it; and whether the clocks agree.
- */
-
 /** Milliseconds by which clocks may differ: what is due by one is hardly late by the other. */
 const APART_MS_MAX = 1_000
 
-/** Everything that only the database can tell. */
 async function databaseFindings(host: Host, config: Config): Promise<readonly DoctorFinding[]> {
   const { databaseUrl } = config
   if (databaseUrl === 'sqlite::memory:') {
@@ -205,7 +191,6 @@ async function databaseFindings(host: Host, config: Config): Promise<readonly Do
 }
 
 interface DatabasePlace {
-  /** For people. */
   readonly place: string
   /** Null for a server. */
   readonly file: string | null
@@ -307,17 +292,12 @@ async function clockFindings(store: Store, now: () => Instant): Promise<readonly
   ]
 }
 
-/*
- * What the doctor says of the machine: the room on its disks, and the port to listen on.
- */
-
 const MEBIBYTE = 2 ** 20
 /** Below this much room, the next larger write may fail. */
 const ROOM_MIN = 64 * MEBIBYTE
 /** Milliseconds in which a service that has the port answers. */
 const ANSWERS_MS = 2_000
 
-/** The room that is left on the disk of a folder, in bytes. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
@@ -385,29 +365,20 @@ async function isService(url: string): Promise<boolean> {
   }
 }
 
-/*
- * What the doctor says of one thing.
- */
-
 /** What is looked at, in this order. */
 type DoctorSubject = 'settings' | 'database' | 'projects' | 'clock' | 'disk' | 'port'
 
 interface DoctorFinding {
   readonly about: DoctorSubject
-  /** `wrong`: the service cannot run so, or not rightly. `advice`: it can, and this is better. */
   readonly state: 'ok' | 'advice' | 'wrong'
-  /** What is so, in a sentence. */
   readonly found: string
-  /** What the doctor would change, in a sentence; null for nothing. */
   readonly change: string | null
 }
 
-/** Nothing to do. */
 function ok(about: DoctorSubject, found: string): DoctorFinding {
   return { about, state: 'ok', found, change: null }
 }
 
-/** What would be better, and how. */
 function advice(about: DoctorSubject, found: string, change: string): DoctorFinding {
   return { about, state: 'advice', found, change }
 }

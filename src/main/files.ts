@@ -1,10 +1,8 @@
 /**
  * The commands that load a project file and write one, and those that take over the data of another
- * service from files of rows.
- *
- * They may run beside the service, and may be repeated: what is as the file says stays so, and what
- * was imported is known by its key and stays as it is, so that one that was cut short is given again
- * as it was.
+ * service from files of rows. They may run beside the service, and may be repeated: what is as the
+ * file says stays so, and what was imported is known by its key and stays as it is, so that one
+ * that was cut short is given again as it was.
  */
 
 import { existsSync, statSync } from 'node:fs'
@@ -57,7 +55,6 @@ interface Options {
   readonly json: boolean
 }
 
-/** Adds `load`. */
 export function addProjectFileCommands(program: Command, host: Host): void {
   program
     .command('load')
@@ -117,7 +114,6 @@ function writeAll(text: string, file: FileWriting, beside: FileWriting[]): void 
   for (const each of beside) each.finish()
 }
 
-/** What a dump does not have, in a few lines. */
 function notIn(leftOut: ReadonlyMap<string, Lost>): string {
   const counted = [...leftOut].map(([what, { count, some }]) => {
     const more = count > some.length ? ', …' : ''
@@ -181,7 +177,6 @@ const SIGNS: { readonly [Each in Did]: string } = {
 const NOW_ALL_THE_SAME =
   '  The deeds happened now: days_ago counts only when the file makes its project.'
 
-/** What was loaded, and into what. */
 interface LoadOf {
   readonly file: string
   readonly project: Project
@@ -208,7 +203,6 @@ function toldToPrograms(
   }
 }
 
-/** The most characters of a value that is told. */
 const VALUE_MAX = 80
 
 /** A row whose thing was changed, and each value of it: what it was, and what it is. */
@@ -223,7 +217,6 @@ function told({ section, name, differences }: RowEdit): readonly string[] {
   return [`  ${SIGNS.changed} ${section} ${name}`, ...values]
 }
 
-/** What a load did, a line for each thing that it did something to. */
 function report(
   { outcomes, rows, edits, rowsToCome, deeds, isDated }: LoadReport,
   { file, project, dryRun }: LoadOf
@@ -271,7 +264,6 @@ interface ImportOptions {
   readonly earn?: boolean
 }
 
-/** Adds `import` and a command below it for each kind. */
 export function addImportCommands(program: Command, host: Host): void {
   const parent = program
     .command('import')
@@ -458,10 +450,9 @@ function conclude(
 }
 
 /*
- * A dry run: the import itself, on a copy of the database that is thrown away.
- *
- * So what it tells is what would happen, also where one row depends on another. The copy lies
- * beside the database, with the same rights.
+ * A dry run: the import itself, on a copy of the database that is thrown away. So what it tells is
+ * what would happen, also where one row depends on another. The copy lies beside the database, with
+ * the same rights.
  */
 
 /** Does the work on a copy of the database, and removes the copy whatever happens. */

@@ -1,11 +1,9 @@
 /**
  * Listening and stopping: makes an application a process that people and supervisors start, watch
- * and end.
- *
- * Stopping is the reverse of starting and loses nothing: new connections are refused, open requests
- * are answered, then the worker stops, then the store closes. What waits for a database that does
- * not answer is given up, so that every stop ends in time. A second signal ends the process at
- * once; acknowledged writes are on disk all the same.
+ * and end. Stopping is the reverse of starting and loses nothing: new connections are refused, open
+ * requests are answered, then the worker stops, then the store closes. What waits for a database
+ * that does not answer is given up, so that every stop ends in time. A second signal ends the
+ * process at once; acknowledged writes are on disk all the same.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -15,17 +13,14 @@ import { StoreError } from '../storage/engine/errors.ts'
 import { type Config, ConfigRefused, environmentWith, ownAddress } from './config.ts'
 import { messageOf, START } from './invocation.ts'
 
-/** A running service without its listener. */
 export interface ServiceParts {
   readonly app: FastifyInstance
   readonly config: Pick<Config, 'host' | 'port' | 'shutdownGraceMs'>
   /** Started when requests can arrive; `stop` resolves when no task is under way. */
   readonly worker: { start(): void; stop(): Promise<void> }
-  /** Closed last. */
   readonly store: { close(): Promise<void>; abandon(): void }
   /** Called once requests are answered, with the address of the listener. */
   readonly announce: (url: string) => void
-  /** Says why the service stops. */
   readonly note: (text: string) => void
   /** Milliseconds since some fixed moment. */
   readonly stopwatch: () => number
@@ -36,7 +31,6 @@ export interface ServiceParts {
 }
 
 interface Running {
-  /** Of the listener: `http://127.0.0.1:3000`. */
   readonly url: string
   /** Resolves when everything is closed, after any kind of stop. */
   readonly stopped: Promise<void>
@@ -44,7 +38,6 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** A start refused by the machine: the port is taken or not allowed. */
 export class StartRefused extends Error {}
 
 /**
@@ -166,21 +159,18 @@ export function troubleListening(
 
 /*
  * Ends a service with the npm that started it, and lets one live on that was put in the background.
- *
  * npm passes signals on to what it runs, but cannot when it is killed; the service would keep its
  * port, with nobody to stop it. So where npm started it, and only there, the service looks whether
  * npm is there. `npm start` begins with `exec`, so that the service takes the place of the shell,
  * which would wait and tell it nothing. The shell of `npx`, or of a script of a package, ends when
- * npm is told to end and lives on when npm is killed: the service looks for both.
- *
- * `nohup` has no effect on Node, which takes hang-ups by default, however its parent took them. A
- * service whose output is no terminal therefore lives on when a terminal closes, and npm may go.
+ * npm is told to end and lives on when npm is killed: the service looks for both. `nohup` has no
+ * effect on Node, which takes hang-ups by default, however its parent took them. A service whose
+ * output is no terminal therefore lives on when a terminal closes, and npm may go.
  */
 
 /** Milliseconds between looks. */
 const LOOK_MS = 250
 
-/** The processes that a service ends with, by their ids. */
 interface Npm {
   /** Of this process: npm, or the shell in which npm runs it. */
   readonly parent: number
@@ -210,7 +200,6 @@ export function whenOrphaned(npm: Npm | null, end: () => void): void {
   }, LOOK_MS).unref()
 }
 
-/** Whether the npm above a shell has ended. */
 export function isNpmGone({ parent, aboveShell }: Npm, look = lookAt): boolean {
   if (aboveShell === null) return false
   const shell = look(parent)
@@ -224,7 +213,6 @@ export function isNpmGone({ parent, aboveShell }: Npm, look = lookAt): boolean {
   }
 }
 
-/** What a process is. */
 interface Seen {
   readonly parent: number
   /** Its words, with spaces between them. */

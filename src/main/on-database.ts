@@ -1,9 +1,8 @@
 /**
  * What the commands of an operator share: the parts of the machine, the database of DATABASE_URL,
- * and how a command fails.
- *
- * Only `migrate` and `restore` make a database, so that a mistyped path is reported and not filled;
- * and no other command brings tables to this version, because older processes serve nothing then.
+ * and how a command fails. Only `migrate` and `restore` make a database, so that a mistyped path is
+ * reported and not filled; and no other command brings tables to this version, because older
+ * processes serve nothing then.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -24,7 +23,6 @@ export interface Host {
   readonly environment?: NodeJS.ProcessEnv
   /** Results, one whole text at a time. */
   readonly print: (text: string) => void
-  /** Prints why a command failed, or how it is used. */
   readonly complain: (text: string) => void
   /** All of standard input. */
   readonly readInput: () => Promise<string>
@@ -45,7 +43,6 @@ export interface Host {
 
 /** A command refused with a sentence for the person who gave it. */
 export class CommandFailed extends Error {
-  /** What the process says by it; 1 unless something else is meant. */
   readonly exitCode: number
 
   constructor(message: string, exitCode = 1) {
@@ -151,16 +148,11 @@ export function commandFailure(error: unknown): string {
   return messageOf(error, [CommandFailed, ConfigRefused, FileFailed, Refused, StoreError])
 }
 
-/*
- * How far an import, a load or a copy is: a bar on a terminal, lines elsewhere.
- */
+/* How far an import, a load or a copy is: a bar on a terminal, lines elsewhere. */
 
 export interface ProgressBar {
-  /** Tells that `rows` are carried out, and the share of the whole that they are, 0 to 1. */
   show(rows: number, share: number): void
-  /** Prints a line above the bar. */
   tell(text: string): void
-  /** Removes the bar. */
   end(): void
 }
 
@@ -178,7 +170,6 @@ export function progressFor(
   return terminal === undefined ? linesTo(complain, whole) : barOn(terminal, complain)
 }
 
-/** A number as people read it. */
 export function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }

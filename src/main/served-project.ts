@@ -18,7 +18,6 @@ import { CLI } from './invocation.ts'
 import { StartRefused } from './listening.ts'
 import { CommandFailed, grouped } from './on-database.ts'
 
-/** The credentials of a project that was made for a start, as programs are told them. */
 export interface ServedProject extends ProjectKeys {
   readonly projectId: string
 }

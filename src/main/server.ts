@@ -1,6 +1,3 @@
-/**
- * The executable: loads the service and starts it.
- */
 import { loadQuickly } from './loading.ts'
 
 const { start } = await loadQuickly(() => import('./start.ts'))

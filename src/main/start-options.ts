@@ -6,7 +6,6 @@ import { Command, CommanderError } from 'commander'
 import { otherFallback, type Setting, settings } from './config.ts'
 import { START_WITH } from './invocation.ts'
 
-/** The options of a start, or the exit code with which it ends instead. */
 export type StartOptions =
   | {
       readonly demo: boolean
@@ -15,7 +14,6 @@ export type StartOptions =
     }
   | { readonly exitCode: number }
 
-/** As the parser names them. */
 interface ParsedOptions {
   readonly demo: boolean
   readonly ephemeral: boolean
@@ -26,7 +24,6 @@ interface ParsedOptions {
   readonly project?: string
 }
 
-/** A command of this name with the options of a start. */
 export function startCommand(name: string): Command {
   return new Command(name)
     .description('start the service, and stop it on Ctrl-C')

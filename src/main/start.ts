@@ -1,9 +1,8 @@
 /**
- * A start: reads the settings, opens the store, puts the service together and listens.
- *
- * On an empty database it makes the demo project, so that there is something to try. Everybody
- * knows the demo's credentials, so they are made and accepted only while the service is reachable
- * from this machine alone, or with `--demo`; in production never.
+ * A start: reads the settings, opens the store, puts the service together and listens. On an empty
+ * database it makes the demo project, so that there is something to try. Everybody knows the demo's
+ * credentials, so they are made and accepted only while the service is reachable from this machine
+ * alone, or with `--demo`; in production never.
  */
 import type { AddressInfo, Server } from 'node:net'
 import { hostname } from 'node:os'
@@ -116,7 +115,6 @@ async function migrateWhenThere(store: Store): Promise<void> {
   }
 }
 
-/** What listens, once it is made. */
 interface Listener {
   server: Server | null
 }
@@ -151,7 +149,6 @@ async function optionsIn(args: readonly string[]): Promise<StartOptions> {
   return readOptions(args, writerTo(process.stdout), writerTo(process.stderr))
 }
 
-/** The project that a project file made for this start; null for none. */
 async function prepareProject(
   store: Store,
   shell: Shell,
@@ -204,12 +201,10 @@ async function prepareDemo(
   )
 }
 
-/** Logs a bug of ours; the service goes on. */
 function reportBug(error: Error, log: NodeJS.WriteStream): void {
   log.write(fatalLine(error.stack ?? error.message))
 }
 
-/** A line as the log has them. */
 function fatalLine(msg: string): string {
   const { pid } = process
   return `${JSON.stringify({ level: 60, time: Date.now(), pid, hostname: hostname(), msg })}\n`

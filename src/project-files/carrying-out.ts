@@ -29,9 +29,7 @@ import { contractOf } from './schema.ts'
 import { doubledRules, type LoadedThing, SetUp } from './set-up.ts'
 import { closedPrograms, StoredThings } from './stored.ts'
 
-/** A file, apart from files beside it. */
 export interface FileParts {
-  /** As it is written. */
   readonly value: EntryValues
   /** The same with the defaults of what it leaves out. */
   readonly defaulted: EntryValues
@@ -39,13 +37,12 @@ export interface FileParts {
   readonly inline: readonly InlineRows[]
 }
 
-/** The parts of a file that fits the schema. */
 export function partsOf(value: EntryValues, defaulted: EntryValues): FileParts {
   const entries = entriesOf(value, defaulted)
   return { value, defaulted, entries, inline: inlineRows(value) }
 }
 
-/** What is wrong in a file beyond what its schema says, in a project that compares codes so. */
+/** What is wrong in a file beyond what its schema says. */
 export function mistakesWithin(
   { value, entries, inline }: FileParts,
   project: Pick<Project, 'caseSensitiveCodes'>
@@ -68,24 +65,19 @@ export function timelineOf(
   return timeline
 }
 
-/** Where a file is carried out, by whom, and when. */
 export interface LoadSetting {
   /** Within the unit; the project is there. */
   readonly store: PartStore
   readonly services: Services
   readonly project: Project
   readonly timeline: Timeline
-  /** Whether the project was made for the file, so that there is nothing in it. */
   readonly isNew: boolean
   readonly actor?: Actor
 }
 
-/** What a file came to. */
 export interface Settled {
-  /** Each thing that is set up, in the order in which they were carried out. */
   readonly outcomes: readonly LoadedThing[]
   readonly rows: { readonly [Section in RowSectionName]?: RowTally }
-  /** What changed of those that were there. */
   readonly edits: readonly RowEdit[]
   /** How many deeds were carried out, and how many were not because some of the file was there. */
   readonly deeds: { readonly done: number; readonly left: number }
@@ -93,7 +85,6 @@ export interface Settled {
   readonly warnings: readonly string[]
 }
 
-/** Carries out a file; what is wrong with it, after which the unit is to write nothing. */
 export async function carriedOut(
   file: FileParts,
   { store, services, project, timeline, isNew, actor }: LoadSetting,

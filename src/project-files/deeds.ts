@@ -1,9 +1,7 @@
 /**
- * Carries out what happens at the end of a project file, one deed after another.
- *
- * A deed is the body of the operation that does it; beside it the file may say when it happened,
- * which ids come of it, and that it was refused.
- *
+ * Carries out what happens at the end of a project file, one deed after another. A deed is the body
+ * of the operation that does it; beside it the file may say when it happened, which ids come of it,
+ * and that it was refused.
  * Spec: openapi/provisioning.yaml.
  */
 import { Refused } from '../decisions/refusals.ts'
@@ -20,7 +18,6 @@ import type { ProjectOperations } from './operations.ts'
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import { type SetUp, ToldAlready } from './set-up.ts'
 
-/** Deeds that are of no kind, or of several. */
 export function deedsOfNoKind(file: EntryValues): readonly FileMistake[] {
   return deedsOf(file).flatMap((deed, index) => {
     const kinds = DEED_NAMES.filter(name => name in deed)
@@ -77,7 +74,6 @@ export class Deeds {
     await this.#setUp.fail([...path, 'ids', pinned.indexOf(untaken)], message)
   }
 
-  /** What a deed says, with ids in place of names. */
   #named(name: DeedName, said: EntryValues, path: FilePath): Promise<EntryValues> {
     return renamedReferences(said, DEEDS[name].refersTo, async (text, reference, where) => {
       // A code is what requests name a voucher by.
@@ -132,20 +128,11 @@ type RecordedDeed = Pick<Awaited<ReturnType<ProjectOperations['attempt']>>, 'ref
 
 const NOT_REFUSED = 'This deed was not refused. Leave `refused` out.'
 
-/*
- * The kinds of deeds of a project file, and the operation that does each.
- *
- * A deed is the body of its operation, as an entry is; where the interface wants an id, it may say
- * the name of what is set up.
- */
-
-/** Something that happens once a project is set up. */
 interface DeedKind {
   /** The operation that does it; null: no operation does, but a decision of the background. */
   readonly operation: OperationId | null
   /** What a deed has beside the body: the names of path parameters, by property. */
   readonly path: Readonly<Record<string, string>>
-  /** The property that has the items, where the body is a list. */
   readonly items?: string
   readonly refersTo: readonly Reference[]
 }
@@ -164,7 +151,6 @@ export type DeedName =
   | 'export'
   | 'product_updates'
 
-/** The deeds that a file may end with. */
 export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
   customer: { operation: 'createCustomer', path: {}, refersTo: [] },
   voucher: {
@@ -216,16 +202,14 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
 export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]
 
 /*
- * When the parts of a project file happen: all of them now, or on the days that the file says.
- *
- * Days count back from now, where the file makes its project. A millisecond between one part and
- * the next keeps those of one day in their order. In a project that is there everything happens
- * now, because no ledger is written backwards.
+ * When the parts of a project file happen: all of them now, or on the days that the file says. Days
+ * count back from now, where the file makes its project. A millisecond between one part and the
+ * next keeps those of one day in their order. In a project that is there everything happens now,
+ * because no ledger is written backwards.
  */
 
 const DAY_MS = 86_400_000
 
-/** The instants of a file, one part after another. */
 export class Timeline {
   readonly #clock: () => Instant
   /** When the file is carried out, where it says days. */
@@ -241,10 +225,8 @@ export class Timeline {
     this.#left = parts ?? 0
   }
 
-  /** The instant of the part that is under way. */
   readonly now = (): Instant => this.#at ?? this.#clock()
 
-  /** The next part happens, so many days ago. */
   next(daysAgo: number): void {
     if (this.#loadedAt === null) return
     this.#at = addMs(this.#loadedAt, -daysAgo * DAY_MS - this.#left)
@@ -252,7 +234,6 @@ export class Timeline {
   }
 }
 
-/** The days since a deed happened. */
 function daysSince(deed: EntryValues): number {
   return Number(deed['days_ago'] ?? 0)
 }
@@ -268,7 +249,6 @@ export function isDated(file: EntryValues): boolean {
   return foundedDaysAgo(file) > 0 || deedsOf(file).some(deed => 'days_ago' in deed)
 }
 
-/** The deeds of a file, in their order. */
 export function deedsOf(file: EntryValues): readonly EntryValues[] {
   return (file['deeds'] ?? []) as readonly EntryValues[]
 }

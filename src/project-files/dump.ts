@@ -1,8 +1,7 @@
 /**
- * Dumps a project as a file that loads it again.
- *
- * What is set up is of one moment. Customers, vouchers and orders are read a page at a time, and
- * many of them go into files of JSON lines beside the file, so that any number needs little memory.
+ * Dumps a project as a file that loads it again. What is set up is of one moment; customers,
+ * vouchers and orders are read a page at a time, and many of them go into files of JSON lines
+ * beside the file, so that any number needs little memory.
  */
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { isSchema } from '../http/document.ts'
@@ -36,7 +35,6 @@ import { type Shapes, type ShapesOf, StoredThings, shaped, type Thing } from './
 interface DumpOptions {
   /** Where the file is to be; null: there is none, so that few rows fit. */
   readonly out: string | null
-  /** Whether every thing that is set up has its id. */
   readonly withIds: boolean
   /** Gets every file of rows that is begun beside `out`; finishing it is for who gave the list. */
   readonly files?: FileWriting[]
@@ -44,7 +42,6 @@ interface DumpOptions {
   readonly advanced?: (section: RowSectionName, rows: number) => void
 }
 
-/** A project as a file, and what the file does not say. */
 interface Dumped {
   readonly value: EntryValues
   readonly leftOut: ReadonlyMap<string, Lost>
@@ -158,11 +155,8 @@ export async function dumpText(value: EntryValues, out: string | null): Promise<
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-/*
- * A stored thing as an entry of a file: what the file can say of it, with names in place of ids.
- */
+/* A stored thing as an entry of a file: what the file can say of it, with names in place of ids. */
 
-/** A thing and where it is. */
 interface ThingInFile {
   readonly section: SectionName
   readonly thing: Thing
@@ -190,12 +184,10 @@ export async function setUpOf(
 }
 
 class EntryWriter {
-  /** Ids of things whose entries have them. */
   readonly withId = new Set<string>()
   readonly #all: readonly ThingInFile[]
   readonly #stored: StoredThings
   readonly #shapesOf: ShapesOf
-  /** What a file calls a thing, by its id. */
   readonly #names = new Map<string, string>()
 
   constructor(all: readonly ThingInFile[], stored: StoredThings, shapesOf: ShapesOf) {
@@ -317,7 +309,6 @@ function isEmpty(value: unknown): boolean {
   return isSchema(value) && Object.keys(value).length === 0
 }
 
-/** Every text in a value, names included. */
 function textsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value)
   if (Array.isArray(value)) for (const each of value) textsIn(each, found)

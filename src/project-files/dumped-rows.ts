@@ -1,9 +1,7 @@
 /**
- * Stored customers, vouchers and orders as rows of a file, as far as an import can bring them.
- *
- * They are read a page at a time, in the order in which they were made. What a row cannot say is
+ * Stored customers, vouchers and orders as rows of a file, as far as an import can bring them. They
+ * are read a page at a time, in the order in which they were made. What a row cannot say is
  * counted, so that the person who dumps knows what is not in the file.
- *
  * Spec: Voucher.
  */
 import { LOTS_MAX, saidLots } from '../decisions/imports/columns.ts'
@@ -16,11 +14,9 @@ import type { EntryValues } from './entries.ts'
 import { ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
 
-/** What is known while rows are read. */
 interface KnownRows extends KnownByVouchers {
   readonly customers: Map<string, string>
   readonly lots: Map<string, readonly Lot[]>
-  /** The ids of coupons that went back with their rewards. */
   readonly takenBack: Set<string>
   /** What a line may call its goods, so that a load finds them. */
   readonly goods: { readonly [Kind in 'products' | 'skus']: ReadonlySet<string> }
@@ -29,7 +25,6 @@ interface KnownRows extends KnownByVouchers {
 
 type Card = Pick<Voucher, 'id' | 'holderId'>
 
-/** What reading the rows of a project needs beside its operations. */
 export interface DumpedRowsTools extends Pick<KnownRows, 'campaigns' | 'goods' | 'leftOut'> {
   /** The open lots of cards, by the ids of the cards. */
   readonly lotsOf: (cards: readonly Card[]) => Promise<ReadonlyMap<string, readonly Lot[]>>
@@ -229,10 +224,9 @@ function withoutEmpty(row: EntryValues): RowCells {
 }
 
 /*
- * Stored vouchers as rows of a file.
- *
- * A voucher of a campaign begins as the campaign says, so that its row has what differs from that.
- * Null says that it has nothing where its campaign would give something.
+ * Stored vouchers as rows of a file. A voucher of a campaign begins as the campaign says, so that
+ * its row has what differs from that. Null says that it has nothing where its campaign would give
+ * something.
  */
 
 /** What the rows of vouchers refer to. */

@@ -1,6 +1,4 @@
-/**
- * The entries of a project file one by one, and the places where they refer to other things.
- */
+/** The entries of a project file one by one, and the places where they refer to other things. */
 import { isSchema } from '../http/document.ts'
 import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
 import type { FileMistake, FilePath } from './reading.ts'

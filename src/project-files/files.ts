@@ -1,8 +1,7 @@
 /**
- * Project files on the disk: read as UTF-8 and nothing else, written whole or not at all.
- *
- * A file is written beside its place and takes it when its last byte is on the disk, so that
- * neither a full disk nor the end of the program leaves half of one.
+ * Project files on the disk: read as UTF-8 and nothing else, written whole or not at all. A file is
+ * written beside its place and takes it when its last byte is on the disk, so that neither a full
+ * disk nor the end of the program leaves half of one.
  */
 import { isUtf8 } from 'node:buffer'
 import {

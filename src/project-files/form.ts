@@ -1,11 +1,9 @@
 /**
  * The form of a project file: its sections, what each thing in them is known by, and the operations
- * that make, change and remove it.
- *
- * An entry is the body by which the interface makes the thing, so that who knows one knows the
- * other, and the schema of the file is made of the documents. Wherever the interface wants an id,
- * the file may say what the thing is known by: a name, a source id, a code.
- *
+ * that make, change and remove it. An entry is the body by which the interface makes the thing, so
+ * that who knows one knows the other, and the schema of the file is made of the documents. Wherever
+ * the interface wants an id, the file may say what the thing is known by: a name, a source id, a
+ * code.
  * Spec: openapi/provisioning.yaml.
  */
 import type { ImportKind } from '../decisions/imports/formats.ts'
@@ -13,7 +11,6 @@ import { ANY_TIER } from '../decisions/loyalties.ts'
 import type { OperationId } from '../http/types.ts'
 import type { IdPrefix, VoucherType } from '../model.ts'
 
-/** What a file of rows may be. */
 export const FILE_FORMATS = ['csv', 'jsonl'] as const
 
 export type FileFormat = (typeof FILE_FORMATS)[number]
@@ -29,9 +26,7 @@ export interface Reference {
   readonly words?: readonly string[]
 }
 
-/** A kind of thing that people set up. */
 export interface Section {
-  /** In words. */
   readonly noun: string
   readonly prefix: IdPrefix
   /** The section whose things have these, under a property of their own. */
@@ -339,7 +334,6 @@ export interface RowSection {
   readonly list: OperationId
   /** The type of the vouchers that are listed here, and in no other section. */
   readonly type?: VoucherType
-  /** Shows one by its id, or by what tells the rows apart; and the parameter of its path. */
   readonly show: OperationId
   readonly parameter: string
 }

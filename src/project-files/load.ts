@@ -1,8 +1,7 @@
 /**
- * Loads a project file: what it says is made, changed or left, by the decisions of the interface.
- *
- * The file is checked whole before anything is written, and everything in it is one unit: a mistake
- * changes nothing. Files of rows beside it come after that unit, a batch at a time.
+ * Loads a project file by the decisions of the interface. The file is checked whole before anything
+ * is written, and everything in it is one unit: a mistake changes nothing. Files of rows beside it
+ * come after that unit, a batch at a time.
  */
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -53,7 +52,6 @@ import { contractOf, type FileChecks } from './schema.ts'
 import { carryOutRows, formatOf, RowsRefused, rowsOf, type Tally } from './text-rows.ts'
 
 export interface LoadOptions {
-  /** Carry everything out and take it back. */
   readonly dryRun?: boolean
   /** Remove what the sections of the file no longer have. */
   readonly prune?: boolean
@@ -65,7 +63,6 @@ export interface LoadOptions {
   readonly tell?: (text: string) => void
 }
 
-/** What a load came to. */
 export interface LoadReport extends Settled {
   /**
    * Of a dry run, how many rows of files beside it nobody can tell about yet, because they may need
@@ -91,7 +88,6 @@ export async function loadFile(
   return carryOut(store, services, { project, founding: null }, { file, ...read }, options)
 }
 
-/** A project, and the changes by which it is made; null: it is there. */
 interface LoadTarget {
   readonly project: Project
   readonly founding: readonly Change[] | null
@@ -112,7 +108,6 @@ async function carryOut(
   return { ...settled, ...beside, isDated: isDated(read.parts.value) }
 }
 
-/** What became of the rows in files beside a project file. */
 type Beside = Pick<LoadReport, 'rows' | 'edits' | 'rowsToCome'>
 
 /** Carries out the files of rows, one after another; a dry run decides and writes nothing. */
@@ -306,18 +301,13 @@ async function settleWhole(
 }
 
 /*
- * Files of rows beside a project file.
- *
- * Such a file is read through once before anything is written, and carried out after the unit of
- * the project file, a batch at a time, so that any number of rows needs little memory.
+ * Files of rows beside a project file, each read through once before anything is written, and
+ * carried out after the unit of the project file.
  */
 
-/** A file of rows that a project file names. */
 interface RowFile {
   readonly section: RowSectionName
-  /** As the project file says it. */
   readonly name: string
-  /** Absolute. */
   readonly file: string
   readonly bytes: number
 }
@@ -351,7 +341,6 @@ function formOfFile({ section, file }: Pick<RowFile, 'section' | 'file'>): EditF
   return { kind: ROW_SECTIONS[section].kind, isExact: formatOf(file) === 'jsonl' }
 }
 
-/** Findings of a file of rows that are told. */
 const TOLD_MAX = 20
 
 /** Reads a file through: what is wrong with its rows by themselves, and beside each other. */
@@ -388,7 +377,6 @@ async function mistakesIn(
   return mistakes
 }
 
-/** What carrying out a file of rows needs. */
 interface RowFileTools extends RowTools {
   readonly origin: Origin
   readonly tell: (text: string) => void
@@ -398,10 +386,8 @@ interface RowFileTools extends RowTools {
 /** Edits of a file of rows that are told; the others are counted. */
 const EDITS_MAX = 100
 
-/** What became of a file of rows. */
 interface CarriedOutRows {
   readonly tally: Tally
-  /** The first ones, in the order of the file. */
   readonly edits: readonly RowEdit[]
 }
 

@@ -1,10 +1,7 @@
 /**
- * The operations of the interface, carried out for a file instead of a request.
- *
- * What a file says goes the way of a request from its handler on: the same command, load, decision
- * and view. There is no caller whose right could end, and what happens is recorded as our own doing
- * unless another actor is named.
- *
+ * The operations of the interface, carried out for a file instead of a request: from the handler
+ * on, by the same command, load, decision and view. There is no caller whose right could end, and
+ * what happens is recorded as our own doing unless another actor is named.
  * Spec: createProject.
  */
 import type { Change } from '../decisions/changes.ts'
@@ -21,7 +18,6 @@ import { type Limits, type Origin, Shell } from '../shell.ts'
 import type { PartStore } from '../storage/engine/store.ts'
 import type { EntryValues } from './entries.ts'
 
-/** What carrying out a file needs of a service. */
 export interface Services {
   readonly now: () => Instant
   readonly ids: IdSource
@@ -39,14 +35,13 @@ export interface Actor extends Pick<Origin, 'requestId' | 'source'> {
 /** Nobody sent a request: it is our own doing. */
 const OURSELVES: Actor = { requestId: 'load', source: { channel: 'INTERNAL' } }
 
-/** What an operation is asked for; a body fits its document. */
+/** `body` fits the document. */
 export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
-/** A JSON object of an answer. */
 export type AnswerBody = { readonly [property: string]: unknown }
 
 /** An answer, and why what was asked for was refused, where that was recorded. */
@@ -60,7 +55,6 @@ type Handle = (request: object) => Promise<ReadyAnswer<OperationId>>
 /** Above what requests may ask for: each page is found anew from the first row. */
 const PAGE = 1000
 
-/** The operations on one project. */
 export class ProjectOperations {
   readonly shell: Shell
   readonly origin: Origin
@@ -125,7 +119,6 @@ export class ProjectOperations {
     }
   }
 
-  /** Everything that an operation lists. */
   async list(
     id: OperationId,
     params: OperationInput['params'] = {}
@@ -178,13 +171,8 @@ function callerOf(project: Project, { requestId, channelId = project.id }: Actor
   }
 }
 
-/*
- * Makes the project of a file, where there is none to load it into.
- *
- * Its keys are new and random, and are told once, to who asked for the project.
- */
+/* Makes the project of a file, where there is none to load it into. Its keys are told once. */
 
-/** The credentials of a project, in the words of the ready line. */
 export interface ProjectKeys {
   readonly appId: string
   readonly appToken: string

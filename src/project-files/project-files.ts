@@ -1,8 +1,7 @@
 /**
- * The front door of project files: all that other folders use of them.
- *
- * A start carries out the file of the demo, so what does that is loaded with this file. What reads
- * and writes files on the disk is loaded when somebody asks for it.
+ * The front door of project files. A start carries out the file of the demo, so what does that is
+ * loaded with this file; what reads and writes files on the disk is loaded when somebody asks for
+ * it.
  */
 export { carriedOut, type FileParts, partsOf, timelineOf } from './carrying-out.ts'
 export type { Lost } from './dumped-rows.ts'
@@ -16,7 +15,6 @@ export type { RowEdit } from './rows.ts'
 export type { Did } from './set-up.ts'
 export type { Tally } from './text-rows.ts'
 
-/** What reads a project file and loads it. */
 export async function loader() {
   const [{ readProjectFile }, { badRowsOf, loadFile, projectFromFile }] = await Promise.all([
     import('./files.ts'),
@@ -25,7 +23,6 @@ export async function loader() {
   return { readProjectFile, badRowsOf, loadFile, projectFromFile }
 }
 
-/** What writes a project as a file. */
 export async function dumper() {
   const [{ writing }, { dumpProject, dumpText }] = await Promise.all([
     import('./files.ts'),
@@ -34,7 +31,6 @@ export async function dumper() {
   return { writing, dumpProject, dumpText }
 }
 
-/** What reads a file of rows and carries them out. */
 export async function rowReader() {
   const [{ formatOf, rowsOf }, { carryOutRows }] = await Promise.all([
     import('./text-rows.ts'),

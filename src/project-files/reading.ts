@@ -1,10 +1,8 @@
 /**
  * Reads the text of a project file as a value, and finds what a reader would silently lose: a name
- * that is there twice, a number that is rounded, a tag that means nothing here.
- *
- * JSON is read by the engine, so that a start that serves a file stays quick; one pass over its
- * text and its value finds the rest. Whatever is wrong is told by the parser of YAML, which knows
- * lines.
+ * that is there twice, a number that is rounded, a tag that means nothing here. JSON is read by the
+ * engine, so that a start that serves a file stays quick; whatever is wrong is told by the parser
+ * of YAML, which knows lines.
  */
 import { extname } from 'node:path'
 import type { Alias, Document, LineCounter, Node, ParsedNode, Scalar, Schema, YAMLMap } from 'yaml'
@@ -13,7 +11,6 @@ import { namesIn } from '../http/bodies.ts'
 import { isSchema } from '../http/document.ts'
 import { NESTING_MAX } from '../rules/soundness.ts'
 
-/** A text and what people call it. */
 export interface FileText {
   /** As messages name it; `.json` says that it is JSON, everything else is read as YAML. */
   readonly name: string
@@ -106,7 +103,6 @@ async function yamlIn(text: string): Promise<ParsedValue> {
   return flaw === null ? { value: document.toJS({ maxAliasCount: -1 }) } : { flaw }
 }
 
-/** What the parser says, as a sentence. */
 function toldOf({ code, message, pos }: Told, text: string): string {
   if (code === 'DUPLICATE_KEY') {
     const [name] = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^:\n]*)/.exec(text.slice(pos[0])) ?? ['']
@@ -125,23 +121,15 @@ interface Told {
   readonly pos: readonly [number, number]
 }
 
-/*
- * The value of a project file, and the line on which each part of it stands.
- *
- * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
- */
-
 /** A place in a file: names of properties and indexes, from the outside. */
 export type FilePath = readonly (string | number)[]
 
 /** What is wrong in a file, and where. */
 export interface FileMistake {
   readonly path: FilePath
-  /** A sentence. */
   readonly message: string
 }
 
-/** A mistake with its line; lines count from 1. */
 interface LocatedMistake extends FileMistake {
   readonly line: number
 }
@@ -165,10 +153,7 @@ export class FileRefused extends FileFailed {
 /** Told at most; a mistake at the top of a file may be one everywhere below it. */
 const TOLD_MAX = 20
 
-/**
- * The value of a file.
- * @throws {FileRefused} when it cannot be read.
- */
+/** The value of a file. @throws {FileRefused} when it cannot be read. */
 export async function parsedFile(file: FileText): Promise<Readonly<Record<string, unknown>>> {
   const found = await readText(file)
   if ('flaw' in found) {
@@ -224,18 +209,14 @@ function offsetOf(document: ParsedFile['document'], path: FilePath): number {
 }
 
 /*
- * What a reader of JSON silently loses: a name that is there twice, and a number that is rounded.
- *
- * One pass over a text counts its names and looks at its numbers, so that a start that serves a
- * file stays quick. Which name or number it is, is looked for only where something is lost.
+ * What a reader of JSON silently loses. Which name or number it is, is looked for only where
+ * something is lost.
  */
 
 /** What a number may be written with, after its first character. */
 const OF_NUMBERS = '-+.0123456789eE'
 
-/** What is looked for in a text of JSON. */
 interface JsonMeasures {
-  /** How many names of properties it has. */
   readonly names: number
   /** Whether every number in it is kept as it is written. */
   readonly isExact: boolean
@@ -243,7 +224,6 @@ interface JsonMeasures {
   readonly tooDeepAt: number | null
 }
 
-/** Measures a text, which need not be JSON. */
 function measuredText(text: string): JsonMeasures {
   let [names, depth, isExact] = [0, 0, true]
   for (let index = 0; index < text.length; index++) {
@@ -328,15 +308,13 @@ function firstLossIn(text: string): RowFinding | null {
 /*
  * Looks through a document of YAML for what would exhaust the program, or be lost or changed on the
  * way to a value: endless nesting, aliases of aliases, tags, names that are no texts, numbers that
- * are rounded.
- *
- * An alias is followed once and remembered, so that a few lines which stand for a billion values
- * are measured as fast as they are read.
+ * are rounded. An alias is followed once and remembered, so that a few lines which stand for a
+ * billion values are measured as fast as they are read.
  */
 
 type Yaml = typeof import('yaml')
 
-/** What makes a text unreadable, and where; `offset` counts from 0 in UTF-16 units. */
+/** `offset` counts from 0 in UTF-16 units. */
 interface Flaw {
   readonly offset: number
   /** A sentence. */
@@ -379,7 +357,6 @@ class Found extends Error implements Flaw {
   }
 }
 
-/** How much a part of a document stands for. */
 interface Size {
   readonly values: number
   readonly depth: number
@@ -387,7 +364,6 @@ interface Size {
 
 const ONE: Size = { values: 1, depth: 0 }
 
-/** One look at a document, from its beginning to its end. */
 class Look {
   readonly #yaml: Yaml
   /** What was named so far; undefined while it is looked at itself. */
@@ -495,9 +471,8 @@ function tooDeepAt({ Lexer, Parser }: Yaml, text: string): number | null {
 const ALWAYS_KEPT_LENGTH = 15
 
 /**
- * Null: it is kept. Else a sentence that says what to write; `value` is what was made of it.
- *
- * A large number is kept when it is exactly the value, or written as a dump writes the value.
+ * Null: it is kept. Else a sentence that says what to write; `value` is what was made of it. A
+ * large number is kept when it is exactly the value, or written as a dump writes the value.
  */
 export function lossOf(source: string, value: number): string | null {
   if (/^[-+]?0\d/.test(source)) {

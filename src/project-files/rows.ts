@@ -1,8 +1,3 @@
-/**
- * The rows in a project file itself: customers, vouchers and orders, as an import takes them.
- *
- * They are carried out in the unit of its set-up.
- */
 import { hash } from 'node:crypto'
 import { editCustomer } from '../decisions/customers/customers.ts'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
@@ -29,16 +24,13 @@ import type { ProjectOperations } from './operations.ts'
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import type { Tally } from './text-rows.ts'
 
-/** How many rows of a section came in, and how. */
 export type RowTally = { -readonly [Key in keyof Tally]: number }
 
-/** The rows of a section that are in the file itself. */
 export interface InlineRows {
   readonly section: RowSectionName
   readonly rows: readonly ImportRow[]
 }
 
-/** Of each section that lists its rows, in the order in which they are carried out. */
 export function inlineRows(file: EntryValues): readonly InlineRows[] {
   return ROW_SECTION_NAMES.flatMap(section => {
     const rows = file[section]
@@ -61,15 +53,12 @@ export function doubleRows(
   )
 }
 
-/** What a load changed of one row's thing. */
 export interface RowEdit {
   readonly section: RowSectionName
-  /** Its code or source id. */
   readonly name: string
   readonly differences: readonly Difference[]
 }
 
-/** Where it is told what became of rows. */
 interface Telling {
   readonly tally: RowTally
   readonly edits: RowEdit[]
@@ -110,7 +99,6 @@ export async function carryOutInline(
   return mistakes
 }
 
-/** What tells a row apart. */
 function keyIn(section: RowSectionName, row: ImportRow): string {
   return rowKeyOf(formOf(section), row)
 }
@@ -150,13 +138,6 @@ function mistakeAt(path: FilePath, { column, message }: RowFinding): FileMistake
   return { path: [...path, column], message: `${column}: ${message}${end}` }
 }
 
-/*
- * One row of a project file as one unit: what it says is made, or changed where it differs.
- *
- * Rows in the file itself and those of files beside it come this way alike.
- */
-
-/** How rows of a project file are read: as what things are to be. */
 export interface EditForm {
   readonly kind: ImportKind
   /** Whether texts are in quotes, so that an empty one is said. */
@@ -168,7 +149,6 @@ export function readAs(form: EditForm): HowToRead {
   return { ...form, given: {}, earns: false, edits: true }
 }
 
-/** What tells a row apart. */
 export function rowKeyOf({ kind }: EditForm, row: ImportRow): string {
   return String(row[FORMATS[kind].key])
 }

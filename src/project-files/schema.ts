@@ -1,9 +1,6 @@
 /**
  * The JSON Schema of a project file, made of the documents: an entry is the body of the operation
  * that makes the thing, and a row has the columns of an import.
- *
- * So the file takes what the interface takes, and editors complete it.
- *
  * Spec: openapi/provisioning.yaml.
  */
 import { readFileSync } from 'node:fs'
@@ -56,11 +53,6 @@ import {
 import { type FileMistake, type FilePath, pathTold } from './reading.ts'
 import { type ShapesOf, shapesBy } from './stored.ts'
 
-/*
- * What project files may have, as the documents of the interface say it.
- */
-
-/** Read once. */
 let contract: { readonly checks: FileChecks; readonly shapesOf: ShapesOf } | null = null
 
 /** What files may have, and the forms of their entries; made at the first use. */
@@ -79,11 +71,6 @@ export function contractOf() {
   return contract
 }
 
-/*
- * The JSON Schema of a cell of a row, by what the cell may hold.
- */
-
-/** An object that has all of these properties, and no others. */
 function objectWith(properties: Readonly<Record<string, Schema>>): Schema {
   return {
     type: 'object',
@@ -93,7 +80,6 @@ function objectWith(properties: Readonly<Record<string, Schema>>): Schema {
   }
 }
 
-/** Points that lapse together, for each last day. */
 const LOT_LIST: Schema = {
   type: 'array',
   items: {
@@ -144,7 +130,6 @@ const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schem
   [HOURS.read, objectWith({ daily: { type: 'array', items: WINDOW, maxItems: 100 } })]
 ])
 
-/** The schema of a column of a project file. */
 function cellOf({ read, expects, meaning, isNeeded, isKept }: Column): Schema {
   const known = CELLS.get(read) ?? {
     type: 'string',
@@ -153,7 +138,6 @@ function cellOf({ read, expects, meaning, isNeeded, isKept }: Column): Schema {
   return { ...(isNeeded || isKept ? known : orNull(known)), description: `${meaning}; ${expects}` }
 }
 
-/** Null says that there is to be none. */
 function orNull({ type, enum: words, ...others }: Schema): Schema {
   const nullable = { ...others, type: [type, 'null'] }
   return words === undefined ? nullable : { ...nullable, enum: [...(words as unknown[]), null] }
@@ -168,7 +152,6 @@ const COMPONENTS = '#/components/schemas/'
 export const ROWS_MAX = 5000
 const THINGS_MAX = 10_000
 
-/** Names of the definitions of a file. */
 const FILE = 'ProjectFile'
 
 /** The schema of a file; its definitions are the file, the entries and what they use. */
@@ -187,7 +170,6 @@ export function fileSchema(joined: Document): Document {
   } as unknown as Document
 }
 
-/** The schema of the body of an operation, with the references at its top followed. */
 function bodySchema(joined: Document, operation: OperationId): Schema {
   for (const item of Object.values(joined.paths)) {
     for (const found of Object.values(item)) {
@@ -433,7 +415,6 @@ function componentsOf(joined: Document, own: Readonly<Record<string, Schema>>) {
 /** Keywords of OpenAPI, which editors do not know. */
 const UNKNOWN: ReadonlySet<string> = new Set(['discriminator', 'example', 'xml', 'externalDocs'])
 
-/** A schema of a document as one of the file. */
 function inFile(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inFile)
   if (!isSchema(value)) return value
@@ -449,13 +430,8 @@ function inFile(value: unknown): unknown {
   )
 }
 
-/*
- * Checks a project file against its schema, and says what is wrong in the words of the interface.
- */
-
 const JSON_TYPE = 'application/json'
 
-/** Checks of a file and of what is made of it. */
 export class FileChecks {
   readonly #validation: RequestChecks
 

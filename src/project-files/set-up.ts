@@ -1,9 +1,7 @@
 /**
- * Carries out what a project file sets up: each thing is made, changed or left, after the things
- * that it refers to.
- *
- * Everything goes through the operations of the interface. A thing that is refused is a mistake of
- * the file; the others go on, so that all mistakes are told together, and none of it is kept.
+ * Carries out what a project file sets up, through the operations of the interface: each thing is
+ * made, changed or left, after the things that it refers to. A thing that is refused is a mistake
+ * of the file; the others go on, so that all mistakes are told together, and none of it is kept.
  */
 import { Refused } from '../decisions/refusals.ts'
 import {
@@ -31,10 +29,8 @@ import {
   type Thing
 } from './stored.ts'
 
-/** What became of a thing. */
 export type Did = 'made' | 'changed' | 'unchanged' | 'removed' | 'in use'
 
-/** A thing in what a load tells. */
 export interface LoadedThing {
   /** Below that of the outer thing, where there is one: `campaigns.rewards`. */
   readonly section: string
@@ -54,7 +50,6 @@ interface SetUpGiven {
   readonly beforeMaking: () => void
 }
 
-/** Carries out the set-up of one file. */
 export class SetUp {
   readonly mistakes: FileMistake[] = []
   readonly outcomes: LoadedThing[] = []
@@ -66,7 +61,6 @@ export class SetUp {
   readonly #underWay = new Set<FileEntry>()
   /** The properties of entries that were not written when their thing was made. */
   readonly #late = new Map<FileEntry, readonly string[]>()
-  /** Indexes of the outcomes of entries. */
   readonly #told = new Map<FileEntry, number>()
   /** Ids of stored things that entries stand for. */
   readonly claimed = new Set<string>()
@@ -85,7 +79,6 @@ export class SetUp {
     this.#given = given
   }
 
-  /** Carries out every entry. */
   async carryOut(): Promise<void> {
     for (const entry of this.#entries) await this.#orTold(() => this.#thing(entry))
     for (const entry of this.#entries) await this.#orTold(() => this.#complete(entry))
@@ -200,7 +193,6 @@ export class SetUp {
     })
   }
 
-  /** What is to be done so that a thing is as an entry says. */
   #stepOf(section: SectionName, said: EntryValues, { values }: Thing): EntryStep {
     return stepOf(said, values, this.#given.shapesOf(section))
   }
@@ -421,12 +413,6 @@ function without(values: EntryValues, names: readonly string[]): EntryValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
 }
 
-/*
- * Assigns validation rules to a thing of a project file, and takes back those that it no longer
- * has.
- */
-
-/** What a thing is to have: ids of rules, and what it is called where they are assigned. */
 interface Assigning {
   readonly rules: readonly string[]
   readonly to: { readonly type: string; readonly id: string }
@@ -460,10 +446,9 @@ async function assign(
 }
 
 /*
- * Finds earning rules that a load added without a banner beside others of the same event.
- *
- * Nothing tells such a rule from one that is there but what it says, so that an edit of it adds a
- * second one, and both give points. People are told, because the first may be meant to stay.
+ * Finds earning rules that a load added beside others of the same event without a banner. Nothing
+ * tells such a rule from one that is there but what it says, so that an edit of it adds a second
+ * one, and both give points. People are told, because the first may be meant to stay.
  */
 
 /** A sentence for each rule that was made beside one that no entry of the file stands for. */

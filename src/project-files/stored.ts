@@ -1,8 +1,6 @@
 /**
- * What is stored of a section, found by id or by what it is known by.
- *
- * Each section is read once, when it is first asked for; what a load makes or changes is told.
- *
+ * What is stored of a section, found by id or by what it is known by. Each section is read once,
+ * when it is first asked for.
  * Spec: createCampaign, CreateCampaignRequest.auto_join.
  */
 import { Refused } from '../decisions/refusals.ts'
@@ -13,23 +11,19 @@ import { type EntryValues, entryKeyOf } from './entries.ts'
 import { SECTIONS, type SectionName } from './form.ts'
 import type { AnswerBody, OperationInput, ProjectOperations } from './operations.ts'
 
-/** A stored thing as the file would have it; references are ids. */
 export interface Thing {
   readonly id: string
   readonly key: string | null
   readonly outerId: string | null
-  /** In the words of an entry, with all that an answer shows. */
   readonly values: EntryValues
   readonly active: boolean
 }
 
-/** A validation rule that is assigned to a thing. */
 export interface RuleAssignment {
   readonly id: string
   readonly ruleId: string
 }
 
-/** The things of one project. */
 export class StoredThings {
   readonly #operations: ProjectOperations
   /** A project that is being made has nothing yet, so that nothing need be read. */
@@ -42,7 +36,6 @@ export class StoredThings {
     this.#isNew = isNew
   }
 
-  /** The things of a section, or of one outer thing, in the order of the interface. */
   async things(section: SectionName, outerId: string | null): Promise<readonly Thing[]> {
     return [...(await this.#read(section, outerId)).values()]
   }
@@ -58,7 +51,6 @@ export class StoredThings {
     return all
   }
 
-  /** Takes a thing as an answer shows it. */
   async told(section: SectionName, outerId: string | null, shown: AnswerBody): Promise<Thing> {
     const thing = thingOf(section, outerId, shown)
     const things = await this.#read(section, outerId)
@@ -71,7 +63,6 @@ export class StoredThings {
     things.delete(id)
   }
 
-  /** The validation rules that are assigned to a thing. */
   async assignmentsTo(type: string, id: string): Promise<RuleAssignment[]> {
     if (this.#assignments === null) {
       this.#assignments = new Map()
@@ -146,7 +137,6 @@ function templateOf(template: unknown): unknown {
   return { ...rest, code_config: 'pattern' in config ? patterned : config }
 }
 
-/** The path parameters of a thing. */
 export function paramsOf(section: SectionName, thing: Thing): Readonly<Record<string, string>> {
   const { outerParameter, parameter } = SECTIONS[section]
   const { id, outerId } = thing
@@ -171,20 +161,17 @@ export function keptName(
   return { property, message: `The ${noun} with the id ${id} has ${stays}, ${advice}` }
 }
 
-/** All that is shown of a thing but when it was written. */
 export function asText({ values, active }: Thing): string {
   const { updated_at: _, ...rest } = values
   return JSON.stringify([rest, active])
 }
 
 /*
- * Removes what a project file no longer has, as far as nothing uses it.
- *
- * What is refused is tried again as long as something else goes, because that may have been all
- * that used it: a reward that was on offer in a campaign, and then the product of the reward.
+ * Removes what a project file no longer has, as far as nothing uses it. What is refused is tried
+ * again as long as something else goes, because that may have been all that used it: a reward that
+ * was on offer in a campaign, and then the product of the reward.
  */
 
-/** A stored thing, and the section it is in. */
 export interface StoredThing {
   readonly section: SectionName
   readonly thing: Thing
@@ -228,10 +215,7 @@ async function isRemoved(
 
 /*
  * Finds loyalty programs of a file that customers are to join by themselves, and that have no card
- * to give them.
- *
- * Such a program is right where its cards are added later, as the interface allows. Until then an
- * order earns nothing in it, which its writer may not have meant, so that people are told.
+ * to give them: right where cards are added later, but perhaps not meant, so that people are told.
  */
 
 /** A sentence for each program of the file that nobody can join by what they do. */
@@ -262,17 +246,15 @@ export async function closedPrograms(
 }
 
 /*
- * What a project file says of a thing against what is stored of it.
- *
- * What an entry does not say is left as it is, except in maps of the caller's own names (metadata,
- * the entries of a rule): those are compared whole. What the interface writes in another way, such
- * as an instant with an offset, is the same.
+ * What a project file says of a thing against what is stored of it. What an entry does not say is
+ * left as it is, except in maps of the caller's own names (metadata, the entries of a rule): those
+ * are compared whole. What the interface writes in another way, such as an instant with an offset,
+ * is the same.
  */
 
 /** Follows the references at the top of a schema. */
 type Flat = (schema: unknown) => Schema
 
-/** What a schema says of the parts of a value, over all branches of its unions. */
 interface SchemaParts {
   readonly properties: Readonly<Record<string, unknown>>
   /** Of properties with other names; undefined where there are none. */
@@ -414,10 +396,8 @@ function withoutOthers(said: unknown, stored: unknown): unknown {
   return { ...Object.fromEntries(Object.keys(stored).map(name => [name, null])), ...said }
 }
 
-/** The schemas of the entries of a section. */
 export type ShapesOf = (section: SectionName) => Shapes
 
-/** What `Shapes` of a section are, made once. */
 export function shapesBy(make: (section: SectionName) => Shapes): ShapesOf {
   const known = new Map<SectionName, Shapes>()
   return section => {

@@ -1,6 +1,4 @@
-/**
- * The rows of a file, one after another: CSV with a header, or JSON lines.
- */
+/** The rows of a file, one after another: CSV with a header, or JSON lines. */
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import {
@@ -49,7 +47,6 @@ export class RowsRefused extends FileFailed {
   }
 }
 
-/** What rows are read by, beside their file. */
 interface Reading {
   readonly columns: Columns
   /** The columns that every row has beside its own. */
@@ -143,14 +140,11 @@ function parsed(text: string): Json | undefined {
 }
 
 /*
- * Carries out the rows of an import, a batch at a time.
- *
- * The units of a batch share a commit, and each row is one unit: it is stored whole or not at all,
- * also when the program is killed. At most one batch is held in memory. Batches are as large as the
- * commits are quick, so that a service beside the import does not wait long for the database.
+ * Carries out the rows of an import, a batch at a time. The units of a batch share a commit, and
+ * each row is one unit: it is stored whole or not at all. Batches are as large as the commits are
+ * quick, so that a service beside the import does not wait long for the database.
  */
 
-/** What became of the rows so far. */
 export interface Tally {
   readonly made: number
   readonly changed: number
@@ -176,7 +170,6 @@ interface RowsWork {
 export const BATCH_MAX = 100
 const BATCH_BYTES_MAX = 1_000_000
 
-/** Carries out all rows, or those before the first bad one. */
 export async function carryOutRows(rows: AsyncIterable<TextRow>, work: RowsWork): Promise<Tally> {
   const { stopsAtFirst, stopwatch } = work
   // A batch is carried out at once, so a stop at the first bad row needs batches of one.

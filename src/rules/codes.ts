@@ -1,10 +1,8 @@
 /**
  * Codes that customers show: which texts are codes, how many codes a configuration can make, its
- * n-th code, and one at random.
- *
- * Capacity is a big integer: 62 characters in 16 places already exceed what a number counts
- * exactly. A character is a Unicode code point, here and in every limit.
- *
+ * n-th code, and one at random. Capacity is a big integer: 62 characters in 16 places already
+ * exceed what a number counts exactly. A character is a Unicode code point, here and in every
+ * limit.
  * Spec: Voucher.code, CodeConfigRequest.
  */
 import { type Mistake, present } from './mistake.ts'
@@ -30,7 +28,6 @@ const CODE_LENGTH_MAX = 512
 const CHARSET_LENGTH_MAX = 512
 const DEFAULT_CHARACTERS = [...DEFAULT_CHARSET]
 
-/** The first mistake of a configuration, or null. */
 export function codeConfigMistake(config: CodeConfig): Mistake | null {
   const { length, charset, pattern } = config
   for (const part of ['prefix', 'postfix', 'pattern', 'charset'] as const) {
@@ -117,7 +114,6 @@ function refusedPlaces(
     .filter(overlap => overlap.every(characters => characters.length > 0))
 }
 
-/** The body as a pattern. */
 function bodyOf({ pattern, length }: CodeConfig): string {
   return pattern ?? '#'.repeat(length ?? LENGTH_DEFAULT)
 }

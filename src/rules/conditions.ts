@@ -1,11 +1,9 @@
 /**
- * Conditions of validation rules, such as `{ $more_than: [1000] }`, and filters of segments.
- *
- * One table has a row for each operator: how its operands are read, and which values pass.
- * Compiling refuses operands that no value can pass, because such a rule would refuse for ever
- * without a word. A value is compared with its own kind: a number never as text, a text never as a
- * number. Text that is a date and time is an instant; a day and an instant compare as days.
- *
+ * Conditions of validation rules, such as `{ $more_than: [1000] }`, and filters of segments. One
+ * table has a row for each operator: how its operands are read, and which values pass. Compiling
+ * refuses operands that no value can pass, because such a rule would refuse for ever without a
+ * word. A value is compared with its own kind: a number never as text, a text never as a number.
+ * Text that is a date and time is an instant; a day and an instant compare as days.
  * Spec: ValidationRuleConditions, SegmentFilter.
  */
 import type { Mistake } from './mistake.ts'
@@ -24,7 +22,6 @@ import {
   validityMistake
 } from './validity.ts'
 
-/** A JSON value. */
 export type FactValue =
   | string
   | number
@@ -46,7 +43,6 @@ export interface At {
 export interface Condition {
   readonly operator: string
   readonly operands: readonly FactValue[]
-  /** The expectation before its operands, as in "expected `more than` 1000". */
   readonly phrase: string
   readonly passes: (actual: FactValue, at: At) => boolean
 }
@@ -75,7 +71,6 @@ export function compile(conditions: {
   return { tests }
 }
 
-/** Whether a value passes every condition. */
 export function test(tests: readonly Condition[], actual: FactValue, at: At): boolean {
   return firstMiss(tests, actual, at) === null
 }
@@ -329,12 +324,11 @@ const OPERATORS: ReadonlyMap<string, readonly [phrase: string, read: ReadOperand
 ])
 
 /*
- * Filters: which customers a segment has.
- *
- * A filter has conditions by field, joined by `and` or `or`; the caller says which fields exist and
- * what they mean. Operators mean the same as in validation rules. An unknown value passes only the
- * negative operators, and each of these is true exactly where its opposite is not: a customer
- * without a plan is a customer who is not on the gold plan.
+ * Filters: which customers a segment has. A filter has conditions by field, joined by `and` or
+ * `or`; the caller says which fields exist and what they mean. Operators mean the same as in
+ * validation rules. An unknown value passes only the negative operators, and each of these is true
+ * exactly where its opposite is not: a customer without a plan is a customer who is not on the gold
+ * plan.
  */
 
 /** `{ junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }` */
@@ -445,7 +439,6 @@ export function dependsOnTime({ fields }: Filter): boolean {
   )
 }
 
-/** Compiled filters by their source; filters are immutable, and an unused one is collected. */
 const compiledFilters = new WeakMap<Filter, CompiledFilter | null>()
 
 function compiledOf(filter: Filter): CompiledFilter | null {

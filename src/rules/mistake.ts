@@ -1,9 +1,7 @@
 /**
- * Mistakes: those of a caller, and our own.
- *
- * A mistake in something that a caller wrote is data and not an exception: it is an expected outcome
- * of reading, and the reader of it decides on the answer. A mistake of ours is thrown.
- *
+ * Mistakes: those of a caller, and our own. A mistake in something that a caller wrote is data and
+ * not an exception: it is an expected outcome of reading, and the reader of it decides on the
+ * answer. A mistake of ours is thrown.
  * Spec: ApiError.details.
  */
 
@@ -11,7 +9,6 @@
 export interface Mistake {
   /** The place, in the words of the wire: `validity_hours.daily[1].start_time`. */
   readonly property: string
-  /** A sentence: what was found and what is expected. */
   readonly message: string
 }
 

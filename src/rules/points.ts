@@ -1,10 +1,8 @@
 /**
  * Points and money: their arithmetic, the tiers that points reach, and what earning rules give.
- *
  * Points are whole, amounts are whole in the smallest currency unit, and a ratio is a decimal as it
  * was written. No figure passes through a binary fraction: decimals become integers first, and
  * every division says which way it rounds, because the loser of a rounding error is a customer.
- *
  * Spec: EarningStep, RewardParameters.coin, LoyaltyTier.points, LoyaltyTiersExpiration,
  * EarningRule.event, Earning.
  */
@@ -167,9 +165,7 @@ function plainText(value: number): string {
 interface CoinRequest {
   /** What is left to pay, smallest unit. */
   readonly remaining: number
-  /** The points that the customer names, at least 1; null for as many as are needed. */
   readonly given: number | null
-  /** Points on the card. */
   readonly balance: number
 }
 
@@ -239,7 +235,6 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
-/** The part of a lot that spending looks at. */
 export interface SpendableLot {
   readonly id: string
   readonly remaining: number
@@ -286,16 +281,14 @@ function bySpending(one: SpendableLot, other: SpendableLot): number {
 }
 
 /*
- * Loyalty tiers: which tier a member's points reach, and when a member changes tiers.
- *
- * A tier is a band of points. By default the balance decides, and every change of it counts at
- * once. The terms of a program may let a tier last to the end of a period instead, and count only
- * the points that were added during one; at the end of the period the tier is kept, lost or
- * prolonged. A higher tier is always reached at once. The caller says how many points count on a
- * day: this module knows bands and calendars only.
+ * Loyalty tiers: which tier a member's points reach, and when a member changes tiers. A tier is a
+ * band of points. By default the balance decides, and every change of it counts at once. The terms
+ * of a program may let a tier last to the end of a period instead, and count only the points that
+ * were added during one; at the end of the period the tier is kept, lost or prolonged. A higher
+ * tier is always reached at once. The caller says how many points count on a day: this module knows
+ * bands and calendars only.
  */
 
-/** Both ends are included; a band without an end is open at the top. */
 interface TierBand {
   readonly id: string
   readonly pointsFrom: number
@@ -306,7 +299,6 @@ export type TierPeriod = 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR'
 
 /** How tiers are reached and lost. */
 export interface TierTerms {
-  /** The balance of the card, or the points that were added during the calendar period. */
   readonly qualification: 'BALANCE' | 'POINTS_IN_PERIOD'
   /** Null with BALANCE_DROP, which knows no periods. */
   readonly period: TierPeriod | null
@@ -314,14 +306,12 @@ export interface TierTerms {
   readonly expiration: 'BALANCE_DROP' | 'END_OF_PERIOD' | 'END_OF_NEXT_PERIOD'
 }
 
-/** The terms of a program that names none. */
 export const BY_BALANCE: TierTerms = {
   qualification: 'BALANCE',
   period: null,
   expiration: 'BALANCE_DROP'
 }
 
-/** The first mistake of terms, or null. */
 export function termsMistake({ qualification, period, expiration }: TierTerms): Mistake | null {
   if (expiration === 'BALANCE_DROP') {
     if (qualification === 'POINTS_IN_PERIOD') {
@@ -361,14 +351,12 @@ export function periodOf(
   return { startsOn, endsOn: lastDay(rules, day) }
 }
 
-/** The tier of a member, and until when. */
 export interface TierState {
   readonly tierId: string | null
   /** The last day of the tier, where the terms set one. */
   readonly expiresOn: Day | null
 }
 
-/** One step of a member, and its name. */
 export interface TierMove {
   readonly kind: 'joined' | 'left' | 'upgraded' | 'downgraded' | 'prolonged'
   /** The tier that the step is about: the one reached or kept; with `left` the one lost. */
@@ -435,7 +423,6 @@ function reachedUntil({ period, expiration }: TierTerms, today: Day): Day | null
   return periodOf(addDays(endsOn, 1), period).endsOn
 }
 
-/** How a tier changes the points of an earning rule. */
 export type Mapped =
   /** Above 0, at most MULTIPLIER_MAX, with at most 6 decimals. */
   | { readonly type: 'MULTIPLY'; readonly multiplier: number }
@@ -445,7 +432,6 @@ export type Mapped =
 /** The most that a tier may multiply points by, included. */
 export const MULTIPLIER_MAX = 1000
 
-/** The first mistake in how a tier changes a rule's points, or null. */
 export function mappingMistake(mapped: Mapped): Mistake | null {
   if (mapped.type === 'CUSTOM') {
     const { points } = mapped
@@ -471,11 +457,10 @@ export function mappedPoints(points: number, mapped: Mapped | undefined): number
 }
 
 /*
- * How many points an earning rule gives for an event.
- *
- * One table has a row for each calculation: where its figures are in the document, which events
- * have the facts for it, and how it measures them. points.ts turns the measure into points. The
- * decisions have checked before that the rule is active, in its dates and satisfied.
+ * How many points an earning rule gives for an event. One table has a row for each calculation:
+ * where its figures are in the document, which events have the facts for it, and how it measures
+ * them. points.ts turns the measure into points. The decisions have checked before that the rule is
+ * active, in its dates and satisfied.
  */
 
 export interface ItemTarget {
@@ -525,7 +510,6 @@ interface MeasuredLine {
 
 type Properties = { readonly [property: string]: unknown }
 
-/** The measures of an event; null where it has no order, or is no custom event. */
 export interface Measures {
   /** Before discounts, smallest unit. */
   readonly orderAmount: number | null
@@ -646,7 +630,6 @@ export function eventKind(event: string): EventKind {
   return TIER_EVENTS.includes(event) ? 'tier' : 'custom'
 }
 
-/** The first mistake in how a rule for `event` earns, or null. */
 export function earningMistake(event: string, earning: Earning): Mistake | null {
   if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
   const { calculation, every, points, property, targets } = earning

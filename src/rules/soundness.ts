@@ -1,10 +1,9 @@
 /**
  * Values that JSON can say and that nobody should store or return: U+0000, half a surrogate pair,
  * numbers too large to be numbers, names that pollute prototypes, that are empty or as long as a
- * text, and endless nesting.
- *
- * No schema of OpenAPI 3.0 can say these, so they are looked for before a schema is asked. Names in
- * a map of the caller's are the exception: a decision looks at those that would be stored.
+ * text, and endless nesting. No schema of OpenAPI 3.0 can say these, so they are looked for before
+ * a schema is asked. Names in a map of the caller's are the exception: a decision looks at those
+ * that would be stored.
  */
 
 /** Levels of nesting in a JSON body; deeper ones exist only to exhaust a stack. */
@@ -16,7 +15,6 @@ export const NAME_LENGTH_MAX = 512
 /** Properties that are maps of the caller's; a test reads them off the documents. */
 export const FREE_MAPS: readonly string[] = ['metadata', 'attributes']
 
-/** How a value is looked at. */
 interface Look {
   /** A value of more is looked at no further. */
   readonly levels?: number
@@ -24,13 +22,11 @@ interface Look {
   readonly freeMaps?: readonly string[]
 }
 
-/** An object or a list that is looked at. */
 interface OpenValue {
   readonly value: Readonly<Record<string | number, unknown>>
   /** Null: a list. */
   readonly names: readonly string[] | null
   readonly length: number
-  /** How many of its values were looked at. */
   at: number
 }
 

@@ -1,9 +1,8 @@
 /**
  * The walk over the redeemables of one request: which are applied, in which order, and what becomes
- * of the others.
- *
- * Each is judged at its turn, on the cart as the earlier ones left it. Limits count what is
- * applied: one that is not applicable uses no place, and one over a limit is not judged at all.
+ * of the others. Each is judged at its turn, on the cart as the earlier ones left it. Limits count
+ * what is applied: one that is not applicable uses no place, and one over a limit is not judged at
+ * all.
  */
 import { type Cart, heldBackFor, sumOfSteps } from './discounts/cart.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'
@@ -82,7 +81,6 @@ export type StackResult<Redeemable, Taken, Reason> =
   | Inapplicable<Redeemable, Reason>
   | SkippedRedeemable<Redeemable>
 
-/** The lists of an answer. */
 export interface Stacked<Redeemable, Taken, Reason> {
   readonly valid: boolean
   readonly redeemables: readonly StackResult<Redeemable, Taken, Reason>[]
@@ -94,14 +92,12 @@ export interface Stacked<Redeemable, Taken, Reason> {
   readonly cart: Cart | null
 }
 
-/** What a walk needs. */
 interface StackWalk<Redeemable extends Stackable, Taken extends Step, Reason> {
   readonly cart: Cart
   readonly rules: StackingRules
   readonly judge: Judge<Redeemable, Taken, Reason>
 }
 
-/** Judges the redeemables of one request, each at its turn, and sorts them into the lists. */
 export function stack<Redeemable extends Stackable, Taken extends Step, Reason>(
   redeemables: readonly Redeemable[],
   request: StackWalk<Redeemable, Taken, Reason>
@@ -143,7 +139,6 @@ function kindOf({ categories }: Stackable, rules: StackingRules): StackingKind {
   return categories.some(({ id }) => rules.jointCategories.includes(id)) ? 'joint' : 'common'
 }
 
-/** A redeemable in its place. */
 interface KindedRedeemable<Redeemable> {
   readonly redeemable: Redeemable
   readonly kind: StackingKind
@@ -259,7 +254,6 @@ function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
     : skip(redeemable, 'no_effect')
 }
 
-/** The limit that the redeemable would exceed after those that are applied, or null. */
 function limitExceeded(
   { redeemable, kind }: KindedRedeemable<Stackable>,
   applied: readonly Stackable[],
@@ -315,10 +309,6 @@ function redeemsAnyway({ categories }: Stackable, rules: StackingRules): boolean
   if (isIn(rules.noEffectRedeemAnywayCategories)) return true
   return rules.redeemablesNoEffectRule === 'REDEEM_ANYWAY'
 }
-
-/*
- * The stacking rules of a project: how many redeemables one request applies, and in which way.
- */
 
 export interface StackingRules {
   /** Redeemables of one request, 1 to 30. */
@@ -377,7 +367,6 @@ export const STACKING_RULES_DEFAULT: StackingRules = {
   discountedAmountModeCategories: []
 }
 
-/** The limits by their field, with the greatest value that each allows. */
 const LIMITS = [
   ['redeemables_limit', 'redeemablesLimit', 30],
   ['applicable_redeemables_limit', 'applicableRedeemablesLimit', 30],
@@ -431,7 +420,6 @@ const APART = [
   ]
 ] as const
 
-/** The first mistake of stacking rules, or null. */
 export function stackingRulesMistake(rules: StackingRules): Mistake | null {
   return (
     limitMistake(rules) ?? categoryLimitMistake(rules) ?? boundMistake(rules) ?? listMistake(rules)

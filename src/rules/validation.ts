@@ -1,11 +1,9 @@
 /**
- * Validation rules: compiled from what was sent, and judged by facts.
- *
- * A rule knows the names of facts and not their meaning: it looks each fact up. A fact that cannot
- * exist where the rule is assigned leaves its entry out; a fact that could exist and is missing
- * makes its entry false, with a reason. Every entry to blame says what it found and what it
- * expected, because "not eligible" helps nobody.
- *
+ * Validation rules: compiled from what was sent, and judged by facts. A rule knows the names of
+ * facts and not their meaning: it looks each fact up. A fact that cannot exist where the rule is
+ * assigned leaves its entry out; a fact that could exist and is missing makes its entry false, with
+ * a reason. Every entry to blame says what it found and what it expected, because "not eligible"
+ * helps nobody.
  * Spec: ValidationRule, ValidationRulesAssignment, ValidationRuleSet, ValidationRuleSet.logic,
  * ValidationRuleEntry.name, ValidationRule.context_type, getVoucher, getCustomer, getOrder,
  * getProduct, getSku.
@@ -42,7 +40,6 @@ export interface ApplicableItem {
   readonly object: 'product' | 'sku' | 'products_collection'
   readonly id: string
   readonly sourceId: string | null
-  /** Which of the lines; absent for every one. */
   readonly effect?: string | null
   /** Units of each line. */
   readonly quantityLimit?: number | null
@@ -62,7 +59,6 @@ export interface ApplicableItem {
   readonly price?: number | null
 }
 
-/** The goods that a rule binds to. */
 export interface Applicability {
   readonly excluded: readonly ApplicableItem[]
   readonly included: readonly ApplicableItem[]
@@ -106,7 +102,6 @@ export interface EntryReason {
   readonly actual: FactValue
   /** A sentence for the caller: what was found, what was expected. */
   readonly message: string
-  /** The words of the rule's author for the customer. */
   readonly errorMessage: string | null
 }
 
@@ -118,7 +113,6 @@ export interface Omissions {
 }
 
 interface Verdict extends Omissions {
-  /** `omitted`: every entry was left out. Only a rule that `holds` lets a redemption pass. */
   readonly status: 'holds' | 'fails' | 'omitted'
   /** None when it holds; otherwise in the order of `logic`. */
   readonly reasons: readonly EntryReason[]
@@ -347,9 +341,8 @@ export function isSelective({ excluded, included, includedAll }: Applicability):
 }
 
 /*
- * Compiles a validation rule from the shape of the document to one that can be judged.
- *
- * Every mistake of a rule is found here, with its path, when the rule is made; judging then has no
+ * Compiles a validation rule from the shape of the document to one that can be judged. Every
+ * mistake of a rule is found here, with its path, when the rule is made; judging then has no
  * mistakes to expect. Depth and size are bounded.
  */
 
@@ -359,7 +352,6 @@ const RULE_LEVELS_MAX = 3
 const ENTRY_KEYS = ['name', 'property', 'conditions', 'rules', 'error']
 
 interface CompiledRules {
-  /** By number. */
   readonly entries: readonly CompiledEntry[]
   readonly expression: Expression
 }
@@ -414,7 +406,6 @@ function nestedIn({ entries }: CompiledRules): readonly CompiledEntry[] {
   return entries.flatMap(entry => [entry, ...(entry.nested === null ? [] : nestedIn(entry.nested))])
 }
 
-/** The position of the compiler. */
 interface Position {
   readonly path: string
   readonly around: { readonly numbers: string; readonly errorMessage: string | null } | null
@@ -555,12 +546,11 @@ function wrong(path: string, message: string): { readonly mistake: PathMistake }
 }
 
 /*
- * How the numbered entries of a validation rule combine: `(1 or 2) and 3`.
- *
- * Truth has three values, because an entry may be about a fact that cannot be known where the rule
- * is assigned. Such an entry is left out: it changes the truth of no other entry, and the whole is
- * unknown only when every entry is left out. Text and nesting are bounded, so that parsing any text
- * takes bounded time and stack.
+ * How the numbered entries of a validation rule combine: `(1 or 2) and 3`. Truth has three values,
+ * because an entry may be about a fact that cannot be known where the rule is assigned. Such an
+ * entry is left out: it changes the truth of no other entry, and the whole is unknown only when
+ * every entry is left out. Text and nesting are bounded, so that parsing any text takes bounded
+ * time and stack.
  */
 
 /** `unknown`: left out. */
@@ -709,7 +699,6 @@ export function entriesToBlame(expression: Expression, truthOf: (key: string) =>
 
 /*
  * The names that entries of a validation rule may have, and the places a rule may be assigned to.
- *
  * There is one table because compiling, judging and choosing the code of a refusal must agree on
  * it. The meaning of each name in stored data is in the facts of the decisions.
  */
@@ -812,7 +801,6 @@ const ROWS: readonly (readonly [string, RuleCategory, boolean, Reading])[] = [
   ['custom_event.metadata', 'event', PROPERTY, 'value']
 ]
 
-/** Every name an entry may have. */
 export const RULE_NAMES: ReadonlyMap<string, RuleName> = new Map(
   ROWS.map(([name, category, needsProperty, reading]) => [
     name,
@@ -838,7 +826,6 @@ function gifts(owner: string): string[] {
   return [owner, `${owner}.gift.apply_to_order`, `${owner}.gift.apply_to_items`]
 }
 
-/** Every `context_type`: the kind of thing a rule is meant to be assigned to. */
 export const CONTEXT_TYPES: ReadonlySet<string> = new Set([
   'global',
   'earning_rule.order.paid',
@@ -866,10 +853,9 @@ export const CONTEXT_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /*
- * Names that people give and paths hold: codes of vouchers, and source ids.
- *
- * What is made by a name has to be found by it. A client leaves dots out of a path, a word of the
- * service's own paths leads elsewhere, and a name in the form of an id may be another thing's.
+ * Names that people give and paths hold: codes of vouchers, and source ids. What is made by a name
+ * has to be found by it. A client leaves dots out of a path, a word of the service's own paths
+ * leads elsewhere, and a name in the form of an id may be another thing's.
  */
 
 /** Words of paths in whose place others have a name; a test reads them off the documents. */
@@ -909,7 +895,6 @@ function idForm(idPrefix: string): readonly string[] {
   return [...idPrefix, '_', ...Array<string>(ID_LENGTH).fill(ID_CHARACTERS)]
 }
 
-/** What a name is for. */
 interface Naming {
   readonly property: string
   /** What the ids of such things begin with, such as `cust`. */

@@ -1,11 +1,9 @@
 /**
- * When a voucher or rule can be used and when points expire: dates, windows and durations.
- *
- * Instants are 24-character UTC text and days are 10-character text, so that the order of text is
- * the order of time here, in tables and in SQL. Recurring windows (weekdays, hours, timeframes,
- * midnights) are meant in a time zone and need calendar arithmetic through daylight saving. Plain
- * dates never need a calendar, because every request checks them.
- *
+ * When a voucher or rule can be used and when points expire: dates, windows and durations. Instants
+ * are 24-character UTC text and days are 10-character text, so that the order of text is the order
+ * of time here, in tables and in SQL. Recurring windows (weekdays, hours, timeframes, midnights)
+ * are meant in a time zone and need calendar arithmetic through daylight saving. Plain dates never
+ * need a calendar, because every request checks them.
  * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules,
  * ValidityTimeframe.
  */
@@ -30,7 +28,6 @@ export interface DailyWindow {
 
 /** Every part that is not null must allow the instant. */
 export interface Validity {
-  /** Included. */
   readonly startDate: Instant | null
   /** Included, to its millisecond. */
   readonly expirationDate: Instant | null
@@ -316,7 +313,6 @@ function daysInMonth(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
-/** The first mistake of expiration rules, or null. */
 export function expirationMistake(rules: ExpirationRules): Mistake | null {
   if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
     return (
@@ -350,9 +346,7 @@ export function compareTexts(one: string, other: string): number {
   return Number(one > other) - Number(one < other)
 }
 
-/*
- * What is wrong with the dates and recurring windows of a voucher or rule, before it is stored.
- */
+/* What is wrong with the dates and recurring windows of a voucher or rule, before it is stored. */
 
 const DAILY_WINDOWS_MAX = 100
 
@@ -459,7 +453,6 @@ function overlap(one: DailyWindow, other: DailyWindow): boolean {
 
 /*
  * ISO 8601 durations, such as `P1M` or `PT1H30M`, as amounts that calendar arithmetic can add.
- *
  * Years, months, weeks and days are kept apart from hours, because their length depends on the day
  * they start. A duration must make sense for a recurring window, so that no sum of durations can
  * leave the calendar.

@@ -1,9 +1,6 @@
 /**
- * The calendar of projects of the sandbox: what is due by their clocks, carried out at once.
- *
- * The tasks are those of every project. Here a worker is made for each time there may be something
- * to do, looks after one project by its clock, and is waited for.
- *
+ * The calendar of projects of the sandbox: what is due by their clocks, carried out at once by a
+ * worker that is made for each time there may be something to do, and waited for.
  * Spec: moveSandboxClock.
  */
 import { firstDayDue, isReviewedDaily } from '../jobs/standing.ts'
@@ -61,7 +58,6 @@ export class Calendar {
     return next <= target ? next : null
   }
 
-  /** Carries out all jobs that are due in a project by its clock, and what the timer looks for. */
   async work(project: Project, sandbox: Sandbox, what: 'timers' | 'jobs'): Promise<void> {
     const { store, onError } = this.#parts
     const shell = this.#parts.shell()

@@ -1,12 +1,10 @@
 /**
  * The sandbox: projects that are made, begun anew, moved in time and deleted on demand, each alone.
- *
  * All of them begin as the project that the service was started with, or as a snapshot. What is in
  * a project is in its rows; its time, its chance and what it began as are in memory, because the
- * database of a sandbox is in memory as well. Whatever one request queues is carried out before its
- * answer, and whatever is due by a clock before the answer to who moved it, so that no answer
- * depends on how fast the machine is.
- *
+ * database of a sandbox is in memory as well. Whatever one request queues, and whatever is due by a
+ * clock that it moved, is carried out before its answer, so that no answer depends on how fast the
+ * machine is.
  * Spec: putSandboxProject, moveSandboxClock, putSandboxSnapshot, putSandboxFaults, SandboxProject,
  * SandboxSnapshot.
  */
@@ -43,29 +41,24 @@ import { listProjects } from '../storage/projects.ts'
 import { Calendar, type CalendarParts } from './sandbox.ts'
 
 /*
- * What projects of the sandbox are, and how each begins: as its base, with keys of its own.
- *
- * The keys follow from the name and the seed, so that a project that begins anew is opened as
- * before.
+ * Each project begins as its base, with keys of its own, which follow from the name and the seed,
+ * so that a project that begins anew is opened as before.
  */
 
 /** A copy of a project as it was, which no key opens. */
 interface Snapshot {
   /** Null: it is what a project began as, and nobody else may begin as it. */
   readonly name: string | null
-  /** The name of the project that it is a copy of. */
   readonly of: string
   readonly project: Project
   readonly course: Course
 }
 
-/** A key of a project, with what is sent beside it. */
 interface OpenKey {
   readonly pair: KeyPair
   readonly secret: string
 }
 
-/** A project that is in it, with all that opens it. */
 interface SandboxProject {
   readonly sandbox: Sandbox
   readonly project: Project
@@ -81,13 +74,10 @@ interface SandboxProject {
 interface Beginning {
   readonly seed?: string | undefined
   readonly now?: Instant | undefined
-  /** The name of a snapshot. */
   readonly snapshot?: string | undefined
-  /** The name of another project, which it is a copy of. */
   readonly forkOf?: string | undefined
 }
 
-/** A project that begins as its base, with keys of its own. */
 function begun(identity: Identity, base: Snapshot, startsAt: Instant | null): SandboxProject {
   const { newSecret, newClientId } = secretsOf(identity, 'keys')
   const { now } = base.course
@@ -106,13 +96,11 @@ function begun(identity: Identity, base: Snapshot, startsAt: Instant | null): Sa
 }
 
 /*
- * Tasks of one name, one after another; those of different names go on side by side.
- *
- * A task that waits for the turn of another name while it has one could wait for itself, so a
- * snapshot waits for a project and never the other way round.
+ * Tasks of one name, one after another; those of different names go on side by side. A task that
+ * waits for the turn of another name while it has one could wait for itself, so a snapshot waits
+ * for a project and never the other way round.
  */
 
-/** The turns of one process, by name. */
 class TaskQueue {
   readonly #ends = new Map<string, Promise<unknown>>()
 
@@ -130,7 +118,6 @@ class TaskQueue {
 }
 
 interface SandboxParts extends CalendarParts {
-  /** What the clock shows when the service is filled. */
   readonly now: Instant
   /** What operations of projects declare, by which faults are planned. */
   readonly statuses: () => DeclaredStatuses
@@ -139,7 +126,6 @@ interface SandboxParts extends CalendarParts {
 /** What follows from nothing that anybody gave. */
 const TEMPLATE: Identity = { name: 'template', seed: 'template' }
 
-/** All of one process. */
 export class Sandboxes {
   readonly #parts: SandboxParts
   readonly #calendar: Calendar
@@ -224,12 +210,10 @@ export class Sandboxes {
     })
   }
 
-  /** In the order of their names. */
   list(): readonly SandboxProject[] {
     return [...this.#projects].sort(byName).map(([, each]) => each)
   }
 
-  /** In the order of their names. */
   snapshots(): readonly Snapshot[] {
     return [...this.#snapshots].sort(byName).map(([, each]) => each)
   }
@@ -312,7 +296,6 @@ export class Sandboxes {
     return this.#turns.take(place, () => this.#making(place, isNew(), take))
   }
 
-  /** Deletes a snapshot; what began as it goes on. @throws {Refused} when there is none. */
   deleteSnapshot(name: string): Promise<void> {
     return this.#turns.take(placeOf(name), async () => {
       const snapshot = found(this.#snapshots.get(name), 'sandbox_snapshot', name)
@@ -469,10 +452,6 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1
 }
 
-/*
- * What the operations of the sandbox are refused for, and what finds the things they name.
- */
-
 /** Projects and snapshots together: each has some hundred rows of memory at least. */
 const HELD_MAX = 1_000
 
@@ -481,13 +460,11 @@ function refuseStart({ timezone }: Project, now: Instant, startsAt: Instant | nu
   if (startsAt !== null) resultOf(moveSandboxClock({ now, timezone }, { now: startsAt }))
 }
 
-/** There is no room for one more. */
 const FULL: Refusal = {
   key: 'invalid_payload',
   details: `There are ${HELD_MAX} projects and snapshots in the sandbox; delete some first.`
 }
 
-/** There is nothing to begin as. */
 const NO_TEMPLATE: Refusal = {
   key: 'invalid_payload',
   details:
@@ -504,7 +481,6 @@ function found<Value>(
   return value
 }
 
-/** The result of a decision. @throws {Refused} when it refuses. */
 function resultOf<Result>(
   decided: { readonly result: Result } | { readonly refusal: Refusal }
 ): Result {

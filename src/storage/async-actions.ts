@@ -1,8 +1,6 @@
 /**
- * Async actions: the handles by which callers follow background work.
- *
- * A page leaves the results out, because they can be long.
- *
+ * Async actions: the handles by which callers follow background work. A page leaves the results
+ * out, because they can be long.
  * Spec: getAsyncAction, listAsyncActions.
  */
 import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
@@ -29,7 +27,6 @@ export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }
   rowsOf(db, t.asyncActions).where(byId(t.asyncActions, given))
 )
 
-/** Those that were asked for by an instant, without their results. */
 export const asyncActionsBy = byCreation(direct =>
   statement(({ db, t: { asyncActions: a } }, given: Given<Page & { until: Instant }>) => {
     const { result: _, ...columns } = getTableColumns(a)
@@ -43,7 +40,6 @@ export const asyncActionsBy = byCreation(direct =>
   })
 )
 
-/** Those that failed, newest first, without their results. */
 export const asyncActionsFailed = statement(
   ({ db, t: { asyncActions: a } }, given: Given<{ limit: number }>) => {
     const { result: _, ...columns } = getTableColumns(a)
@@ -82,7 +78,6 @@ export async function asyncActionNamed(session: Session, id: string): Promise<As
   return row
 }
 
-/** Without results. `until` is included; null: whenever it was asked for. */
 export async function asyncActionsPage(
   session: Session,
   { order, until }: { readonly order: CreationOrder; readonly until: Instant | null },
@@ -96,7 +91,6 @@ export async function asyncActionsPage(
   return { entries: found.slice(0, limit), hasMore: found.length > limit }
 }
 
-/** Those of the session's project that failed, newest first, without their results. */
 export async function failedAsyncActions(
   session: Session,
   limit: number

@@ -1,14 +1,12 @@
 /**
- * The catalogue: what people set up, kept in memory while its version is unchanged.
- *
- * Campaigns, rules, tiers, offers and schemas change a few times a day and are needed by every
- * request. What was loaded of them is kept under the version of its project, which every change to
- * them raises in its own unit. A unit reads that number first, in its own snapshot: what is kept
- * under it is what the unit would read; under another number nothing is kept. So it is right with
- * one process or many. It is filled by what units ask for. On PostgreSQL a writing unit keeps
- * nothing before its last statement found the version unchanged, and one that changes it claims it.
- *
- * A load that is kept may read set-up and nothing else: what requests count is never kept.
+ * The catalogue: what people set up, kept in memory while its version is unchanged. Campaigns,
+ * rules, tiers, offers and schemas change a few times a day and are needed by every request. What
+ * was loaded of them is kept under the version of its project, which every change to them raises in
+ * its own unit. A unit reads that number first, in its own snapshot: what is kept under it is what
+ * the unit would read; under another number nothing is kept. So it is right with one process or
+ * many. It is filled by what units ask for. On PostgreSQL a writing unit keeps nothing before its
+ * last statement found the version unchanged, and one that changes it claims it. A load that is
+ * kept may read set-up and nothing else: what requests count is never kept.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm/sql'
 import { SetUpChanged, SetUpClaimed, SetUpHeld } from './engine/errors.ts'
@@ -135,7 +133,6 @@ export const addToFreeVersionRead = command(
  */
 const STEP_MAX = 2 ** 24
 
-/** Makes what is kept of the session's project count for nothing, from this unit on. */
 async function raiseVersion(session: Session): Promise<void> {
   const step = 1 + Math.floor(Math.random() * STEP_MAX)
   if (session.isSnapshot) return session.send(addToCatalogueVersion, { step })
@@ -196,14 +193,12 @@ export async function holdSetUpThroughout(session: Session): Promise<void> {
   return holdSetUp(session)
 }
 
-/** How units claim the set-up of their project. */
 export const claimsToSetUp = {
   put: insertSetUpClaim,
   remove: deleteSetUpClaim,
   find: setUpClaimById
 }
 
-/** A load of something set up, by what it is asked for. */
 type LoadKept<Key, Value> = (session: Session, key: Key) => Promise<Value>
 
 /** What is kept of one project; immutable but for what is added to it. */
@@ -216,12 +211,10 @@ class Catalogue {
     this.version = version
   }
 
-  /** The things in it, roughly. */
   get weight(): number {
     return this.#weight
   }
 
-  /** What is kept of a load. */
   of(load: unknown): Map<unknown, unknown> {
     let kept = this.#kept.get(load)
     if (kept === undefined) {
@@ -231,7 +224,6 @@ class Catalogue {
     return kept
   }
 
-  /** Keeps all that another one keeps. */
   add(other: Catalogue): void {
     for (const [load, kept] of other.#kept) {
       for (const [key, value] of kept) this.keep(load, key, value)
@@ -299,7 +291,6 @@ const PROJECTS_MAX = 64
 /** Things kept of a project: 20,000 rules of 1 KiB are 20 MiB. */
 const WEIGHT_MAX = 20_000
 
-/** The catalogues of each store, the one that was used last at the end. */
 const catalogues = new WeakMap<Keeper, Map<string, Catalogue>>()
 
 function latestOf({ keeper }: Session, projectId: string): Catalogue | undefined {

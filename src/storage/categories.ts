@@ -1,10 +1,7 @@
 /**
- * Categories, and what is filed under one.
- *
- * Merchants write categories by hand, so they are few. There is no index of what is filed under
- * one, because only deleting a category asks for it: it walks through everything that can be
- * filed, and stops after the first few that are.
- *
+ * Categories, and what is filed under one. Merchants write categories by hand, so they are few.
+ * There is no index of what is filed under one, because only deleting a category asks for it: it
+ * walks through everything that can be filed, and stops after the first few that are.
  * Spec: createCategory, deleteCategory, Category.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -57,7 +54,6 @@ const categoryKept = keep(
   async (session: Session, id: string) => (await categories.find(session, id)) ?? undefined
 )
 
-/** The category a campaign or voucher is filed under; null for none. */
 export async function findCategoryById(
   session: Session,
   id: string | null
@@ -82,14 +78,12 @@ export async function categoryNamed(session: Session, id: string): Promise<Categ
   return category
 }
 
-/** What createCategory needs: who has the name. */
 export function loadCreateCategory(name: string) {
   return async (session: Session): Promise<{ readonly named: Category | null }> => ({
     named: await findCategoryByName(session, name)
   })
 }
 
-/** @throws {Refused} when there is no such category. */
 export function loadUpdateCategory(id: string, name: string | undefined) {
   return async (session: Session): Promise<UpdateCategoryFacts> => ({
     category: await categoryNamed(session, id),
@@ -97,7 +91,6 @@ export function loadUpdateCategory(id: string, name: string | undefined) {
   })
 }
 
-/** @throws {Refused} when there is no such category. */
 export function loadDeleteCategory(id: string) {
   return async (session: Session): Promise<DeleteCategoryFacts> => {
     await holdSetUp(session)

@@ -1,11 +1,10 @@
 /**
  * Opens the database that a url names, with the engine that its scheme asks for, and makes changes
  * real there: each a few guarded statements of its noun, all of one unit or none, in the one order
- * of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is read.
- *
- * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
- * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
- * every other unit finds it unchanged.
+ * of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
+ * read. A command whose guard matched nothing wrote no row, and that is the one way a lost race
+ * shows. The version of the catalogue comes last: a change to what people set up raises it, and on
+ * PostgreSQL every other unit finds it unchanged.
  */
 import type { Change, Deletable } from '../decisions/changes.ts'
 import { compareTexts } from '../rules/validity.ts'
@@ -88,27 +87,15 @@ export async function openStore(url: string, options: StoreOptions): Promise<Sto
   return openSqlite(place, apply, options)
 }
 
-/** Whether it names a database of PostgreSQL, by a url that can be read. */
 export function isPostgres(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
 }
 
-/** The url of a database as anybody may see it: without the user, the password and options. */
 export function shownUrl(url: string): string {
   if (!isPostgres(url)) return url
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
-
-/*
- * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
- * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
- * read.
- *
- * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
- * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
- * every other unit finds it unchanged.
- */
 
 /**
  * Writes all changes in their order.
@@ -122,7 +109,6 @@ export async function apply(session: Session, changes: readonly Change[]): Promi
   if (changesSetUp || !session.isSnapshot) await settleCatalogue(session, changesSetUp)
 }
 
-/** Whether the change is to what people set up, so that what is kept of it is read again. */
 export function isSetUp(change: Change): boolean {
   const { isSetUp = false } =
     change.kind === 'resource.deleted' ? DELETIONS[change.resource] : kindOf(change)
@@ -167,15 +153,14 @@ function rowOf(change: Change): string {
 }
 
 /**
- * What an engine asks about the rows that units meet at: a card, a stock, a count.
- *
- * On PostgreSQL few units of a process write such a row at once, and one that has lost a guard
- * begins with the locks of the rows that it wrote up to there. It locks them in the order of their
- * writes, because units that lock in two orders wait for each other. A row that it makes and others
- * may make as well cannot be locked before it is there, so its place is taken: who is new stands
- * where who is known does. A kind of change that does not tell the row that it writes is not locked
- * before; two units that share that row and a later one may then wait for each other, until the
- * server ends one of them.
+ * What an engine asks about the rows that units meet at: a card, a stock, a count. On PostgreSQL
+ * few units of a process write such a row at once, and one that has lost a guard begins with the
+ * locks of the rows that it wrote up to there. It locks them in the order of their writes, because
+ * units that lock in two orders wait for each other. A row that it makes and others may make as
+ * well cannot be locked before it is there, so its place is taken: who is new stands where who is
+ * known does. A kind of change that does not tell the row that it writes is not locked before; two
+ * units that share that row and a later one may then wait for each other, until the server ends one
+ * of them.
  */
 export const meetings: ContendedRows = {
   rowsOf: changes => {
@@ -220,7 +205,6 @@ function lockedInOrder(changes: readonly Change[], unit: readonly Change[]) {
   })
 }
 
-/** The rows of changes, by their names. */
 function metInOrder(changes: readonly Change[], unit: readonly Change[]) {
   return changes.flatMap(each => {
     const row = metBy(each, unit)
@@ -234,7 +218,6 @@ function metBy(change: Change, unit: readonly Change[]): RowLock | null {
   return row !== null && isMade(row, unit) ? null : row
 }
 
-/** Whether the unit makes the row itself, so that nobody else knows it. */
 function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
   return unit.some(
     each =>
@@ -244,10 +227,8 @@ function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
 
 type Deletion = Command<{ readonly id: string }>
 
-/** How one of the things that can be deleted is deleted; nothing refers to it any more. */
 interface Deleted {
   readonly row: Deletion
-  /** What goes with it, because it belongs to nothing else. */
   readonly parts?: Deletion
   /** Goods are no set-up, but who names one that is deleted meanwhile has to notice. */
   readonly isSetUp?: true

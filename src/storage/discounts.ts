@@ -1,7 +1,6 @@
 /**
  * What applying redeemables to an order needs to know, and what checking a customer's possibilities
  * does.
- *
  * Spec: validateStackedDiscounts, redeemStackedDiscounts, DiscountSessionRequest,
  * releaseValidationSession, checkEligibility.
  */
@@ -101,7 +100,6 @@ import { findVoucher, voucherMet, voucherNamed, voucherOf } from './vouchers/vou
 
 export interface AskingChannel {
   readonly project: Project
-  /** X-App-Id of the caller. */
   readonly channelId: string
 }
 
@@ -141,7 +139,6 @@ export function loadDiscounts(
   }
 }
 
-/** The order and the customer of a request; without a customer sent, that of a stored order. */
 export async function orderAndCustomer(
   session: Session,
   order: ApplyDiscounts['order'],
@@ -156,7 +153,6 @@ export async function orderAndCustomer(
   return { storedOrder, customer }
 }
 
-/** What is known when the rest of the facts is loaded. */
 interface KnownFacts
   extends Pick<
     DiscountFacts,
@@ -165,7 +161,6 @@ interface KnownFacts
   readonly now: Instant
 }
 
-/** The facts of redeemables that are loaded. */
 export async function factsAround(
   session: Session,
   caller: AskingChannel,
@@ -196,7 +191,6 @@ export async function factsAround(
   }
 }
 
-/** What the project has set up for whatever is redeemed. */
 async function setUpFor(
   session: Session,
   sent: ApplyDiscounts['customer']
@@ -213,7 +207,6 @@ async function setUpFor(
   return { stackingRules, customerSchema, orderSchemas: { order, orderItem }, redemptionSchema }
 }
 
-/** The goods that the discounts give, and the collections of these and of those of the order. */
 async function shelfFor(
   session: Session,
   redeemables: readonly Redeemable[],
@@ -333,7 +326,6 @@ function cardsAmong(found: Redeemable): readonly string[] {
   return found.object === 'voucher' ? [found.purse.voucher.id] : []
 }
 
-/** The goods that the discounts give, by the name that they have for them. */
 async function unitsOf(
   session: Session,
   redeemables: readonly Redeemable[]
@@ -362,7 +354,6 @@ function discountOf(found: Redeemable): Discount | null {
   return found.object === 'voucher' ? found.purse.voucher.discount : found.tier.discount
 }
 
-/** The goods of an order together with those that discounts give. */
 function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>): Inventory {
   if (units.size === 0) return inventory
   const given = [...units.values()]
@@ -374,7 +365,6 @@ function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>):
   }
 }
 
-/** The counts of everything that the redeemables count in. */
 function countsFor(
   session: Session,
   redeemables: readonly Redeemable[],
@@ -392,13 +382,11 @@ function countsFor(
 }
 
 /*
- * Locks: reservations of uses, credit and points under a key.
- *
- * A lock's own row comes before the rows of what it holds, in every unit: two units of one key wait
- * for each other there, so that the later one sees what the earlier one left.
+ * Locks: reservations of uses, credit and points under a key. A lock's own row comes before the
+ * rows of what it holds, in every unit: two units of one key wait for each other there, so that the
+ * later one sees what the earlier one left.
  */
 
-/** Those that are over, the oldest first. */
 export const locksOver = statement(
   ({ db, t: { locks } }, given: Given<{ now: Instant; limit: number }>) =>
     db
@@ -409,7 +397,6 @@ export const locksOver = statement(
       .limit(given.limit)
 )
 
-/** The row of a lock, until the unit ends. */
 export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
   const { locks } = dialect.t
   const row = dialect.db.select({ key: locks.key }).from(locks)
@@ -522,13 +509,11 @@ export const lockChanges: ChangeKinds<
   }
 }
 
-/** The keys of locks that are over, at most `limit`. */
 export function loadLocksOver(limit: number) {
   return async (session: Session, now: Instant): Promise<readonly string[]> =>
     (await session.all(locksOver, { now, limit })).map(({ key }) => key)
 }
 
-/** @throws {Refused} when there is no such voucher. */
 export function loadRelease(project: Project, code: string) {
   return async (session: Session): Promise<ReleaseFacts> => {
     const voucher = await voucherNamed(session, project, code)
@@ -536,11 +521,6 @@ export function loadRelease(project: Project, code: string) {
   }
 }
 
-/*
- * What checking a customer's possibilities needs to know.
- */
-
-/** A candidate before what binds it is known. */
 type Seen = Dated &
   (
     | { readonly object: 'voucher'; readonly voucher: Voucher }
@@ -683,7 +663,6 @@ async function heldOrAlone(
   }
 }
 
-/** A code of a campaign as a new one would be. */
 async function codeOf(
   session: Session,
   campaign: Campaign,
@@ -709,13 +688,10 @@ function asked(object: RedeemableCommand['object'], id: string): RedeemableComma
 }
 
 /*
- * What may qualify, the newest first.
- *
- * What grows with a shop is read along an index that has it in this order, so far as one request
- * examines it; what is set up is kept.
+ * What may qualify, the newest first. What grows with a shop is read along an index that has it in
+ * this order, so far as one request examines it; what is set up is kept.
  */
 
-/** What a customer holds. */
 export const newestVouchersOfHolder = statement(
   ({ db, t: { vouchers: v } }, given: Given<Stretch & { customerId: string }>) =>
     rowsOf(db, v)
@@ -724,7 +700,6 @@ export const newestVouchersOfHolder = statement(
       .limit(given.limit)
 )
 
-/** Coupons of no campaign that nobody holds. */
 export const newestCouponsAlone = statement(({ db, t: { vouchers: v } }, given: Given<Stretch>) => {
   // Word for word as the index has it, which a parameter does not match.
   const isAlone = sql`${v.campaignId} is null and ${v.holderId} is null`
@@ -746,7 +721,6 @@ export const promotionTiersUntil = statement(
       .limit(given.limit)
 )
 
-/** Campaigns whose codes are given away in bulk. */
 export const campaignsOfCodesUntil = statement(
   ({ db, t: { campaigns: c } }, given: Given<Stretch>) =>
     rowsOf(db, c)
@@ -775,7 +749,6 @@ export const campaignsWithSpare = statement((dialect, given: Given<{ ids: readon
     .orderBy(asc(c.id))
 })
 
-/** What points may pay for in a program, the oldest first. */
 export const rewardAssignmentsOffered = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ campaignId: string; limit: number }>) =>
     rowsOf(db, a)
@@ -784,7 +757,6 @@ export const rewardAssignmentsOffered = statement(
       .limit(given.limit)
 )
 
-/** What a customer holds, the newest first. */
 async function vouchersHeld(
   session: Session,
   customerId: string,
@@ -793,12 +765,10 @@ async function vouchersHeld(
   return (await session.all(newestVouchersOfHolder, { customerId, ...stretch })).map(voucherOf)
 }
 
-/** Coupons that everybody may use, the newest first. */
 async function couponsAlone(session: Session, stretch: Stretch): Promise<readonly Voucher[]> {
   return (await session.all(newestCouponsAlone, { ...stretch })).map(voucherOf)
 }
 
-/** Without what is counted on its row, and that of its campaign. */
 interface KeptTier {
   readonly tier: PromotionTier
   readonly campaign: Campaign
@@ -858,7 +828,6 @@ async function campaignsToHave(
 /** Offers of a program that are looked through for one of money's worth. */
 const OFFERS_MAX = 100
 
-/** A pay-with-points reward of a program. */
 interface CoinOffer {
   readonly reward: Reward
   readonly assignment: RewardAssignment

@@ -1,8 +1,4 @@
-/**
- * Earning rules of a program.
- *
- * Spec: listEarningRules, EarningRule.
- */
+/** Earning rules of a program. Spec: listEarningRules, EarningRule. */
 import { and, asc, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -27,13 +23,11 @@ import {
 } from './engine/statements.ts'
 import { columnsOfValidity, rowsListed, setUp, validityOf } from './resources.ts'
 
-/** `validity` is three columns, as in a campaign. */
 export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
   const { startDate, expirationDate, recurrence, ...rule } = row
   return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
-/** The reverse of `earningRuleOf`. */
 function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Row<'earningRules'> {
   return { ...rule, ...columnsOfValidity(validity) }
 }
@@ -72,7 +66,6 @@ export const earningRulesOn = statement(
       .orderBy(asc(rule.campaignId), asc(rule.id))
 )
 
-/** Found by the event they are all about. */
 export const earningRulesForSegment = statement(
   ({ db, t: { earningRules: rule } }, given: Given<{ segmentId: string; limit: number }>) =>
     db
@@ -116,7 +109,6 @@ export const programsOn = keep(async (session: Session, event: string) => {
   return programs
 })
 
-/** @throws {Refused} for no such program, or no such rule in it. */
 export async function earningRuleIn(
   session: Session,
   { campaignName, id }: PartPath
@@ -127,7 +119,6 @@ export async function earningRuleIn(
   return { campaign, rule: earningRuleOf(row) }
 }
 
-/** The earning rules of a program. @throws {Refused} for any other campaign. */
 export async function earningRulesPage(
   session: Session,
   campaignName: string,

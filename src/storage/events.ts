@@ -1,6 +1,5 @@
 /**
  * The custom events of a project, and what sending one needs to know.
- *
  * Spec: createEventSchema, EventSchema, deleteEventSchema, sendCustomEvent.
  */
 import { and, desc, gt, sql } from 'drizzle-orm/sql'
@@ -34,10 +33,6 @@ import { rowsListed, setUp } from './resources.ts'
 import { loadStanding } from './standing.ts'
 import { findVoucher } from './vouchers/vouchers.ts'
 
-/*
- * Event schemas: the custom events of a project.
- */
-
 export const eventSchemas = setUp('eventSchemas', 'event_schema')
 
 export const eventSchemaList = rowsListed('eventSchemas', { orders: BY_STAMPS })
@@ -64,11 +59,6 @@ export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
   'eventSchema.updated': eventSchemas.edited(({ schema }) => schema)
 }
 
-/*
- * What refers to an event schema, which decides whether it can be deleted.
- */
-
-/** @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {
   return async (session: Session): Promise<DeleteEventSchemaFacts> => {
     await holdSetUp(session)

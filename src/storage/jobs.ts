@@ -1,12 +1,10 @@
 /**
- * Background work as rows: who may do what, and until when.
- *
- * A job is queued, progresses and ends by changes, in the units that cause them; this is the rest.
- * A claim gives a worker the job for the length of a lease; a worker that dies leaves it to lapse,
- * and the next claim goes on where the last unit was committed. Nothing here decides: each
- * function is one guarded statement, and says whether it found the job still its owner's. A unit of
- * a job confirms first that it is, and no other worker can take the job until that unit has ended.
- *
+ * Background work as rows: who may do what, and until when. A job is queued, progresses and ends by
+ * changes, in the units that cause them; this is the rest. A claim gives a worker the job for the
+ * length of a lease; a worker that dies leaves it to lapse, and the next claim goes on where the
+ * last unit was committed. Nothing here decides: each function is one guarded statement, and says
+ * whether it found the job still its owner's. A unit of a job confirms first that it is, and no
+ * other worker can take the job until that unit has ended.
  * Spec: AsyncAction.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
@@ -50,10 +48,8 @@ import {
 import type { Store } from './engine/store.ts'
 import { projectById, projectOf } from './projects.ts'
 
-/** A job by its id, and who should have it. */
 type HeldJob = { id: string; owner: string }
 
-/** The job is still its owner's. */
 function stillHeld({ jobs }: Tables, given: Given<HeldJob>) {
   return and(byId(jobs, given), is(jobs.owner, given.owner))
 }
@@ -134,7 +130,6 @@ export const heldJob = statement(({ db, t }, given: Given<HeldJob>) =>
   db.select().from(t.jobs).where(stillHeld(t, given))
 )
 
-/** What is to be done first in a queue. */
 export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
   db
     .select({ id: jobs.id, asyncActionId: jobs.asyncActionId })
@@ -144,7 +139,6 @@ export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ que
     .limit(1)
 )
 
-/** All that is still to be done in a queue, oldest first. */
 export const jobsOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
   db
     .select()
@@ -211,7 +205,6 @@ export const jobTurnHeld = statement(dialect => {
 export const insertJob = insertInto('jobs')
 export const insertJobChunk = insertInto('jobChunks')
 
-/** A worker's hold on a job. */
 export interface Hold {
   readonly job: Pick<Job, 'id' | 'projectId'>
   readonly owner: string
@@ -282,13 +275,11 @@ export async function giveUp(
   })
 }
 
-/** The job as it stands, for the unit that carries out its next part; null when it was lost. */
 export async function findHeldJob(session: Session, { job, owner }: Hold): Promise<Job | null> {
   const row = await session.one(heldJob, { id: job.id, owner })
   return row ?? null
 }
 
-/** The next part of a job's payload, lowest index first; null when there is none left. */
 export async function nextChunk(
   session: Session,
   jobId: string
@@ -308,7 +299,6 @@ async function update(
   })
 }
 
-/** The stored jobs, as a worker deals with them. */
 export interface JobQueue {
   readonly claim: Bound<typeof claim>
   readonly renew: Bound<typeof renew>
@@ -339,7 +329,6 @@ export async function listJobs(session: Session): Promise<readonly Job[]> {
   return session.all(jobsOfProject)
 }
 
-/** Whose a claimed job is, and the handle on it. */
 export function loadClaimed(job: Job) {
   return async (session: Session): Promise<{ project: Project; action: AsyncAction | null }> => {
     const row = await session.one(projectById, { id: job.projectId })
@@ -348,7 +337,6 @@ export function loadClaimed(job: Job) {
   }
 }
 
-/** The job and its handle as they are now; null: it is no longer the owner's. */
 export function loadHeld(hold: Hold) {
   return async (session: Session): Promise<{ job: Job; action: AsyncAction | null } | null> => {
     const job = await findHeldJob(session, hold)
@@ -356,7 +344,6 @@ export function loadHeld(hold: Hold) {
   }
 }
 
-/** A job that its caller can follow, held. */
 export async function findJobAndAction(
   session: Session,
   hold: Hold
@@ -422,11 +409,6 @@ export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
   }
 }
 
-/*
- * Claiming: which job a worker takes next.
- */
-
-/** The next job of any project. */
 export const claimJob = claiming(() => undefined)
 
 /** The next one of the session's project alone, whose clock may show another time. */
@@ -479,10 +461,9 @@ function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
 }
 
 /*
- * What every unit of a job makes sure of: that the job is still its owner's.
- *
- * A worker may sleep longer than its lease, and then another one has its jobs. So a unit finds the
- * row of the job first, and holds it: who would take the job passes it over until the unit ends.
+ * What every unit of a job makes sure of: that the job is still its owner's. A worker may sleep
+ * longer than its lease, and then another one has its jobs. So a unit finds the row of the job
+ * first, and holds it: who would take the job passes it over until the unit ends.
  */
 
 /** A job of its owner, whom nobody takes it from until the unit ends. */
@@ -494,7 +475,6 @@ export const confirmedJob = statement((dialect: Dialect, given: Given<HeldJob>) 
   )
 })
 
-/** A unit of a job was not carried out, because the job is another worker's by now, or gone. */
 export class JobLost extends Error {
   readonly code = 'job_lost'
 
@@ -520,15 +500,13 @@ export function confirmedBy(hold: Hold) {
 
 /*
  * Which process carries out what is due in a project by the calendar: one at a time, for the length
- * of a lease, and another one when it dies.
- *
- * The lease spares the others the work. It is no guard: what is due is written under guards of its
- * own, so that two who both believe to have it do nothing twice.
+ * of a lease, and another one when it dies. The lease spares the others the work. It is no guard:
+ * what is due is written under guards of its own, so that two who both believe to have it do
+ * nothing twice.
  */
 
 type Lease = { owner: string; leaseUntil: Instant }
 
-/** Writes nothing while another owner's lease goes on. */
 export const takeTimerLease = command(
   ({ db, t: { timerLeases: l } }, given: Given<Lease & { now: Instant }>) =>
     db
@@ -550,11 +528,9 @@ export const deleteTimerLease = command(
     db.delete(l).where(and(mine(l), is(l.owner, given.owner)))
 )
 
-/** The leases of the timers of a store's projects. */
 export interface TimerLeases {
   /** Takes the lease of a project, or keeps it, until `leaseUntil`; false while another has it. */
   take(projectId: string, lease: Lease & { readonly now: Instant }): Promise<boolean>
-  /** Gives it back. */
   release(projectId: string, owner: string): Promise<void>
 }
 

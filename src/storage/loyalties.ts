@@ -1,7 +1,6 @@
 /**
  * What estimating the points of an order and setting up the earning rules of a program needs to
  * know.
- *
  * Spec: estimateLoyaltyPoints, createEarningRules.
  */
 import type {
@@ -31,7 +30,6 @@ import { segments } from './segments.ts'
 import { loadStanding } from './standing.ts'
 import { assignmentsOn, validationRulesOf } from './validation-rules.ts'
 
-/** @throws {Refused} when the program does not exist. */
 export function loadEarningRules(
   campaignName: string,
   commands: readonly NewEarningRule[],
@@ -88,7 +86,6 @@ interface Named {
   readonly rules: ReadonlySet<string>
 }
 
-/** Every id the rules name, goods excepted, once. */
 function namesIn(commands: readonly NewEarningRule[]): Named {
   const known = (ids: readonly (string | null | undefined)[]) =>
     new Set(ids.filter(id => id !== null && id !== undefined))
@@ -100,7 +97,6 @@ function namesIn(commands: readonly NewEarningRule[]): Named {
   }
 }
 
-/** The things with these ids, as far as they exist. */
 async function existing<Thing>(
   session: Session,
   { find }: { find(session: Session, id: string): Promise<Thing | null> },
@@ -114,7 +110,6 @@ async function existing<Thing>(
   return found
 }
 
-/** @throws {Refused} as earningRuleIn does. */
 export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
   return async (session: Session): Promise<UpdateEarningRuleFacts> => {
     const { campaign, rule } = await earningRuleIn(session, path)
@@ -131,7 +126,6 @@ export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule
   }
 }
 
-/** @throws {Refused} as earningRuleIn does. */
 export function loadDeleteEarningRule(path: PartPath) {
   return async (session: Session): Promise<DeleteEarningRuleFacts> => {
     await holdSetUp(session)
@@ -146,7 +140,6 @@ export function loadDeleteEarningRule(path: PartPath) {
   }
 }
 
-/** @throws {Refused} when the program does not exist. */
 export function loadEstimate(
   campaignName: string,
   sent: {

@@ -1,6 +1,5 @@
 /**
  * Loyalty tiers of a program, and the cards that stand in them.
- *
  * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier, updateLoyaltyTier, deleteLoyaltyTier.
  */
 import { and, asc, lt, not } from 'drizzle-orm/sql'
@@ -68,7 +67,6 @@ export const tierMembershipOfCard = statement(
     rowsOf(db, m).where(and(mine(m), is(m.voucherId, voucherId)))
 )
 
-/** The oldest cards that stand in a tier. */
 export const tierMembershipsOfTier = statement(
   ({ db, t: { tierMemberships: m } }, given: Given<{ tierId: string; limit: number }>) =>
     db
@@ -118,7 +116,6 @@ export const saveTierMembership = command(
 /** Of all programs, by program and from the lowest up. Kept. */
 export const allLoyaltyTiers = keep(async session => await session.all(loyaltyTiersOfProject))
 
-/** @throws {Refused} for no such program, or no such tier in it. */
 export async function loyaltyTierIn(
   session: Session,
   { campaignName, id }: PartPath
@@ -129,7 +126,6 @@ export async function loyaltyTierIn(
   return row
 }
 
-/** The tiers of a program. @throws {Refused} for any other campaign. */
 export async function loyaltyTiersPage(
   session: Session,
   campaignName: string,
@@ -140,7 +136,6 @@ export async function loyaltyTiersPage(
   return loyaltyTierList.page(session, order, page, { campaignId })
 }
 
-/** The tiers that the cards of a customer stand in; none for nobody. */
 export async function membershipsOf(
   session: Session,
   customer: Pick<Customer, 'id'> | null
@@ -150,7 +145,6 @@ export async function membershipsOf(
   return found
 }
 
-/** Tiers whose last day is over; their ids are those of the holders. */
 export function loadTiersLapsed(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
     const found = await session.all(tierMembershipsLapsedIn, batch)
@@ -179,11 +173,6 @@ export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMember
   }
 }
 
-/*
- * What making, changing and deleting the tiers of a program needs to know.
- */
-
-/** @throws {Refused} when the program does not exist. */
 export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {
   return async (session: Session): Promise<CreateLoyaltyTiersFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -198,7 +187,6 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
   }
 }
 
-/** @throws {Refused} as loyaltyTierIn does. */
 export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
   return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
     await holdSetUp(session)
@@ -214,7 +202,6 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
   }
 }
 
-/** @throws {Refused} as loyaltyTierIn does. */
 export function loadDeleteLoyaltyTier(path: PartPath) {
   return async (session: Session): Promise<DeleteLoyaltyTierFacts> => {
     await holdSetUp(session)

@@ -1,6 +1,5 @@
 /**
  * Members: the holders of a program's cards, and what joining a program needs to know.
- *
  * Spec: addMember, listMembers, MemberList.
  */
 import { and, exists, isNull, sql } from 'drizzle-orm/sql'

@@ -1,6 +1,5 @@
 /**
  * Metadata schemas, at most one for each kind of resource.
- *
  * Spec: getMetadataSchema, MetadataSchema.
  */
 

@@ -1,9 +1,8 @@
 /**
  * Orders: found by id or source id, listed and stored; and what saving one needs to know, its
  * customer, its goods and the points it has earned.
- *
- * Spec: getOrder, listOrders, Order, estimateLoyaltyPoints, redeemReward, importOrders, createOrder,
- * updateOrder.
+ * Spec: getOrder, listOrders, Order, estimateLoyaltyPoints, redeemReward, importOrders,
+ * createOrder, updateOrder.
  */
 import { and } from 'drizzle-orm/sql'
 import type { LastOrder } from '../decisions/changes.ts'
@@ -191,9 +190,7 @@ export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
   }
 }
 
-/*
- * The order that a request sends, as it is stored, with its goods and their collections.
- */
+/* The order that a request sends, as it is stored, with its goods and their collections. */
 
 interface OrderedGoods {
   /** Null where none is stored, or none was sent. */
@@ -215,15 +212,11 @@ export async function loadCart(
   return { storedOrder, inventory, collections }
 }
 
-/*
- * What saving an order needs to know: its customer, its goods and the points it has earned.
- */
+/* What saving an order needs to know: its customer, its goods and the points it has earned. */
 
 /*
  * What a row of a project file about an order needs to know: what its import does, and what a file
- * calls its customers.
- *
- * A new order costs no more than its import.
+ * calls its customers. A new order costs no more than its import.
  */
 
 export function loadEditOrder(command: SaveOrder) {
@@ -246,9 +239,7 @@ export function loadEditOrder(command: SaveOrder) {
   }
 }
 
-/*
- * What an import of an order needs to know: what saving it does, and what an import said of it.
- */
+/* What an import of an order needs to know: what saving it does, and what an import said of it. */
 
 export function loadImportOrder(command: SaveOrder) {
   const load = loadSaveOrder(command)

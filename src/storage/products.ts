@@ -1,9 +1,7 @@
 /**
- * Products, their SKUs, collections of both, and those that an order names.
- *
- * Products are listed by id alone, because no other order of theirs has an index and a price list
- * can be long. An id is made from the time, so this is the order in which they were made.
- *
+ * Products, their SKUs, collections of both, and those that an order names. Products are listed by
+ * id alone, because no other order of theirs has an index and a price list can be long. An id is
+ * made from the time, so this is the order in which they were made.
  * Spec: updateProductsInBulk, listProducts, Product, createSku, listSkus, Sku,
  * createProductCollection, ProductCollection, estimateLoyaltyPoints, redeemReward, OrderItem.
  */
@@ -111,7 +109,6 @@ async function findProduct(session: Session, name: string): Promise<Product | nu
   return row ?? null
 }
 
-/** @throws {Refused} when there is no such product. */
 export async function productNamed(session: Session, name: string): Promise<Product> {
   const product = await findProduct(session, name)
   if (product === null) throw new Refused(notFound('product', name))
@@ -124,7 +121,6 @@ async function findProductByName(session: Session, name: string | null | undefin
   return row ?? null
 }
 
-/** @throws {Refused} when there is no such product. */
 export function loadUpdateProduct(productName: string, { name }: ProductFields) {
   return async (session: Session): Promise<UpdateProductFacts> => ({
     stored: await productNamed(session, productName),
@@ -149,7 +145,6 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
   }
 }
 
-/** What mergeProducts needs for the next chunk of the payload. */
 export function loadProductChunk(hold: Hold) {
   return async (session: Session): Promise<MergeProductsFacts | null> => {
     const held = await findJobAndAction(session, hold)
@@ -201,10 +196,6 @@ export const productChanges: ChangeKinds<KindsOf<'product'>> = {
   }
 }
 
-/*
- * SKUs, one by one and as the variants of a product.
- */
-
 export const skusById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { skus } = dialect.t
   return rowsOf(dialect.db, skus)
@@ -243,7 +234,6 @@ async function findSku(session: Session, name: string): Promise<Sku | null> {
   return row ?? null
 }
 
-/** @throws {Refused} when there is no such product, or it has no such SKU. */
 export async function skuOfProduct(
   session: Session,
   productName: string,
@@ -255,7 +245,6 @@ export async function skuOfProduct(
   return sku
 }
 
-/** @throws {Refused} when there is no such SKU. */
 export async function skuNamed(session: Session, name: string): Promise<Sku> {
   const sku = await findSku(session, name)
   if (sku === null) throw new Refused(notFound('sku', name))
@@ -270,7 +259,6 @@ interface SkusPage {
   readonly total: number
 }
 
-/** A product with its newest SKUs. @throws {Refused} when there is no such product. */
 export async function productShown(
   session: Session,
   name: string
@@ -280,7 +268,6 @@ export async function productShown(
   return { product, ...(await skusOf(session, product, '-created_at', page)) }
 }
 
-/** @throws {Refused} when there is no such product. */
 export async function skusPage(
   session: Session,
   productName: string,
@@ -300,7 +287,6 @@ async function skusOf(
   return { rows: skus, total }
 }
 
-/** @throws {Refused} when that product has no such SKU. */
 export function loadUpdateSku(productName: string, skuName: string) {
   return async (session: Session): Promise<UpdateSkuFacts> => ({
     sku: await skuOfProduct(session, productName, skuName),
@@ -331,10 +317,6 @@ export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
     write: writes(skus.replace, ({ sku, updatedAtBefore }) => ({ ...sku, updatedAtBefore }))
   }
 }
-
-/*
- * Product collections, each with what is in it.
- */
 
 export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { productCollections: c } = dialect.t
@@ -375,13 +357,11 @@ export const collectionsOfItems = statement(
 export const insertCollectionItem = insertInto('collectionItems')
 export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
 
-/** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
   const [shown] = await shownCollections(session, [await collections.named(session, id)])
   return shown as ShownCollection
 }
 
-/** A page of the project's collections, each with what is in it. */
 export async function collectionsPage(
   session: Session,
   order: StampOrder,
@@ -435,7 +415,6 @@ export async function knownItems(
   return found
 }
 
-/** @throws {Refused} when there is no such collection. */
 export function loadUpdateProductCollection(id: string, { items = [] }: UpdateProductCollection) {
   return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),
@@ -475,14 +454,9 @@ async function fillCollection(
 }
 
 /*
- * The products and SKUs that an order names, and the collections they are in.
- */
-
-/*
- * What refers to a product, a SKU or a collection, which decides whether it can be deleted.
- *
- * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
- * are few such things, so all of them are read.
+ * What refers to a product, a SKU or a collection, which decides whether it can be deleted. What
+ * merchants set up by hand refers to goods inside of JSON, where no index finds it; there are few
+ * such things, so all of them are read.
  */
 
 /** The products and SKUs an order names, reachable by id and by source id. */
@@ -507,7 +481,6 @@ async function overridingBy(session: Session, names: readonly string[]) {
   return { named: named, productSchema, skuSchema }
 }
 
-/** Products and SKUs by what a discount calls them, and the products of those SKUs. */
 export async function goodsCalled(session: Session, names: readonly string[]): Promise<Inventory> {
   return goodsAmong(session, { products: names, skus: names })
 }
@@ -541,7 +514,6 @@ async function productsByAnyId(session: Session, names: readonly string[]) {
   return found
 }
 
-/** SKUs, likewise. */
 async function skusByAnyId(session: Session, names: readonly string[]) {
   const found = new Map<string, Sku>()
   if (names.length === 0) return found

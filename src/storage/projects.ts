@@ -1,9 +1,6 @@
 /**
- * Projects and their key pairs.
- *
- * A statement that looks for a credential belongs to no project, because the credential is what
- * decides the project.
- *
+ * Projects and their key pairs. A statement that looks for a credential belongs to no project,
+ * because the credential is what decides the project.
  * Spec: createProject, listProjectKeys, revokeProjectKey.
  */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm/sql'
@@ -118,12 +115,10 @@ export async function keyPairNamed(
   return row === undefined ? null : { pair: row.pair, project: row.project }
 }
 
-/** Null when there is no such project. */
 export async function projectNamed(session: Session, id: string): Promise<Project | null> {
   return (await session.one(projectById, { id })) ?? null
 }
 
-/** Every project; for a session of no project. */
 export async function listProjects(session: Session): Promise<readonly Project[]> {
   return (await session.all(allProjects)).map(projectOf)
 }

@@ -1,6 +1,5 @@
 /**
  * Promotion tiers, each with its campaign, its category and the rules that bind it.
- *
  * Spec: listPromotionTiers, PromotionTier.
  */
 import { and, asc, gte, max, sql } from 'drizzle-orm/sql'
@@ -43,13 +42,11 @@ import { schemaOf } from './metadata-schemas.ts'
 import { columnsOfValidity, listOf, setUp, validityOf } from './resources.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
 
-/** `validity` is three columns, as in a campaign. */
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
   const { startDate, expirationDate, recurrence, ...tier } = row
   return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
-/** The reverse of `promotionTierOf`. */
 function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Row<'promotionTiers'> {
   return { ...tier, ...columnsOfValidity(validity) }
 }
@@ -79,7 +76,6 @@ export const promotionTiersOfCampaign = listOf('promotionTiers', withCampaign, {
 
 export const promotionTierList = listOf('promotionTiers', withCampaign, { orders: BY_STAMPS })
 
-/** The row of a promotion tier, until the unit ends. */
 export const promotionTierHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { promotionTiers } = dialect.t
   return inTurn(
@@ -136,7 +132,6 @@ export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tie
     .orderBy(asc(tier.id))
 )
 
-/** A tier with its campaign, its category and the rules that bind it. */
 export interface ShownTier {
   readonly tier: PromotionTier
   readonly campaign: Campaign
@@ -160,7 +155,6 @@ export async function campaignTiersPage(
   return { rows: await shownTiers(session, rows), total }
 }
 
-/** Every tier of the project. */
 export async function tiersPage(
   session: Session,
   order: StampOrder,
@@ -170,7 +164,6 @@ export async function tiersPage(
   return { rows: await shownTiers(session, rows), total }
 }
 
-/** One tier. @throws {Refused} when the project has no such tier. */
 export async function promotionTierShown(session: Session, id: string): Promise<ShownTier> {
   const [tier] = await shownTiers(session, await session.all(promotionTierWithCampaign, { id }))
   if (tier === undefined) throw new Refused(notFound('promotion_tier', id))
@@ -200,7 +193,6 @@ async function shownTiers(
   return shown
 }
 
-/** @throws {Refused} for no such campaign. */
 export function loadCreatePromotionTier(
   campaignName: string,
   { category }: Pick<CreatePromotionTier, 'category'>
@@ -217,7 +209,6 @@ export function loadCreatePromotionTier(
   }
 }
 
-/** A tier with its campaign, by id; null for none. */
 export async function findPromotionTier(
   session: Session,
   id: string
@@ -227,12 +218,10 @@ export async function findPromotionTier(
   return { tier: promotionTierOf(row.tier), campaign: campaignOf(row.campaign) }
 }
 
-/** What an update says, and the tier as it is shown. */
 export interface UpdatedTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier
 }
 
-/** @throws {Refused} for no such tier. */
 export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
@@ -248,7 +237,6 @@ export function loadUpdatePromotionTier(
   }
 }
 
-/** @throws {Refused} for no such tier. */
 export function loadDeletePromotionTier(id: string) {
   return async (session: Session): Promise<DeletePromotionTierFacts> => {
     await holdSetUp(session)

@@ -1,6 +1,5 @@
 /**
  * Publications: which voucher was given to whom, and what giving one needs to know.
- *
  * Spec: createPublication, listPublications, Publication.
  */
 import { and } from 'drizzle-orm/sql'
@@ -110,7 +109,6 @@ export const clearPublication = command(({ db, t }, given: Given<{ id: string }>
   db.update(t.publications).set({ metadata: {}, channel: 'API' }).where(byId(t.publications, given))
 )
 
-/** Null: any. Names or ids. */
 export interface PublicationsWanted {
   readonly voucher: string | null
   readonly customer: string | null
@@ -122,7 +120,6 @@ export interface PublicationsPage {
   readonly total: number
 }
 
-/** Those of a voucher, to a customer, of both, or all. */
 export async function publicationsPage(
   session: Session,
   project: Project,
@@ -178,7 +175,6 @@ async function publicationsWanted(
   return { rows: rows.map(shownPublication), total }
 }
 
-/** A publication with its voucher and its customer. */
 function shownPublication({
   publication,
   voucher,
@@ -254,7 +250,6 @@ async function heldOnce(
   return row === undefined ? null : voucherOf(row)
 }
 
-/** The facts that an earlier publication makes unnecessary. */
 const NOTHING = {
   ...NO_STANDING,
   stored: null,

@@ -1,7 +1,6 @@
 /**
- * Receipts of requests with an idempotency key: found by the key, and deleted when they are over.
- *
- * A receipt belongs to the project of who asked, which is another one than that of the unit when a
+ * Receipts of requests with an idempotency key: found by the key, and deleted when they are over. A
+ * receipt belongs to the project of who asked, which is another one than that of the unit when a
  * project is made. So these statements are told the project where others are given the session's.
  */
 import { and, asc, lte, sql } from 'drizzle-orm/sql'
@@ -66,7 +65,6 @@ export const clearReceipt = command(({ db, t }, given: Given<{ id: string }>) =>
 
 export const deleteReceiptRow = deleteFrom('receipts')
 
-/** The receipt of a key; null when there is none, or none that is not over. */
 export async function findReceipt(
   session: Session,
   { projectId: ownerId, id }: Pick<Receipt, 'projectId' | 'id'>,
@@ -76,7 +74,6 @@ export async function findReceipt(
   return row === undefined || row.createdAt <= receiptsOver(now) ? null : row
 }
 
-/** The ids of receipts that are over, the oldest first. */
 export function loadReceiptsOver(limit: number) {
   return async (session: Session, now: Instant): Promise<readonly string[]> => {
     const found = await session.all(receiptsUntil, { until: receiptsOver(now), limit })

@@ -1,10 +1,7 @@
 /**
  * What refers to goods and to validation rules, which are named by set-up of every kind: whether
- * they can be deleted, and what a rule may bind.
- *
- * What merchants set up by hand refers to goods inside of JSON, where no index finds it; there
- * are few such things, so all of them are read.
- *
+ * they can be deleted, and what a rule may bind. What merchants set up by hand refers to goods
+ * inside of JSON, where no index finds it; there are few such things, so all of them are read.
  * Spec: deleteProduct, deleteSku, deleteProductCollection, createValidationRule,
  * updateValidationRule, deleteValidationRule.
  */
@@ -53,7 +50,6 @@ async function collectionsWith(session: Session, itemId: string): Promise<readon
   return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
 }
 
-/** @throws {Refused} when there is no such product. */
 export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     await holdSetUp(session)
@@ -69,7 +65,6 @@ export function loadDeleteProduct(name: string) {
   }
 }
 
-/** @throws {Refused} when that product has no such SKU. */
 export function loadDeleteSku(productName: string, skuName: string) {
   return async (session: Session): Promise<DeleteSkuFacts> => {
     await holdSetUp(session)
@@ -79,7 +74,6 @@ export function loadDeleteSku(productName: string, skuName: string) {
   }
 }
 
-/** Everything of the project that can refer to goods. */
 async function speakersIn(session: Session): Promise<Speakers> {
   return {
     rewards: await session.all(referringRewards),
@@ -90,7 +84,6 @@ async function speakersIn(session: Session): Promise<Speakers> {
   }
 }
 
-/** @throws {Refused} when there is no such collection. */
 export function loadDeleteProductCollection(id: string) {
   return async (session: Session) => {
     await holdSetUp(session)
@@ -105,7 +98,6 @@ export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 
   }
 }
 
-/** @throws {Refused} when there is no such rule. */
 export function loadUpdateValidationRule(id: string, command: UpdateValidationRule) {
   return async (session: Session): Promise<UpdateValidationRuleFacts> => ({
     rule: await validationRuleNamed(session, id),
@@ -126,7 +118,6 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   }))
 }
 
-/** @throws {Refused} when there is no such rule. */
 export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
     await holdSetUp(session)
@@ -140,7 +131,6 @@ export function loadDeleteValidationRule(id: string) {
   }
 }
 
-/** @throws {Refused} when the rule does not exist. */
 export function loadValidationRuleAssignment(
   project: Project,
   ruleId: string,
@@ -182,7 +172,6 @@ async function idOfRelated(
   }
 }
 
-/** @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
     await holdSetUp(session)

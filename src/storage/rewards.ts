@@ -1,6 +1,5 @@
 /**
  * Rewards, one by one and a page of them, and their assignments to programs.
- *
  * Spec: createReward, listRewards, Reward, createRewardAssignments, RewardAssignment, updateReward,
  * deleteReward.
  */
@@ -49,7 +48,6 @@ export const rewards = setUp('rewards', 'reward', { counted: ['redeemed'] })
 
 export const rewardList = rowsListed('rewards', { orders: BY_STAMPS })
 
-/** The row of a reward, until the unit ends. */
 export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { rewards } = dialect.t
   return inTurn(
@@ -58,7 +56,6 @@ export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
   )
 })
 
-/** What is counted on the row of a reward. */
 export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id: string }>) =>
   db.select({ redeemed: rewards.redeemed }).from(rewards).where(byId(rewards, given))
 )
@@ -101,7 +98,6 @@ export async function findReward(session: Session, id: string): Promise<Reward |
   return reward === undefined || count === undefined ? null : { ...reward, ...count }
 }
 
-/** What createReward needs: what its parameters name. */
 export function loadRewardTarget({ parameters }: CreateReward) {
   return async (session: Session): Promise<CreateRewardFacts> => {
     const { campaign, product } = parameters
@@ -134,25 +130,18 @@ export const rewardChanges: ChangeKinds<KindsOf<'reward'>> = {
   }
 }
 
-/*
- * Reward assignments: in which programs a reward is on offer, and for how many points.
- */
-
 export const rewardAssignments = resource('rewardAssignments', 'reward_assignment')
 
-/** What is on offer in a program. */
 export const rewardAssignmentList = rowsListed('rewardAssignments', {
   orders: BY_STAMPS,
   where: (a, given: Given<{ campaignId: string }>) => is(a.campaignId, given.campaignId)
 })
 
-/** Where a reward is on offer. */
 export const offerList = rowsListed('rewardAssignments', {
   orders: BY_CREATION,
   where: (a, given: Given<{ rewardId: string }>) => is(a.rewardId, given.rewardId)
 })
 
-/** Where a reward is on offer, oldest first. */
 export const rewardAssignmentsOfReward = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ rewardId: string; limit: number }>) =>
     rowsOf(db, a)
@@ -181,7 +170,6 @@ export const repriceRewardAssignment = command(
   }
 )
 
-/** What is on offer in a program. @throws {Refused} when there is no such program. */
 export async function rewardAssignmentsPage(
   session: Session,
   campaignName: string,
@@ -192,7 +180,6 @@ export async function rewardAssignmentsPage(
   return rewardAssignmentList.page(session, order, page, { campaignId })
 }
 
-/** Where a reward is on offer. @throws {Refused} when there is no such reward. */
 export async function assignmentsOfRewardPage(
   session: Session,
   rewardId: string,
@@ -203,13 +190,11 @@ export async function assignmentsOfRewardPage(
   return offerList.page(session, order, page, { rewardId })
 }
 
-/** Where a reward is on offer, oldest first. Kept. */
 export const offersOf = keep(
   async (session: Session, rewardId: string) =>
     await session.all(rewardAssignmentsOfReward, { rewardId, limit: ALL.limit })
 )
 
-/** @throws {Refused} when there is no such reward, or it has no such assignment. */
 export async function rewardAssignmentNamed(
   session: Session,
   rewardId: string,
@@ -236,7 +221,6 @@ export function loadCreateRewardAssignment(
   }
 }
 
-/** @throws {Refused} when the program does not exist. */
 export function loadCreateRewardAssignments(campaignName: string, rewardIds: readonly string[]) {
   return async (session: Session): Promise<CreateRewardAssignmentsFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -264,7 +248,6 @@ async function findAssignment(
   return row ?? null
 }
 
-/** @throws {Refused} when the reward has none such. */
 export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
     reward: await rewards.named(session, rewardId),
@@ -272,7 +255,6 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   })
 }
 
-/** @throws {Refused} when the reward has none such. */
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
     await holdSetUp(session)
@@ -295,11 +277,6 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
   }
 }
 
-/*
- * What changing and deleting a reward needs to know.
- */
-
-/** @throws {Refused} when there is no such reward. */
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   return async (session: Session): Promise<UpdateRewardFacts> => {
     await holdSetUp(session)
@@ -314,7 +291,6 @@ export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   }
 }
 
-/** @throws {Refused} when there is no such reward. */
 export function loadDeleteReward(id: string) {
   return async (session: Session): Promise<DeleteRewardFacts> => {
     await holdSetUp(session)

@@ -1,9 +1,7 @@
 /**
  * Projects of the sandbox as rows: all that a project has is copied into another one, or deleted.
- *
  * The statements are made of the list of tables, so that a table that is added is copied as well.
  * Rows refer to each other by ids within their project, so that a copy of all of them is whole.
- *
  * Spec: putSandboxProject.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -28,7 +26,6 @@ const FREE: { readonly [Name in keyof Tables]?: object } = {
 
 type Owned = PgTable & { readonly projectId: PgColumn }
 
-/** The copies of all tables, and their deletion, each in an order that foreign keys allow. */
 interface Copying {
   readonly fill: readonly Command<{ readonly from: string }>[]
   readonly empty: readonly Command<object>[]

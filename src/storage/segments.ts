@@ -1,9 +1,6 @@
 /**
- * Segments, the customers in them, and the reviews that move customers.
- *
- * Merchants write segments by hand. Who is in one follows from that, and is found by customer
- * alone.
- *
+ * Segments, the customers in them, and the reviews that move customers. Merchants write segments by
+ * hand. Who is in one follows from that, and is found by customer alone.
  * Spec: createSegment, listSegments, Segment, deleteSegment.
  */
 import { and, asc, eq, sql } from 'drizzle-orm/sql'
@@ -50,7 +47,6 @@ export const segments = resource('segments', 'segment')
 
 export const segmentList = rowsListed('segments', { orders: BY_CREATION })
 
-/** The segments that follow from what is known of a customer. */
 export const segmentsWithFilter = statement(({ db, t: { segments: s } }) =>
   rowsOf(db, s)
     .where(and(mine(s), eq(s.type, 'auto-update')))
@@ -112,7 +108,6 @@ export const deleteSegmentMemberRow = command(
 /** The segments with a filter, by id. Kept. */
 export const filterSegments = keep(async session => await session.all(segmentsWithFilter))
 
-/** @throws {Refused} when the project has no such segment. */
 export async function segmentNamed(
   session: Session,
   project: Pick<Project, 'timezone'>,
@@ -122,7 +117,6 @@ export async function segmentNamed(
   return showSegment(session, project, segment, await session.one(reviewOfProject))
 }
 
-/** Every segment of the project. */
 export async function segmentsPage(
   session: Session,
   project: Pick<Project, 'timezone'>,
@@ -188,7 +182,6 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
   }
 }
 
-/** @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
     // Customers leave it and enter it by units that confirm the set-up last.
@@ -233,7 +226,6 @@ export const reviewOfProject = statement(({ db, t: { reviews } }) =>
     .where(mine(reviews))
 )
 
-/** The row of the review, until the unit ends. */
 export const reviewHeld = statement(dialect => {
   const { reviews } = dialect.t
   const row = dialect.db.select({ after: reviews.after }).from(reviews).where(mine(reviews))
@@ -281,7 +273,6 @@ export const endReviewRow = command(
       .where(standsAt(t, given))
 )
 
-/** Ids of the customers after one, in order. */
 export function loadCustomersAfter(after: string, limit: number) {
   return async (session: Session): Promise<readonly string[]> => {
     const found = await session.all(customersAfter, { after, limit })

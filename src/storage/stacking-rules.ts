@@ -1,8 +1,4 @@
-/**
- * The stacking rules of a project, one row or none.
- *
- * Spec: getStackingRules, StackingRules.
- */
+/** The stacking rules of a project, one row or none. Spec: getStackingRules, StackingRules. */
 
 import {
   type CreateStackingRulesFacts,
@@ -52,7 +48,6 @@ export async function stackingRulesOf(session: Session): Promise<StackingRules> 
   return (await projectStackingRules(session))?.rules ?? STACKING_RULES_DEFAULT
 }
 
-/** @throws {Refused} when the project has no such set. */
 export async function stackingRulesNamed(
   session: Session,
   id: string
@@ -69,7 +64,6 @@ export function loadCreateStackingRules(sent: SetStackingRules) {
   })
 }
 
-/** @throws {Refused} when the project has no such set. */
 export function loadUpdateStackingRules(id: string, sent: SetStackingRules) {
   return async (session: Session): Promise<UpdateStackingRulesFacts> => ({
     stored: await stackingRulesNamed(session, id),

@@ -1,10 +1,8 @@
 /**
- * Where a customer stands: what a decision about them may have to follow up.
- *
- * Cards, tiers, segments and the rules that connect them hang together, so they are loaded
- * together, each kind by one query however many programs, rules or segments there are. Only the
- * open lots of a card and the card that a program would give are asked for one by one.
- *
+ * Where a customer stands: what a decision about them may have to follow up. Cards, tiers, segments
+ * and the rules that connect them hang together, so they are loaded together, each kind by one
+ * query however many programs, rules or segments there are. Only the open lots of a card and the
+ * card that a program would give are asked for one by one.
  * Spec: EarningRule.event, VoucherLoyaltyCard.balance, activateMemberPendingPoints, createSegment.
  */
 import { and, asc, eq, exists, isNull, lte, or, sql } from 'drizzle-orm/sql'
@@ -54,7 +52,6 @@ import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './v
 
 /** Of whom, and what may happen to them. */
 interface StandingAsked {
-  /** What is about to happen; null: nothing that earns by itself. */
   readonly event: string | null
   /** Null for somebody new, who has no card and was nowhere. */
   readonly customer: Pick<Customer, 'id'> | null
@@ -99,7 +96,6 @@ export async function loadStanding(
   return (await together(holdCustomer(session, customer), standingHeld(session, asked)))[1]
 }
 
-/** Who holds a card, and where they stand. */
 interface HolderStanding {
   readonly holder: Customer | null
   readonly standing: StandingFacts
@@ -184,7 +180,6 @@ function addProgram(known: ProgramsEarning, campaign: Campaign): EarningRule[] {
   return rules
 }
 
-/** The programs with an active rule for any of the events. */
 async function programsEarning(
   session: Session,
   events: readonly string[]
@@ -197,7 +192,6 @@ async function programsEarning(
   return known
 }
 
-/** A program that counts, with the card that does. */
 interface EarningProgram {
   readonly campaign: Campaign
   readonly rules: readonly EarningRule[]
@@ -274,7 +268,6 @@ async function cardsOf(
   return cards
 }
 
-/** The segments a customer is in. */
 async function segmentsOf(
   session: Session,
   customer: Pick<Customer, 'id'> | null
@@ -284,12 +277,6 @@ async function segmentsOf(
   return found.map(({ segmentId }) => segmentId)
 }
 
-/*
- * Where customers stand when something happens by the calendar alone: their points activate or
- * lapse, their tier ends, or what is known of them is reviewed.
- */
-
-/** A card with who holds it. */
 interface HeldCard extends ReviewFacts {
   readonly purse: Purse
 }
@@ -320,14 +307,12 @@ export interface ReviewState {
   readonly filterSegments: readonly Segment[]
 }
 
-/** How far the review is. */
 export async function reviewState(session: Session): Promise<ReviewState> {
   const { after = null, reviewedOn = null } = (await session.one(reviewOfProject)) ?? {}
   const filters = await filterSegments(session)
   return { after, reviewedOn, filterSegments: filters }
 }
 
-/** What reviewCustomer needs; null for nobody. */
 export function loadReview(customerId: string) {
   return async (session: Session, now: Instant): Promise<ReviewFacts | null> => {
     const customer = await customerSent(session, { id: customerId })
@@ -338,7 +323,6 @@ export function loadReview(customerId: string) {
 
 /*
  * Cards and customers as of a moment: with what the calendar has brought and nobody has booked yet.
- *
  * Reading writes nothing. One statement finds the customers for whom something is due: some between
  * a midnight and the timer, nobody at any other time. More is loaded for those alone.
  */
@@ -451,7 +435,6 @@ export async function vouchersAt<Row extends { readonly voucher: Voucher }>(
   return rows.map(row => ({ ...row, voucher: byId.get(row.voucher.id) ?? row.voucher }))
 }
 
-/** The open lots of cards at a moment, by the ids of the cards. */
 export async function cardLotsAt(
   session: Session,
   moment: Moment,
@@ -473,11 +456,6 @@ export async function cardLotsAt(
   return lots
 }
 
-/*
- * What entering a customer into a segment needs to know.
- */
-
-/** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
 export function loadSegmentToFill(hold: Hold) {
   return async (session: Session, now: Instant): Promise<FillSegmentFacts | null> => {
     const job = await findHeldJob(session, hold)
@@ -490,7 +468,6 @@ export function loadSegmentToFill(hold: Hold) {
   }
 }
 
-/** Null where segment or customer are gone. */
 async function entryOf(
   session: Session,
   now: Instant,
@@ -503,7 +480,6 @@ async function entryOf(
   return loadSegmentEntry(segmentId, customerId)(session, now)
 }
 
-/** @throws {Refused} when segment or customer do not exist. */
 export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
     const segment = await session.one(segments.byId, { id: segmentId })
@@ -515,13 +491,8 @@ export function loadSegmentEntry(segmentId: string, customerName: string) {
   }
 }
 
-/*
- * What activating pending points needs to know.
- */
-
 /**
- * What is needed to activate, change or cancel points that wait on a card, whatever became of
- * them.
+ * What is needed to activate, change or cancel points that wait on a card, whatever became of them.
  * @throws {Refused} when there is no such card, no such entry on it, or no customer who holds it.
  */
 export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {

@@ -1,11 +1,10 @@
 /**
- * Every table, written for SQLite. `npm run generate` makes generated/tables.postgres.ts of this, which says
- * the same for PostgreSQL; a module for each keeps the exact types of the rows.
- *
- * Every row belongs to a project: `project_id` leads every key, and every foreign key is composite
- * with it, so that one forgotten WHERE cannot cross from one tenant to another. Instants and days
- * are text of one width, which sorts as time. What must never be false is a CHECK.
- * drizzle-kit cannot write STRICT; scripts/migrations.ts adds it to the SQL it makes.
+ * Every table, written for SQLite. `npm run generate` makes generated/tables.postgres.ts of this,
+ * which says the same for PostgreSQL; a module for each keeps the exact types of the rows. Every
+ * row belongs to a project: `project_id` leads every key, and every foreign key is composite with
+ * it, so that one forgotten WHERE cannot cross from one tenant to another. Instants and days are
+ * text of one width, which sorts as time. What must never be false is a CHECK. drizzle-kit cannot
+ * write STRICT; scripts/migrations.ts adds it to the SQL it makes.
  */
 import { sql } from 'drizzle-orm/sql'
 import {
@@ -19,7 +18,6 @@ import {
 import type * as model from '../model.ts'
 import { flag, json, text, whole } from './engine/columns.sqlite.ts'
 
-/** `start_date`, `expiration_date`, and the recurrent limits in one value. */
 const validity = {
   startDate: text(),
   expirationDate: text(),
@@ -804,7 +802,6 @@ export const metadataSchemas = table(
   ]
 )
 
-/** The stacking rules of a project; it has one row, or none. */
 export const stackingRules = table(
   'stacking_rules',
   {
@@ -1093,7 +1090,6 @@ export const locks = table(
   ]
 )
 
-/** What a lock holds of one voucher. */
 export const lockHolds = table(
   'lock_holds',
   {

@@ -64,7 +64,6 @@ const ruleKept = keep(
   async (session: Session, id: string) => (await validationRules.find(session, id)) ?? undefined
 )
 
-/** Validation rules by id. */
 export async function validationRulesOf(
   session: Session,
   ids: Iterable<string | null>
@@ -74,7 +73,6 @@ export async function validationRulesOf(
   return new Map(found.flatMap(rule => (rule === undefined ? [] : [[rule.id, rule] as const])))
 }
 
-/** @throws {Refused} when there is no such rule. */
 export async function validationRuleNamed(session: Session, id: string): Promise<ValidationRule> {
   const rule = (await validationRulesOf(session, [id])).get(id)
   if (rule === undefined) throw new Refused(notFound('validation_rule', id))
@@ -175,7 +173,6 @@ export const countRuleUnassigned = command(
       .where(byId(rule, given))
 )
 
-/** Of the rules that bind any of these. */
 export async function assignmentsOn(
   session: Session,
   ids: readonly string[]
@@ -271,13 +268,11 @@ export async function boundRulesOf(
   }
 }
 
-/** Which assignments a page shows; a property that is absent does not filter. */
 interface AssignmentsWanted {
   readonly ruleId?: string | undefined
   readonly relatedObjectId?: string | undefined
 }
 
-/** What the rules of the project bind. */
 export function ruleAssignmentsPage(
   session: Session,
   { ruleId, relatedObjectId }: AssignmentsWanted,
@@ -305,7 +300,6 @@ export async function assignmentsOfRulePage(
   return assignmentsOfRule.page(session, order, page, { ruleId })
 }
 
-/** @throws {Refused} when the rule has no such assignment. */
 async function ruleAssignmentNamed(
   session: Session,
   ruleId: string,

@@ -1,10 +1,8 @@
 /**
- * Customers as requests bring them: created when unknown, changed where a field differs.
- *
- * Every operation that names a customer may also describe one, so that a shop never has to look one
- * up first. Nothing is written when nothing differs: `updated_at` stays true, and two carts of one
+ * Customers as requests bring them: created when unknown, changed where a field differs. Every
+ * operation that names a customer may also describe one, so that a shop never has to look one up
+ * first. Nothing is written when nothing differs: `updated_at` stays true, and two carts of one
  * customer do not race for the row.
- *
  * Spec: createCustomer, updateCustomer, CustomerSummary, CustomerLoyalty, CustomerReferrals.
  */
 import type {
@@ -50,7 +48,6 @@ interface CustomerFields {
   readonly description?: string | null | undefined
   readonly birthday?: Day | null | undefined
   readonly birthdate?: Day | null | undefined
-  /** Replaced as a whole. */
   readonly address?: Address | null | undefined
   /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
@@ -69,7 +66,6 @@ export interface SaveCustomer extends CustomerFields {
 export interface CustomerFacts {
   /** The customer with the command's id or, when it has none, with its source id. */
   readonly stored: Customer | null
-  /** The project's schema of customers. */
   readonly schema: MetadataRules | null
 }
 
@@ -139,11 +135,10 @@ function done(change: Saved, occasion: Occasion): Decision<Customer> {
 }
 
 export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {
-  /** The profile of the stored customer; null when there is none. */
   readonly profile: CustomerProfile | null
 }
 
-/** Creates or changes a customer, with the segments that follow from it; answers the profile. */
+/** Creates or changes a customer, with the segments that follow from it. */
 export function upsertCustomer(
   facts: UpsertCustomerFacts,
   command: SaveCustomer,
@@ -198,7 +193,6 @@ function sentFields(before: Customer, command: SaveCustomer): Partial<Customer> 
   }
 }
 
-/** The fields of a customer that answers show; all null without a customer. */
 export function simpleCustomer(customer: Customer | null): SimpleCustomer {
   if (customer === null) {
     return { id: null, name: null, email: null, sourceId: null, metadata: {} }
@@ -220,9 +214,8 @@ export function trackingIdOf(
 
 /*
  * Customers of another service: made when unknown by their source id, else changed where a cell
- * differs.
- *
- * They enter the segments that select them. Nothing that follows from an import earns points.
+ * differs. They enter the segments that select them. Nothing that follows from an import earns
+ * points.
  */
 
 export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
@@ -233,7 +226,6 @@ function merged(command: SaveCustomer, { stored }: CustomerFacts): SaveCustomer 
   return address ? { ...command, address: { ...stored?.address, ...address } } : command
 }
 
-/** Saves one customer by their source id. */
 export function importCustomer(
   facts: ImportCustomerFacts,
   command: SaveCustomer,
@@ -261,11 +253,9 @@ function writeCustomer(
 }
 
 /*
- * A customer of a project file: made when unknown by their source id, else changed to what the row
- * says.
- *
- * What the row leaves out stays, null clears, and its metadata takes the place of all that is
- * stored. It is written as an import writes it, so that nothing that follows earns points.
+ * A customer of a project file. What the row leaves out stays, null clears, and its metadata takes
+ * the place of all that is stored. It is written as an import writes it, so that nothing that
+ * follows earns points.
  */
 
 /** Saves one customer as a row says; null clears. */
@@ -285,7 +275,6 @@ export function editCustomer(
   return { result: { did: 'changed', differences }, changes }
 }
 
-/** The command that brings a customer from what is stored to what the row says. */
 function reaching(command: SaveCustomer, stored: Customer | null, editing: Editing): SaveCustomer {
   const { address, metadata } = command
   return {
@@ -324,9 +313,8 @@ function cellsOf(customer: Customer): { readonly [column: string]: Json } {
 }
 
 /*
- * The profile in a customer's answer, and the sums of orders, redemptions and cards in it.
- *
- * An answer is rendered before its changes are written, so it cannot be read from the tables again:
+ * The profile in a customer's answer, and the sums of orders, redemptions and cards in it. An
+ * answer is rendered before its changes are written, so it cannot be read from the tables again:
  * the profile that was loaded is updated by what the decision did.
  */
 
@@ -335,14 +323,12 @@ export interface ProfileCard {
   readonly voucherId: string
   readonly campaignName: string
   readonly balance: number
-  /** Null when the card is in no tier. */
   readonly loyaltyTierId: string | null
 }
 
 export interface CustomerProfile {
   readonly customer: Customer
   readonly totals: CustomerTotals
-  /** Every card of the customer, by id. */
   readonly cards: readonly ProfileCard[]
   /** The referrals that brought the customer; by campaign, each once. */
   readonly referrals: readonly Referral[]
@@ -353,7 +339,6 @@ export interface CustomerProfile {
   }[]
 }
 
-/** The profile after the changes of a standing; `before` is null for a new customer. */
 export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
   const { customer, programs } = standing
   const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }
@@ -368,7 +353,6 @@ export function profileAfter(before: CustomerProfile | null, standing: Standing)
   }
 }
 
-/** The totals after the changes of a standing. */
 export function totalsAfter(
   totals: CustomerTotals,
   { gained, lastOrder }: Pick<Standing, 'gained' | 'lastOrder'>
@@ -386,7 +370,6 @@ export function totalsAfter(
   }
 }
 
-/** The totals that are sums, and not of the last order. */
 export type Sums = Omit<CustomerTotals, 'customerId' | 'lastOrderAmount' | 'lastOrderDate'>
 
 /** The sums of a customer of whom nothing is counted, and the steps that change none. */
@@ -403,7 +386,6 @@ export const NO_SUMS: Sums = {
   ordersAmount: 0
 }
 
-/** The totals of a new customer. */
 export function noTotals(customerId: string): CustomerTotals {
   return {
     customerId,

@@ -1,15 +1,12 @@
 /**
- * Erases a customer: deletes them, and takes what was said of them out of every record.
- *
- * The answer to the request has deleted the customer; the records follow in the background, a
- * bounded number in each unit, because a history can be long. What adds up stays: ids, amounts,
- * points, days and outcomes. What people wrote goes: names, addresses, metadata, reasons, the data
- * of events. A file of an export is a copy that nobody can edit, so all files are deleted.
- *
- * The async action is done only after the engine has written the file of the database anew. That
- * costs the same for one person as for many, so an erasure whose records are done hands on what is
- * left of it to the next one that waits, and the last of them ends all together.
- *
+ * Erases a customer: deletes them, and takes what was said of them out of every record. The answer
+ * to the request has deleted the customer; the records follow in the background, a bounded number
+ * in each unit, because a history can be long. What adds up stays: ids, amounts, points, days and
+ * outcomes. What people wrote goes: names, addresses, metadata, reasons, the data of events. A file
+ * of an export is a copy that nobody can edit, so all files are deleted. The async action is done
+ * only after the engine has written the file of the database anew. That costs the same for one
+ * person as for many, so an erasure whose records are done hands on what is left of it to the next
+ * one that waits, and the last of them ends all together.
  * Spec: deleteCustomer, eraseCustomer.
  */
 
@@ -43,19 +40,16 @@ import type { StandingFacts } from '../standing/standing.ts'
 import { trackingIdOf } from './customers.ts'
 
 /*
- * Deletes a customer: their data goes, the record of what happened stays.
- *
- * The ledger keeps its history, so none of its entries is removed: points left on the cards are
- * subtracted by an entry, pending points are canceled, tiers and segments are left, and nothing of
- * this earns. Afterwards no midnight has anything to do for the customer, and their cards have no
- * holder and never get another.
+ * Deletes a customer: their data goes, the record of what happened stays. The ledger keeps its
+ * history, so none of its entries is removed: points left on the cards are subtracted by an entry,
+ * pending points are canceled, tiers and segments are left, and nothing of this earns. Afterwards
+ * no midnight has anything to do for the customer, and their cards have no holder and never get
+ * another.
  */
 
 export interface DeleteCustomerFacts extends StandingFacts {
   readonly customer: Customer
-  /** All loyalty cards of the customer, with their open lots. */
   readonly cards: readonly Purse[]
-  /** All pending points on these cards. */
   readonly pending: readonly PendingPoints[]
   readonly memberships: readonly TierMembership[]
 }
@@ -116,7 +110,6 @@ function openUnchanged(facts: DeleteCustomerFacts, occasion: Occasion): Unchange
   }
 }
 
-/** The standing after the points and pending points of a card are removed. */
 function empty(
   known: OpenStanding<never>,
   card: Purse,
@@ -156,16 +149,13 @@ function leaveSegment(known: OpenStanding<never>, id: string): OpenStanding<neve
   return known.switchSegment({ id }, false)
 }
 
-/** The queue of erasures: one after the other. */
 export const ERASURES = 'erasures'
 
-/** The person: to be deleted first, or deleted before, perhaps by an erasure that goes on. */
 export type EraseCustomerFacts =
   | DeleteCustomerFacts
   | { readonly customer: Pick<Customer, 'id'>; readonly deleted: true }
   | { readonly customer: Pick<Customer, 'id'>; readonly underWay: AsyncAction }
 
-/** What an erasure was begun for, and the handle on it. */
 export interface Erasure {
   readonly customerId: string
   readonly action: AsyncAction
@@ -182,7 +172,6 @@ export function importGoesOn(customerId: string, actionId: string | null): Refus
   return { key: 'resource_in_use', details, resourceId: customerId, resourceType: 'customer' }
 }
 
-/** Deletes the customer, unless that was done before, and queues the work on the records. */
 export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): Decision<Erasure> {
   const { id: customerId } = facts.customer
   if ('underWay' in facts) return { result: { customerId, action: facts.underWay }, changes: [] }
@@ -203,7 +192,6 @@ export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): De
 
 const NOT_AGAIN: CustomerDeletion = { result: null, changes: [] }
 
-/** The rows that one unit looks at, by the stage they belong to. */
 interface ErasableRows {
   readonly orders: Order
   readonly redemptions: Redemption
@@ -246,16 +234,13 @@ export const ERASURE_STAGES: readonly ErasureStage[] = [
   'exports'
 ]
 
-/** Of whom an erasure is, and what it came to so far. */
 interface Erased {
   readonly customerId: string
   /** By which it may be asked for again meanwhile; null once there is none. */
   readonly sourceId: string | null
-  /** How many rows were written over or deleted. */
   readonly erased: { readonly [Stage in ErasureStage]?: number }
 }
 
-/** An erasure that handed on what is left of it: that the database forgets. */
 export interface HandedOn extends Erased {
   readonly action: AsyncAction
 }
@@ -279,7 +264,6 @@ const FROM_THE_START = { after: '', afterVoucher: '' } as const
 /** Stages whose rows lead to others. */
 type Leading = 'orders' | 'redemptions' | 'nameless_redemptions'
 
-/** The next rows of one stage, by id, or by voucher and id. */
 export type RowsToErase = {
   readonly [Stage in ErasureStage]: {
     readonly stage: Stage
@@ -288,7 +272,6 @@ export type RowsToErase = {
   }
 }[ErasureStage]
 
-/** Where orders and redemptions lead, but for themselves: each row once, all of nobody. */
 export interface Followed {
   /** What was redeemed or rolled back in one request with them, or on the same orders. */
   readonly redemptions: readonly Redemption[]
@@ -302,7 +285,6 @@ export interface EraseRecordsFacts {
   readonly next: RowsToErase
 }
 
-/** Erases a person from the rows of a stage; at the end of the stage, the next one is due. */
 export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<ErasureProgress> {
   const progress = job.data as unknown as ErasureProgress
   const { stage } = next
@@ -392,7 +374,6 @@ export function endedBy({ job, action }: Pick<FinishErasureFacts, 'job' | 'actio
   return [...others, { customerId, sourceId, erased, action }]
 }
 
-/** Says what was done; only after the engine has forgotten, too. */
 export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): Decision<null> {
   const concluded = endedBy(facts).map(({ action, erased }): Change => {
     const result = {
@@ -407,7 +388,6 @@ export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): De
   return { result: null, changes: [...concluded, { kind: 'job.finished', jobId: job.id, owner }] }
 }
 
-/** For people: how many rows of each kind were written over, or files deleted. */
 function summaryOf(erased: ErasureProgress['erased']): string {
   const counts = ERASURE_STAGES.map(stage => `${NAMES[stage]} ${erased[stage] ?? 0}`)
   return `Erased: ${counts.join(', ')}.`
@@ -512,10 +492,6 @@ function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
 function hasReason({ cause: { reason } }: LedgerEntry): boolean {
   return reason !== undefined && reason !== IMPORTED.reason
 }
-
-/*
- * Records without what people said in them: what adds up stays, and so do ids, days and outcomes.
- */
 
 /** The order with its amounts and the ids of its goods, without what was noted on it. */
 function withoutWords<Noted extends Pick<Order, 'metadata' | 'items'>>(order: Noted): Noted {

@@ -1,12 +1,9 @@
 /**
- * Tries each redeemable of a request at its turn, on the order as the earlier ones left it, and says
- * why one does not apply.
- *
- * The reasons are looked for in one order, and the first that is found is told: what is unknown,
- * what the request lacks, the campaign, the switch and the dates, the customer, the uses, the
- * balance, the rules. A rule sees the order without what the earlier redeemables of the request
- * took off it, and the counts with them.
- *
+ * Tries each redeemable of a request at its turn, on the order as the earlier ones left it, and
+ * says why one does not apply. The reasons are looked for in one order, and the first that is found
+ * is told: what is unknown, what the request lacks, the campaign, the switch and the dates, the
+ * customer, the uses, the balance, the rules. A rule sees the order without what the earlier
+ * redeemables of the request took off it, and the counts with them.
  * Spec: InapplicableRedeemable.result, validateStackedDiscounts, redeemStackedDiscounts,
  * OrderCalculated, ApplyDiscountsRequest.
  */
@@ -93,7 +90,6 @@ import { metadataRefusal } from '../updates.ts'
 import { type Collections, goodsOfLine, lineIds, violatedRules } from '../validation-rules.ts'
 import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
 
-/** The judge of a request, which the walk calls for one redeemable after the other. */
 export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
   return (redeemable, cart, turn) => {
     if (redeemable.object === 'unknown') {
@@ -333,15 +329,12 @@ function counted(
 }
 
 /*
- * Applying the redeemables of a request to its order, without writing anything.
- *
- * Asking drops the outcome, and redeeming carries it out: there is one decision for both.
+ * Applying the redeemables of a request to its order, without writing anything. Asking drops the
+ * outcome, and redeeming carries it out: there is one decision for both.
  */
 
-/** What the redeemables of a request come to. */
 export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
   readonly stacked: Stacked<Redeemable, Taken, Reason>
-  /** The order after everything that applies; null unless the stack is valid. */
   readonly after: Order | null
   readonly trackingId: string | null
   /** The standing of a customer who is stored, or will be; null for anybody else, or unknown. */
@@ -395,10 +388,8 @@ function keyInForce(
   return holds.some(hold => hold.key === key && hold.expiresAt > now) ? key : null
 }
 
-/** What a request is about besides its redeemables. */
 type DiscountQuestion = Omit<ApplyDiscounts, 'redeemables'>
 
-/** A trial that can begin, with the redeemables as they are at this moment. */
 interface BegunTrial extends Pick<StackTrial, 'trackingId' | 'known' | 'goods'> {
   readonly trial: Trial
   readonly redeemables: readonly Redeemable[]
@@ -467,7 +458,6 @@ function nameOf(found: Redeemable): string {
 
 interface Redeeming {
   readonly customer: Customer | null
-  /** Whether the customer is stored, or would be. */
   readonly isNamed: boolean
   /** Null for nobody, and where the standing does not matter. */
   readonly known: OpenStanding | null
@@ -539,10 +529,6 @@ function asOfNow(
   const purse = known === null ? found.purse : known.purse(found.purse)
   return { ...found, purse: asSeenWith(key, purse) }
 }
-
-/*
- * An order as a cart that discounts change, and the order that a changed cart is.
- */
 
 /** The cart of an order; null when a figure of it cannot be counted. */
 export function cartOf(
@@ -652,11 +638,10 @@ export function unitGoodsOf({ product, sku }: UnitFound, collections: Collection
 }
 
 /*
- * Why a redeemable cannot be used at its turn, before anything is worked out.
- *
- * The reasons are looked for in one order, and the first that is found is told: what the request
- * lacks, the campaign, the switch and the dates, the customer, the uses, the stock. What the
- * earlier redeemables of the request take is not there any more.
+ * Why a redeemable cannot be used at its turn, before anything is worked out. The reasons are
+ * looked for in one order, and the first that is found is told: what the request lacks, the
+ * campaign, the switch and the dates, the customer, the uses, the stock. What the earlier
+ * redeemables of the request take is not there any more.
  */
 
 /** An order that is canceled takes no discounts. */
@@ -670,7 +655,6 @@ interface Before extends Pick<CartSoFar, 'applied'> {
   readonly cart: Cart
 }
 
-/** Why a redeemable cannot be used at its turn, whatever it would come to. */
 function reasonBefore(
   redeemable: FoundVoucher | FoundTier,
   { cart, applied }: Before,
@@ -791,33 +775,24 @@ function unpayableByPoints(
  * A request that is being tried: what its redeemables have in common, and what each of them takes.
  */
 
-/** What one redeemable does to the order, and what redeeming it takes. */
 export interface Taken extends Step {
-  /** Credit of a gift voucher, smallest unit; null for anything else. */
   readonly credit: number | null
-  /** Points of a loyalty card; null for anything else. */
   readonly points: number | null
   /** The lots that credit or points are taken from; none for a discount. */
   readonly lots: LotLines
   readonly countedFor: CountedFor
-  /** The counts with this redemption in them; null when no rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
 }
 
-/** What all redeemables of a request have in common. */
 export interface Trial {
   readonly facts: DiscountFacts
   /** The customer as the request describes them; null for nobody. */
   readonly customer: Customer | null
-  /** Whether the customer is stored, or will be; only then anything is counted for them. */
   readonly isNamed: boolean
-  /** The segments of the customer at this moment. */
   readonly segments: readonly string[]
   readonly metadata: NonNullable<Customer['metadata']>
-  /** The order before anything is applied; one of nothing where none was sent. */
   readonly order: Order
   readonly isOrdered: boolean
-  /** The cart that the order is. */
   readonly opened: Cart
   readonly occasion: Occasion
   /** Names that rules are not asked for; absent: they are asked for all. */
@@ -828,14 +803,12 @@ export interface Trial {
 type CartSoFar = Parameters<Judge<Redeemable, Taken, Reason>>[2]
 
 /*
- * A request to apply redeemables to an order, and the facts of the decision.
- *
- * Asking (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and
- * the same facts, so that they cannot come to different figures. Only what a redemption writes of
- * its customer is left out where it is asked alone.
+ * A request to apply redeemables to an order, and the facts of the decision. Asking
+ * (validateStackedDiscounts) and doing (redeemStackedDiscounts) have the same request and the same
+ * facts, so that they cannot come to different figures. Only what a redemption writes of its
+ * customer is left out where it is asked alone.
  */
 
-/** One thing to redeem, as the request names it. */
 export interface RedeemableCommand {
   readonly object: 'voucher' | 'promotion_tier'
   /** The code or id of a voucher, or the id of a tier. */
@@ -848,9 +821,7 @@ export interface RedeemableCommand {
   readonly points: number | undefined
 }
 
-/** A lock, as a request names it. */
 export interface LockCommand {
-  /** Undefined for one that is made. */
   readonly key: string | undefined
   /** How long it holds what it holds; above 0. */
   readonly ttl: number | undefined
@@ -878,10 +849,8 @@ export interface ApplyDiscounts {
   readonly lock: LockCommand | undefined
 }
 
-/** What every redeemable has that exists. */
 interface Found extends Stackable {
   readonly sent: RedeemableCommand
-  /** Null for a voucher of no campaign. */
   readonly campaign: Campaign | null
   /** Its own category, else that of its campaign; null for none. */
   readonly category: Category | null
@@ -894,7 +863,6 @@ export interface FoundVoucher extends Found {
   /** With its present holder; with its lots where it has points or credit. */
   readonly purse: Purse
   readonly holder: Customer | null
-  /** Whose totals have its credit: the holder, also one who was deleted; null for nobody. */
   readonly ownerId: string | null
   readonly assignments: readonly ValidationRuleAssignment[]
   /** The reward that is named, and where it is on offer; nulls for what does not exist. */
@@ -908,7 +876,6 @@ export interface FoundTier extends Found {
   readonly campaign: Campaign
 }
 
-/** A redeemable that does not exist. */
 export interface UnknownRedeemable extends Stackable {
   readonly object: 'unknown'
   readonly isUnknown: true

@@ -1,8 +1,6 @@
 /**
- * What a customer qualifies for: each candidate by itself, as if it alone were redeemed now.
- *
- * The judge is that of a validation, with the rules that the scenario asks for. Nothing is written.
- *
+ * What a customer qualifies for: each candidate by itself, as if it alone were redeemed now. The
+ * judge is that of a validation, with the rules that the scenario asks for. Nothing is written.
  * Spec: checkEligibility, CheckEligibilityRequest.scenario,
  * EligibilityOptionsRequest.starting_after, QualifiedRedeemableList.
  */
@@ -37,16 +35,13 @@ import { withoutUnmade } from './redemption.ts'
 
 export interface CheckEligibility extends Omit<ApplyDiscounts, 'redeemables'> {
   readonly scenario: Scenario
-  /** Entries of the answer, 1 to 50. */
   readonly limit: number
   /** Null for the newest. */
   readonly cursor: Cursor | null
-  /** Null for none. */
   readonly filter: Filter | null
   readonly sorting: 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL'
 }
 
-/** Something that may qualify. */
 export interface Candidate extends Dated {
   /** For a campaign: a code of it, as a new one would be. */
   readonly found: FoundVoucher | FoundTier
@@ -63,7 +58,6 @@ export interface EligibilityFacts extends DiscountFacts {
   readonly hasMore: boolean
 }
 
-/** A candidate that qualifies. */
 export interface Qualified extends Dated {
   readonly found: FoundVoucher | FoundTier
   /** The rules that bind it, without those of the reward that points would pay for. */
@@ -83,14 +77,11 @@ export interface Eligibility {
   /** Where others follow; null when none do, or when the sorting left out those that do. */
   readonly next: Cursor | null
   readonly trackingId: string | null
-  /** The order before anything; null without one. */
   readonly order: Order | null
-  /** Whether the order is stored. */
   readonly isStored: boolean
   readonly stackingRules: StackingRules
 }
 
-/** The sources that a request looks at. */
 export function sourcesFor({ scenario, filter }: CheckEligibility): readonly CandidateSource[] {
   return SOURCES[scenario].filter(source => mayPass(filter, KNOWN_OF[source]))
 }
@@ -243,7 +234,6 @@ function foldedIn(conditions: Filter['fields'][string], fold: (text: string) => 
   )
 }
 
-/** What filters look at. */
 function valuesOf({ found, object, id }: Candidate, customerId: string | null): FieldValues {
   const { campaign, category } = found
   const voucher = found.object === 'voucher' ? found.purse.voucher : null
@@ -316,7 +306,6 @@ export type CandidateSource = 'held' | 'alone' | 'tiers' | 'campaigns'
 const ANYWHERE: readonly CandidateSource[] = ['held', 'alone', 'tiers', 'campaigns']
 const GIVEN: readonly CandidateSource[] = ['held']
 
-/** The sources of each scenario. */
 const SOURCES: { readonly [Key in Scenario]: readonly CandidateSource[] } = {
   ALL: ANYWHERE,
   CUSTOMER_WALLET: GIVEN,
@@ -349,7 +338,6 @@ export function unaskedIn(scenario: Scenario, { pays }: { readonly pays: boolean
   }
 }
 
-/** The names of the rules' entries that are left out, each once. */
 export function namesLeftOut(rules: readonly BoundRule[], unasked: Asks): readonly string[] {
   const names = rules.flatMap(bound => entriesIn(bound.rule.rules).map(({ name }) => name))
   return [...new Set(names.filter(unasked))]
@@ -404,12 +392,10 @@ function namesOneOf(operand: FactValue, ids: ReadonlySet<string>): boolean {
 }
 
 /*
- * What may qualify, the newest first, and where in that order a request goes on.
- *
- * A wallet and the codes that stand alone grow without an end, so a request examines a bounded
- * number of candidates, and says where the next one begins. A place in the order is an instant;
- * where several things were made in one millisecond, further digits say how many of them were
- * passed.
+ * What may qualify, the newest first, and where in that order a request goes on. A wallet and the
+ * codes that stand alone grow without an end, so a request examines a bounded number of candidates,
+ * and says where the next one begins. A place in the order is an instant; where several things were
+ * made in one millisecond, further digits say how many of them were passed.
  */
 
 /** Candidates that one request examines: twice the longest page. */
@@ -424,7 +410,6 @@ export interface Cursor {
 
 const PASSED_DIGITS = 3
 
-/** Null for text that is no instant. Digits after those of the millisecond count what is passed. */
 export function cursorOf(text: string): Cursor | null {
   const at = toInstant(text)
   if (at === null) return null
@@ -432,7 +417,6 @@ export function cursorOf(text: string): Cursor | null {
   return { at, passed: Number(digits.slice(0, PASSED_DIGITS).padEnd(PASSED_DIGITS, '0')) }
 }
 
-/** The reverse of `cursorOf`. */
 export function cursorText({ at, passed }: Cursor): string {
   return passed === 0 ? at : `${at.slice(0, -1)}${String(passed).padStart(PASSED_DIGITS, '0')}Z`
 }
@@ -455,7 +439,6 @@ export function stretchFrom(cursor: Cursor | null): Stretch {
   return { until: new Date(Date.parse(at) - 1).toISOString(), limit }
 }
 
-/** What the order of candidates is made of. */
 export interface Dated {
   readonly object: 'voucher' | 'promotion_tier' | 'campaign'
   readonly id: string
@@ -465,13 +448,11 @@ export interface Dated {
 /** The candidates of one request, and the place after each of them. */
 export interface Window<Candidate> {
   readonly examined: readonly Candidate[]
-  /** In the same order. */
   readonly places: readonly Cursor[]
   /** Whether there are older ones. */
   readonly hasMore: boolean
 }
 
-/** The newest of several lists, which have what `stretchFrom` asks for. */
 export function newestOf<Candidate extends Dated>(
   lists: readonly (readonly Candidate[])[],
   cursor: Cursor | null

@@ -1,12 +1,10 @@
 /**
- * Validates, locks and redeems what applies to an order: all of it, in one unit of work, or nothing.
- *
- * The figures are those of a validation: both take applyDiscounts, and this carries it out. What is
- * valid is redeemed, also where everything was left out. Of several that are redeemed together each
- * has its record, and a parent stands for all of them. The order is paid, and earns like any other;
- * one that nobody sent is nobody's, and earns nothing. A refusal is recorded once, for the first
- * redeemable that cannot be applied.
- *
+ * Validates, locks and redeems what applies to an order: all of it, in one unit of work, or
+ * nothing. The figures are those of a validation: both take applyDiscounts, and this carries it
+ * out. What is valid is redeemed, also where everything was left out. Of several that are redeemed
+ * together each has its record, and a parent stands for all of them. The order is paid, and earns
+ * like any other; one that nobody sent is nobody's, and earns nothing. A refusal is recorded once,
+ * for the first redeemable that cannot be applied.
  * Spec: redeemStackedDiscounts, DiscountsRedemption, DiscountsRedemption.redemptions,
  * DiscountSessionRequest, DiscountSession, releaseValidationSession, validateStackedDiscounts.
  */
@@ -56,7 +54,6 @@ import {
   type TtlUnit
 } from './judging.ts'
 
-/** What was redeemed, or the recorded refusal. */
 export type DiscountsRedeemed =
   | {
       readonly redemptions: readonly Handed[]
@@ -146,7 +143,6 @@ function endLock(
   return key === undefined ? free : [{ kind: 'lock.ended', key }, ...free]
 }
 
-/** The order as it is paid, but for the instant at which it earned. */
 function orderPaid(
   { storedOrder }: DiscountFacts,
   { order: sent }: ApplyDiscounts,
@@ -176,7 +172,6 @@ interface Names {
   readonly parentId: string | null
 }
 
-/** An order before the request, and the cart that it is after it. */
 interface Paying {
   readonly before: Order
   readonly cart: Cart
@@ -184,7 +179,6 @@ interface Paying {
   readonly isAsked: boolean
 }
 
-/** What the order says of its redemptions; nothing where everything was left out. */
 function linksOf(
   [first]: StackTrial['stacked']['applied'],
   { before, cart, isAsked }: Paying,
@@ -275,7 +269,6 @@ function recordAs(
   }
 }
 
-/** The order as it is kept, and the standing after it; null for nobody's. */
 interface Kept {
   readonly order: Order
   readonly known: OpenStanding | null
@@ -378,7 +371,6 @@ function ofNobody(record: Redemption): Redemption {
   }
 }
 
-/** What a record says it is of; nothing of what does not exist. */
 function namesOf(
   found: Redeemable
 ): Partial<Pick<Redemption, 'voucherId' | 'promotionTierId' | 'promotionTier' | 'campaignId'>> {
@@ -413,15 +405,11 @@ function noteFailure(
  * What redeeming one thing changes of it: a use, credit, points, or the sums of a promotion tier.
  */
 
-/** One redemption, and what follows from it. */
 export interface Handed {
   readonly redemption: Redemption
   readonly redeemable: FoundVoucher | FoundTier
-  /** The voucher afterwards; null for a tier. */
   readonly voucher: Voucher | null
-  /** The tier afterwards; null for a voucher. */
   readonly tier: PromotionTier | null
-  /** A movement on a voucher of the customer; null for none. */
   readonly move: Moved | null
   readonly changes: readonly Change[]
 }
@@ -433,7 +421,6 @@ interface Handing {
   readonly customer: Customer | null
 }
 
-/** Redeems one thing that applies. */
 export function handOut(
   { redeemable, step }: AppliedRedeemable<Redeemable, Taken>,
   handing: Handing,
@@ -497,7 +484,6 @@ function others({ ownerId }: FoundVoucher, { change, totals }: Moved): readonly 
   return [change, ...(ownerId === null ? [] : changeTotals(ownerId, totals))]
 }
 
-/** One unit less of the reward that points pay for. */
 function rewarded({ reward }: FoundVoucher): readonly Change[] {
   return reward === null ? [] : [{ kind: 'reward.redeemed', rewardId: reward.id }]
 }
@@ -540,14 +526,12 @@ function rewardOf({ reward, assignment }: FoundVoucher): Redemption['reward'] {
 }
 
 /*
- * Locks: what a valid validation counted is kept for a caller who has the key.
- *
- * Only what can run out is held: a use of a voucher with a limit of redemptions, credit, points.
- * The same key again replaces all that its lock held, for the vouchers of the new request alone,
- * and begins its time anew. A validation that is not valid leaves the lock as it was.
+ * Locks: what a valid validation counted is kept for a caller who has the key. Only what can run
+ * out is held: a use of a voucher with a limit of redemptions, credit, points. The same key again
+ * replaces all that its lock held, for the vouchers of the new request alone, and begins its time
+ * anew. A validation that is not valid leaves the lock as it was.
  */
 
-/** The lock that a validation asks for, with all that was not sent. */
 export interface Lock {
   readonly key: string
   readonly ttl: number
@@ -656,7 +640,6 @@ function freed(
 
 export type ReleaseFacts = LockedVoucher
 
-/** Releases what a lock holds of one voucher. */
 export function releaseValidationSession(
   { voucher, holds = [] }: ReleaseFacts,
   key: string,
@@ -668,7 +651,6 @@ export function releaseValidationSession(
   return { result: null, changes: [unlocked, ...freed({ voucher, holds }, key, voucher.version)] }
 }
 
-/** Deletes locks that are over. */
 export function forgetLocks(
   keys: readonly string[],
   { now }: Pick<Occasion, 'now'>
@@ -678,18 +660,13 @@ export function forgetLocks(
   return { result: keys.length, changes }
 }
 
-/*
- * What redeemables would take off an order if they were redeemed now. Writes nothing but a lock.
- */
+/* What redeemables would take off an order if they were redeemed now. Writes nothing but a lock. */
 
 export interface StackValidation extends StackTrial {
   readonly id: string
   readonly stackingRules: StackingRules
-  /** Whether the order is stored. */
   readonly isStored: boolean
-  /** The lock that was taken; null for none. */
   readonly lock: Lock | null
-  /** The order after each of what is applied, in order. */
   readonly steps: readonly Order[]
 }
 

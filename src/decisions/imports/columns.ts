@@ -1,9 +1,7 @@
 /**
- * The cells of an import: what each kind of cell may hold, and how a row of them is read.
- *
- * A cell is text in CSV, and any JSON value in JSON lines; both are read by the same table, so that
- * the same data may come either way. Every mistake of a row is found, not the first alone.
- *
+ * The cells of an import: what each kind of cell may hold, and how a row of them is read. A cell is
+ * text in CSV, and any JSON value in JSON lines; both are read by the same table, so that the same
+ * data may come either way. Every mistake of a row is found, not the first alone.
  * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest, Voucher.validity_timeframe,
  * ValidityDayOfWeek, ValidityHours.
  */
@@ -75,7 +73,6 @@ function isTextUpTo(value: Json | undefined, most: number): boolean {
   return typeof value === 'string' && !isLongerThan(value, most)
 }
 
-/** Whether a value is a JSON object. */
 export function isObject(value: Json | undefined): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -86,10 +83,6 @@ const CELL_LEVELS_MAX = NESTING_MAX - 1
 /** Keys of metadata, as in a request. */
 const METADATA_KEYS_MAX = 1000
 
-/**
- * The cells of one row by column. A missing or null cell says nothing; an empty one neither, but
- * where texts are in quotes.
- */
 export type ImportRow = { readonly [column: string]: Json }
 
 /** Why a row is not imported; the column is null where no single one is to blame. */
@@ -98,9 +91,7 @@ export interface RowFinding {
   readonly message: string
 }
 
-/** What the cells of a column may hold. */
 export interface Cell<Value> {
-  /** In words, after "must be". */
   readonly expects: string
   /** Undefined for anything else. */
   readonly read: (cell: Json) => Value | undefined
@@ -113,7 +104,6 @@ export interface Column<Value = unknown, Needed extends boolean = boolean> exten
   /** Whether no edit takes away what is stored. */
   readonly isKept?: boolean
   readonly meaning: string
-  /** What says it for every row at once, where something does. */
   readonly option?: string
   /** Whether only files of exports have it, so that it is not told to others. */
   readonly isExported?: boolean
@@ -121,7 +111,6 @@ export interface Column<Value = unknown, Needed extends boolean = boolean> exten
   readonly as?: readonly string[]
 }
 
-/** The columns of a kind of import, in the order in which they are listed. */
 export type Columns = { readonly [name: string]: Column }
 
 /** What a row says: null for a cell that says nothing. */
@@ -156,7 +145,6 @@ function textUpTo(most: number): Cell<string> {
   }
 }
 
-/** A name, an id or a code. */
 export const TEXT = textUpTo(512)
 
 /** What finds something; blanks around it are part of it, as everywhere in the API. */
@@ -165,7 +153,6 @@ export const KEY: Cell<string> = {
   read: cell => TEXT.read(cell) || undefined
 }
 
-/** A description. */
 export const LONG_TEXT = textUpTo(8192)
 
 /** A number, a day or a boolean without the blanks around it, which no one sees in a sheet. */
@@ -185,7 +172,6 @@ export const WHOLE: Cell<number> = {
   }
 }
 
-/** A number of percent, which may have decimals. */
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
   read: cell => {
@@ -204,7 +190,6 @@ export const DAY: Cell<Day> = {
   }
 }
 
-/** The last day of points, or that they have none. */
 export const LAST_DAY: Cell<Day | 'never'> = {
   expects: 'a day such as 2026-03-01, or never',
   read: cell => (trimmed(cell) === 'never' ? 'never' : DAY.read(cell))
@@ -225,7 +210,6 @@ export const FLAG: Cell<boolean> = {
   }
 }
 
-/** One of these words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Cell<Word> {
   return {
     expects: `one of ${words.join(', ')}`,
@@ -329,7 +313,6 @@ export function readRow<Of extends Columns>(
   return { values: Object.fromEntries(values) as RowValues<Of> }
 }
 
-/** What is wrong with a cell, which reads as `value`; null when nothing is. */
 function mistakeOf(
   name: string,
   { isNeeded, expects, mistake, option }: Column,
@@ -403,10 +386,8 @@ function printable(name: string): string {
 
 /*
  * The cells of a voucher that hold more than one value: the lots of a card, and the recurring
- * windows in which a voucher can be used.
- *
- * In CSV such a cell is its JSON as text. What the values mean together, such as windows that
- * overlap, is looked at by the decision.
+ * windows in which a voucher can be used. In CSV such a cell is its JSON as text. What the values
+ * mean together, such as windows that overlap, is looked at by the decision.
  */
 
 /** Lots of one row: points that lapse day by day have fewer in two years. */
@@ -442,9 +423,7 @@ export function saidLots(
 
 /** Points of a card that lapse together, as a row says them. */
 export interface ImportedLot {
-  /** Whole, at least 1. */
   readonly points: number
-  /** Their last day; null: none. */
   readonly expiresOn: Day | null
 }
 
@@ -517,7 +496,6 @@ export const TIMEFRAME: Cell<NonNullable<Validity['timeframe']>> = {
   }
 }
 
-/** Days of the week, 0 (Sunday) to 6. */
 export const DAYS_OF_WEEK: Cell<readonly number[]> = {
   expects: 'a JSON array of days from 0, which is Sunday, to 6, such as [1,2]',
   read: cell => daysIn(fromJson(cell))
@@ -548,7 +526,6 @@ function windowOf(value: Json): DailyWindow | undefined {
   return { ...times, daysOfWeek }
 }
 
-/** Hours as a row says them. */
 export function saidHours(hours: Validity['hours']): Json {
   if (hours === null) return null
   return {

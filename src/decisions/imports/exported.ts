@@ -1,11 +1,9 @@
 /**
- * The columns that files of exports have beside those of an import, and what they say in the columns
- * of the import.
- *
- * An export shows some things in other columns than an import takes them from, and some that only
- * the service writes: ids, instants, totals. The latter have no effect, because they are another's
- * here. What an import cannot make of a row is refused, so that nothing gets lost without a word.
- *
+ * The columns that files of exports have beside those of an import, and what they say in the
+ * columns of the import. An export shows some things in other columns than an import takes them
+ * from, and some that only the service writes: ids, instants, totals. The latter have no effect,
+ * because they are another's here. What an import cannot make of a row is refused, so that nothing
+ * gets lost without a word.
  * Spec: ExportParameters.fields.
  */
 import type { Discount, Json, VoucherType } from '../../model.ts'
@@ -104,7 +102,6 @@ const OF_CUSTOMERS: Columns = Object.fromEntries(
   Object.keys(EXPORT_CELLS.customer).map(field => [field, WRITTEN])
 )
 
-/** Columns that only files of exports have, by the noun of the import. */
 export const EXPORTED = {
   customer: OF_CUSTOMERS,
   voucher: OF_VOUCHERS,
@@ -119,7 +116,6 @@ export function exportedBeside(noun: ExportedNoun, own: Columns): Columns {
   return Object.fromEntries(others.map(([name, column]) => [name, { ...column, isExported: true }]))
 }
 
-/** A row in the columns of an import. */
 export interface Translated {
   readonly row: ImportRow
   /** A discount as `value` and the columns beside it show it, which is not all of it. */
@@ -186,7 +182,6 @@ function saidOf(
   ]
 }
 
-/** What a row of an export says that no import makes. */
 function refused(type: VoucherType, shown: Shown): RowFinding[] {
   const { validity_timeframe_interval: interval, validity_timeframe_duration: duration } = shown
   const found: (readonly [string, boolean, string])[] = [
@@ -222,7 +217,6 @@ const TAKEN_OFF = {
   UNIT: 'unit_off'
 } as const
 
-/** What contradicts in the columns of a discount. */
 function discountFindings(shown: Shown): RowFinding[] {
   const { value, discount_type: type, discount_effect: effect, discount_unit_effect: again } = shown
   if (type === null && (value !== null || Object.keys(partsOf(shown)).length > 0)) {
@@ -232,7 +226,6 @@ function discountFindings(shown: Shown): RowFinding[] {
   return [{ column: 'discount_unit_effect', message: `must be ${effect}, as discount_effect` }]
 }
 
-/** The discount that the columns show. */
 function discountOf(shown: Shown): Discount | null {
   const { value, discount_type: type } = shown
   if (type === null) return null
@@ -248,7 +241,6 @@ function partsOf(shown: Shown): { readonly [part: string]: Json } {
   return Object.fromEntries(Object.entries(parts).filter(([, cell]) => cell !== null))
 }
 
-/** A discount as the columns of an export show it. */
 export function asExported(discount: Discount): Discount {
   const { type, effect } = discount
   const shown = [TAKEN_OFF[type], 'amount_limit', 'unit_type'].flatMap(name => {
@@ -258,7 +250,6 @@ export function asExported(discount: Discount): Discount {
   return { type, ...Object.fromEntries(shown), ...(effect !== undefined && { effect }) }
 }
 
-/** What the row says in the columns of the import. */
 interface OrderSaid {
   readonly customer: string | null
   readonly referrer: string | null

@@ -1,10 +1,7 @@
 /**
  * The formats of imports: the columns of each kind, with their units and bounds, and the command
- * that a row of them is.
- *
- * Operators read these tables as the help of the command, so that what is told is what is done.
- * Columns bear the names of the API and of the exports.
- *
+ * that a row of them is. Operators read these tables as the help of the command, so that what is
+ * told is what is done. Columns bear the names of the API and of the exports.
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
  * importVouchers, importVouchersToCampaign.
  */
@@ -199,7 +196,6 @@ const ITEM = {
   metadata: METADATA
 } as const
 
-/** What an operator can import: the word for it, its columns, its key and what it is. */
 export const FORMATS = {
   customers: { ...ofExports('customer', CUSTOMERS), key: 'source_id', about: 'customers' },
   cards: { ...ofExports('voucher', CARDS), key: 'code', about: 'loyalty cards with their points' },
@@ -229,7 +225,6 @@ function ofExports<Own extends Columns>(noun: ExportedNoun, columns: Own) {
 
 export type ImportKind = keyof typeof FORMATS
 
-/** A row as a command, with the decision that it is for. */
 export type ImportCommand =
   | { readonly noun: 'customer'; readonly command: SaveCustomer }
   | { readonly noun: 'voucher'; readonly command: ImportVoucher }
@@ -237,16 +232,13 @@ export type ImportCommand =
 
 type ParsedRow = ImportCommand | { readonly findings: readonly RowFinding[] }
 
-/** How the rows of an import are read. */
 export interface HowToRead {
   readonly kind: ImportKind
   /** The cells that a row has where it says nothing else. */
   readonly given: ImportRow
-  /** Whether orders earn as if they were paid now. */
   readonly earns: boolean
   /** Whether rows say how things are to be, so that null clears and metadata is whole. */
   readonly edits?: boolean
-  /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact?: boolean
   /** The campaign of all rows, where they are imported into one. */
   readonly into?: Pick<Campaign, 'id' | 'name'>
@@ -254,7 +246,6 @@ export interface HowToRead {
   readonly isJson?: boolean
 }
 
-/** What a row asks for. */
 export function commandOf(how: HowToRead, sent: ImportRow): ParsedRow {
   const { kind, given, earns, edits = false, isExact = false, isJson = false, into } = how
   const own = Object.entries(sent).filter(([, cell]) => cell !== null && (isExact || cell !== ''))
@@ -275,7 +266,6 @@ export function commandOf(how: HowToRead, sent: ImportRow): ParsedRow {
   return { findings: [...nulls, ...('findings' in read ? read.findings : [])] }
 }
 
-/** The kind of import that vouchers of a type are. */
 export const KIND_OF_VOUCHERS = {
   LOYALTY_CARD: 'cards',
   GIFT_VOUCHER: 'gift-cards',
@@ -367,7 +357,6 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } =
   }
 }
 
-/** Lines of an address, each by its column. */
 const ADDRESS_LINES = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'] as const
 
 const PROFILE = ['name', 'email', 'phone', 'description', 'birthday', 'birthdate'] as const
@@ -390,7 +379,6 @@ function customerOf(values: RowValues<typeof CUSTOMERS>, { sent, edits }: Saying
   }
 }
 
-/** A property where its cell says something. */
 function said<Name extends string, Value>(name: Name, value: Value | null) {
   return value === null ? {} : { [name]: value }
 }
@@ -498,16 +486,13 @@ function itemOf(
 
 /*
  * Customers and vouchers that arrive over HTTP, as files or vouchers as JSON: accepted, and carried
- * out row by row in the background.
- *
- * Rows wait as they were sent, in the payload of a job, which goes when the job ends. A header that
- * does not fit refuses the file; a bad row is reported by the async action and stops no other.
+ * out row by row in the background. Rows wait as they were sent, in the payload of a job, which
+ * goes when the job ends. A header that does not fit refuses the file; a bad row is reported by the
+ * async action and stops no other.
  */
 
-/** A file of CSV as it was sent. */
 export interface SentFile {
   readonly header: readonly string[]
-  /** At least one. */
   readonly rows: readonly SentRow[]
 }
 
@@ -526,13 +511,11 @@ export interface FileToImport extends HowToRead {
   readonly header: readonly string[]
 }
 
-/** Accepts a file of customers. */
 export function importCustomersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
   const read = { kind: 'customers', given: {}, earns: false } as const
   return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columnsOfFile, { ...read, file }, occasion)
 }
 
-/** Accepts a file of vouchers without a campaign. */
 export function importVouchersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
   const read = { kind: 'vouchers', given: {}, earns: false } as const
   return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columnsOfFile, { ...read, file }, occasion)
@@ -559,7 +542,6 @@ export function columnsOfVouchers({ voucher }: Pick<Campaign, 'voucher'>): Colum
   return { ...columnsOfFile, campaign: { ...EXPORTED.voucher.campaign, isExported: true } }
 }
 
-/** Accepts vouchers without a campaign. */
 export function importVouchers(
   rows: readonly ImportRow[],
   occasion: Occasion

@@ -1,6 +1,3 @@
-/**
- * What became of a row of an import: what was made of it, or why nothing was.
- */
 import type { AsyncActionType, Json, Metadata } from '../../model.ts'
 import type { Decision } from '../changes.ts'
 import type { Refusal, ResourceType } from '../refusals.ts'
@@ -14,10 +11,8 @@ export type Imported = 'made' | 'changed' | 'unchanged'
 /** The reason of every movement of the ledger that an import makes. */
 export const IMPORTED = { reason: 'import' } as const
 
-/** The queue of imports: one after the other, so that who is sent first is there first. */
 export const IMPORT_QUEUE = 'orders'
 
-/** The async actions of imports. */
 export const IMPORTS = [
   'CAMPAIGN.VOUCHERS_IMPORT',
   'CUSTOMERS.IMPORT',
@@ -28,7 +23,6 @@ export const IMPORTS = [
 /** A row that changes nothing. */
 export const UNCHANGED: Decision<Imported> = { result: 'unchanged', changes: [] }
 
-/** The columns of a kind, and the one that tells its rows apart. */
 export interface Keyed {
   readonly columns: Columns
   readonly key: string
@@ -124,28 +118,22 @@ function propertyOf(column: string, row: ImportRow, isCard: boolean): readonly [
 }
 
 /*
- * What a row of a project file changed of a thing that is there.
- *
- * An import leaves vouchers and orders as they are; a project file says how they are to be, so that
- * it tells each value that it changes.
+ * What a row of a project file changed of a thing that is there. An import leaves vouchers and
+ * orders as they are; a project file says how they are to be, so that it tells each value that it
+ * changes.
  */
 
-/** One value that a row changes. */
 export interface Difference {
-  /** A column of the row. */
   readonly column: string
-  /** What is stored, and what the row says; null for nothing. */
   readonly from: Json
   readonly to: Json
 }
 
-/** What became of a row, and its differences where it changed something. */
 export interface Edited {
   readonly did: Imported
   readonly differences: readonly Difference[]
 }
 
-/** How the row of an edit is read. */
 export interface Editing {
   /** Whether the row has all metadata, and not some columns of its keys. */
   readonly hasWholeMetadata: boolean

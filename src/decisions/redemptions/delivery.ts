@@ -1,11 +1,8 @@
 /**
- * A request to redeem a reward, what the reward gives, and the record of it.
- *
- * What a reward gives when its redemption may go ahead: a coupon, credit, points, or goods.
- *
- * A coupon is published to the customer in the unit that takes the points. Gift credit and points
- * of another program go to the voucher that the customer holds there, or to a new one.
- *
+ * A request to redeem a reward, what the reward gives when its redemption may go ahead, and the
+ * record of it. A coupon is published to the customer in the unit that takes the points. Gift
+ * credit and points of another program go to the voucher that the customer holds there, or to a new
+ * one.
  * Spec: RedeemedReward, redeemReward, RedemptionRefused.failure_code, Redemption.
  */
 import type {
@@ -68,19 +65,15 @@ export interface GrantFacts {
   readonly redemptionId: string
 }
 
-/** What the reward gave: a voucher before its credit, or a coupon after its publication. */
 export interface Granted {
-  /** The voucher after the credit; null when the reward gave none. */
   readonly purse: Purse | null
   readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
   readonly changes: readonly Change[]
   readonly totals: TotalsStep
 }
 
-/** Why a reward cannot be given. */
 export type UnavailableCode = 'no_voucher_suitable_for_publication' | 'invalid_amount'
 
-/** What the reward gives, or all that is wrong. */
 export function grantReward(
   facts: GrantFacts,
   occasion: Occasion
@@ -180,10 +173,6 @@ function creditTarget(
   return addPoints(purse, addition, occasion)
 }
 
-/*
- * A request to redeem a reward, and the facts of the decision.
- */
-
 export interface RedeemReward {
   readonly rewardId: string | undefined
   /** Points to spend on a COIN reward; undefined for as many as the rest of the order takes. */
@@ -204,7 +193,6 @@ export interface RedemptionFacts extends StandingFacts {
   readonly assignment: RewardAssignment | null
   /** Rules that bind the reward's assignment, the card or the campaign. */
   readonly rules: readonly BoundRule[]
-  /** The stored order that the request names; null for a new one. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory
   readonly orderSchemas: OrderSchemas
@@ -261,20 +249,18 @@ export function assignmentsToCard(
 }
 
 /*
- * Reasons to refuse an attempt, in one order.
- *
- * Each reason examines an attempt that no reason before it refuses. A reason may also hand on what
- * it has shown, so that the reasons after it, and the code that carries out the redemption, have it
- * in their types and need not ask again. A reason stops with the code that it is added under, which
- * the compiler checks. Where one look at an attempt finds all that is wrong, the reasons are added
- * together, and the order of their codes there says which of them counts.
+ * Reasons to refuse an attempt, in one order. Each reason examines an attempt that no reason before
+ * it refuses. A reason may also hand on what it has shown, so that the reasons after it, and the
+ * code that carries out the redemption, have it in their types and need not ask again. A reason
+ * stops with the code that it is added under, which the compiler checks. Where one look at an
+ * attempt finds all that is wrong, the reasons are added together, and the order of their codes
+ * there says which of them counts.
  */
 
 /** A failure that is recorded with a code. */
 export interface RecordedStop<Code extends FailureCode = FailureCode> {
   readonly code: Code
   readonly details: string
-  /** What a rule found, when the code alone says too little. */
   readonly failureMessage?: string
   /** The words of a rule for the customer. */
   readonly errorMessage?: string
@@ -285,7 +271,6 @@ export interface UnrecordedStop {
   readonly refusal: Refusal
 }
 
-/** Why a redemption fails. */
 type Stop = RecordedStop | UnrecordedStop
 
 /** A stop, and the attempt with all that the reasons before it have shown. */
@@ -390,16 +375,10 @@ export function firstOf<Code extends FailureCode>(
   return wrong.reduce((first, other) => (place(other) < place(first) ? other : first))
 }
 
-/** Whether a reason was found. */
 export function isStop(found: object): found is Stop {
   return 'code' in found || 'refusal' in found
 }
 
-/*
- * The record of a redemption, and its entry in the event log.
- */
-
-/** The record of a failure; a success adds to it. */
 export function recordOf(
   facts: RedemptionFacts,
   command: RedeemReward,
@@ -433,7 +412,6 @@ export function recordOf(
   }
 }
 
-/** The reward that was asked for, before anything of it is given. */
 export function rewardAskedFor(facts: RedemptionFacts, { rewardId }: RedeemReward): RedeemedReward {
   return {
     id: rewardId ?? null,
@@ -445,7 +423,6 @@ export function rewardAskedFor(facts: RedemptionFacts, { rewardId }: RedeemRewar
   }
 }
 
-/** The record and its event, as changes. */
 export function recordRedemption(redemption: Redemption, occasion: Occasion): readonly Change[] {
   const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
   const about = { customerId: redemption.customer.id, entityId: redeemedIn(redemption) }

@@ -1,13 +1,12 @@
 /**
- * Limits over time: how often a thing may be redeemed, and for how much.
- *
- * A rule limits the thing it is assigned to, and keeps the number of its assignments, which stays
- * true only when assignments are deleted one by one. Counts are kept for each thing and for the one who
- * redeems it: ever, and in the calendar day, week and month of the project's zone. A rule sees
- * counts that include the redemption it judges, so that "at most 3" allows three. Counts are read
- * and guarded only when a rule uses them, so that other redemptions do not wait for each other.
- *
- * Spec: ValidationRule.assignments_count, ValidationRuleEntry.name, Redemption.related_object_id, Order.redemptions.
+ * Limits over time: how often a thing may be redeemed, and for how much. A rule limits the thing it
+ * is assigned to, and keeps the number of its assignments, which stays true only when assignments
+ * are deleted one by one. Counts are kept for each thing and for the one who redeems it: ever, and
+ * in the calendar day, week and month of the project's zone. A rule sees counts that include the
+ * redemption it judges, so that "at most 3" allows three. Counts are read and guarded only when a
+ * rule uses them, so that other redemptions do not wait for each other.
+ * Spec: ValidationRule.assignments_count, ValidationRuleEntry.name, Redemption.related_object_id,
+ * Order.redemptions.
  */
 
 import type {
@@ -30,7 +29,6 @@ import {
 import { addDays, dayAt, daysBetween } from '../../rules/validity.ts'
 import type { Change, CountStep, Occasion } from '../changes.ts'
 
-/** A rule and the assignment that binds it. */
 export interface BoundRule {
   readonly assignment: ValidationRuleAssignment
   readonly rule: ValidationRule
@@ -57,7 +55,6 @@ function eachOnce(items: readonly ApplicableItem[]): readonly ApplicableItem[] {
   return [...new Map(items.map(item => [item.id, item])).values()]
 }
 
-/** Deletes the assignments; each rule counts one fewer. */
 export function unassignRules(
   assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 ): readonly Change[] {
@@ -68,7 +65,6 @@ export function unassignRules(
   }))
 }
 
-/** The thing and the customer of a redemption, as counts need them; null for what it has not. */
 interface Redeemed {
   readonly campaignId: string | null
   readonly voucherId: string | null
@@ -80,7 +76,6 @@ interface Redeemed {
   readonly apiKey: string
 }
 
-/** What a redemption adds to the orders paid; zeros when it pays none. */
 type PaidAmounts = Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 
 type Assignment = Pick<BoundRule['assignment'], 'relatedObjectType' | 'relatedObjectId'>
@@ -292,7 +287,6 @@ export function countNamed(
   return found === undefined ? null : found[counted.number]
 }
 
-/** A question of one redemption; `ofCard` says whether a card was redeemed. */
 interface LimitQuestion extends Pick<Question, 'counted'> {
   readonly assignment: Assignment | null
   readonly ofCard: boolean
@@ -309,7 +303,6 @@ function answers(
   return objectId === assignment.relatedObjectId && by === (ofHolder ? 'any' : counted.by)
 }
 
-/** Whether the scopes are those of a card, which alone pays for rewards. */
 function isOfCard(scopes: readonly CountScope[]): boolean {
   return scopes.some(({ object }) => object === 'reward_assignment')
 }
@@ -364,7 +357,6 @@ export function uncountInScopes(
   }))
 }
 
-/** Whether both are the same scope. */
 function isSameScope(one: CountScope, other: CountScope): boolean {
   return (
     one.object === other.object &&
@@ -375,10 +367,8 @@ function isSameScope(one: CountScope, other: CountScope): boolean {
 }
 
 /*
- * How redemptions name what was redeemed, and how orders name redemptions.
- *
- * An order names what was redeemed together, a stack, as one; the redemptions of the stack are
- * listed with it.
+ * How redemptions name what was redeemed, and how orders name redemptions. An order names what was
+ * redeemed together, a stack, as one; the redemptions of the stack are listed with it.
  */
 
 /** The voucher or the promotion tier that was redeemed; for a stack, the record itself. */

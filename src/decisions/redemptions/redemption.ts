@@ -1,10 +1,8 @@
 /**
- * Redeeming a reward with a loyalty card.
- *
- * A failure is not an exception: it is a redemption with FAILURE, recorded like a success, so that
- * getVoucherRedemptions lists it. Only a request that belongs to no card, or names things that do
- * not exist, is refused without a record. The reasons and their order stand below.
- *
+ * Redeeming a reward with a loyalty card. A failure is not an exception: it is a redemption with
+ * FAILURE, recorded like a success, so that getVoucherRedemptions lists it. Only a request that
+ * belongs to no card, or names things that do not exist, is refused without a record. The reasons
+ * and their order stand below.
  * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code, RewardParameters.coin,
  * Redemption.order.
  */
@@ -158,12 +156,10 @@ function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher
 }
 
 /*
- * An attempt to redeem a reward: the request, and what the reasons to refuse it look at.
- *
- * The reasons examine an attempt one after the other. Each part is computed when a
- * reason first needs it, so that no order is composed and no points move for a request that an
- * earlier reason refuses. The payment is computed before the rules are judged, because rules may
- * look at it.
+ * An attempt to redeem a reward: the request, and what the reasons to refuse it look at. The
+ * reasons examine an attempt one after the other. Each part is computed when a reason first needs
+ * it, so that no order is composed and no points move for a request that an earlier reason refuses.
+ * The payment is computed before the rules are judged, because rules may look at it.
  */
 
 /** The holder of the card, and their standing before the redemption. */
@@ -178,38 +174,30 @@ interface Attempt {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
   readonly occasion: Occasion
-  /** Null for a card that nobody holds. */
   readonly holding: Holding | null
-  /** The id of the record. */
   readonly id: string
   /** The order as far as the decision has looked at it; null for none. */
   readonly orderSeen: RecordedOrder | null
 }
 
-/** An attempt of the customer who holds the card. */
 interface HeldAttempt extends Attempt, Holding {}
 
-/** An attempt for a reward that exists. */
 interface RewardedAttempt extends HeldAttempt {
   readonly reward: Reward
 }
 
-/** An attempt for a reward that is on offer. */
 interface OfferedAttempt extends RewardedAttempt {
   readonly assignment: RewardAssignment
 }
 
-/** An attempt whose order names only things that exist. */
 interface FoundAttempt extends OfferedAttempt {
   readonly ordered: Composed | RecordedStop<'metadata_validation_failed'>
 }
 
-/** An attempt whose order could be composed. */
 interface OrderedAttempt extends OfferedAttempt {
   readonly ordered: Composed
 }
 
-/** An attempt that rules have judged. */
 interface JudgedAttempt extends OrderedAttempt {
   /** The points taken and the amount paid, or why the card cannot pay. */
   readonly payment: Payment | AllStops<UnpayableCode>
@@ -218,18 +206,15 @@ interface JudgedAttempt extends OrderedAttempt {
   readonly violations: readonly Violation[]
 }
 
-/** An attempt of which is known what its reward gives, or why it cannot. */
 interface GrantedAttempt extends JudgedAttempt {
   readonly granted: Granted | AllStops<UnavailableCode>
 }
 
-/** An attempt whose reward can be given and paid. */
 interface PayableAttempt extends GrantedAttempt {
   readonly granted: Granted
   readonly payment: Payment
 }
 
-/** An attempt that was carried out. */
 interface CarriedOutAttempt extends PayableAttempt {
   readonly done: CarriedOutRedemption
 }
@@ -256,14 +241,12 @@ function holdingOf(facts: RedemptionFacts, occasion: Occasion): Holding | null {
     : { holder, opened: openStanding(facts, holder, occasion, { after: 'consequences' }) }
 }
 
-/** The facts with the holder's present standing. */
 function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFacts {
   if (holding === null || 'refusal' in holding.opened) return facts
   const { opened } = holding
   return { ...facts, segments: opened.standing.segments, card: opened.purse(facts.card) }
 }
 
-/** The refusal of a sum that cannot be counted, as the failure of a redemption. */
 function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'> {
   return { code: 'invalid_amount', details }
 }
@@ -295,7 +278,6 @@ function composeAskedOrder(
 
 const NO_ORDER: Composed = { order: null, goods: [], uncounted: null }
 
-/** Asks the rules that bind the reward, the card or the campaign. */
 function judgeAttempt(attempt: OrderedAttempt): JudgedAttempt {
   const payment = paymentFor(attempt)
   const countedFor = countedIn(attempt, payment)
@@ -383,7 +365,6 @@ function orderPaid(
   return order !== null && pays ? addOrderDiscount(order, payment.discount) : null
 }
 
-/** Looks for what the reward gives. */
 function prepareGrant(attempt: JudgedAttempt): GrantedAttempt {
   const { facts, reward, holder, opened, id, occasion } = attempt
   const target = facts.target && { ...facts.target, held: heldIn(opened, facts.target) }
@@ -406,7 +387,6 @@ function heldIn(
  * order, and follows up on the customer's standing.
  */
 
-/** The order of a request as it would be paid, and the goods that its lines save. */
 interface Ordered {
   /** A COIN reward pays it, for other rewards only rules look at it; null for none. */
   readonly order: Order | null
@@ -420,21 +400,17 @@ export interface CountedFor {
   readonly paid: Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 }
 
-/** An attempt that no reason refuses. */
 interface Permitted {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
   readonly reward: Reward
   readonly holder: Customer
-  /** The standing of the holder before the redemption. */
   readonly opened: OpenStanding
   readonly ordered: Ordered
   readonly payment: Payment
   readonly granted: Granted
   readonly countedFor: CountedFor
-  /** The id of the record. */
   readonly id: string
-  /** The order that rules looked at; null for none. */
   readonly orderSeen: RecordedOrder | null
 }
 
@@ -500,13 +476,12 @@ function payFor(
 }
 
 /*
- * The reasons to refuse a redemption, in their one order.
- *
- * The order is part of the contract: the descriptions of both operations and openapi/behaviour state it,
- * and a test holds them against this table. Nothing else puts reasons in an order: what looks at a
- * voucher, a rule, a reward or a payment says all that is wrong, and the table says what counts.
- * A reason may rely on all reasons above it. The balance comes late, so that collecting more points
- * never uncovers a reason that was there before.
+ * The reasons to refuse a redemption, in their one order. The order is part of the contract: the
+ * descriptions of both operations and openapi/behaviour state it, and a test holds them against
+ * this table. Nothing else puts reasons in an order: what looks at a voucher, a rule, a reward or a
+ * payment says all that is wrong, and the table says what counts. A reason may rely on all reasons
+ * above it. The balance comes late, so that collecting more points never uncovers a reason that was
+ * there before.
  */
 
 /** The first one that finds something refuses the redemption; when none does, it is carried out. */
@@ -668,18 +643,16 @@ function outcomeOf(attempt: PayableAttempt): CarriedOutAttempt | RecordedStop<'i
 }
 
 /*
- * Paying for a reward: the points it takes, and the order that points pay.
- *
- * A price in points is all or nothing. A COIN reward takes what the rest of its order is worth, as
- * far as the card has points; points worth nothing are never taken. An order that points pay is
- * paid like any other, and earns once, like any other.
+ * Paying for a reward: the points it takes, and the order that points pay. A price in points is all
+ * or nothing. A COIN reward takes what the rest of its order is worth, as far as the card has
+ * points; points worth nothing are never taken. An order that points pay is paid like any other,
+ * and earns once, like any other.
  */
 
 /** Points taken from the card (at least 1), and the discount on the order (smallest unit). */
 export interface Payment {
   readonly points: number
   readonly discount: number
-  /** The lots that the points are taken from. */
   readonly taken: LotLines
 }
 
@@ -697,7 +670,6 @@ export interface PaymentFacts {
   readonly collections: Collections
 }
 
-/** Why a card cannot pay for a reward: nothing to pay, amounts out of range, too few points. */
 export type UnpayableCode = 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
 
 /** The payment, or all that is wrong. Without an order, a COIN reward has nothing to pay. */
@@ -800,9 +772,8 @@ export function payOrder(
 
 /*
  * The order that a redemption records: as it was sent, until the decision has looked at it; then
- * with its goods and prices; and after a payment as it was paid.
- *
- * An order that is not stored keeps no id, and no ids of goods that it would have made.
+ * with its goods and prices; and after a payment as it was paid. An order that is not stored keeps
+ * no id, and no ids of goods that it would have made.
  */
 
 /** The order before anything of it was looked at. A name of a stored order is told by its id. */

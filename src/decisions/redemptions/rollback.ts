@@ -1,13 +1,11 @@
 /**
- * Rolls back a redemption: undoes all of it, in one unit of work and once.
- *
- * Uses, credit and points go back first, and only then is the order canceled and what it earned
- * taken back, so that nobody keeps both because the rest was spent. What a reward handed out must
- * still be there, unused: its coupon, and the credit and points that it gave elsewhere. Earned points
- * are taken back as far as the card has them, and missing ones are noted. The consequences earn nothing: redeeming and rolling
- * back in turn gains nothing. The record of the redemption keeps its answer; its new outcome, and a
- * record of the rollback, tell the rest.
- *
+ * Rolls back a redemption: undoes all of it, in one unit of work and once. Uses, credit and points
+ * go back first, and only then is the order canceled and what it earned taken back, so that nobody
+ * keeps both because the rest was spent. What a reward handed out must still be there, unused: its
+ * coupon, and the credit and points that it gave elsewhere. Earned points are taken back as far as
+ * the card has them, and missing ones are noted. The consequences earn nothing: redeeming and
+ * rolling back in turn gains nothing. The record of the redemption keeps its answer; its new
+ * outcome, and a record of the rollback, tell the rest.
  * Spec: rollbackRedemption, rollbackStackedRedemptions.
  */
 
@@ -82,31 +80,24 @@ export interface RollbackRedemption {
 
 /** What the rollback of one redemption and of a stack both need to know. */
 export interface RollingBackFacts extends StandingFacts {
-  /** Who redeemed; null for nobody, and when they were deleted. */
   readonly customer: Customer | null
-  /** The project's schema of redemptions. */
   readonly redemptionSchema: MetadataSchema | null
   /** The stored order that was paid; null for none, and where it is to stay as it is. */
   readonly order: Order | null
-  /** The points of that order, when it is to be canceled. */
   readonly earned: EarnedBefore
   /** The last of the customer's other paid orders, when that one is to be canceled; else null. */
   readonly previousOrder: LastOrder | null
 }
 
-/** Everything that a redemption changed, in its present state. */
 export interface RollbackFacts extends RollingBackFacts, UndoneFacts {
-  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
 }
 
-/** The record of the rollback, and the voucher after it. */
 export interface RollbackAnswer {
   readonly redemption: Redemption
   /** Null for a promotion tier. */
   readonly card: ShownVoucher | null
   readonly holder: Customer | null
-  /** What the rules that bind the offer by now limit it to. */
   readonly applicability: ApplicableItems
 }
 
@@ -159,7 +150,6 @@ function unfit({ id, status, parentId, stackId }: Redemption): Refusal | null {
   return { key: 'invalid_redemption_parent', details, ...about }
 }
 
-/** Whether it stands for what was redeemed together. */
 export function isStack({ voucherId, promotionTierId }: Redemption): boolean {
   return voucherId === null && promotionTierId === null
 }
@@ -180,19 +170,15 @@ function misfitOf(
   return metadata === undefined ? null : metadataRefusal(redemptionSchema, metadata, 'metadata')
 }
 
-/** What is to be undone: one redemption, or a stack. */
 interface Undoing {
-  /** The redemption that is asked for. */
   readonly root: Redemption
   /** In the order in which they were applied; of a redemption alone, itself. */
   readonly parts: readonly UndoneFacts[]
   /** The ids of the rollbacks, by the redemptions that they undo: of the parts, and of the root. */
   readonly ids: ReadonlyMap<string, string>
-  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
 }
 
-/** What was undone. */
 interface UndoneRedemption {
   /** A record for each part, in their order. */
   readonly rollbacks: readonly Redemption[]
@@ -204,7 +190,6 @@ interface UndoneRedemption {
   readonly changes: readonly Change[]
 }
 
-/** Undoes redemptions that nothing keeps but a deleted customer, or what a reward gave and is used. */
 function undo(
   facts: RollingBackFacts,
   undoing: Undoing,
@@ -252,7 +237,6 @@ function undoForNobody(
 
 interface RecordedRollback extends Pick<UndoneRedemption, 'rollbacks' | 'parent' | 'changes'> {}
 
-/** The records of the rollbacks, the new outcomes, and what no longer counts. */
 function recordsOf(
   undoing: Undoing,
   { order, customer }: { readonly order: Order | null; readonly customer: Customer | null },
@@ -331,7 +315,6 @@ function rollbackRecord(
   }
 }
 
-/** The voucher of a part after everything; null for a promotion tier. */
 function shownAfter(
   part: UndoneFacts,
   { standing, changes }: UndoneRedemption
@@ -370,10 +353,9 @@ function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Ch
 }
 
 /*
- * Rolls back what was redeemed together, or a redemption that was made alone.
- *
- * All of it is undone, the latest part first, or nothing. A part alone cannot be rolled back: the
- * order and the discounts of the others would not be what they were taken off.
+ * Rolls back what was redeemed together, or a redemption that was made alone. All of it is undone,
+ * the latest part first, or nothing. A part alone cannot be rolled back: the order and the
+ * discounts of the others would not be what they were taken off.
  */
 
 export interface RollbackStack extends RollbackRedemption {
@@ -384,11 +366,9 @@ export interface RollbackStack extends RollbackRedemption {
 }
 
 export interface StackRollbackFacts extends RollingBackFacts {
-  /** The redemption that is asked for. */
   readonly redemption: Redemption
   /** What it is made of, in the order of application; itself, when it was made alone. */
   readonly parts: readonly UndoneFacts[]
-  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
   /** The customer that the request names; null for none, and for nobody who is known. */
   readonly customerSent: Customer | null
@@ -510,12 +490,10 @@ function payingRefused({ order, status }: StackRollbackFacts): Refusal | null {
  * earned is taken back when it is canceled.
  */
 
-/** An order and the redemption that paid it. */
 interface PaidOrder {
   readonly root: Redemption
   /** The ids of the rollbacks, by the redemptions that they undo. */
   readonly ids: ReadonlyMap<string, string>
-  /** As it is stored; null for none. */
   readonly order: Order | null
   /** What becomes of it; null: it stays as it is, and only names the rollback. */
   readonly status: OrderStatus | null
@@ -602,14 +580,12 @@ function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order
 }
 
 /*
- * Undoes what redemptions did: the uses, the credit, the points, and what rewards gave.
- *
- * Whether one redemption is undone or a stack, the latest goes first, and all of it happens in one
- * standing: points go back to their lots before the points of the order are taken back, so that
- * nobody keeps both because the rest was spent. What nobody redeemed has no standing, and no card.
+ * Undoes what redemptions did: the uses, the credit, the points, and what rewards gave. Whether one
+ * redemption is undone or a stack, the latest goes first, and all of it happens in one standing:
+ * points go back to their lots before the points of the order are taken back, so that nobody keeps
+ * both because the rest was spent. What nobody redeemed has no standing, and no card.
  */
 
-/** Everything that one redemption changed, in its present state. */
 export interface UndoneFacts {
   readonly redemption: Redemption
   /** Of the voucher or the tier; null for a voucher of none. */
@@ -638,7 +614,6 @@ export interface UndoneFacts {
   readonly tierExists: boolean
 }
 
-/** A redemption that points paid for. */
 interface PaidWithPoints extends UndoneFacts {
   readonly card: Purse
 }
@@ -647,7 +622,6 @@ function isPaidWithPoints(part: UndoneFacts): part is PaidWithPoints {
   return part.card !== null && part.redemption.points !== null
 }
 
-/** The standing after everything came back, and where points came back to. */
 interface AfterRollback {
   readonly known: OpenStanding<never>
   readonly landed: ReadonlyMap<string, LotLines>
@@ -693,7 +667,6 @@ function broughtOf({ missed }: UndoneFacts): readonly LedgerEntry[] {
 /** The entries of a redemption's price, which are not among its points. */
 const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 
-/** The entry that took the points. */
 function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
   const taking = entries.find(({ type }) => type === 'POINTS_REDEMPTION')
   return present(taking, 'no entry took the points of a redemption')
@@ -859,13 +832,11 @@ function takeBackReward(
   return back.move(takeCreditLines(handedOut, { taken, as: 'subtracted', cause }, occasion))
 }
 
-/** The record by which something is taken back, and from whom. */
 interface TakingBack {
   readonly rollbackId: string
   readonly holder: Customer | null
 }
 
-/** What no longer counts, and what is no longer handed out. */
 function uncounted(part: UndoneFacts, by: TakingBack, occasion: Occasion): readonly Change[] {
   const { redemption } = part
   const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }

@@ -1,11 +1,8 @@
 /**
  * The one entrance to a customer's standing: opened with facts, told what happens, concluded into
- * changes.
- *
- * A decision opens the standing, tells it each write, movement, voucher and event in order, and
- * concludes. The steps are private to this folder. Their consequences follow when the standing is
- * concluded, and an event earns by the standing at the time it is told.
- *
+ * changes. A decision opens the standing, tells it each write, movement, voucher and event in
+ * order, and concludes. The steps are private to this folder. Their consequences follow when the
+ * standing is concluded, and an event earns by the standing at the time it is told.
  * Spec: EarningRule.event, PendingPointsEntry.activates_at.
  */
 import type {
@@ -55,16 +52,13 @@ import {
   untilOf
 } from './standing.ts'
 
-/** Why a step is refused. */
 export type Unable = { readonly refusal: Refusal }
 
-/** The standing at the end, and all changes. */
 export interface Concluded {
   readonly standing: Standing
   readonly changes: readonly Change[]
 }
 
-/** How a standing is opened. */
 interface StandingOpening {
   /**
    * What has happened to it since it was stored. `midnights`: those that passed are booked, and
@@ -142,7 +136,6 @@ const NOTHING_IS_WRITTEN = {
  * `Refusing` is the refusal that can still come: never, once nothing earns.
  */
 export class OpenStanding<Refusing extends Unable = Unable> {
-  /** The present state, for judgements and answers in between. */
   readonly standing: Standing
   readonly #facts: StandingFacts
   readonly #occasion: Occasion
@@ -153,7 +146,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     this.#occasion = occasion
   }
 
-  /** Adds changes, and what the customer's totals gain by them. */
   write(changes: readonly Change[], gained: TotalsStep = {}): OpenStanding<Refusing> {
     return this.#at(addChanges(this.standing, changes, gained))
   }
@@ -163,7 +155,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#at({ ...addChanges(this.standing, [], gained), lastOrder })
   }
 
-  /** Adds a movement on one of the customer's vouchers. */
   move(movement: Moved): OpenStanding<Refusing> {
     return this.#at(addMovement(this.standing, movement))
   }
@@ -217,23 +208,19 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return step && this.#next(step)
   }
 
-  /** Moves the customer into a segment or out of it, if they are not; the event may earn. */
   switchSegment(segment: Pick<Segment, 'id'>, belongs: boolean): OpenStanding<Refusing> | Refusing {
     const { standing } = this
     return this.#next(moveSegment(standing, segment, belongs, this.#facts, this.#occasion))
   }
 
-  /** The present state of a purse that was loaded beside the standing. */
   purse(held: Purse): Purse {
     return presentPurse(this.standing, held)
   }
 
-  /** The present state of a program that the standing was loaded with. */
   program(campaignId: string): ProgramFacts {
     return programOf(this.standing, campaignId)
   }
 
-  /** Lets all consequences so far follow. */
   followUp(): OpenStanding<Refusing> | Refusing {
     return this.#next(followUp(this.standing, this.#facts, this.#occasion))
   }
@@ -244,7 +231,6 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return 'refusal' in after ? after : after.soFar()
   }
 
-  /** The changes so far, without their consequences. */
   soFar(): Concluded {
     const { standing } = this
     return { standing, changes: changesOf(standing) }
@@ -262,15 +248,13 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
 /*
  * The effects of the calendar on a customer, midnight by midnight: pending points become active,
- * tiers whose last day is over are decided, points expire, and consequences follow.
- *
- * Every decision about a customer begins here, and the timer does nothing else, so that it does not
- * matter which comes first: each midnight is booked once, as of its own instant, with the calendar
- * as its cause. Only where another unit changed a card after a midnight, without booking that
- * midnight, it is booked as of that change.
+ * tiers whose last day is over are decided, points expire, and consequences follow. Every decision
+ * about a customer begins here, and the timer does nothing else, so that it does not matter which
+ * comes first: each midnight is booked once, as of its own instant, with the calendar as its cause.
+ * Only where another unit changed a card after a midnight, without booking that midnight, it is
+ * booked as of that change.
  */
 
-/** A customer as loaded, before anything happens. */
 function storedStanding(facts: StandingFacts, customer: Customer): Standing {
   return {
     customer,
@@ -285,7 +269,6 @@ function storedStanding(facts: StandingFacts, customer: Customer): Standing {
   }
 }
 
-/** The stored standing after the midnights that have passed and nothing else. */
 function passMidnights(stored: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
   let standing = stored
   for (let day = nextDue(standing, occasion, null); day !== null; ) {
@@ -349,9 +332,6 @@ function momentOf(
   return { ...occasion, ...CALENDAR, now }
 }
 
-/**
- * One midnight: points become active, tiers are decided, points expire, and consequences follow.
- */
 function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
   const today = todayOf(occasion)
   const waiting = standing.programs
@@ -387,7 +367,6 @@ function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: 
   return `${activatesOn} ${id}`
 }
 
-/** Takes the same step in each program, by id. */
 function inEach(
   standing: Standing,
   next: (program: ProgramFacts, now: Standing) => NextStanding
@@ -404,18 +383,15 @@ function todayOf({ now, project }: Occasion): Day {
 
 /*
  * Reviews: deciding a customer's tiers and segments again, because they may have changed without
- * the customer.
- *
- * A new segment or a new tier concerns customers who do nothing today, and a filter that counts
- * days selects others tomorrow. A review goes through all customers, each in a unit of work of its
- * own. The calendar is booked for one customer at a time, too.
+ * the customer. A new segment or a new tier concerns customers who do nothing today, and a filter
+ * that counts days selects others tomorrow. A review goes through all customers, each in a unit of
+ * work of its own. The calendar is booked for one customer at a time, too.
  */
 
 export interface ReviewFacts extends StandingFacts {
   readonly customer: Customer
 }
 
-/** Brings a customer's tiers and segments up to date; tells whether any changed. */
 export function reviewCustomer(
   facts: ReviewFacts,
   occasion: Occasion
@@ -439,7 +415,6 @@ function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolea
   return { result: { moved: changes.length > 0 }, changes }
 }
 
-/** Begins a review of all customers, or restarts an open one. */
 export function openReview(): Decision<null> {
   return { result: null, changes: [{ kind: 'review.opened' }] }
 }

@@ -1,9 +1,7 @@
 /**
- * A customer's cards, tiers and segments while a decision is taken, and how they are read.
- *
- * Points bring a tier, a tier brings points, and either may bring a segment that brings points. So
- * a decision carries one value along, the standing. It is changed through open.ts alone.
- *
+ * A customer's cards, tiers and segments while a decision is taken, and how they are read. Points
+ * bring a tier, a tier brings points, and either may bring a segment that brings points. So a
+ * decision carries one value along, the standing. It is changed through open.ts alone.
  * Spec: LoyaltyTier.points, LoyaltyTiersExpiration.
  */
 
@@ -69,14 +67,11 @@ export function countedProgram({ campaign, vouchersCount }: ProgramFacts): Count
   return { ...campaign, vouchersCount: counted }
 }
 
-/** The facts for earning and its consequences. */
 export interface StandingFacts {
   readonly programs: readonly ProgramFacts[]
   readonly validationRules: ReadonlyMap<string, ValidationRule>
   readonly collections: Collections
-  /** Ids of the segments the customer is in. */
   readonly segments: readonly string[]
-  /** The segments of the project that have a filter. */
   readonly filterSegments: readonly Segment[]
   /** The customer's totals before the decision; null for a new customer. */
   readonly totals: CustomerTotals | null
@@ -114,7 +109,6 @@ export function programOf(
   return present(found, `program ${campaignId} is not loaded`)
 }
 
-/** The present state of a purse that was loaded beside the standing. */
 export function presentPurse({ programs }: Standing, purse: Purse): Purse {
   const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
   return same?.card ?? purse
@@ -128,7 +122,6 @@ export function presentPurse({ programs }: Standing, purse: Purse): Purse {
 /** The next standing, or the refusal of the whole decision. */
 export type NextStanding = Standing | { readonly refusal: Refusal }
 
-/** Adds changes, and what the customer's totals gain by them. */
 export function addChanges(
   standing: Standing,
   changes: readonly Change[],
@@ -141,12 +134,10 @@ export function addChanges(
   }
 }
 
-/** Adds a movement on one of the customer's vouchers. */
 export function addMovement(standing: Standing, { purse, change, totals }: Moved): Standing {
   return addChanges(holding(standing, purse), [change], totals)
 }
 
-/** Adds the changes that make the customer a member, or give them a voucher. */
 export function addMembership(
   standing: Standing,
   { purse, changes, totals }: Membership
@@ -171,18 +162,15 @@ export function stopEarning(standing: Standing): Standing {
   return { ...standing, programs }
 }
 
-/** All changes, and one change of the totals. */
 export function changesOf({ customer, changes, gained, lastOrder }: Standing): readonly Change[] {
   return [...changes, ...changeTotals(customer.id, gained, lastOrder)]
 }
 
-/** Sets the tier of a card, and writes it. */
 export function saveMembership(standing: Standing, membership: TierMembership): Standing {
   const change = { kind: 'tierMembership.saved', membership } as const
   return addChanges(placeInTier(standing, membership), [change])
 }
 
-/** Sets the tier of a card. */
 function placeInTier(standing: Standing, membership: TierMembership): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === membership.campaignId ? { ...program, membership } : program
@@ -190,7 +178,6 @@ function placeInTier(standing: Standing, membership: TierMembership): Standing {
   return { ...standing, programs }
 }
 
-/** Removes pending points that are no longer pending. */
 export function removeDue(standing: Standing, { id, campaignId }: PendingPoints): Standing {
   const programs = standing.programs.map(program =>
     program.campaign.id === campaignId
@@ -201,11 +188,10 @@ export function removeDue(standing: Standing, { id, campaignId }: PendingPoints)
 }
 
 /*
- * The tier of a card in its program: the points that count for it, and its next step.
- *
- * By balance, the points that can be spent on a day count, so that a tier does not depend on when
- * expiry is recorded. By period, the points added since the period began count. The membership
- * keeps that number, because reading the card's history would take longer every year.
+ * The tier of a card in its program: the points that count for it, and its next step. By balance,
+ * the points that can be spent on a day count, so that a tier does not depend on when expiry is
+ * recorded. By period, the points added since the period began count. The membership keeps that
+ * number, because reading the card's history would take longer every year.
  */
 
 /**
@@ -225,7 +211,6 @@ export function untilOf(campaign: Campaign, day: Day): Until {
   return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, steps: 'over' }
 }
 
-/** A calendar period, and the points that were added during it. */
 interface PointsOfPeriod {
   readonly startsOn: Day
   readonly points: number
@@ -241,7 +226,6 @@ function periodOfCard({
   return { startsOn, points: Math.max(everEarned(card) - membership.pointsBefore, 0) }
 }
 
-/** The customer who moves, and the instant. */
 interface Mover {
   readonly customerId: string
   readonly now: Instant
@@ -287,7 +271,6 @@ export function spareEarlierPoints(
   return written({ ...membership, pointsBefore }, { customerId, now })
 }
 
-/** A step between tiers, and the card that takes it. */
 interface MoveDue extends TierMove {
   readonly card: Purse
 }
@@ -326,7 +309,6 @@ function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]
   return day => counted.get(periodOf(day, period).startsOn) ?? 0
 }
 
-/** The membership after a step. */
 function membershipAfter(
   { campaign, membership }: ProgramFacts,
   { kind, state, card }: MoveDue,
@@ -374,11 +356,9 @@ function everEarned({ voucher }: Purse): number {
 
 /*
  * The consequences of events: events earn points, points bring tiers, both bring segments, and all
- * of these are events again.
- *
- * An event earns by the standing at the time it happens; only afterwards do the tiers and segments
- * change, until nothing more follows. Every decision that changes a customer's standing ends here,
- * so that every customer is in the right tiers and segments.
+ * of these are events again. An event earns by the standing at the time it happens; only afterwards
+ * do the tiers and segments change, until nothing more follows. Every decision that changes a
+ * customer's standing ends here, so that every customer is in the right tiers and segments.
  */
 
 /** The event that earns; `campaignId` is null when it earns in every program with a rule for it. */
@@ -555,7 +535,6 @@ function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion
   return now
 }
 
-/** Moves the customer into a segment or out of it, with the event, which may earn. */
 export function moveSegment(
   standing: Standing,
   { id }: Pick<Segment, 'id'>,
@@ -599,7 +578,6 @@ export function moveTiers(
   }
 }
 
-/** Begins a new calendar period, when the terms count points by period. */
 function countPeriod(
   standing: Standing,
   campaignId: string,
@@ -673,13 +651,11 @@ function causeOf(event: string, subjectId: string, campaignId: string | null): C
 }
 
 /*
- * The fields of a customer that filters may use: one table from field to value.
- *
- * Fields have the names that a customer's answer gives them. Their values include everything that
- * the current decision has earned, spent or ordered so far.
+ * The fields of a customer that filters may use: one table from field to value. Fields have the
+ * names that a customer's answer gives them. Their values include everything that the current
+ * decision has earned, spent or ordered so far.
  */
 
-/** Whether the filter of a segment selects a customer with this standing. */
 export function selects(
   { filter }: Pick<Segment, 'filter'>,
   standing: Standing,

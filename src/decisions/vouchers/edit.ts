@@ -1,14 +1,10 @@
 /**
- * Vouchers that are changed by hand: by a row of a project file, or by credit more or less.
- *
- * A voucher of a project file: made when its code is free, else changed to what the row says, by
- * the decision of an update.
- *
- * What a row leaves out stays, null clears, and its metadata takes the place of all that is stored.
- * Points, credit and redemptions are moved by their own operations and never by a file. They are as
- * the file says where an import brought just that, even if it changed afterwards, or where it is
- * what is stored now. Anything else is refused, as is another campaign or holder.
- *
+ * Vouchers that are changed by hand: by a row of a project file, or by credit more or less. A row
+ * makes its voucher when the code is free, else changes it to what the row says, by the decision of
+ * an update. What a row leaves out stays, null clears, and its metadata takes the place of all that
+ * is stored. Points, credit and redemptions are moved by their own operations and never by a file:
+ * they are as the file says where an import brought just that, even if it changed afterwards, or
+ * where it is what is stored now. Anything else is refused, as is another campaign or holder.
  * Spec: updateVoucher, updateVoucherBalance.
  */
 import type { Category, Customer, Day, Voucher } from '../../model.ts'
@@ -45,7 +41,6 @@ import {
 } from './updates.ts'
 import { addCredit, type CreditMoved, type GiftVoucher, takeCredit } from './vouchers.ts'
 
-/** What changing a stored voucher needs beside what its import does. */
 export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
   /** With its open lots and what locks hold of it. */
   readonly purse: Purse
@@ -57,11 +52,9 @@ export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
 }
 
 export interface EditVoucherFacts extends ImportVoucherFacts {
-  /** Null where the code is free. */
   readonly known: StoredVoucherFacts | null
 }
 
-/** Makes one voucher, or changes it to what the row says. */
 export function editVoucher(
   { known, ...facts }: EditVoucherFacts,
   command: ImportVoucher,
@@ -124,7 +117,6 @@ function anotherVoucher(
   return invalidPayload('customer', `${problem}; ${advice}remove the row from the file`)
 }
 
-/** What a voucher has, and what it was imported with. */
 interface Contents {
   readonly purse: Purse
   readonly importedWith: ImportedWith
@@ -230,7 +222,6 @@ function otherDays(code: string, said: ImportedPoints, { verb, before }: Before)
   return invalidPayload(column, `${problem}; points keep their last day, so write what ${what}`)
 }
 
-/** Points by their last day. */
 type Days = ReadonlyMap<Day | null, number>
 
 function saidDays({ balance, expiresOn, lots }: ImportedPoints): Days | null {
@@ -291,11 +282,9 @@ function edited(
 }
 
 /*
- * Credit that a merchant adds to a gift voucher or subtracts from it.
- *
- * It is like points by hand but for one difference: a gift voucher has credit before
- * it has a holder, so it can be corrected before, too. Segments that the holder enters or leaves by
- * it follow.
+ * Credit that a merchant adds to a gift voucher or subtracts from it. It is like points by hand but
+ * for one difference: a gift voucher has credit before it has a holder, so it can be corrected
+ * before, too. Segments that the holder enters or leaves by it follow.
  */
 
 interface UpdateVoucherBalance extends ByHand {
@@ -305,11 +294,9 @@ interface UpdateVoucherBalance extends ByHand {
 
 export interface UpdateVoucherBalanceFacts extends StandingFacts {
   readonly purse: Purse
-  /** The holder of the voucher; null for none. */
   readonly customer: Customer | null
 }
 
-/** Moves the credit and answers with the voucher after it. */
 export function updateVoucherBalance(
   facts: UpdateVoucherBalanceFacts,
   command: UpdateVoucherBalance,

@@ -1,12 +1,8 @@
 /**
- * Makes vouchers: one of them, or many of a campaign.
- *
- * Adds vouchers to a campaign: one at once, or many in the background.
- *
- * A request for many is checked when it is accepted, including its code configuration; properties
- * that it leaves out come from the campaign when a voucher is made. Chunks are small enough to let
- * other requests through, and each is written together with its progress.
- *
+ * Makes vouchers: one of them, or many of a campaign, in the background. A request for many is
+ * checked when it is accepted, including its code configuration; properties that it leaves out come
+ * from the campaign when a voucher is made. Chunks are small enough to let other requests through,
+ * and each is written together with its progress.
  * Spec: addVouchersToCampaign, addVoucherToCampaign, createVoucher, createVoucherWithCode.
  */
 import type {
@@ -52,10 +48,8 @@ import {
 export interface AddVouchersToCampaign {
   /** The number of vouchers; whole, at least 1. */
   readonly count: number
-  /** The code of the one voucher. */
   readonly code: string | null
   readonly codeConfig: CodeConfig | null
-  /** The name of a category. */
   readonly category: string | null
   /** The id of a category; beside a name, of that one. */
   readonly categoryId: string | null
@@ -68,15 +62,12 @@ export interface AddVouchersToCampaign {
 
 export interface AddVouchersFacts {
   readonly campaign: CountedCampaign
-  /** The category that the command names, or else gives the id of. */
   readonly category: Category | null
-  /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
   /** The free ones of the codes to try (the requested one, else codesToTry), in order. */
   readonly freeCodes: readonly string[]
   /** Taken codes of the configuration's space; 0 when it is not counted (codePlaces). */
   readonly codesUsed: number
-  /** Vouchers one campaign may hold. */
   readonly vouchersMax: number
 }
 
@@ -85,10 +76,8 @@ type AddedVouchers =
   | { readonly voucher: Voucher; readonly action: null }
   | { readonly voucher: null; readonly action: AsyncAction }
 
-/** A campaign that vouchers can be added to. */
 type Growing = CountedCampaign & { readonly voucher: NonNullable<Campaign['voucher']> }
 
-/** The code configuration: the request's, else the campaign's. */
 export function codeConfigFor(
   { voucher }: Pick<CountedCampaign, 'voucher'>,
   { codeConfig }: Pick<AddVouchersToCampaign, 'codeConfig'>
@@ -112,7 +101,6 @@ export function addVouchersToCampaign(
   return addMany({ campaignId: growing.id, codeConfig, overrides }, command.count, occasion)
 }
 
-/** Makes one voucher at once; `count` of the command is 1. */
 function addVoucherToCampaign(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,
@@ -124,7 +112,6 @@ function addVoucherToCampaign(
   return addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
 }
 
-/** What a request for vouchers comes to, when nothing refuses it. */
 interface Accepted {
   readonly growing: Growing
   readonly codeConfig: CodeConfig
@@ -271,7 +258,6 @@ function addMany(
   return { result: { voucher: null, action }, changes }
 }
 
-/** The accepted request of a job of this task. */
 export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
   return job.data as unknown as VouchersOrdered
 }
@@ -349,11 +335,10 @@ function outcomeOf({ total }: Job, done: number) {
 }
 
 /*
- * Creates one voucher: one without a campaign, or one more of a campaign.
- *
- * A voucher without a campaign has all properties in its request. A voucher of a campaign takes
- * most of them from the campaign, so they are refused in its request and not ignored. A loyalty
- * card always has a campaign, because its points are earned and spent in a program.
+ * Creates one voucher: one without a campaign, or one more of a campaign. A voucher without a
+ * campaign has all properties in its request. A voucher of a campaign takes most of them from the
+ * campaign, so they are refused in its request and not ignored. A loyalty card always has a
+ * campaign, because its points are earned and spent in a program.
  */
 
 /** Null: the property was not sent. */
@@ -377,15 +362,12 @@ export interface CreateVoucher {
 export interface CreateVoucherFacts {
   /** The facts for adding to the command's campaign; null when it names none. */
   readonly adding: AddVouchersFacts | null
-  /** The category that the command names. */
   readonly category: Category | null
-  /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
   /** The free ones of the codes to try (the requested one, else codesToTry), in order. */
   readonly freeCodes: readonly string[]
 }
 
-/** Makes one voucher, alone or as one more of the campaign that the command names. */
 export function createVoucher(
   facts: CreateVoucherFacts,
   command: CreateVoucher,
@@ -430,7 +412,6 @@ export function createVoucher(
   return { result: purse.voucher, changes }
 }
 
-/** The command as one for adding a voucher to a campaign. */
 export function addingOf(command: CreateVoucher): AddVouchersToCampaign {
   const { code, codeConfig, category, metadata, redemptionQuantity, additionalInfo } = command
   const { startDate, expirationDate } = command.validity
@@ -458,7 +439,6 @@ function createInCampaign(
   return addVoucherToCampaign(facts, addingOf(command), occasion)
 }
 
-/** Refuses properties that a campaign decides for its vouchers. */
 function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): Refusal | null {
   const type = campaign.voucher?.type
   if (command.type !== null && type !== undefined && command.type !== type) {

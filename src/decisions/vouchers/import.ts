@@ -1,11 +1,9 @@
 /**
  * Vouchers of another service: loyalty cards with points, gift cards with credit, coupons with the
- * count of their redemptions.
- *
- * A voucher is made as a request makes it, and its contents come as movements of the ledger whose
- * reason is the import. Its campaign gives it neither points nor credit, because it brings its own.
- * What was redeemed elsewhere is counted, and has no records here.
- *
+ * count of their redemptions. A voucher is made as a request makes it, and its contents come as
+ * movements of the ledger whose reason is the import. Its campaign gives it neither points nor
+ * credit, because it brings its own. What was redeemed elsewhere is counted, and has no records
+ * here.
  * Spec: createVoucher, addMember.
  */
 
@@ -45,14 +43,11 @@ import {
 import { addCredit, giveToHolder, takeCredit } from './vouchers.ts'
 
 export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
-  /** The voucher that has the code. */
   readonly stored: Voucher | null
   readonly making: CreateVoucherFacts
-  /** The project's schema of customers. */
   readonly customerSchema: MetadataRules | null
 }
 
-/** Makes one voucher; a code that is there already stays as it is. */
 export function importVoucher(
   facts: ImportVoucherFacts,
   command: ImportVoucher,
@@ -62,7 +57,6 @@ export function importVoucher(
   return newVoucher(facts, command, occasion)
 }
 
-/** Makes one whose code is free. */
 export function newVoucher(
   facts: ImportVoucherFacts,
   command: ImportVoucher,
@@ -105,7 +99,6 @@ interface Made {
   readonly changes: readonly Change[]
 }
 
-/** The voucher without its contents, with the count of its redemptions. */
 function make(
   { adding, ...making }: CreateVoucherFacts,
   command: ImportVoucher,
@@ -182,7 +175,6 @@ function creating(command: ImportVoucher): CreateVoucher {
   }
 }
 
-/** The movements that fill a new voucher, in order. */
 function fill(
   purse: Purse,
   { making }: ImportVoucherFacts,
@@ -260,14 +252,11 @@ function hasCard(customer: string, { voucher }: Purse): Refusal {
 
 /*
  * A voucher that is there already against a row of an import: whether the row says what an import
- * brought it.
- *
- * What was brought is read from its row and from the first movements of its ledger, so that it does
- * not matter when it came. Callers may give a movement the reason of an import, so that the reason
- * alone does not count.
+ * brought it. What was brought is read from its row and from the first movements of its ledger, so
+ * that it does not matter when it came. Callers may give a movement the reason of an import, so
+ * that the reason alone does not count.
  */
 
-/** What a voucher holds, by its type. */
 export type ImportedContent =
   | { readonly type: 'LOYALTY_CARD'; readonly points: ImportedPoints }
   | { readonly type: 'GIFT_VOUCHER'; readonly credit: ImportedCredit }
@@ -281,7 +270,6 @@ interface ImportedDiscount {
   readonly shows?: 'all' | 'some'
 }
 
-/** The points of a card. */
 export interface ImportedPoints {
   /** Whole, 0 included. */
   readonly balance: number
@@ -293,13 +281,10 @@ export interface ImportedPoints {
 
 /** In the smallest currency unit, whole. */
 interface ImportedCredit {
-  /** What it was made with. */
   readonly amount: number
-  /** What is left of it. */
   readonly balance: number
 }
 
-/** A row of a voucher. */
 export interface ImportVoucher {
   readonly code: string
   /** Name or id; null for none. */
@@ -318,7 +303,6 @@ export interface ImportVoucher {
   readonly settings?: UpdateVoucher
 }
 
-/** What a voucher was imported with. */
 export interface ImportedWith {
   /** The movements of the import: what it gave, and what of that was used before. */
   readonly amounts: readonly number[]
@@ -330,12 +314,10 @@ export interface ImportedWith {
   readonly said: VoucherImport | null
 }
 
-/** What the row of a known voucher is compared with. */
 interface KnownVoucherFacts {
   /** What an import made it with, oldest first; nothing where no import made it. */
   readonly importedWith: ImportedWith
   readonly making: Pick<CreateVoucherFacts, 'adding' | 'category'>
-  /** The customer with the source id of the row. */
   readonly holder: Customer | null
 }
 
@@ -399,7 +381,6 @@ function broughtBy({ amounts, redeemedElsewhere, said }: ImportedWith, stored: V
   return { amount: amounts[0] ?? 0, left, count: redeemedElsewhere, how, isImported }
 }
 
-/** What a row says of a voucher, beside its balance and its uses. */
 function saidBy(command: ImportVoucher): VoucherImport {
   const { content, redemptionQuantity, startDate, expirationDate, active, metadata } = command
   const lots = content.type === 'LOYALTY_CARD' ? content.points.lots : undefined
@@ -418,7 +399,6 @@ function saidBy(command: ImportVoucher): VoucherImport {
   }
 }
 
-/** The movements that fill the voucher of a row. */
 function amountsOf(command: ImportVoucher): readonly number[] {
   const { content } = command
   if (content.type === 'DISCOUNT_VOUCHER') return []
@@ -456,10 +436,8 @@ function otherThanSaid(
   )
 }
 
-/** What a row says beside the movements. */
 type Rest = Omit<VoucherImport, 'amounts'>
 
-/** The columns, in the order in which they are listed. */
 const SAID_IN = [
   ['discount', discountColumn],
   ['expiresOn', () => 'expires_on'],
@@ -487,7 +465,6 @@ function settingsColumn({ settings: now = {} }: Rest, then: Rest): string {
   return column
 }
 
-/** A stored voucher, and the category that the row names. */
 interface ShownRow {
   readonly stored: Voucher
   readonly category: Category | null
@@ -524,12 +501,10 @@ function settingsShown(
   )
 }
 
-/** The credit that was used elsewhere. */
 function usedOf({ content }: ImportVoucher): number {
   return content.type === 'GIFT_VOUCHER' ? content.credit.amount - content.credit.balance : 0
 }
 
-/** Its redemptions elsewhere. */
 function countOf(command: ImportVoucher): number {
   return command.redemptionCount ?? (usedOf(command) > 0 ? 1 : 0)
 }

@@ -1,15 +1,9 @@
 /**
- * Vouchers changed by hand: their properties, switching on and off, deletion.
- *
- * Balances, publications and redemptions change what is on a voucher and whose it is; an update
- * never does. A voucher that a customer has or had is not deleted, because records refer to it; it
- * can be switched off.
- *
- * What a row of a file says of a voucher beside its contents is said in the words of an update. An
- * import says with it what a new voucher is to have that no request for one has. A project file
- * says all of it, because a voucher that is there is changed where the file differs; there, null
- * clears.
- *
+ * Vouchers changed by hand: their properties, switching on and off, deletion. A voucher that a
+ * customer has or had is not deleted, because records refer to it; it can be switched off. What a
+ * row of a file says of a voucher beside its contents is said in the words of an update: an import
+ * says with it what a new voucher is to have that no request for one has, and a project file all of
+ * it, because a voucher that is there is changed where the file differs; there, null clears.
  * Spec: updateVoucher, enableVoucher, disableVoucher, deleteVoucher.
  */
 
@@ -71,11 +65,8 @@ export interface SwitchVoucherFacts {
   readonly holder: ReviewFacts | null
 }
 
-/** What the settings that a command says depend on. */
 export interface AmendVoucherFacts extends Pick<Purse, 'holds'> {
-  /** The category that the command names. */
   readonly category: Category | null
-  /** The project's schema of vouchers. */
   readonly schema: MetadataRules | null
 }
 
@@ -208,7 +199,6 @@ function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion
 
 export interface DeleteVoucherFacts {
   readonly voucher: Voucher
-  /** Its campaign; null for a voucher without one. */
   readonly campaign: CountedCampaign | null
   /** The assignments of the rules that bind the voucher itself. */
   readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
@@ -254,7 +244,6 @@ export type VoucherSetting = keyof UpdateVoucher
 interface Setting {
   /** That says it in a file. */
   readonly column: string
-  /** What is stored of it. */
   readonly stored: (voucher: Voucher) => unknown
   /** Whether nothing but an update says it of a voucher that its campaign makes. */
   readonly isUpdated?: true
@@ -295,13 +284,11 @@ export const SETTINGS: { readonly [Name in VoucherSetting]-?: Setting } = {
   metadata: { column: 'metadata', stored: ({ metadata }) => metadata }
 }
 
-/** The same, each with its name. */
 export const SETTINGS_NAMED = Object.entries(SETTINGS) as readonly (readonly [
   VoucherSetting,
   Setting
 ])[]
 
-/** How the cells of a row count. */
 export interface Saying {
   /** As it was sent: a project file clears what is null in it. */
   readonly sent: ImportRow
@@ -346,7 +333,6 @@ export function refusedNulls(columns: Columns, sent: ImportRow): readonly RowFin
   }))
 }
 
-/** Those of an update that only an update says. */
 export function onlyUpdated(settings: UpdateVoucher): NonNullable<VoucherImport['settings']> {
   const kept = SETTINGS_NAMED.flatMap(([name, { isUpdated }]) => {
     const value = settings[name]
@@ -355,7 +341,6 @@ export function onlyUpdated(settings: UpdateVoucher): NonNullable<VoucherImport[
   return Object.fromEntries(kept)
 }
 
-/** The value of a setting as a row says it. */
 export function saidAs(setting: VoucherSetting, value: unknown): Json {
   return setting === 'hours' ? saidHours(value as never) : (value as Json)
 }

@@ -1,12 +1,8 @@
 /**
- * What all vouchers share: their values, their credit, their discounts and their codes.
- *
- * Vouchers: how one is made from its campaign, given to a customer, and when it can be used.
- *
- * A voucher starts empty. Credit and points come as movements of the ledger: the credit of a gift
- * voucher when it is made, the points of a card when it gets a holder. So the ledger adds up to the
- * balance from the first day.
- *
+ * What all vouchers share: how one is made from its campaign, given to a customer, and when it can
+ * be used; their credit, their discounts and their codes. A voucher starts empty. Credit and points
+ * come as movements of the ledger: the credit of a gift voucher when it is made, the points of a
+ * card when it gets a holder. So the ledger adds up to the balance from the first day.
  * Spec: Voucher, VoucherGift.balance, VoucherDiscount, PromotionTier.action, CodeConfigRequest,
  * VoucherTemplate.code_config, VoucherTemplate.redemption.
  */
@@ -95,7 +91,6 @@ const UNUSABLE = {
   not_now: 'voucher_not_active_now'
 } as const
 
-/** The reasons why a voucher cannot be used. */
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
 /** Whether it was redeemed as often as its limit allows, counting uses that locks hold. */
@@ -121,7 +116,6 @@ export interface VoucherOverrides {
   readonly expirationDate: Instant | null
 }
 
-/** A new voucher, and the changes that make it. */
 interface MadeVoucher {
   readonly purse: Purse
   readonly changes: readonly Change[]
@@ -158,7 +152,6 @@ export function makeVoucher(
   return openVoucher(said, template.gift, occasion)
 }
 
-/** The properties that a new voucher gets. */
 type NewVoucher = Pick<
   Voucher,
   | 'code'
@@ -217,10 +210,8 @@ const NO_POINTS = {
   nextExpirationPoints: null
 } as const
 
-/** The ledger's reason for credit or points from the start. */
 export const OPENING = { reason: 'Opening balance' } as const
 
-/** A voucher and its new holder. */
 export interface Membership {
   readonly purse: Purse
   readonly changes: readonly Change[]
@@ -228,7 +219,6 @@ export interface Membership {
   readonly totals: TotalsStep
 }
 
-/** How a voucher is given. */
 export interface Giving {
   /** The channel; absent: the API. */
   readonly channel?: string | undefined
@@ -344,7 +334,6 @@ function grow(
   }
 }
 
-/** A voucher with the properties of its campaign alone. */
 const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
   categoryId: null,
   metadata: null,
@@ -379,7 +368,6 @@ function nothingToPublish({ id, name, type }: Campaign): { readonly refusal: Ref
 }
 
 interface GiveCardFacts {
-  /** A loyalty program. */
   readonly campaign: CountedCampaign
   readonly customer: Pick<Customer, 'id'>
   /** The customer's card in it; null when they are no member yet. */
@@ -401,14 +389,12 @@ export function giveCard(
 }
 
 /*
- * Movements of gift credit: the only way to change the balance of a gift voucher.
- *
- * The ledger is like that of points, in the smallest currency unit: lots, and an entry for each
- * movement that names them. Credit does not expire, so a voucher has one lot, or two when a second
- * was opened before the first was known.
+ * Movements of gift credit: the only way to change the balance of a gift voucher. The ledger is
+ * like that of points, in the smallest currency unit: lots, and an entry for each movement that
+ * names them. Credit does not expire, so a voucher has one lot, or two when a second was opened
+ * before the first was known.
  */
 
-/** An amount of credit to move, in the smallest currency unit, and the cause. */
 interface Credit {
   /** Whole, at least 1. */
   readonly amount: number
@@ -420,7 +406,6 @@ interface CreditAddition extends Credit {
   readonly isOpening?: boolean
 }
 
-/** A voucher with credit. */
 export type GiftVoucher = Voucher & { readonly gift: Gift }
 
 /** A movement of credit, after which the voucher is still a gift voucher. */
@@ -428,7 +413,6 @@ export interface CreditMoved extends Moved {
   readonly purse: Purse & { readonly voucher: GiftVoucher }
 }
 
-/** Adds credit to a gift voucher. */
 export function addCredit(
   purse: Purse,
   { amount, cause, isOpening = false }: CreditAddition,
@@ -535,13 +519,11 @@ function giftOf(voucher: Voucher): Gift {
 }
 
 /*
- * Checks that a discount makes sense for its type.
- *
- * A discount is kept in the words of the document, because callers write and read exactly these. A
- * property that the type does not use is refused and not ignored.
+ * Checks that a discount makes sense for its type. A discount is kept in the words of the document,
+ * because callers write and read exactly these. A property that the type does not use is refused
+ * and not ignored.
  */
 
-/** The mistake of a value in words, or null. */
 type ValueCheck = (value: Json) => string | null
 
 interface Shape {
@@ -693,11 +675,9 @@ function fieldMistake(
 
 /*
  * The codes that a configuration can make: how many there are, which texts they are, which to try
- * next.
- *
- * Codes are unique in a project, so only the database knows which are free. A decision proposes
- * codes and the load says which of them no voucher has. A small space is proposed as a whole, so
- * that its last free code is found like its first.
+ * next. Codes are unique in a project, so only the database knows which are free. A decision
+ * proposes codes and the load says which of them no voucher has. A small space is proposed as a
+ * whole, so that its last free code is found like its first.
  */
 
 /** Codes proposed at once, at most. Looking so many up takes a few milliseconds. */
@@ -797,12 +777,6 @@ export function codesToTry(
   return [...byKey.values()]
 }
 
-/*
- * Mistakes that every request for vouchers can make: for a campaign, for single vouchers, and in
- * updates.
- */
-
-/** The mistake of a limit of redemptions; `path` is its property, and null is no limit. */
 export function quantityMistake(
   quantity: number | null | undefined,
   path = 'redemption.quantity'
@@ -810,7 +784,6 @@ export function quantityMistake(
   return wholeRefusal(path, quantity, 1)
 }
 
-/** The mistake of a code configuration; `path` is its property, and null is none. */
 export function codesMistake(
   config: CodeConfig | null | undefined,
   path = 'code_config'

@@ -1,12 +1,10 @@
 /**
- * A cart and its figures, and the terms by which discounts change them.
- *
- * Every amount is whole, in the smallest currency unit. A figure is null until something of its
- * level was worked out, and may then be 0. After every step these hold, where the amount is known:
- * total discount = discount on the order + the discounts of all lines, and amount − total discount
- * = total, which is never below 0. The applied figures are those of one step, or of all steps in
- * the cart that `sumOfSteps` makes.
- *
+ * A cart and its figures, and the terms by which discounts change them. Every amount is whole, in
+ * the smallest currency unit. A figure is null until something of its level was worked out, and may
+ * then be 0. After every step these hold, where the amount is known: total discount = discount on
+ * the order + the discounts of all lines, and amount − total discount = total, which is never below
+ * 0. The applied figures are those of one step, or of all steps in the cart that `sumOfSteps`
+ * makes.
  * Spec: Order.total_amount, OrderItem.subtotal_amount, VoucherDiscount, PromotionTier.action.
  */
 import { partOf } from '../points.ts'
@@ -30,7 +28,6 @@ export interface UnitGoods extends Goods {
   /** As `CartLine.ids`, of the line that they become: the own ids are among them. */
   readonly ids: readonly string[]
   readonly name: string | null
-  /** Of one unit; null for goods without a price, whose line has no amounts. */
   readonly price: number | null
 }
 
@@ -47,7 +44,6 @@ export interface CartLine extends Goods {
   readonly quantity: number
   /** Units without those that discounts added; null where nothing was said of it. */
   readonly initialQuantity: number | null
-  /** Units that are free. */
   readonly discountQuantity: number | null
   /** Of one unit. */
   readonly price: number | null
@@ -58,7 +54,6 @@ export interface CartLine extends Goods {
   /** amount − discount. */
   readonly subtotalAmount: number | null
   readonly appliedDiscountAmount: number | null
-  /** Units made free. */
   readonly appliedDiscountQuantity: number | null
   /** By how much the quantity changed; negative where a cart brought more free units back. */
   readonly appliedQuantity: number | null
@@ -85,13 +80,10 @@ export interface CartLine extends Goods {
   readonly isDiscounted: boolean
 }
 
-/** The figures of a cart or an order; see the head of this module. */
 interface Figures {
-  /** Before discounts, with the price of added units; null: unknown. */
   readonly amount: number | null
   /** Before units were added; null until a discount gives units, unless it was sent. */
   readonly initialAmount: number | null
-  /** On the order as a whole. */
   readonly discountAmount: number | null
   readonly itemsDiscountAmount: number | null
   readonly totalDiscountAmount: number | null
@@ -209,7 +201,6 @@ export function withoutApplied(line: Omit<CartLine, AppliedFigure>): CartLine {
   return { ...line, ...nothing, appliedQuantity: null, appliedQuantityAmount: null }
 }
 
-/** What the figures of a cart follow from; the discount of lines tells whether it is shown. */
 type Base = Pick<
   Cart,
   'amount' | 'initialAmount' | 'discountAmount' | 'itemsDiscountAmount' | 'originalAmount' | 'lines'
@@ -286,9 +277,7 @@ function sumOrNull(figures: readonly (number | null | undefined)[]): number | nu
   return known.length === 0 ? null : known.reduce((sum, figure) => sum + figure, 0)
 }
 
-/*
- * What a discount takes off, and where: its terms, read from the discount as it is stored.
- */
+/* What a discount takes off, and where: its terms, read from the discount as it is stored. */
 
 type OrderOrItems = 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS'
 type AmountEffect =
@@ -437,18 +426,14 @@ export function ownNames({ product, sku }: Pick<UnitTerms, 'product' | 'sku'>): 
 }
 
 /*
- * Takes amounts off a cart, holds them back, and takes them back.
- *
- * Takes back what a request took off an order.
- *
- * What each request took off is kept beside the order, so that requests can be taken back in any
- * order, and each takes its own part: never more than the order still has of it. Figures that
- * become 0 are null, as they were before anything was taken off.
+ * Takes back what a request took off an order. What each request took off is kept beside the order,
+ * so that requests can be taken back in any order, and each takes its own part: never more than the
+ * order still has of it. Figures that become 0 are null, as they were before anything was taken
+ * off.
  */
 
 /** What one request took off an order; amounts in the smallest unit. */
 export interface TakenOff {
-  /** Off the order as a whole. */
   readonly discountAmount: number
   readonly lines: readonly LineDiscount[]
   /** Whether the amount of the order was set since, so that it has nothing of added units. */
@@ -459,9 +444,7 @@ export interface TakenOff {
 
 /** What a request did to one line of its order; amounts in the smallest unit. */
 export interface LineDiscount {
-  /** The place of the line, from 0. */
   readonly index: number
-  /** Taken off the line. */
   readonly discountAmount: number
   /** Units that it made free. */
   readonly discountQuantity: number
@@ -495,12 +478,10 @@ export function isAnything({ index: _, own: _own, ...figures }: LineDiscount): b
   return Object.values(figures).some(figure => figure !== 0)
 }
 
-/** Whether a part made units free, or changed how many there are. */
 export function givesUnits({ discountQuantity, addedQuantity }: LineDiscount): boolean {
   return discountQuantity !== 0 || addedQuantity !== 0
 }
 
-/** The figures of a line that is kept with an order. */
 export type KeptLine = Pick<
   CartLine,
   | 'quantity'
@@ -511,7 +492,6 @@ export type KeptLine = Pick<
   | 'subtotalAmount'
 >
 
-/** The figures of an order that discounts change. */
 type KeptFigures = Pick<
   Figures,
   'amount' | 'discountAmount' | 'itemsDiscountAmount' | 'totalDiscountAmount' | 'totalAmount'
@@ -612,13 +592,11 @@ export function partLeft(line: KeptLine, part: LineDiscount): LineDiscount {
 }
 
 /*
- * Takes an amount off the order, or off its lines.
- *
- * What is taken off the order does not lower the lines, so discounts of lines may want more than
- * the order still costs: together they take what is left, the first lines first.
+ * Takes an amount off the order, or off its lines. What is taken off the order does not lower the
+ * lines, so discounts of lines may want more than the order still costs: together they take what is
+ * left, the first lines first.
  */
 
-/** Takes off the order, at most what it still costs. */
 export function takeOffOrder(cart: Cart, wanted: number): Cart {
   const applied = Math.min(wanted, restOfOrder(cart))
   const discountAmount = (cart.discountAmount ?? 0) + applied
@@ -632,7 +610,6 @@ export interface LinePart {
   readonly amount: number
 }
 
-/** Takes off lines, in the given order. */
 export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
   const lines = cart.lines.map(withoutApplied)
   let left = restOfOrder(cart)
@@ -678,12 +655,11 @@ function nameOf({ productId, productSourceId, skuId, skuSourceId }: CartLine): s
 }
 
 /*
- * Holds back what a later step of the same request cuts off the cart.
- *
- * A cart that came back with free units is cut to its units before them when units are given on it
- * again. Whatever steps before that took off those units would be paid for nothing, so it is held
- * back from them, and the steps are taken once more. Discounts that the cart came with are cut to
- * what is left beside it, before the first step.
+ * Holds back what a later step of the same request cuts off the cart. A cart that came back with
+ * free units is cut to its units before them when units are given on it again. Whatever steps
+ * before that took off those units would be paid for nothing, so it is held back from them, and the
+ * steps are taken once more. Discounts that the cart came with are cut to what is left beside it,
+ * before the first step.
  */
 
 /**
@@ -720,7 +696,6 @@ function besideHeld(cart: Cart): Cart {
   return withFigures({ ...cart, lines, discountAmount }, { order: null, items: null })
 }
 
-/** Whether the order or a line has less of a discount than it came with and the steps took. */
 function isAnyLost(opened: Cart, last: Cart): boolean {
   return (
     isLost(opened, last) || last.lines.some((line, at) => isLost(opened.lines[at] ?? ADDED, line))

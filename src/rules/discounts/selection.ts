@@ -1,22 +1,17 @@
 /**
- * Which lines of a cart, and how many units of each, a discount applies to.
- *
- * A rule includes and excludes goods, and each of its entries may say from which line to begin, how
- * many to skip and how many to take. A line belongs to the first entry that names it. Entries that
- * pick in the same way pick from all their lines together; each limits its own. Where several rules
- * bind, a line counts with the units that all of them let count.
- *
+ * Which lines of a cart, and how many units of each, a discount applies to. A rule includes and
+ * excludes goods, and each of its entries may say from which line to begin, how many to skip and
+ * how many to take. A line belongs to the first entry that names it. Entries that pick in the same
+ * way pick from all their lines together; each limits its own. Where several rules bind, a line
+ * counts with the units that all of them let count.
  * Spec: ApplicableTo.
  */
 
 import { type Applicability, type ApplicableItem, applies, isSelective } from '../validation.ts'
 import type { CartLine } from './cart.ts'
 
-/** A line that one rule lets count. */
 interface Picked {
-  /** Position among the lines of the cart. */
   readonly index: number
-  /** How many of its units count. */
   readonly units: number
   /** Its units that are not free. */
   readonly of: number
@@ -38,7 +33,6 @@ export interface Selection {
   readonly picked: readonly RulePicks[]
 }
 
-/** The lines that a rule picked. */
 interface RulePicks {
   readonly rule: Applicability
   readonly picks: readonly Picked[]
@@ -109,7 +103,6 @@ function picksOf(able: readonly SelectableLine[], rule: Applicability): readonly
   )
 }
 
-/** The group of all entries that pick in the same way. */
 function groupOf(entry: ApplicableItem | null, groups: Map<string, PickedLines>): PickedLines {
   const picking = pickingOf(entry)
   const key = JSON.stringify(picking)
@@ -223,10 +216,8 @@ function limitUnits(picks: readonly Picked[]): readonly Picked[] {
 
 /*
  * The lists `applicable_to` and `inapplicable_to` of an answer: what rules include and exclude, and
- * the lines of the cart that each entry means.
- *
- * A collection is followed by the goods of the cart that it holds. Nothing is listed where a
- * discount applies to everything.
+ * the lines of the cart that each entry means. A collection is followed by the goods of the cart
+ * that it holds. Nothing is listed where a discount applies to everything.
  */
 
 /** An entry with the lines that it means; what it says nothing of is filled in. */

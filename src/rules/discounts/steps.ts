@@ -1,9 +1,7 @@
 /**
- * One step of a stack: what one redeemable takes off a cart.
- *
- * A step is worked out on the cart as the steps before it left it. What it may take off the order
- * is what the order still costs; what it may take off a line is what is left of the line.
- *
+ * One step of a stack: what one redeemable takes off a cart. A step is worked out on the cart as
+ * the steps before it left it. What it may take off the order is what the order still costs; what
+ * it may take off a line is what is left of the line.
  * Spec: Order.total_amount.
  */
 
@@ -45,7 +43,6 @@ import {
   selectLines
 } from './selection.ts'
 
-/** How a discount counts, from the stacking rules. */
 export interface CalculationMode {
   /** Percentages are of what earlier discounts left, or of the amount before the first one. */
   readonly base: 'DISCOUNTED_AMOUNT' | 'INITIAL_AMOUNT'
@@ -53,7 +50,6 @@ export interface CalculationMode {
   readonly products: 'STACK' | 'ONCE'
 }
 
-/** What a step is worked out from, besides the cart and the redeemable. */
 interface StepTerms {
   readonly mode: CalculationMode
   /** Of every rule that binds the redeemable: a line counts where all of them let it. */
@@ -77,13 +73,11 @@ interface GiftTermsOfStep extends StepTerms {
 
 interface PointsTermsOfStep extends StepTerms {
   readonly ratio: CoinRatio
-  /** Points that can be taken. */
   readonly balance: number
   /** Named by the caller, at least 1; null for as many as are needed. */
   readonly points: number | null
 }
 
-/** What a step did to the order. */
 export interface Step extends EntryLists {
   /** After the step; its applied figures are of this step alone. The next step begins with it. */
   readonly cart: Cart
@@ -95,9 +89,7 @@ export interface Step extends EntryLists {
   readonly effect: string
 }
 
-/** A step that took credit or points. */
 export interface PaidStep extends Step {
-  /** Credits or points taken from the card. */
   readonly taken: number
 }
 
@@ -240,12 +232,11 @@ function stepOf(cart: Cart, effect: string, lists: EntryLists): Step {
 }
 
 /*
- * Gives free units: makes units of a line free, enlarges it, or adds a line.
- *
- * A free unit takes its price off the line, less what earlier discounts of the line already took
- * off it; those are spread evenly over the units that were not free. A unit that is free already is
- * no unit for a later discount. A line of a cart that came back with free units is first cut to the
- * units that it had before them, so that asking again gives the same cart.
+ * Gives free units: makes units of a line free, enlarges it, or adds a line. A free unit takes its
+ * price off the line, less what earlier discounts of the line already took off it; those are spread
+ * evenly over the units that were not free. A unit that is free already is no unit for a later
+ * discount. A line of a cart that came back with free units is first cut to the units that it had
+ * before them, so that asking again gives the same cart.
  */
 
 /** How many lines an order has at most, and how many units a line. */
@@ -255,7 +246,6 @@ export const QUANTITY_MAX = 9_999_999_999
 /** Why units are not given: what they would bring is more than an order or a number holds. */
 export type NoUnits = 'out_of_range' | 'too_many_lines' | 'too_many_units'
 
-/** A kind of goods and how its units are given. */
 interface GivenUnits extends UnitTerms {
   readonly goods: UnitGoods
 }
@@ -371,7 +361,6 @@ function addedTo(after: CartLine, before: CartLine | undefined): number {
   return addedIn([after]) - (before === undefined ? 0 : addedIn([before]))
 }
 
-/** Positions of the lines that have these goods. */
 function matching(lines: readonly CartLine[], { goods }: GivenUnits): readonly number[] {
   return lines.flatMap(({ ids }, at) => (ids.some(id => goods.ownIds.includes(id)) ? [at] : []))
 }
@@ -400,7 +389,6 @@ function giveKind(lines: readonly CartLine[], units: GivenUnits): readonly CartL
   })
 }
 
-/** Units that no discount made free. */
 function unitsToPay({ echoedQuantity, quantity, discountQuantity }: CartLine): number {
   return echoedQuantity ?? quantity - (discountQuantity ?? 0)
 }
@@ -466,7 +454,6 @@ function initialOf(line: CartLine): number {
   return Math.min(line.initialQuantity ?? unitsToPay(line), line.quantity)
 }
 
-/** The amounts of an enlarged line. */
 function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
   const [amountBefore, given] = [Number(before.amount), before.discountAmount ?? 0]
   const unit = unitPrice(before, goods)
@@ -512,18 +499,14 @@ function keptOnPaid(before: CartLine, after: CartLine, unit: number): number {
 }
 
 /*
- * How much a discount takes off each line that it applies to.
- *
- * Percentages and shares are exact and rounded once a line: percentages half up, shares down, and
- * what a share leaves goes to the largest remainders. A line never gives more than is left of its
- * units that count, nor more than any limit allows; limits for lines together are used up in the
- * order of the lines.
+ * How much a discount takes off each line that it applies to. Percentages and shares are exact and
+ * rounded once a line: percentages half up, shares down, and what a share leaves goes to the
+ * largest remainders. A line never gives more than is left of its units that count, nor more than
+ * any limit allows; limits for lines together are used up in the order of the lines.
  */
 
-/** Terms that take an amount off lines. */
 type LineTerms = Exclude<DiscountTerms, { readonly type: 'UNIT' }>
 
-/** A selected line with what a discount may look at. */
 interface Share extends Selected {
   readonly line: CartLine
   /** The units that count, of those that are not free; the whole line where all of them do. */

@@ -1,8 +1,4 @@
-/**
- * Campaigns, found by id or by exact name.
- *
- * Spec: createCampaign, Campaign.
- */
+/** Campaigns, found by id or by exact name. Spec: createCampaign, Campaign. */
 import { and, asc, eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
@@ -26,13 +22,11 @@ import {
 } from '../engine/statements.ts'
 import { columnsOfValidity, setUp, validityOf } from '../resources.ts'
 
-/** `validity` is three columns, the recurring part one of them. */
 export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
   const { startDate, expirationDate, recurrence, ...campaign } = row
   return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
-/** The reverse of `campaignOf`. */
 function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Row<'campaigns'> {
   return { ...campaign, ...columnsOfValidity(validity) }
 }
@@ -48,7 +42,6 @@ export const campaignByName = statement(
     rowsOf(db, campaigns).where(and(mine(campaigns), is(campaigns.name, name)))
 )
 
-/** The row of a campaign, until the unit ends. */
 export const campaignHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { campaigns } = dialect.t
   return inTurn(
@@ -57,7 +50,6 @@ export const campaignHeld = statement((dialect, given: Given<{ id: string }>) =>
   )
 })
 
-/** What is counted on the row of a campaign. */
 export const campaignCount = statement(
   ({ db, t: { campaigns: c } }, given: Given<{ id: string }>) =>
     db.select({ vouchersCount: c.vouchersCount }).from(c).where(byId(c, given))
@@ -123,7 +115,6 @@ export async function findCampaign(session: Session, name: string): Promise<Camp
   return (await campaignKnownAs(session, name)) ?? null
 }
 
-/** With what is counted of it now. */
 export async function countVouchers(
   session: Session,
   campaign: Campaign
@@ -180,9 +171,7 @@ export const campaignChanges: ChangeKinds<KindsOf<'campaign'>> = {
   }
 }
 
-/** A part of a program, as a path names it. */
 export interface PartPath {
-  /** Id or name of the program. */
   readonly campaignName: string
   readonly id: string
 }

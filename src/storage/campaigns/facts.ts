@@ -67,7 +67,6 @@ export function loadComposeCampaign({ name, category, referral }: ComposeCampaig
   }
 }
 
-/** What createCampaign needs: the same, and what its vouchers or tiers do. */
 export function loadCreateCampaign(
   project: Project,
   { campaign, vouchersCount, tiers }: CreateCampaign,
@@ -95,13 +94,6 @@ export function loadCreateCampaign(
   }
 }
 
-/*
- * Campaigns as they are shown: one by name, or a page.
- *
- * Beside a campaign stand its category, the rules that bind it, whether vouchers are being made
- * for it and, for a promotion, its first tiers.
- */
-
 export const campaignList = rowsListed('campaigns', { orders: BY_STAMPS })
 
 export const campaignsOfType = rowsListed('campaigns', {
@@ -112,13 +104,10 @@ export const campaignsOfType = rowsListed('campaigns', {
 /** Tiers that an answer shows with their campaign; the others are a page of their own away. */
 const FIRST_TIERS = { limit: 100, offset: 0 }
 
-/** A campaign with the names and parts that its answer shows. */
 export interface FoundCampaign {
   readonly campaign: CountedCampaign
   readonly category: Category | null
-  /** Rules that bind the campaign itself. */
   readonly assignments: readonly ValidationRuleAssignment[]
-  /** Whether vouchers are being made for it. */
   readonly generating: boolean
   /** Null where there are vouchers instead. */
   readonly promotion: { readonly rows: readonly ShownTier[]; readonly total: number } | null
@@ -134,13 +123,11 @@ export async function programShown(session: Session, name: string): Promise<Foun
   return showCampaign(session, await countVouchers(session, await programNamed(session, name)))
 }
 
-/** A campaign that is at hand, with the rest. */
 async function showCampaign(session: Session, campaign: CountedCampaign): Promise<FoundCampaign> {
   const [found] = await allShown(session, [campaign])
   return found as FoundCampaign
 }
 
-/** Campaigns of one type, or of any for null. */
 export async function campaignsPage(
   session: Session,
   {
@@ -182,15 +169,8 @@ async function allShown(
   return found
 }
 
-/*
- * What changing and deleting a campaign needs to know: who has the name, what belongs to the
- * campaign, and what refers to it.
- */
-
-/** What a path names: a campaign of any kind, or a loyalty program. */
 type CampaignPath = 'campaign' | 'program'
 
-/** What updateCampaign needs, and what the answer shows. @throws {Refused} for no such campaign. */
 export function loadUpdateCampaign(
   kind: CampaignPath,
   campaignName: string,
@@ -216,7 +196,6 @@ export function loadUpdateCampaign(
   }
 }
 
-/** @throws {Refused} for no such campaign. */
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
     await holdSetUp(session)
@@ -262,20 +241,12 @@ async function partsOf(
   ]
 }
 
-/*
- * What adding vouchers to a campaign needs to know, one by one or many at a time.
- */
-
-/** What an answer shows beside a new voucher: its category, and the rules of its campaign. */
 interface ShownBesideNew {
   readonly filed: Category | null
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-/**
- * What addVouchersToCampaign needs, and what its answer shows beside the voucher.
- * @throws {Refused} when no campaign has the id or name.
- */
+/** @throws {Refused} when no campaign has the id or name. */
 export function loadAddVouchers(
   project: Project,
   campaignName: string,
@@ -345,11 +316,6 @@ export function loadVouchersToMake(
   }
 }
 
-/*
- * What making a single voucher needs to know.
- */
-
-/** @throws {Refused} when the campaign it names does not exist. */
 export function loadCreateVoucher(
   project: Project,
   command: CreateVoucher,

@@ -1,9 +1,7 @@
 /**
  * Customers: found by id or source id, a page of them, what is booked of one, and their changes.
- *
  * The row of a deleted customer stays, because others refer to it, but nothing finds it except by
  * `customerEver`; what was said of them goes, and the source id is free again.
- *
  * Spec: getCustomer, listCustomers, Customer, createCustomer, updateCustomer, deleteCustomer,
  * Customer.summary.
  */
@@ -60,19 +58,16 @@ export const customerBySourceId = statement(
     rowsOf(db, t.customers).where(and(living(t), is(t.customers.sourceId, sourceId)))
 )
 
-/** Whether or not the customer was deleted since. */
 export const customerEver = statement(({ db, t }, given: Given<{ id: string }>) =>
   rowsOf(db, t.customers).where(byId(t.customers, given))
 )
 
-/** The row of a customer, or of a deleted one. */
 export const customerHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { customers: c } = dialect.t
   const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
   return inTurn(dialect, row)
 })
 
-/** The same by a source id, which may be of nobody. */
 export const customerOfSourceIdHeld = statement(
   (dialect, { sourceId }: Given<{ sourceId: string }>) => {
     const { customers: c } = dialect.t
@@ -81,7 +76,6 @@ export const customerOfSourceIdHeld = statement(
   }
 )
 
-/** The row of a customer, where no other unit holds it. */
 export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string }>) => {
   const { customers: c } = dialect.t
   const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
@@ -214,13 +208,6 @@ export async function customerIdsByName(
   return found
 }
 
-/*
- * Changes of customers made real.
- *
- * What was said of a deleted customer goes, and the source id is free again; the row stays, because
- * others refer to it.
- */
-
 export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
 /** Of a new customer: by the source id, and by an id that is nobody's. */
@@ -294,9 +281,7 @@ export const customerChanges: ChangeKinds<
   }
 }
 
-/*
- * Totals of customers: what is kept of them instead of being counted at every question.
- */
+/* Totals of customers: what is kept of them instead of being counted at every question. */
 
 type OfCustomer = { customerId: string }
 
@@ -308,7 +293,6 @@ export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) 
   rowsOf(db, t.customerTotals).where(ofCustomer(t, given))
 )
 
-/** Their row, until the unit ends. */
 export const totalsHeld = statement((dialect, given: Given<OfCustomer>) => {
   const { customerTotals: totals } = dialect.t
   const row = dialect.db.select({ customerId: totals.customerId }).from(totals)
@@ -379,7 +363,6 @@ export const lastPaidOrder = statement(
   }
 )
 
-/** Null without a customer. */
 export async function findTotals(
   session: Session,
   customer: Pick<Customer, 'id'> | null

@@ -1,9 +1,7 @@
 /**
  * What erasing a customer needs to know: the person, then the next rows that may say who they were.
- *
  * Each stage is a page of rows after the last one that was looked at, by id or by voucher and id,
  * so that a unit is bounded however long the history is.
- *
  * Spec: eraseCustomer, deleteCustomer.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -349,14 +347,9 @@ async function rowsToErase(
   }
 }
 
-/*
- * What deleting a customer needs to know: the standing, the cards, the points that wait, the tiers.
- */
-
 /** Sorts after every day. */
 const AFTER_ALL_DAYS = '9999-12-31'
 
-/** @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
     const customer = await customerNamed(session, name)

@@ -1,6 +1,5 @@
 /**
  * Customers as answers and their page show them, as of a moment, and what saving one needs to know.
- *
  * Spec: getCustomer, listCustomers, sendCustomEvent, Customer.referrals, eraseCustomer,
  * Customer.assets, createCustomer, updateCustomer.
  */
@@ -61,13 +60,11 @@ import {
   totalsOfCustomer
 } from './customers.ts'
 
-/** Which customers are asked for; undefined: any. */
 interface CustomersWanted {
   readonly email?: string | undefined
   readonly sourceId?: string | undefined
 }
 
-/** What one customer's answer shows, for each of a page. */
 export async function customersPage(
   session: Session,
   moment: Moment,
@@ -132,7 +129,6 @@ async function profilesAt(
   return profiles.map(profile => asOf(profile, standings))
 }
 
-/** What is booked, and what the calendar has brought since. */
 function asOf(
   profile: CustomerProfile,
   standings: Awaited<ReturnType<typeof standingsAt>>
@@ -141,7 +137,6 @@ function asOf(
   return standing === undefined ? profile : profileAfter(profile, standing)
 }
 
-/** What is booked of a customer; its cost does not grow with their history. */
 export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
   const of = { customerId: customer.id }
   const [totals, held, memberships, referrals, referred] = await together(
@@ -169,17 +164,12 @@ export async function profileOf(session: Session, customer: Customer): Promise<C
   }
 }
 
-/*
- * Referrals: who sent a customer to a campaign, and how many customers somebody sent.
- */
-
 type OfCustomer = { customerId: string }
 
 function ofCustomer({ referrals }: Tables, { customerId }: Given<OfCustomer>) {
   return and(mine(referrals), is(referrals.customerId, customerId))
 }
 
-/** Who sent a customer to a campaign. */
 export const referralToCampaign = statement(
   ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) =>
     rowsOf(db, t.referrals).where(
@@ -191,7 +181,6 @@ export const referralsOfCustomer = statement(({ db, t }, given: Given<OfCustomer
   rowsOf(db, t.referrals).where(ofCustomer(t, given)).orderBy(asc(t.referrals.campaignId))
 )
 
-/** How many a customer sent, by campaign. */
 export const referrerTotalsOf = statement(
   ({ db, t: { referrerTotals: totals, campaigns } }, { customerId }: Given<OfCustomer>) =>
     db
@@ -238,7 +227,6 @@ export async function findReferral(
   return row ?? null
 }
 
-/** What a code says of who sent the customer. */
 export async function referralBy(
   session: Session,
   voucher: Voucher,
@@ -272,19 +260,16 @@ export const referralChanges: ChangeKinds<'customer.referred'> = {
 
 type Ids = { ids: readonly string[] }
 
-/** Of these orders, those that are nobody's. */
 export const ordersOfNobody = statement((dialect, { ids }: Given<Ids>) => {
   const { orders: o } = dialect.t
   return rowsOf(dialect.db, o).where(and(mine(o), among(dialect, o.id, ids), isNull(o.customerId)))
 })
 
-/** Of these redemptions, those that name nobody. */
 export const redemptionsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
   const { redemptions: r } = dialect.t
   return rowsOf(dialect.db, r).where(and(mine(r), among(dialect, r.id, ids), isNull(r.customerId)))
 })
 
-/** Of the parts of these stacks, those that name nobody. */
 export const partsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
   const { redemptions: r } = dialect.t
   return rowsOf(dialect.db, r).where(
@@ -334,13 +319,6 @@ function redeemedOn({ redemptions }: Order): readonly string[] {
   ])
 }
 
-/*
- * What saving and importing a customer needs to know, and what the page of a customer shows.
- *
- * What importing a customer needs to know.
- */
-
-/** The facts of importCustomer, for the source id of the command. */
 export function loadImportCustomer(command: SaveCustomer) {
   return async (session: Session, now: Instant): Promise<ImportCustomerFacts> => {
     const stored = await customerSent(session, command)
@@ -352,11 +330,7 @@ export function loadImportCustomer(command: SaveCustomer) {
   }
 }
 
-/*
- * What a customer's page shows.
- */
-
-/** Cards, vouchers, movements and pending entries one page shows at most. */
+/** Most on one page. */
 const SHOWN_CARDS = 10
 
 const SHOWN_VOUCHERS = 50
@@ -437,11 +411,6 @@ async function campaignNames(
   return names
 }
 
-/*
- * What saving a customer needs to know.
- */
-
-/** The facts of upsertCustomer, for the customer that the command names. */
 export function loadSaveCustomer(command: SaveCustomer) {
   return async (session: Session, now: Instant): Promise<UpsertCustomerFacts> =>
     factsOf(session, await customerSent(session, command), now)

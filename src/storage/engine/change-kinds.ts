@@ -1,14 +1,10 @@
-/**
- * What a noun tells of each of its kinds of change, all in one place: when in a unit it is written,
- * whether it is to what people set up, the row at which it meets others, and how it is written.
- */
+/** What a noun tells of each of its kinds of change, all in one place. */
 import type { Change } from '../../decisions/changes.ts'
 import { type ChangeOf, type PlaceCommands, type Session, write } from './session.ts'
 import type { Command, Locking, RowLock, Statement } from './statements.ts'
 
 /**
  * The one order in which the changes of a unit are written, whatever order they were decided in.
- *
  * Things come before what refers to them, and the rows that many units meet at (a card, a campaign,
  * a reward, totals) last and always in the same sequence, so that two units wait for each other
  * briefly and never in a circle. Kinds of one step meet at the same rows.
@@ -67,7 +63,6 @@ export interface ContendedRow<Each> {
   readonly lock: (change: Each, unit: readonly Change[]) => RowLock | null
 }
 
-/** What is told of a kind of change. */
 export interface ChangeKind<Each> {
   readonly step: LockStep
   /**
@@ -95,7 +90,6 @@ export type ChangeKinds<Kind extends Change['kind']> = {
   readonly [Each in Kind]: ChangeKind<ChangeOf<Each>>
 }
 
-/** A write of one statement, whose guard is that of the change. */
 export function writes<Each extends Change, Values>(
   command: Command<Values>,
   valuesOf: (change: Each) => NoInfer<Values>
@@ -133,7 +127,6 @@ export function decidedBy<Values extends object>(
   return { name: nameOfRow(of, values), isDecidedBy: true, lockings: [{ statement, values }] }
 }
 
-/** A row that a unit adds to, whatever it says by then. */
 export function addedTo<Values extends object>(
   of: string,
   statement: LockingStatement<Values>,

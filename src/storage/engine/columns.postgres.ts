@@ -1,21 +1,17 @@
 /**
- * The columns that the tables are made of, on PostgreSQL.
- *
- * Text sorts by its bytes, as it does in SQLite and in TypeScript, whatever the locale of the
- * database. JSON is `json` and not `jsonb`, because the order of keys must survive.
+ * The columns that the tables are made of, on PostgreSQL. Text sorts by its bytes, as it does in
+ * SQLite and in TypeScript, whatever the locale of the database. JSON is `json` and not `jsonb`,
+ * because the order of keys must survive.
  */
 import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
 import { parsedJson } from './columns.sqlite.ts'
 
-/** Text that sorts by its bytes. */
 export const text = customType<{ data: string; driverData: string }>({
   dataType: () => 'text COLLATE "C"'
 })
 
-/** A whole number that JSON holds exactly. */
 export const whole = () => bigint({ mode: 'number' })
 
-/** True or false. */
 export const flag = () => boolean()
 
 /**

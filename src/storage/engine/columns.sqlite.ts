@@ -1,15 +1,10 @@
-/**
- * The columns that the tables are made of, on SQLite; and JSON that a row holds as text.
- */
+/** The columns that the tables are made of, on SQLite; and JSON that a row holds as text. */
 import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
 
-/** Text, which SQLite sorts by its bytes. */
 export const text = plainText
 
-/** A whole number that JSON holds exactly. */
 export const whole = () => integer()
 
-/** True or false. */
 export const flag = () => integer({ mode: 'boolean' })
 
 /** JSON as text: the order of keys survives. SQL NULL for null. */
@@ -20,10 +15,6 @@ export function json<Data>() {
     fromDriver: value => parsedJson<Data>(value as string)
   })()
 }
-
-/*
- * JSON that a row holds as text.
- */
 
 /**
  * @throws where the text is no JSON, which only damage explains: a sentence without the text,

@@ -1,8 +1,7 @@
 /**
- * The errors of storage, each as a sentence with the next step.
- *
- * Other layers read `code` (for an HTTP status or an exit code), so that none of them imports an
- * engine. The operator reads the message as it is.
+ * The errors of storage, each as a sentence with the next step. Other layers read `code` (for an
+ * HTTP status or an exit code), so that none of them imports an engine. The operator reads the
+ * message as it is.
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'
@@ -33,7 +32,6 @@ export type StoreErrorCode =
   | 'totals_out_of_range'
   | 'value_not_held'
 
-/** Any of them. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode
 
@@ -77,7 +75,6 @@ export class SetUpChanged extends StoreError {
  * process that want the same row have ended, and holds no connection until then.
  */
 export class RowHeld extends Error {
-  /** Names the row. */
   readonly row: string
 
   constructor(row: string) {
@@ -91,7 +88,6 @@ export class RowHeld extends Error {
  * its turn, and holds no connection until then.
  */
 export class RowFull extends RowHeld {
-  /** Whether the unit decided by what is in the row. */
   readonly isDecidedBy: boolean
 
   constructor({ name, isDecidedBy }: MetRow) {
@@ -119,7 +115,6 @@ export class RowUnlocked extends RowHeld {
  * set-up at their end. It begins again with the lock of that row.
  */
 export class HeldLate extends RowHeld {
-  /** What locks the row. */
   readonly locking: Locking
 
   constructor(row: string, locking: Locking) {
@@ -144,7 +139,6 @@ export class SetUpHeld extends RowHeld {
 
 /** An earlier unit claims the set-up. This one begins again when that one has ended. */
 export class SetUpClaimed extends Error {
-  /** The id of the claim. */
   readonly claim: string
 
   constructor(claim: string) {
@@ -153,7 +147,6 @@ export class SetUpClaimed extends Error {
   }
 }
 
-/** A decision asked for what the tables forbid (a CHECK, a foreign key): a bug, never a refusal. */
 export class ConstraintBroken extends StoreError {
   constructor(cause: Error) {
     super(
@@ -172,7 +165,6 @@ export class TotalsOutOfRange extends StoreError {
   }
 }
 
-/** A statement came after its unit of work was over. */
 export class SessionEnded extends StoreError {
   constructor() {
     super(
@@ -183,7 +175,6 @@ export class SessionEnded extends StoreError {
   }
 }
 
-/** A unit awaited something that is not a statement of its session; it was rolled back. */
 export class UnitStalled extends StoreError {
   constructor() {
     super(
@@ -194,7 +185,6 @@ export class UnitStalled extends StoreError {
   }
 }
 
-/** The write lock was not free in time. */
 export class StoreBusy extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
 

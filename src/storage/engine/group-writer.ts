@@ -1,14 +1,12 @@
 /**
- * The one writer of a SQLite connection: many units of work, one commit.
- *
- * A commit waits for the disk and a unit does not, so all units that wait at one turn of the event
- * loop share a transaction, in the order they came, and none is answered before the commit. There
- * is no timer to gather more: measurements showed that it only makes callers wait. While a batch
- * runs, only microtasks run. So a unit that has not ended after them has awaited something other
- * than its session.
- *
- * Hardly any unit fails once it has written, so none has a savepoint. When one fails so, its batch
- * is rolled back and repeated with savepoints. Nobody has heard of the first attempt by then.
+ * The one writer of a SQLite connection: many units of work, one commit. A commit waits for the
+ * disk and a unit does not, so all units that wait at one turn of the event loop share a
+ * transaction, in the order they came, and none is answered before the commit. There is no timer to
+ * gather more: measurements showed that it only makes callers wait. While a batch runs, only
+ * microtasks run. So a unit that has not ended after them has awaited something other than its
+ * session. Hardly any unit fails once it has written, so none has a savepoint. When one fails so,
+ * its batch is rolled back and repeated with savepoints. Nobody has heard of the first attempt by
+ * then.
  */
 import type { Database, Statement } from 'better-sqlite3'
 import {
@@ -48,10 +46,8 @@ export interface WriterOptions {
   /** Null for a database in memory. */
   readonly files: OpenFiles | null
   readonly onBug: (error: Error) => void
-  /** The database in messages to people. */
   readonly where: string
   readonly lockWaitMs: number
-  /** An error of the engine as one of ours. */
   readonly translated: (error: unknown) => unknown
 }
 
@@ -86,7 +82,6 @@ interface Done {
   readonly end: UnitEnd
 }
 
-/** The only writer of its connection. */
 export class GroupWriter {
   readonly #options: WriterOptions
   readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Statement>
@@ -357,7 +352,6 @@ export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {
   })
 }
 
-/** Resolves in the next turn of the event loop. */
 export function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

@@ -1,15 +1,12 @@
 /**
- * Brings a database to this version of the tables.
- *
- * The steps are drizzle-kit's SQL, committed in storage/migrations and read from there in the
- * sources as in the published package. The migrator is our own because Drizzle's leaves foreign
- * keys on while it rebuilds SQLite tables, and runs on a database that a newer version has changed.
- * What has been applied is remembered by name in the database itself, and a name ends in a digest
- * of what the step says: until the first release the only step is written anew with every change of
- * the tables, and a database that an earlier wording of it made is not taken for one of this
- * version. While a copy of another database is made in it, a name that is no step's keeps everybody
- * out, older versions too.
- *
+ * Brings a database to this version of the tables. The steps are drizzle-kit's SQL, committed in
+ * storage/migrations and read from there in the sources as in the published package. The migrator
+ * is our own because Drizzle's leaves foreign keys on while it rebuilds SQLite tables, and runs on
+ * a database that a newer version has changed. What has been applied is remembered by name in the
+ * database itself, and a name ends in a digest of what the step says: until the first release the
+ * only step is written anew with every change of the tables, and a database that an earlier wording
+ * of it made is not taken for one of this version. While a copy of another database is made in it,
+ * a name that is no step's keeps everybody out, older versions too.
  * Spec: scripts/migrations.ts.
  */
 import { hash } from 'node:crypto'
@@ -18,7 +15,6 @@ import type { Database } from 'better-sqlite3'
 import { StoreCorrupt, StoreHalfCopied, StoreTooNew, StoreUnreleased } from './errors.ts'
 import { renumber } from './sqlite-log.ts'
 
-/** One step: its name, which also orders it, and its statements as one text. */
 export interface Migration {
   readonly tag: string
   readonly sql: string
@@ -54,7 +50,6 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres'): readonly Migration
 /** Digits of a digest: two wordings of one step are told apart. */
 const DIGEST_LENGTH = 12
 
-/** The steps in one folder, as its journal orders them. */
 export function readMigrations(folder: URL): readonly Migration[] {
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
     readonly entries: readonly { readonly tag: string }[]
@@ -124,10 +119,6 @@ export async function migrateSqlite(
   refuseLooseTables(connection, where)
 }
 
-/**
- * The names of the steps that a SQLite database needs.
- * @throws {StoreTooNew} {StoreUnreleased} {StoreCorrupt}
- */
 export function stepsFor(connection: Database, where: string): readonly string[] {
   const applied = appliedTo(connection, where)
   const steps = pendingSteps(migrationsOf('sqlite'), applied, where)
@@ -150,7 +141,6 @@ function applySteps(connection: Database, steps: readonly Migration[], where: st
   }
 }
 
-/** The names of the applied steps, in order; none for an empty database. */
 function appliedTo(connection: Database, where: string): readonly string[] {
   const tables = connection
     .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)

@@ -1,6 +1,4 @@
-/**
- * The session through which a unit of work runs its statements.
- */
+/** The session through which a unit of work runs its statements. */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, eq, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
@@ -333,11 +331,10 @@ function isSame(one: Locking, other: Locking): boolean {
 }
 
 /*
- * Writing: the statements that every table has in some form, and the check of guards.
- *
- * An insert never fails on a duplicate: it writes nothing. An update has the facts of the decision
- * in its WHERE, and writes nothing when they have changed. So every outcome is read in one way,
- * from the number of rows that were written, on either engine.
+ * Writing: the statements that every table has in some form, and the check of guards. An insert
+ * never fails on a duplicate: it writes nothing. An update has the facts of the decision in its
+ * WHERE, and writes nothing when they have changed. So every outcome is read in one way, from the
+ * number of rows that were written, on either engine.
  */
 
 /** The changes of these kinds. */

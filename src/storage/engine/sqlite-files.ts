@@ -1,11 +1,9 @@
 /**
  * The files of the embedded engine: their folder is made, they can be written, and nobody but their
- * owner can read them.
- *
- * They hold names, addresses and balances of customers. SQLite gives the files beside a database,
- * which it makes and removes as it likes, the rights of the database itself; so these are set
- * before it opens one. Copies that killed processes left go then. While they are open, they are
- * watched: they have to stay where they are.
+ * owner can read them. They hold names, addresses and balances of customers. SQLite gives the files
+ * beside a database, which it makes and removes as it likes, the rights of the database itself; so
+ * these are set before it opens one. Copies that killed processes left go then. While they are
+ * open, they are watched: they have to stay where they are.
  */
 import {
   accessSync,
@@ -30,7 +28,6 @@ const OWNER_ONLY = 0o600
 const FOLDER_OF_OWNER = 0o700
 const OF_OTHERS = 0o077
 
-/** What SQLite keeps beside a database, and the database. */
 const SUFFIXES = ['', '-wal', '-shm']
 
 /**
@@ -57,7 +54,6 @@ export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', OWNER_ONLY))
 }
 
-/** Takes the rights of others from a file that is there. */
 function closeToOthers(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined || (found.mode & OF_OTHERS) === 0) return
@@ -130,12 +126,10 @@ function makeParents(folder: string): void {
 
 const MARK = '.dry-run-'
 
-/** Where this process may put its copy of the database at `place`. */
 export function copyOf(place: string): string {
   return `${place}${MARK}${process.pid}`
 }
 
-/** Removes a copy, and what SQLite keeps beside it. */
 export function removeCopy(copy: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
 }
@@ -163,12 +157,11 @@ function isRunning(pid: number): boolean {
 }
 
 /*
- * What a start looks at when it finds a log beside a database: whether both open whole together.
- *
- * A log is left over when a process was killed, and belongs to its database then; its number says
- * so in a few reads, however large the file is. Beside a log without a number, as other programs
- * leave one, a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and
- * a larger one is opened unchecked. Neither file is changed.
+ * What a start looks at when it finds a log beside a database: whether both open whole together. A
+ * log is left over when a process was killed, and belongs to its database then; its number says so
+ * in a few reads, however large the file is. Beside a log without a number, as other programs leave
+ * one, a file of at most 32 MiB is checked page by page, which takes a tenth of a second, and a
+ * larger one is opened unchecked. Neither file is changed.
  */
 
 /** Checking takes 4 ms for each MiB. */
@@ -218,11 +211,10 @@ function isDamage(error: Error): boolean {
 }
 
 /*
- * What tells that a SQLite file can be read and written, at the cost of one commit.
- *
- * The read takes the first row of every table, because a file can be damaged in one place. The
- * write takes room for two pages and gives it back, because a page that is there already can be
- * written when the database may not grow; then it commits the header, which must reach the disk.
+ * What tells that a SQLite file can be read and written, at the cost of one commit. The read takes
+ * the first row of every table, because a file can be damaged in one place. The write takes room
+ * for two pages and gives it back, because a page that is there already can be written when the
+ * database may not grow; then it commits the header, which must reach the disk.
  */
 
 export class Probe {

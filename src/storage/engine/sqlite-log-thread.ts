@@ -1,10 +1,8 @@
 /**
  * The thread that merges the write-ahead log of a SQLite file into the file, whenever it is asked,
- * and that writes the file anew.
- *
- * It has a connection of its own. Merging writes nothing, waits for no reader and no writer, and
- * holds up none. Writing anew leaves nothing of what was overwritten or deleted: neither in the
- * free parts of the file, nor in the log, which is empty afterwards.
+ * and that writes the file anew. It has a connection of its own. Merging writes nothing, waits for
+ * no reader and no writer, and holds up none. Writing anew leaves nothing of what was overwritten
+ * or deleted: neither in the free parts of the file, nor in the log, which is empty afterwards.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import Connection from 'better-sqlite3'

@@ -1,13 +1,11 @@
 /**
- * The write-ahead log of a SQLite file, merged into the file beside the commits.
- *
- * SQLite would merge it inside whichever commit fills it, and its units would wait. Merging takes
- * about 15 us a page and stops the thread that does it, so a thread of its own does: readers and
- * writers go on meanwhile. What they wrote by then is merged again, until so little is left that
- * the writer itself merges it between two batches: SQLite begins the log anew when all is merged,
- * and while somebody writes, nobody else finds that moment.
- *
- * A log begins with its number, which tells it from those of other databases.
+ * The write-ahead log of a SQLite file, merged into the file beside the commits. SQLite would merge
+ * it inside whichever commit fills it, and its units would wait. Merging takes about 15 us a page
+ * and stops the thread that does it, so a thread of its own does: readers and writers go on
+ * meanwhile. What they wrote by then is merged again, until so little is left that the writer
+ * itself merges it between two batches: SQLite begins the log anew when all is merged, and while
+ * somebody writes, nobody else finds that moment. A log begins with its number, which tells it from
+ * those of other databases.
  */
 import { randomInt } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
@@ -28,7 +26,6 @@ export const READERS_WAIT_MS = 1_000
 /** What `wal_checkpoint` returns; both are -1 for a database in memory. */
 type Checkpoint = readonly [busy: number, pages: number, merged: number]
 
-/** The thread, beside this file. */
 const THREAD = new URL(import.meta.url.replace(/sqlite-log(?=\.\w+$)/, 'sqlite-log-thread'))
 
 /** The log of one file, for the one connection that writes it. */
@@ -40,7 +37,6 @@ export class WriteAheadLog {
   /** Null until there is something to merge, and when it failed. */
   #thread: Worker | null = null
   #failed = false
-  /** Whether the thread merges now. */
   #merging = false
   /** Whether it has merged since the log was last begun. */
   #merged = false
@@ -151,16 +147,14 @@ export class WriteAheadLog {
 }
 
 /*
- * Tells whether a write-ahead log belongs to the database it lies beside.
- *
- * SQLite believes any log that is whole in itself, so a backup that is copied beside the log of
- * another time becomes a database of neither. Therefore each log that begins is given a number at
- * random, by its first commit, in the header of the database: `user_version` is the number of the
- * log, `application_id` that of the log before. The header in the file then has the number of the
- * log before, or of this one once a part of it is merged; any other belongs elsewhere. A backup has
- * numbers of its own, so that no log belongs to it.
- *
- * The log is read up to the first header in it, and not by SQLite, which might merge or remove it.
+ * Tells whether a write-ahead log belongs to the database it lies beside. SQLite believes any log
+ * that is whole in itself, so a backup that is copied beside the log of another time becomes a
+ * database of neither. Therefore each log that begins is given a number at random, by its first
+ * commit, in the header of the database: `user_version` is the number of the log, `application_id`
+ * that of the log before. The header in the file then has the number of the log before, or of this
+ * one once a part of it is merged; any other belongs elsewhere. A backup has numbers of its own, so
+ * that no log belongs to it. The log is read up to the first header in it, and not by SQLite, which
+ * might merge or remove it.
  */
 
 /** Of the header of a database, the numbers are big-endian. */

@@ -1,9 +1,7 @@
 /**
- * Puts a database file in the place of another, which no process may have open.
- *
- * A process holds a lock on the file that it has open, so the lock is asked for. It is asked for
- * under another name of the same file: opened under its own, SQLite would merge or remove the log
- * beside it.
+ * Puts a database file in the place of another, which no process may have open. A process holds a
+ * lock on the file that it has open, so the lock is asked for. It is asked for under another name
+ * of the same file: opened under its own, SQLite would merge or remove the log beside it.
  */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,9 +1,7 @@
 /**
- * The embedded engine: one file, one writer, one reader.
- *
- * Writes go through the group writer. Reads have a connection of their own, which sees committed
- * data only and cannot write. A database in memory has one connection, and its reads take turns
- * with the batches.
+ * The embedded engine: one file, one writer, one reader. Writes go through the group writer. Reads
+ * have a connection of their own, which sees committed data only and cannot write. A database in
+ * memory has one connection, and its reads take turns with the batches.
  */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -63,7 +61,6 @@ const CACHE = 'cache_size = -16384'
 const LOCK_WAIT_MS = 5_000
 /** Milliseconds between tries for the lock outside the group writer. */
 const LOCK_PAUSE_MS = 10
-/** Opens `place`, a path or `:memory:`; makes the folder and the file. */
 export async function openSqlite(
   place: string,
   apply: Apply,
@@ -79,7 +76,6 @@ export async function openSqlite(
   return whenFree(() => new SqliteStore(place, where, apply, options), where, options)
 }
 
-/** Tries until no other process holds the lock, asleep in between; gives up after the lock wait. */
 async function whenFree<Value>(
   attempt: () => Value,
   where: string,
@@ -277,7 +273,6 @@ function openReader(place: string): Database {
   return connection
 }
 
-/** An error of SQLite as one of ours; other errors stay as they are. */
 export function translateSqlite(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -300,10 +295,9 @@ export function translateSqlite(error: unknown, where: string): unknown {
 }
 
 /*
- * Read units of the embedded engine, one after another.
- *
- * Those of one turn of the event loop share a short transaction, so that a list and its total are
- * of one moment and the log can be merged into the file.
+ * Read units of the embedded engine, one after another. Those of one turn of the event loop share a
+ * short transaction, so that a list and its total are of one moment and the log can be merged into
+ * the file.
  */
 
 /** Milliseconds for waiting reads in one turn of the event loop. */
@@ -319,13 +313,10 @@ interface WaitingRead {
 interface ReaderOptions {
   readonly connection: Database
   readonly statements: Statements
-  /** The database in messages to people. */
   readonly where: string
-  /** An error of the engine as one of ours. */
   readonly translated: (error: unknown) => unknown
 }
 
-/** The reads of one connection. */
 class ReadConnection {
   readonly #connection: Database
   readonly #statements: Statements
@@ -379,10 +370,8 @@ class ReadConnection {
 
   /**
    * Those that wait now. Later ones wait for the next transaction: what was written before they
-   * asked may be newer than this one.
-   *
-   * Who asked goes on after the last of them: reads that follow one another find their code and
-   * pages at hand, and so does what is made of their answers.
+   * asked may be newer than this one. Who asked goes on after the last of them: reads that follow
+   * one another find their code and pages at hand, and so does what is made of their answers.
    */
   async #answerWaiting(): Promise<void> {
     const began = performance.now()
@@ -443,12 +432,10 @@ class ReadConnection {
 }
 
 /*
- * The shared query code for SQLite.
- *
- * SQLite compiles a statement again at every call whose bare parameter has another value, because
- * its plan may depend on it; that costs more than running the statement. A plus before a parameter
- * changes neither its value nor its comparison, and hides it from the planner. This module writes
- * every parameter of every statement.
+ * The shared query code for SQLite. SQLite compiles a statement again at every call whose bare
+ * parameter has another value, because its plan may depend on it; that costs more than running the
+ * statement. A plus before a parameter changes neither its value nor its comparison, and hides it
+ * from the planner. This module writes every parameter of every statement.
  */
 
 class Unplanned extends SQLiteSyncDialect {
@@ -474,24 +461,18 @@ function queryCode(): Db {
   return db as Db
 }
 
-/** The shared query code for SQLite. It writes queries, and needs no connection for it. */
 export const sqliteDialect: Dialect = {
   db: queryCode(),
   t: tables as unknown as Tables,
   name: 'sqlite'
 }
 
-/** A statement as Drizzle writes it for SQLite. */
 const writtenOf = writingOnce(sqliteDialect)
 
 /** The statements of a connection; `keeper` stands for its store. */
 function statementsOn(connection: Database, keeper: Keeper): Statements {
   return new Statements(asked => new SqliteQuery(connection, writtenOf(asked)), keeper)
 }
-
-/*
- * A query on a SQLite connection.
- */
 
 /** What better-sqlite3 runs, for a session. */
 export class SqliteQuery implements Prepared {

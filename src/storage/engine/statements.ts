@@ -1,10 +1,8 @@
 /**
- * Statements as values: each is declared with its noun and prepared once per connection.
- *
- * Building a query costs ten to twenty times as much as running it, so a connection prepares a
- * statement at its first use and keeps it; a start needs few of them. Parameters and rows are types
- * of the statement, so that a parameter that is missing, misspelt or of another type does not
- * compile.
+ * Statements as values: each is declared with its noun and prepared once per connection. Building a
+ * query costs ten to twenty times as much as running it, so a connection prepares a statement at
+ * its first use and keeps it; a start needs few of them. Parameters and rows are types of the
+ * statement, so that a parameter that is missing, misspelt or of another type does not compile.
  */
 import { Column } from 'drizzle-orm/column'
 import { is as isEntity } from 'drizzle-orm/entity'
@@ -24,7 +22,6 @@ export type Parameter<Data> = Placeholder<string, Data>
 /** The parameters of a statement, by name. */
 export type Given<Params> = { readonly [Name in keyof Params]: Parameter<Params[Name]> }
 
-/** A query as Drizzle builds it. */
 export interface BuiltQuery {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<unknown> }
   toSQL(): { readonly sql: string; readonly params: readonly unknown[] }
@@ -35,7 +32,6 @@ type Returned<Built extends BuiltQuery> =
     ? Row
     : never
 
-/** The values of a statement's parameters, by name. */
 export type ParamValues = Readonly<Record<string, unknown>>
 
 /**
@@ -47,13 +43,10 @@ export interface Prepared {
   /** False also where the engine itself keeps a read unit from writing. */
   readonly writes: boolean
   all(values: ParamValues, projectId: string | null): unknown
-  /** The first row, or undefined. */
   one(values: ParamValues, projectId: string | null): unknown
-  /** How many rows it wrote. */
   run(values: ParamValues, projectId: string | null): unknown
 }
 
-/** Anything that a session can run. */
 export type Runnable = Statement<never, unknown> | Command<never>
 
 /** How an engine makes a statement ready to run; `name` is unique in the process. */
@@ -102,7 +95,6 @@ export function command<Params>(
 
 const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-/** Stands for a store: what is kept of its rows in memory is kept by this value. */
 export interface Keeper {
   /** Told of what was kept and is not so, for tests; absent: nothing that is kept is doubted. */
   readonly onStale?: (error: Error) => void
@@ -112,7 +104,6 @@ export interface Keeper {
 
 /** The statements of one connection, prepared at first use and kept. */
 export class Statements {
-  /** One for all connections of a store. */
   readonly keeper: Keeper
   readonly #prepare: Prepare
   readonly #prepared = new Map<Runnable, Prepared>()
@@ -145,10 +136,9 @@ function nameOf(asked: Runnable): string {
 }
 
 /*
- * The two dialects: which tables there are, and what builds a query on them.
- *
- * Query code is written once and typed on PostgreSQL. On SQLite it runs by one cast, which
- * `TABLES_ARE_EQUAL` proves to be sound.
+ * The two dialects: which tables there are, and what builds a query on them. Query code is written
+ * once and typed on PostgreSQL. On SQLite it runs by one cast, which `TABLES_ARE_EQUAL` proves to
+ * be sound.
  */
 
 /** The part of Drizzle that both engines share. */
@@ -157,7 +147,6 @@ export type Db = Pick<
   'select' | 'insert' | 'update' | 'delete'
 >
 
-/** Every table by its name in code. */
 export type Tables = typeof postgres
 
 /** The parts of a statement. `name` is for the few whose SQL must differ between the engines. */
@@ -175,7 +164,6 @@ type Alike<Name extends keyof typeof sqlite & keyof Tables> =
     ? Equal<(typeof sqlite)[Name]['$inferInsert'], Tables[Name]['$inferInsert']>
     : false
 
-/** The names of the tables that differ between the two modules: none, or this does not compile. */
 type Different =
   | Exclude<keyof typeof sqlite, keyof Tables>
   | Exclude<keyof Tables, keyof typeof sqlite>
@@ -186,14 +174,8 @@ type Different =
 /** A compile error here names the tables whose columns differ between the two dialects. */
 export const TABLES_ARE_EQUAL: [Different] extends [never] ? true : Different = true
 
-/*
- * Rows as types: what a table returns, and what an insert is given.
- */
+/* Rows as types: what a table returns, and what an insert is given. */
 
-/**
- * A row of one table, which is the thing itself: without the project, which the session knows and
- * adds to what is inserted.
- */
 export type Row<Name extends keyof Tables> = Omit<Tables[Name]['$inferSelect'], 'projectId'>
 
 /** The columns of a table that are those of its things. */
@@ -202,17 +184,15 @@ export function columnsOf<Table extends PgTable>(table: Table) {
   return columns as Omit<Table['_']['columns'], 'projectId'>
 }
 
-/** Whole rows of a table; where a query joins tables, it selects the columns of each. */
 export function rowsOf<Table extends PgTable>(db: Db, table: Table) {
   return db.select(columnsOf(table)).from<Table>(table as never)
 }
 
 /*
  * A query as Drizzle wrote it, for any connection: SQL with its parameters in order, and a reader
- * of its rows.
- *
- * Drizzle builds a query once in a process and tells what stands in it. From then on the driver
- * runs it, and nothing of Drizzle is on a request's way but the encoders and decoders of columns.
+ * of its rows. Drizzle builds a query once in a process and tells what stands in it. From then on
+ * the driver runs it, and nothing of Drizzle is on a request's way but the encoders and decoders of
+ * columns.
  */
 
 type Encode = (value: unknown) => unknown
@@ -296,20 +276,17 @@ export function writingOnce(dialect: Dialect): (asked: Runnable) => WrittenQuery
 }
 
 /*
- * Rows of the driver made into the rows that statements promise.
- *
- * Which columns a row has and how each is read is known when the statement is prepared. So a reader
- * is written and compiled once for it, where Drizzle's own mapper finds everything out again at
- * every row, at a tenth of all CPU. A test holds every statement's reader against that mapper.
+ * Rows of the driver made into the rows that statements promise. Which columns a row has and how
+ * each is read is known when the statement is prepared. So a reader is written and compiled once
+ * for it, where Drizzle's own mapper finds everything out again at every row, at a tenth of all
+ * CPU. A test holds every statement's reader against that mapper.
  */
 
-/** The columns of a statement's rows, in the order of its SQL. */
 export type Fields = SelectedFieldsOrdered<Column>
 
 /** By the name of a table in a join: whether each row has one of its own. */
 type Joined = Readonly<Record<string, boolean>>
 
-/** Makes one row, of its values in the order of the columns. */
 type ReadRow = (values: readonly unknown[]) => object
 
 type Decode = (value: unknown) => unknown
@@ -396,16 +373,14 @@ function missingAt(columns: readonly PlacedColumn[], joined: Joined | undefined)
 }
 
 /*
- * Parts of many queries: conditions, orders, and whole pages.
- *
- * Every order of a list ends in a unique column, so that a page does not depend on the engine, and
- * the next page starts where it ended.
+ * Parts of many queries: conditions, orders, and whole pages. Every order of a list ends in a
+ * unique column, so that a page does not depend on the engine, and the next page starts where it
+ * ended.
  */
 
 /** A table whose rows belong to projects. */
 type Owned = { readonly projectId: PgColumn }
 
-/** Rows of the session's project. */
 export function mine({ projectId }: Owned): SQL {
   return eq(projectId, sql.placeholder('projectId'))
 }
@@ -423,7 +398,6 @@ export function is<Column extends PgColumn>(
   return eq(column, value as Parameter<unknown>)
 }
 
-/** The row of `table` that another row of the same project names. */
 export function same(
   table: Owned & { readonly id: PgColumn },
   { projectId }: Owned,
@@ -432,7 +406,6 @@ export function same(
   return and(eq(table.projectId, projectId), eq(table.id, id))
 }
 
-/** `column` is one of the texts that are given. */
 export function among(
   { name }: Pick<Dialect, 'name'>,
   column: PgColumn,
@@ -506,7 +479,6 @@ export function columnsToSet<Column extends string>(
   >
 }
 
-/** How many rows there are. */
 export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined) {
   return db.select({ total: count() }).from(table).where(where)
 }
@@ -516,16 +488,12 @@ export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated
 
 /** A stretch of a list. */
 export interface Page {
-  /** Rows at most. */
   readonly limit: number
-  /** Rows before it. */
   readonly offset: number
 }
 
-/** In the order in which they were made, or its reverse. */
 export type CreationOrder = 'created_at' | '-created_at'
 
-/** A query that returns whole rows of a table. */
 interface RowsOf<Table extends PgTable> extends BuiltQuery {
   prepare(name: string): {
     execute(values?: Record<string, unknown>): Promise<Omit<Table['$inferSelect'], 'projectId'>[]>
@@ -599,19 +567,13 @@ export function byCreation<Made>(make: (direct: (column: PgColumn) => SQL) => Ma
   return { created_at: make(asc), '-created_at': make(desc) }
 }
 
-/*
- * Rows that many units write, as an engine sees them that lets many write at once.
- */
-
 /** A statement that locks rows, or takes the place of one, until the unit ends. */
 export interface Locking {
   readonly statement: Runnable
   readonly values: object
 }
 
-/** A row that a unit is about to write and others may be writing. */
 export interface MetRow {
-  /** Names it within its project. */
   readonly name: string
   /**
    * Whether the unit decided by what is in the row, so that it begins again when another one has
@@ -651,9 +613,7 @@ export interface LockedRows {
   readonly of: readonly Change[]
 }
 
-/*
- * Locks of rows, which only PostgreSQL has: on SQLite one unit writes at a time.
- */
+/* Locks of rows, which only PostgreSQL has: on SQLite one unit writes at a time. */
 
 /** What is free to be taken: rows that another unit is taking are passed over. */
 export function untaken<Built>(

@@ -1,16 +1,13 @@
 /**
- * The port to storage, which other folders use.
- *
- * A unit of work loads, decides and returns its changes; the store applies all of them or none, and
- * answers only when they are durable. Reads are units too, so that everything in one of them is of
- * one moment. Only `openStore` knows the engine.
+ * The port to storage, which other folders use. A unit of work loads, decides and returns its
+ * changes; the store applies all of them or none, and answers only when they are durable. Reads are
+ * units too, so that everything in one of them is of one moment. Only `openStore` knows the engine.
  */
 import type { Change } from '../../decisions/changes.ts'
 import type { StoreError } from './errors.ts'
 import type { MakePool, PoolLimits } from './postgres/pool.ts'
 import type { Session } from './session.ts'
 
-/** The outcome of a writing unit. */
 export interface Decided<Value> {
   readonly value: Value
   readonly changes: readonly Change[]
@@ -24,7 +21,6 @@ export type Apply = (session: Session, changes: readonly Change[]) => Promise<vo
 
 /** What the clock of a server showed, and when. */
 export interface ServerTime {
-  /** Milliseconds since 1970. */
   readonly ms: number
   /** When it showed that, by `performance.now()`. */
   readonly at: number
@@ -92,7 +88,6 @@ export interface Store {
    */
   forget(): Promise<void>
 
-  /** Finishes accepted units, refuses later ones, and closes the files. */
   close(): Promise<void>
 
   /**
@@ -126,10 +121,8 @@ export interface StoreOptions extends PoolLimits {
 
 /*
  * A store whose units are parts of one unit, so that many of them are written together or not at
- * all.
- *
- * A part loads, decides and applies as any unit does, and sees what the parts before it wrote. Once
- * a write has failed, half of it may be there, so every later part fails with it and takes the
+ * all. A part loads, decides and applies as any unit does, and sees what the parts before it wrote.
+ * Once a write has failed, half of it may be there, so every later part fails with it and takes the
  * whole unit back.
  */
 

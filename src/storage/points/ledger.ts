@@ -1,10 +1,7 @@
 /**
  * The ledger: every movement of points and credit, with the lots it moved; the lots, which came
- * together and expire together; and what is missing on a card.
- *
- * A history grows without end, so a page never counts it: one row more than was asked for says
- * whether there is more.
- *
+ * together and expire together; and what is missing on a card. A history grows without end, so a
+ * page never counts it: one row more than was asked for says whether there is more.
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction,
  * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest.
  */
@@ -43,7 +40,6 @@ import {
 } from '../engine/statements.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
-/** The newest movements of a voucher. */
 export const entriesOfVoucher = statement(
   ({ db, t: { ledgerEntries: e } }, given: Given<{ voucherId: string; limit: number }>) =>
     rowsOf(db, e)
@@ -60,7 +56,6 @@ export const transactionsBy = byCreation(direct =>
   })
 )
 
-/** What some orders credited, and what was taken back of that. */
 export const accrualsOfOrders = statement(
   (dialect, { orderIds }: Given<{ orderIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
@@ -77,7 +72,6 @@ export const accrualsOfOrders = statement(
   }
 )
 
-/** What some redemptions moved. */
 export const entriesOfRedemptions = statement(
   (dialect, { redemptionIds }: Given<{ redemptionIds: readonly string[] }>) => {
     const { ledgerEntries: e } = dialect.t
@@ -104,13 +98,11 @@ export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
   return entry
 }
 
-/** The reverse of `ledgerEntryOf`. */
 export function rowOfLedgerEntry(entry: model.LedgerEntry): Row<'ledgerEntries'> {
   const { orderId = null, redemptionId = null } = entry.cause
   return { ...entry, orderId, redemptionId }
 }
 
-/** Whose movements are asked for: a voucher's, or a card's, of a program if one is named. */
 type Moving =
   | { readonly code: string }
   | { readonly campaignName: string | null; readonly memberId: string }
@@ -141,15 +133,11 @@ async function voucherMoving(session: Session, project: Project, moving: Moving)
 
 /*
  * What is due by the calendar in a project: which cards it is on, and since when it has been due.
- *
  * It is asked for by project, because a day begins at another moment in each time zone.
  */
 
-/** What is asked for of what is due in the session's project. */
 export interface DueBatch {
-  /** By the start of this day. */
   readonly day: Day
-  /** Cards to leave out, by voucher id. */
   readonly except: readonly string[]
   readonly limit: number
 }
@@ -158,7 +146,6 @@ export interface DueBatch {
 export interface Due {
   /** The day at whose start the first of it was due; null when nothing is. */
   readonly since: Day | null
-  /** Ids of what is due, by card. */
   readonly cards: ReadonlyMap<string, readonly string[]>
 }
 
@@ -180,11 +167,8 @@ export function byCard(
   return cards
 }
 
-/*
- * Lots: points and credit that came together and expire together; and what is missing on a card.
- */
+/* Lots: points and credit that came together and expire together; and what is missing on a card. */
 
-/** Lots of a voucher that have something left. */
 export const openLots = statement(
   ({ db, t: { lots } }, { voucherId }: Given<{ voucherId: string }>) =>
     rowsOf(db, lots)
@@ -192,7 +176,6 @@ export const openLots = statement(
       .orderBy(asc(lots.id))
 )
 
-/** The open lots of some cards, those of one after another. */
 export const openLotsOf = statement((dialect, given: Given<{ voucherIds: readonly string[] }>) => {
   const { lots } = dialect.t
   return rowsOf(dialect.db, lots)
@@ -226,7 +209,6 @@ export const lotsLapsedOn = statement(
   }
 )
 
-/** Lots whose last day is before `day`, but not of the cards of `except`. */
 export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
   const { lots } = dialect.t
   return dialect.db
@@ -318,7 +300,6 @@ export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
   return { ...shortfall, kind, from: fromLotId === '' ? null : fromLotId }
 }
 
-/** The reverse of `shortfallOf`. */
 export function rowOfShortfall({
   from,
   kind: claim,
@@ -346,7 +327,6 @@ export async function purseIn(
   return same?.card ?? readPurse(session, voucher)
 }
 
-/** Points whose last day is over, lot by lot. */
 export function loadPointsLapsed(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
     const found = await session.all(lotsLapsedIn, batch)
@@ -401,7 +381,6 @@ function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortf
   return { ...withLots(purse, lots), shortfalls: own }
 }
 
-/** A purse with the lots that entries name, open or not. */
 export async function withLotsNamed(
   session: Session,
   purse: Purse,
@@ -413,7 +392,6 @@ export async function withLotsNamed(
   return wanted.length === 0 ? purse : withLots(purse, await readLots(session, new Set(wanted)))
 }
 
-/** The purse with those of the lots that are its own, each once. */
 function withLots(purse: Purse, lots: readonly Lot[]): Purse {
   const known = new Set(purse.lots.map(({ id }) => id))
   const others = lots.filter(lot => lot.voucherId === purse.voucher.id && !known.has(lot.id))
@@ -432,10 +410,9 @@ async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<
 }
 
 /*
- * What locks hold of vouchers.
- *
- * A voucher's own row says until when any lock holds something of it, so that nobody looks for
- * locks of a voucher that has none. Rows of locks that are over may still be there.
+ * What locks hold of vouchers. A voucher's own row says until when any lock holds something of it,
+ * so that nobody looks for locks of a voucher that has none. Rows of locks that are over may still
+ * be there.
  */
 
 export const holdsOfVoucher = statement(
@@ -531,7 +508,6 @@ export async function readHoldsOf(
   return ({ id }) => ({ holds: holds.get(id) ?? [] })
 }
 
-/** What locks hold of a voucher; nothing is asked where no lock ever held anything. */
 export async function readHolds(
   session: Session,
   { id, lockedUntil }: Voucher

@@ -1,7 +1,6 @@
 /**
  * Movements of points and credit made real: the row of the voucher first, because who holds it
  * holds all its lots; then the lots, the ledger entry, and what waits.
- *
  * Spec: redeemReward, updateLoyaltyCardBalance, updateVoucherBalance, listMemberPendingPoints,
  * PendingPointsEntry.
  */
@@ -44,9 +43,7 @@ import {
   stepLot
 } from './ledger.ts'
 
-/*
- * Pending points: earned, and waiting for the day on which they become active.
- */
+/* Pending points: earned, and waiting for the day on which they become active. */
 
 function ofCard({ pendingPoints: p }: Tables, { voucherId }: Given<{ voucherId: string }>) {
   return and(mine(p), is(p.voucherId, voucherId))
@@ -88,7 +85,6 @@ export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
     .limit(given.limit)
 })
 
-/** Pending points whose day is on or before `day`, but not of the cards of `except`. */
 export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) => {
   const { pendingPoints: p } = dialect.t
   return dialect.db
@@ -132,7 +128,6 @@ export const pendingPointsOfOrder = statement(
       .orderBy(asc(p.id))
 )
 
-/** The row of an entry, until the unit ends. */
 export const pendingPointsHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { pendingPoints: p } = dialect.t
   return inTurn(dialect, dialect.db.select({ id: p.id }).from(p).where(byId(p, given)))
@@ -218,7 +213,6 @@ async function refuseForeignCursor(session: Session, card: Voucher, id: string):
   })
 }
 
-/** Pending points whose day has come. */
 export function loadPointsDue(batch: DueBatch) {
   return async (session: Session): Promise<Due> => {
     const found = await session.all(pendingPointsDueIn, batch)

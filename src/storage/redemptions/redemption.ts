@@ -1,7 +1,6 @@
 /**
  * What a redemption depends on: program, card, reward and offer, rules, order, and what it hands
  * out; and what rolling one back does: everything that it did, as it is by now.
- *
  * Spec: redeemReward, ValidationRule.rules, rollbackRedemption, rollbackStackedRedemptions.
  */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
@@ -106,7 +105,6 @@ import {
   usesOfVoucher
 } from './redemptions.ts'
 
-/** @throws {Refused} when program and card do not exist or match. */
 export function loadRedemption(
   caller: { readonly project: Project; readonly channelId: string },
   path: MemberPath,
@@ -122,7 +120,6 @@ export function loadRedemption(
   }
 }
 
-/** All that hangs on the card and on what is asked for it. */
 async function loadAround(
   session: Session,
   caller: { readonly project: Project; readonly channelId: string },
@@ -235,7 +232,6 @@ async function heldIn(
   return row === undefined ? null : voucherOf(row)
 }
 
-/** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
 async function targetOf(
   session: Session,
   campaign: Campaign,
@@ -264,9 +260,7 @@ async function targetOf(
   return { campaign: counted, category, assignments, held: purse, spare }
 }
 
-/*
- * How often things were redeemed: counts that limits look at.
- */
+/* How often things were redeemed: counts that limits look at. */
 
 type CountsAsked = { objectIds: readonly string[]; customerId: string | null; apiKey: string }
 
@@ -288,7 +282,6 @@ export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>)
     .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
 })
 
-/** The row of a count, until the unit ends. */
 export const redemptionCountHeld = statement(
   (dialect, given: Given<Pick<CountScope, 'objectId' | 'by' | 'byId'>>) => {
     const { redemptionCounts: counts } = dialect.t
@@ -557,11 +550,8 @@ function sumByScope(alike: readonly Counted[]): readonly More[] {
   return [...sums.values()]
 }
 
-/*
- * What rolling back a redemption needs to know: everything the redemption did, as it is by now.
- */
+/* What rolling back a redemption needs to know: everything the redemption did, as it is by now. */
 
-/** @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const asked = await askedFor(session, id)
@@ -573,10 +563,6 @@ export function loadRollback(id: string) {
   }
 }
 
-/**
- * The facts of rollbackStackedRedemptions, for a stack or for one redemption.
- * @throws {Refused} when there is no such redemption.
- */
 export function loadStackRollback(id: string, command: RollbackStack) {
   return async (session: Session, now: Instant): Promise<StackRollbackFacts> => {
     const { row, rows: stacked } = await askedFor(session, id, true)
@@ -630,7 +616,6 @@ async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
   return row
 }
 
-/** What is asked for, and what it is made of. */
 interface RollbackAsked {
   readonly row: RedemptionRow
   readonly rows: readonly RedemptionRow[]
@@ -679,7 +664,6 @@ async function loadUndoing(
 
 interface About {
   readonly card: Voucher | null
-  /** Of all parts. */
   readonly entries: readonly LedgerEntry[]
   readonly shortfalls: readonly Shortfall[]
   readonly standing: StandingFacts
@@ -715,7 +699,6 @@ async function partOf(
   }
 }
 
-/** A voucher with the lots that it was redeemed from; a coupon has none. */
 async function purseOf(
   session: Session,
   standing: StandingFacts,
@@ -738,7 +721,6 @@ async function shortfallsOn(
   return found.map(shortfallOf)
 }
 
-/** How missing points came to a card. */
 async function missedOn(
   session: Session,
   { id }: Voucher,
@@ -748,7 +730,6 @@ async function missedOn(
   return entriesOf(session, missing)
 }
 
-/** The entries of the orders and redemptions whose points are missing. */
 async function entriesOf(
   session: Session,
   missing: readonly Shortfall[]

@@ -1,6 +1,5 @@
 /**
  * Redemptions, as they were recorded: one by id, of a voucher, of a customer, or all.
- *
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm/sql'
@@ -79,7 +78,6 @@ export const redemptionsOfCustomer = listOf('redemptions', withVoucher, {
   where: (r, given: Given<{ customerId: string }>) => is(r.customerId, given.customerId)
 })
 
-/** Newest first. */
 export const redemptionsOfVoucher = statement(
   (dialect, given: Given<Page & { voucherId: string }>) => {
     const { redemptions: r } = dialect.t
@@ -142,7 +140,6 @@ export const replaceRecord = command(
       .where(byId(r, given))
 )
 
-/** What is only shown again is one value, `record`; the customer's id is a column, too. */
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
   const { record, customerId: _, ...redemption } = row
   return { ...redemption, ...NOT_RECORDED, ...record }
@@ -157,7 +154,6 @@ const NOT_RECORDED = {
   session: null
 } as const
 
-/** The reverse of `redemptionOf`. */
 function rowOfRedemption(redemption: model.Redemption): Row<'redemptions'> {
   const { customer, metadata, order, channel, ...rest } = redemption
   const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
@@ -183,7 +179,6 @@ export interface RedemptionFound {
   readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
 }
 
-/** @throws {Refused} when the project has no such redemption. */
 export async function redemptionNamed(session: Session, id: string): Promise<RedemptionFound> {
   const row = await session.one(redemptionWithVoucher, { id })
   if (row === undefined) throw new Refused(notFound('redemption', id))

@@ -1,10 +1,8 @@
 /**
  * Every statement that writes a voucher's row, and the changes of a voucher itself made real.
- *
  * Changes of other nouns write parts of the row by statements of this file: movements of points and
  * credit, a publication its holder, a redemption its count. Each write has in its WHERE what its
  * decision relied on.
- *
  * Spec: createVoucher, updateVoucher, deleteVoucher.
  */
 import { and, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm/sql'
@@ -78,7 +76,6 @@ export const touchUnusedVoucher = command(
       )
 )
 
-/** Counts a record of a redemption. */
 export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
   db
     .update(v)
@@ -86,7 +83,6 @@ export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ i
     .where(byId(v, given))
 )
 
-/** Gives a voucher that nobody holds to a customer; it names who referred them to its campaign. */
 export const setVoucherHolder = command(
   (
     { db, t: { vouchers: v } },
@@ -108,7 +104,6 @@ export const setVoucherHolder = command(
       .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
 )
 
-/** What a movement of points sets. */
 const CARD = [
   'points',
   'balance',
@@ -122,7 +117,6 @@ const CARD = [
   'updatedAt'
 ] as const
 
-/** What a movement of credit sets. */
 const GIFT = [
   'giftAmount',
   'giftSubtracted',
@@ -166,7 +160,6 @@ type Redeemed = Pick<Row<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
   readonly records: number
 }
 
-/** One use more, as long as one is left. */
 export const redeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
   const { vouchers: v } = t
   const { redeemedQuantity, redemptionQuantity } = v
@@ -186,7 +179,6 @@ export const redeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
     )
 })
 
-/** One use less. */
 export const unredeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
   const { vouchers: v } = t
   return db
@@ -314,11 +306,10 @@ async function projectOfUnit(session: Session): Promise<RowOf<typeof projectById
 }
 
 /*
- * How many records a voucher has, which is kept with the voucher.
- *
- * A redemption that is carried out changes the row of its voucher anyway, so the count is written
- * with the first such change of the unit; a row that is written twice costs twice. What is no
- * redemption of a voucher is counted nowhere here.
+ * How many records a voucher has, which is kept with the voucher. A redemption that is carried out
+ * changes the row of its voucher anyway, so the count is written with the first such change of the
+ * unit; a row that is written twice costs twice. What is no redemption of a voucher is counted
+ * nowhere here.
  */
 
 /** How many records of the voucher that `change` moves are counted with it. */

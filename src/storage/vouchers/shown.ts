@@ -1,9 +1,7 @@
 /**
- * Vouchers as they are shown, and what changing, importing and deleting one needs to know.
- *
- * A filter that names nothing that exists selects nothing. A campaign keeps the number of its
- * vouchers, so that a page does not count millions of them.
- *
+ * Vouchers as they are shown, and what changing, importing and deleting one needs to know. A filter
+ * that names nothing that exists selects nothing. A campaign keeps the number of its vouchers, so
+ * that a page does not count millions of them.
  * Spec: getVoucher, listVouchers, updateVoucher, deleteVoucher, updateVoucherBalance.
  */
 import { and, gt, isNull, type SQL } from 'drizzle-orm/sql'
@@ -71,7 +69,6 @@ import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts
 import { assignmentsBinding, assignmentsOn } from '../validation-rules.ts'
 import { findVoucher, freeCodes, voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
 
-/** Which vouchers a list is of. */
 const LISTED = {
   // A range from the first id on is what the engine walks along, up or down.
   all: ({ vouchers: v }: Tables) => and(mine(v), gt(v.id, '')),
@@ -124,7 +121,6 @@ export const vouchersOfBothCount = statement(
     totalOf(dialect, dialect.t.vouchers, LISTED.both(dialect.t, given))
 )
 
-/** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
 export async function voucherShown(
   session: Session,
   project: Project,
@@ -142,7 +138,6 @@ export async function voucherAt(
   return showVoucherAt(session, await voucherNamed(session, moment.project, name), moment)
 }
 
-/** A loaded voucher, with the names and rules that its answer shows. */
 export async function showVoucherAt(
   session: Session,
   voucher: Voucher,
@@ -153,7 +148,6 @@ export async function showVoucherAt(
   return then
 }
 
-/** A loaded voucher, with the names and rules of its answer. */
 async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVoucher> {
   const campaign = await findCampaignOf(session, voucher)
   return {
@@ -171,7 +165,6 @@ export interface VouchersWanted {
   readonly order: CreationOrder
 }
 
-/** Those of a campaign, of a holder, of both, or all. */
 export async function vouchersPage(
   session: Session,
   moment: Moment,
@@ -235,16 +228,6 @@ async function shownVouchers(
   return vouchersAt(session, stored, moment)
 }
 
-/*
- * What changing, importing and deleting a voucher needs to know.
- *
- * What a row of a project file about a voucher needs to know: what its import does and, of one that
- * is there, what changing it does.
- *
- * A new voucher costs no more than its import.
- */
-
-/** @throws {Refused} when its campaign or program does not exist. */
 export function loadEditVoucher(
   project: Project,
   command: ImportVoucher,
@@ -296,14 +279,6 @@ async function lotsImportedWith(
   return lots.length === lines.length ? lots : null
 }
 
-/*
- * What importing a voucher needs to know.
- *
- * Codes are given and not drawn, so none are counted or tried: the cost of a row does not grow with
- * the campaign.
- */
-
-/** What of an import stands in the row of a voucher. */
 export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }>) =>
   db
     .select({ redeemedElsewhere: t.vouchers.redeemedElsewhere, said: t.vouchers.importedAs })
@@ -331,7 +306,6 @@ async function readImportedWith(
   return { redeemedElsewhere: 0, said: null, ...row, amounts, lots }
 }
 
-/** @throws {Refused} when its campaign or program does not exist. */
 export function loadImportVoucher(
   project: Project,
   { code, campaign: name, customer, content, settings }: ImportVoucher,
@@ -375,16 +349,10 @@ export function loadImportVoucher(
   }
 }
 
-/*
- * What changing and deleting a single voucher needs to know.
- */
-
-/** A voucher with the names and rules that its answer shows. */
 interface Shown {
   readonly shown: ShownVoucher
 }
 
-/** @throws {Refused} when there is no such voucher. */
 export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherFacts & Shown> => {
     const switching = await loadSwitchVoucher(project, code)(session, now)
@@ -397,7 +365,6 @@ export function loadUpdateVoucher(project: Project, code: string, { category }: 
   }
 }
 
-/** What switching a voucher needs. @throws {Refused} when there is no such voucher. */
 export function loadSwitchVoucher(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<SwitchVoucherFacts & Shown> => {
     const shown = await voucherShown(session, project, code)
@@ -406,7 +373,6 @@ export function loadSwitchVoucher(project: Project, code: string) {
   }
 }
 
-/** @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
     await holdSetUp(session)
@@ -429,7 +395,6 @@ export function loadDeleteVoucher(project: Project, code: string) {
   }
 }
 
-/** @throws {Refused} when there is no such voucher. */
 export function loadVoucherBalance(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
     const voucher = await voucherNamed(session, project, code)

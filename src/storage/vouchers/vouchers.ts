@@ -1,6 +1,5 @@
 /**
  * Vouchers, found by code or by id.
- *
  * Spec: getVoucher, Voucher, addVouchersToCampaign, CodeConfigRequest.
  */
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
@@ -41,7 +40,6 @@ export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =
   rowsOf(db, t.vouchers).where(byId(t.vouchers, given))
 )
 
-/** The row of a voucher, until the unit ends. */
 export const voucherHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { vouchers } = dialect.t
   return inTurn(
@@ -101,7 +99,6 @@ export const heldVoucher = statement(
       .limit(1)
 )
 
-/** The loyalty cards of a customer. */
 export const cardsOfCustomer = statement(
   ({ db, t: { vouchers: v } }, { customerId }: Given<{ customerId: string }>) => {
     // Word for word as the index of the cards has it, which a parameter does not match.
@@ -135,7 +132,6 @@ export const vouchersOfCustomerCount = statement((dialect, given: Given<{ custom
   totalOf(dialect, dialect.t.vouchers, held(dialect.t, given))
 )
 
-/** The oldest vouchers a campaign holds. */
 export const vouchersInCampaign = statement(
   ({ db, t: { vouchers: v } }, given: Given<{ campaignId: string; limit: number }>) =>
     db
@@ -202,7 +198,6 @@ function cardOf(row: Row<'vouchers'>): model.CardBalance | null {
   }
 }
 
-/** The reverse of `voucherOf`; `codeKey` is the code as the project compares codes. */
 export function rowOfVoucher(
   { gift, card, validity, ...voucher }: model.Voucher,
   codeKey: string
@@ -222,7 +217,6 @@ export function rowOfVoucher(
   }
 }
 
-/** The columns of a gift that move. */
 export function columnsOfGift(gift: model.Gift | null) {
   return {
     giftAmount: gift?.amount ?? null,
@@ -232,7 +226,6 @@ export function columnsOfGift(gift: model.Gift | null) {
   }
 }
 
-/** The columns of a card that move. */
 export function columnsOfCard(card: model.CardBalance | null) {
   return {
     points: card?.points ?? null,
@@ -296,7 +289,6 @@ export async function withPresentHolder(session: Session, voucher: Voucher): Pro
   return clearDeletedHolder(voucher, holder?.deletedAt ?? null)
 }
 
-/** The oldest active voucher of a campaign without a holder. */
 export async function spareOf(
   session: Session,
   { id: campaignId }: Pick<Campaign, 'id'>,
@@ -312,17 +304,12 @@ export async function codeOfVoucher(session: Session, id: string): Promise<strin
   return row?.code ?? null
 }
 
-/** A voucher that something else refers to, by id. */
 export async function voucherStored(session: Session, id: string): Promise<Voucher> {
   const row = await session.one(voucherById, { id })
   // INVARIANT: a voucher with a record is never deleted; its foreign key says so, too.
   if (row === undefined) throw new TypeError(`voucher ${id} of a redemption is gone`)
   return voucherOf(row)
 }
-
-/*
- * Which codes are free, and how many of a configuration's codes are taken.
- */
 
 export const codesTaken = statement(
   (dialect, { codeKeys }: Given<{ codeKeys: readonly string[] }>) => {

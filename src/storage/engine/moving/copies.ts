@@ -1,19 +1,16 @@
 /**
  * What is copied from one engine to another: every table of tables.ts, in an order in which rows
- * come after those that they refer to; the two ends of a copy, and what a row is on its way.
- *
- * No table is listed here, so that a table or a column that is added is copied as well.
+ * come after those that they refer to; the two ends of a copy, and what a row is on its way. No
+ * table is listed here, so that a table or a column that is added is copied as well.
  */
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as tables from '../../tables.ts'
 import { HALF_COPIED } from '../migrate.ts'
 
-/** What a column holds; the types of both engines follow from it. */
 export type ColumnKind = 'text' | 'json' | 'whole' | 'flag'
 
 export interface CopiedColumn {
-  /** As the database has it. */
   readonly name: string
   readonly kind: ColumnKind
   /** Whether it is of the primary key, which names a row. */
@@ -79,19 +76,13 @@ function referredBy(table: SQLiteTable): readonly SQLiteTable[] {
   return getTableConfig(table).foreignKeys.map(key => key.reference().foreignTable)
 }
 
-/** The columns of a table in SQL, in their order. */
 export function namesOf(columns: readonly CopiedColumn[]): string {
   return columns.map(({ name }) => quoted(name)).join(', ')
 }
 
-/** A name of a table or of a column in SQL. */
 export function quoted(name: string): string {
   return `"${name}"`
 }
-
-/*
- * The two ends of a copy from one engine to another, and what a row is on its way.
- */
 
 /**
  * A value of a row: text, JSON as its text, a whole number, or true and false. No number is read as
@@ -99,12 +90,10 @@ export function quoted(name: string): string {
  */
 export type CopiedValue = string | bigint | boolean | null
 
-/** The values of a row, in the order of the columns of its table. */
 export type CopiedRow = readonly CopiedValue[]
 
 /** A database as it was at one moment: what is written meanwhile is not seen. */
 export interface CopySource {
-  /** Rows of a table. */
   count(table: CopiedTable): Promise<number>
   /** All rows of a table, as many at a time as memory takes easily; in no order. */
   batches(table: CopiedTable): AsyncIterable<readonly CopiedRow[]>
@@ -112,7 +101,6 @@ export interface CopySource {
   close(): Promise<void>
 }
 
-/** An empty database that is filled. */
 export interface CopyTarget {
   /**
    * Removes what a copy has left that was cut short; otherwise nothing.
@@ -126,13 +114,11 @@ export interface CopyTarget {
    * @throws {StoreInUse} when somebody has opened it before; it is not marked then.
    */
   mark(): Promise<void>
-  /** Takes the mark away. */
   unmark(): Promise<void>
   /** Begins the one transaction of all rows. Others cannot write until it ends. */
   begin(): Promise<void>
   /** @throws {ValueNotHeld} for a value that this engine cannot store, before it is asked to. */
   insert(table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>
-  /** Makes all rows durable. */
   commit(): Promise<void>
   /** Ends the transaction with nothing of it, if one is open; never throws. */
   rollback(): Promise<void>

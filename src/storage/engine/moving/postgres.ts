@@ -1,9 +1,7 @@
 /**
- * A PostgreSQL database as an end of a copy.
- *
- * A source is read by one REPEATABLE READ transaction, through a cursor. A target is filled by one
- * transaction, under locks that keep others from writing. Values travel as text, which the server
- * and we read the same way.
+ * A PostgreSQL database as an end of a copy. A source is read by one REPEATABLE READ transaction,
+ * through a cursor. A target is filled by one transaction, under locks that keep others from
+ * writing. Values travel as text, which the server and we read the same way.
  */
 import type { Client, QueryArrayConfig } from 'pg'
 import { StoreInUse, ValueNotHeld } from '../errors.ts'
@@ -43,7 +41,6 @@ const TYPES: { readonly [kind in ColumnKind]: string } = {
   flag: 'boolean'
 }
 
-/** Every value as its text. */
 const types = { getTypeParser: () => (text: string) => text }
 
 /** Asks on a connection of its own; errors are ours. */
@@ -80,7 +77,6 @@ class OwnConnection {
   }
 }
 
-/** Opens a database of this version as it is now. */
 export async function postgresSource(url: string): Promise<CopySource> {
   const asking = new OwnConnection(url)
   await asking.connect()

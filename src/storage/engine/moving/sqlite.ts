@@ -1,9 +1,7 @@
 /**
- * A SQLite file as an end of a copy.
- *
- * A source is read by one transaction on a connection that cannot write; the service goes on beside
- * it. A target is filled by one transaction as well, so that a copy that is cut short leaves
- * nothing but its mark.
+ * A SQLite file as an end of a copy. A source is read by one transaction on a connection that
+ * cannot write; the service goes on beside it. A target is filled by one transaction as well, so
+ * that a copy that is cut short leaves nothing but its mark.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -32,7 +30,6 @@ import {
 /** Milliseconds that a statement waits for another process; only a start could hold the lock. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** Opens a file that is there, of this version, as it is now. */
 export async function sqliteSource(place: string): Promise<CopySource> {
   const where = resolve(place)
   const connection = new Connection(where, { readonly: true, fileMustExist: true })
@@ -210,7 +207,6 @@ function openWriting(where: string): Database {
   return connection
 }
 
-/** All tables of ours but the record of the steps. */
 function tablesIn(connection: Database): readonly string[] {
   const asked = `select name from sqlite_schema
     where type = 'table' and name not like 'sqlite_%' and name <> 'applied_migrations'`
