@@ -13,7 +13,6 @@ import {
 import type * as model from '../src/model.ts'
 import { flag, json, text, whole } from '../src/storage/engine/columns.postgres.ts'
 
-/** `start_date`, `expiration_date`, and the recurrent limits in one value. */
 const validity = {
   startDate: text(),
   expirationDate: text(),
@@ -798,7 +797,6 @@ export const metadataSchemas = table(
   ]
 )
 
-/** The stacking rules of a project; it has one row, or none. */
 export const stackingRules = table(
   'stacking_rules',
   {
@@ -1087,7 +1085,6 @@ export const locks = table(
   ]
 )
 
-/** What a lock holds of one voucher. */
 export const lockHolds = table(
   'lock_holds',
   {
