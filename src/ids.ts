@@ -58,6 +58,7 @@ export function idAt(at: number, unit: number, count: number, chance: number): s
   return `${encode(at, 10)}${encode(unit, 8)}${encode(count, 4)}${encode(chance % 2 ** 20, 4)}`
 }
 
+/** Random bytes, as two hex digits each. */
 export function freshHex(bytes: number): string {
   return freshBytes(bytes).toString('hex')
 }

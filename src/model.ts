@@ -192,6 +192,7 @@ export interface KeyPair {
   readonly id: string
   readonly kind: 'app' | 'management'
   readonly name: string
+  /** SHA-256 of the secret, hex. */
   readonly tokenHash: string
   readonly clientId: string
   readonly createdAt: Instant
@@ -201,6 +202,7 @@ export interface KeyPair {
 /** An OAuth token; the secret itself is never stored. */
 export interface AccessToken {
   readonly projectId: string
+  /** SHA-256 of the token, hex. */
   readonly tokenHash: string
   readonly keyId: string
   readonly clientId: string
@@ -312,6 +314,7 @@ export interface Campaign {
   readonly voucher: VoucherTemplate | null
   /** When members reach and lose tiers of a loyalty program; null: by their balance, at once. */
   readonly tierTerms: TierTerms | null
+  /** The conversion of a REFERRAL_PROGRAM; null for other campaigns. */
   readonly referral: ReferralTerms | null
   readonly metadata: Metadata
   readonly createdAt: Instant
@@ -381,6 +384,7 @@ export interface VoucherImport {
 /** What a lock holds of one voucher, so that others cannot have it. */
 export interface LockHold {
   readonly voucherId: string
+  /** The key of the lock. */
   readonly key: string
   /** 1 of a voucher with a limit of redemptions, else 0. */
   readonly uses: number
@@ -781,6 +785,7 @@ export interface RedemptionCount extends CountScope {
   readonly ordersDiscountAmount: number
 }
 
+/** The definition of a custom event; one for each event name. */
 export interface EventSchema {
   readonly id: string
   readonly name: string
@@ -856,6 +861,7 @@ export interface PromotionTier {
 
 export type RedemptionStatus = 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
 
+/** The customer in a redemption; null fields when there is no holder. */
 export interface SimpleCustomer {
   readonly id: string | null
   readonly name: string | null
@@ -911,6 +917,7 @@ export interface Redemption {
    */
   readonly order: RecordedOrder | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
+  /** What points were paid for; null where none are. */
   readonly reward: RedeemedReward | null
   /** The reason that was sent with a rollback; absent without one. */
   readonly reason?: string

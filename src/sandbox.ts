@@ -12,6 +12,7 @@ import { type IdSource, idAt } from './ids.ts'
 import type { Instant } from './model.ts'
 
 export interface Course {
+  /** What its clock shows. */
   readonly now: Instant
   /** Units that were begun. */
   readonly units: number
@@ -61,6 +62,7 @@ export class Sandbox {
     return this.#course.now
   }
 
+  /** Moves the clock; the course of everything else stays. */
   setNow(now: Instant): void {
     this.#course = { ...this.#course, now }
   }

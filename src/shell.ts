@@ -185,6 +185,7 @@ export class Shell {
     })
   }
 
+  /** Reads in one snapshot; writes nothing. */
   async read<Facts, Value>(
     { project, proof }: { readonly project: Pick<Project, 'id'>; readonly proof?: Confirmed },
     load: (session: Session) => Promise<Facts>,
@@ -251,6 +252,7 @@ async function opened(session: Session, { proof, project }: Origin): Promise<voi
   if (!session.isSnapshot) await versionOf(session, project.id)
 }
 
+/** What was stored under a key; null without one. */
 async function receiptOf(
   session: Session,
   once: Pick<Once<unknown>, 'projectId' | 'id'> | null,
@@ -286,6 +288,7 @@ async function carriedOutOnce<Value>(
   return { value, changes: [...changes, saved] }
 }
 
+/** @throws {Refused} when it is a refusal. */
 function decided<Result>(
   decision: Decision<Result>
 ): Extract<Decision<Result>, { changes: unknown }> {

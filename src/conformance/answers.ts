@@ -15,8 +15,10 @@ import {
 
 export interface PlainAnswer {
   readonly status: number
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
+  /** The bytes as JSON; undefined where they are none. */
   readonly body: unknown
 }
 
@@ -47,6 +49,7 @@ export function mistakesOfRefusal(
   return bodyMistakes(contract, pointer, answer)
 }
 
+/** The bytes as JSON; undefined where they are none, or no UTF-8. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
@@ -125,6 +128,7 @@ export class Unanswered extends Error {}
 
 /** How long an answer may take, in milliseconds. */
 const ANSWER_MS_MAX = 30_000
+/** Bytes of an answer; a page of the largest list has fewer. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 /** How often a request is sent that is answered with Retry-After, and the longest wait between. */
 const ATTEMPTS_MAX = 10

@@ -367,6 +367,7 @@ function bodyTypeChecks(
 
 /* Reads answers: a value at a path of names, and how an answer disagrees with what was sent. */
 
+/** The value at a path such as `voucher.loyalty_card.balance`; undefined where nothing is. */
 function at(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -380,6 +381,7 @@ function numberAt(value: unknown, path: string): number {
   throw new CheckSkipped(`The answer has no number at .${path}.`)
 }
 
+/** Another operation of the document. @throws {CheckSkipped} when it has none of this id. */
 function operationNamed({ place }: Visit, id: string): Described {
   const found = place.contract.operations.find(operation => operation.id === id)
   if (found === undefined) throw new CheckSkipped(`The document has no ${id}.`)
@@ -682,6 +684,7 @@ function askedFor({ operation, place }: Visit, name: string): string {
   return place.found.get(operation.id)?.[name] ?? place.names.get(shown) ?? shown
 }
 
+/** Says what deviates unless an answer holds a value at a path. */
 function expect(visit: Visit, body: unknown, path: string, expected: unknown): void {
   const found = isSchema(body) ? at(body, path) : undefined
   const wrong = disagreement(expected, found)

@@ -10,6 +10,7 @@ export interface Example {
 }
 
 export interface AnswerHeader {
+  /** Lower case. */
   readonly name: string
   readonly required: boolean
   readonly schema: Schema
@@ -21,6 +22,7 @@ export interface Described extends Operation {
   readonly type: string
   /** The pointer to the schema of that body; empty without one. */
   readonly schema: string
+  /** Bodies that are shown, in their order. */
   readonly requests: readonly Example[]
   readonly values: Readonly<Record<string, string>>
   readonly headers: ReadonlyMap<number, readonly AnswerHeader[]>

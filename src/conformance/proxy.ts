@@ -33,9 +33,11 @@ import { CompiledContract, type Described, withoutEndSlashes } from './contract.
 /** A request or an answer that breaks the documents. */
 export interface Deviation {
   readonly of: 'request' | 'answer'
+  /** Null where no operation is asked. */
   readonly operationId: string | null
   readonly method: string
   readonly target: string
+  /** Of the answer; null for a request. */
   readonly status: number | null
   readonly what: readonly string[]
 }
@@ -62,6 +64,7 @@ interface ProxySetup {
   readonly upstream: string
   readonly checks: TrafficChecks
   readonly host: string
+  /** 0 for any that is free. */
   readonly port: number
   /** Hears of each message that breaks the documents. */
   readonly tell: (deviation: Deviation) => void
@@ -78,6 +81,7 @@ const TARGET_LENGTH_MAX = 500
 /** Bytes that a compressed body may unfold to. */
 const UNFOLDED_BYTES_MAX = 16 * 1024 * 1024
 
+/** Listens. @throws when the port is taken. */
 export async function startProxy(standing: ProxySetup): Promise<RunningProxy> {
   const passed = { requests: 0, deviations: 0, outside: 0, unread: 0, unanswered: 0 }
   const passing = new Passing(standing, passed)
@@ -443,6 +447,7 @@ function base64CoresOf(text: string): readonly string[] {
 interface Passed {
   readonly method: string
   readonly target: string
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Null: there is more of it than is looked at. */
   readonly body: Uint8Array | null
@@ -468,6 +473,7 @@ export class TrafficChecks {
     this.#validation = new RequestChecks(documents)
   }
 
+  /** The operation a request asks; null when no document has it. */
   asked({ method, target }: Pick<Passed, 'method' | 'target'>): TrafficRequest | null {
     const sent = pathOf(target).split('/')
     const fitting = this.#contracts.flatMap(contract =>
@@ -489,10 +495,12 @@ export class TrafficChecks {
     )
   }
 
+  /** What is wrong with a request, as sentences; empty: nothing. */
   mistakesOfRequest(asked: TrafficRequest, passed: Passed): readonly string[] {
     return [...missingCredentials(asked, passed), ...this.#mistakes(asked, passed)]
   }
 
+  /** What is wrong with an answer, as sentences; empty: nothing. */
   mistakesOfAnswer(
     { contract, operation }: TrafficRequest,
     answer: PlainAnswer

@@ -27,11 +27,13 @@ import {
   Visit
 } from './visit.ts'
 
+/** The verification cannot be made; the message says why, for people. */
 export class Unverifiable extends Error {}
 
 export interface Wish {
   readonly contract: CompiledContract
   readonly url: string
+  /** Credentials by header in lower case. */
   readonly keys: Readonly<Record<string, string>>
   /** What texts of the examples are called there. */
   readonly names: ReadonlyMap<string, string>
@@ -357,6 +359,7 @@ interface CheckResult {
   readonly requests: readonly string[]
 }
 
+/** An operation and its checks, in the order in which they were made. */
 interface OperationResult {
   readonly operationId: string
   readonly method: string

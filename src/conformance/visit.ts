@@ -48,6 +48,7 @@ export function isWriting({ id, method }: Described): boolean {
   return method !== 'GET' && !READING.includes(id)
 }
 
+/** A check that cannot be made of this service; the message says why, for people. */
 export class CheckSkipped extends Error {}
 
 export interface Verified extends KnownService {
@@ -105,6 +106,7 @@ export class Visit {
     return example === undefined ? undefined : withNames(this.place.names, example.value)
   }
 
+  /** The first body that is shown, by the names of this service; undefined where none is. */
   get firstBody(): unknown {
     return this.bodyOf(this.operation.requests[0])
   }

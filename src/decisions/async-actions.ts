@@ -19,6 +19,7 @@ export const JOB_CHUNK_ITEMS = 100
  */
 export const JOBS_WAITING_MAX = 1_000
 
+/** Seconds in which some of that many are likely to end. */
 const RETRY_AFTER_SECONDS = 10
 
 /** Why no job is queued while `waiting` others of the project have not ended; null where one is. */
@@ -326,6 +327,7 @@ export function givenUpBulk(
   return conclude(action, { done: false, success: false, result }, { now })
 }
 
+/** Seconds for which a request with a key is answered as the first time, unless it says fewer. */
 export const RECEIPT_SECONDS = 86_400
 
 /** The latest instant of receipts that are over at `now`, when they count for so many seconds. */

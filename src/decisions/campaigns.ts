@@ -59,6 +59,7 @@ import { codesMistake, discountMistake, quantityMistake } from './vouchers/vouch
 
 type Sent<Value> = Value | null | undefined
 
+/** What new vouchers start as; only the block of their type. */
 export interface NewTemplate {
   readonly type: VoucherType
   readonly discount?: Sent<Discount>
@@ -73,7 +74,9 @@ export interface ComposeCampaign {
   readonly description?: Sent<string>
   /** Absent: the type that the voucher's type implies. */
   readonly campaignType?: Sent<CampaignType>
+  /** Absent: STATIC. */
   readonly type?: Sent<Campaign['type']>
+  /** Loyalty programs only. */
   readonly autoJoin?: Sent<boolean>
   /** A loyalty program is joined once in any case, and promotions have nothing to join. */
   readonly joinOnce?: Sent<boolean>
@@ -161,6 +164,7 @@ function joinsOnce(campaignType: CampaignType, { joinOnce }: ComposeCampaign): b
   return campaignType !== 'PROMOTION' && (joinOnce ?? false)
 }
 
+/** Why no campaign gets the name; null where one may. */
 function campaignNameRefusal(name: string): Refusal | null {
   return refuseMistake(nameMistake(name, { property: 'name', idPrefix: 'camp', words: [] }))
 }
@@ -169,6 +173,7 @@ export interface SwitchCampaignFacts {
   readonly campaign: CountedCampaign
 }
 
+/** A campaign that is on stays as it is. */
 export function enableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
@@ -176,6 +181,7 @@ export function enableCampaign(
   return switched(campaign, true, occasion)
 }
 
+/** A campaign that is off stays as it is. */
 export function disableCampaign(
   { campaign }: SwitchCampaignFacts,
   occasion: Occasion
@@ -235,6 +241,7 @@ function termsRefusal(
   return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
 }
 
+/** Why a campaign of that type cannot have these terms, or null. */
 function tierTermsRefusal(campaignType: CampaignType, tierTerms: TierTerms | null): Refusal | null {
   if (tierTerms === null) return null
   if (campaignType !== 'LOYALTY_PROGRAM') {
@@ -272,6 +279,7 @@ function oneCodeRefusal(
   return invalidPayload(at, message, 'invalid_code_config')
 }
 
+/** A configuration of defaults only. */
 export const ANY_CODE: CodeConfig = {
   length: null,
   charset: null,
@@ -286,6 +294,7 @@ const BLOCKS = {
   loyaltyCard: 'LOYALTY_CARD'
 } as const
 
+/** The first mistake of a template, or null. A code configuration that is `stored` has none. */
 function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | null {
   const { type, redemptionQuantity, codeConfig } = template
   for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
@@ -334,7 +343,9 @@ function cardMistake({
 
 export interface CreateCampaign {
   readonly campaign: ComposeCampaign
+  /** The number of vouchers to make; whole, at least 0. */
   readonly vouchersCount: number
+  /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
 }
 
@@ -348,6 +359,7 @@ export interface CreateCampaignFacts
 
 export interface CreatedCampaign {
   readonly campaign: CountedCampaign
+  /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
   readonly generating: boolean
 }
@@ -433,10 +445,20 @@ function withVouchers(
   }
 }
 
+/*
+ * Campaigns: changed, and deleted with their parts.
+ *
+ * Changes apply from now on: existing vouchers stay as they were made, and each earning rule must
+ * make sense with the dates it inherits. A campaign is deleted with its own parts, and stays while
+ * customers hold its vouchers or may still be given some.
+ */
+
+/** Applies to later vouchers; an absent property stays. */
 export interface TemplateChanges {
   readonly discount?: Discount | undefined
   readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
   readonly loyaltyCard?: Partial<NonNullable<VoucherTemplate['loyaltyCard']>> | undefined
+  /** Null: no limit. */
   readonly redemptionQuantity?: number | null | undefined
   /** Replaces the stored configuration; null for defaults only. */
   readonly codeConfig?: CodeConfig | null | undefined
@@ -447,6 +469,7 @@ export interface UpdateCampaign {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly type?: 'AUTO_UPDATE' | 'STATIC' | undefined
+  /** Loyalty programs only. */
   readonly autoJoin?: boolean | undefined
   readonly validity?: Partial<Validity>
   readonly category?: string | null | undefined
@@ -500,6 +523,7 @@ export function updateCampaign(
   ])
 }
 
+/** Refuses properties that this campaign cannot have. */
 function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
   if (command.type !== undefined && type === 'STANDALONE') {
@@ -538,6 +562,7 @@ function merged<Block extends object>(
   return changes === undefined ? stored : ({ ...stored, ...changes } as Block)
 }
 
+/** The first mistake of the changed campaign, or null. */
 function campaignRefusal(
   { campaign: before, earningRules, schema }: UpdateCampaignFacts,
   campaign: CountedCampaign
@@ -675,6 +700,7 @@ export function createPromotionTier(
   return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
 }
 
+/** The first mistake of a tier, or null. */
 function tierRefusal(
   { discount, hierarchy, validity, metadata }: PromotionTier,
   schema: MetadataRules | null,
@@ -729,6 +755,7 @@ export function updatePromotionTier(
   return refusal === null ? written(tier, after, now) : { refusal }
 }
 
+/** A tier that is on stays as it is. */
 export function enablePromotionTier(
   { tier }: { readonly tier: PromotionTier },
   { now }: Occasion
@@ -736,6 +763,7 @@ export function enablePromotionTier(
   return written(tier, { ...tier, active: true }, now)
 }
 
+/** A tier that is off stays as it is. */
 export function disablePromotionTier(
   { tier }: { readonly tier: PromotionTier },
   { now }: Occasion

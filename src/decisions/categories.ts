@@ -18,9 +18,11 @@ import { amend, deleteUnused, resourceInUse, rewrite, type User } from './update
 
 export interface CreateCategory {
   readonly name: string
+  /** The place among categories; smaller comes first. */
   readonly hierarchy: number
 }
 
+/** Creates a category; a name is unique in a project. */
 export function createCategory(
   { named }: { /** Who has the name. */ readonly named: Category | null },
   { name, hierarchy }: CreateCategory,
@@ -43,10 +45,12 @@ export interface UpdateCategoryFacts {
   readonly named: Category | null
 }
 
+/** An undefined property stays. */
 export type UpdateCategory = {
   readonly [Key in keyof CreateCategory]?: CreateCategory[Key] | undefined
 }
 
+/** Renames or moves a category; things stay filed under it. */
 export function updateCategory(
   { category, named }: UpdateCategoryFacts,
   { name, hierarchy }: UpdateCategory,
@@ -88,12 +92,14 @@ export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts)
  * sent back as they were answered.
  */
 
+/** What is sent of the rules; an undefined property stays as it is. */
 export type SetStackingRules = {
   readonly [Key in keyof Omit<StackingRules, 'groupedRedeemablesSortingRule'>]?:
     | StackingRules[Key]
     | undefined
 }
 
+/** The ids of all categories that a request names, each once. */
 export function categoriesNamedBy(sent: SetStackingRules): readonly string[] {
   return [
     ...new Set([
@@ -144,6 +150,7 @@ export interface UpdateStackingRulesFacts {
   readonly categories: ReadonlySet<string>
 }
 
+/** Changes what is sent; a list or a map replaces the stored one. */
 export function updateStackingRules(
   { stored, categories }: UpdateStackingRulesFacts,
   sent: SetStackingRules,

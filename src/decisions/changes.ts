@@ -17,10 +17,12 @@ import type {
 } from '../model.ts'
 import type { Refusal } from './refusals.ts'
 
+/** The outcome of a decision: a result and its changes, or a refusal. */
 export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
   | { readonly refusal: Refusal }
 
+/** The decision with another form of its result; a refusal stays. */
 export function mapResult<Result, Mapped>(
   decided: Decision<Result>,
   map: (result: Result) => Mapped
@@ -458,6 +460,7 @@ export interface Occasion {
   readonly random: (below: number) => number
   readonly campaignVouchersMax: number
   readonly learned: Learned
+  /** HMAC-SHA-256 under the project's secret, base64url. */
   readonly sign: (text: string) => string
   /** Groups everything that one request causes. */
   readonly requestId: string

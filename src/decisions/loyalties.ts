@@ -105,6 +105,7 @@ export interface CreateEarningRulesFacts {
   readonly schema: MetadataRules | null
 }
 
+/** The rules in the order of the request, all made at one instant. */
 export function createEarningRules(
   facts: CreateEarningRulesFacts,
   commands: readonly NewEarningRule[],
@@ -274,6 +275,7 @@ function subjectRefusal(
 /** Goods that rules name and that exist in the project. */
 export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
 
+/** Why a rule for the event cannot earn in this way, or null. */
 function earningRefusal(
   { productIds, skuIds, collectionIds }: KnownGoods,
   event: string,
@@ -291,6 +293,9 @@ function earningRefusal(
   return stranger === undefined ? null : notFound(stranger.object, stranger.id)
 }
 
+/**
+ * Why a rule of the campaign cannot have this validity, or null; missing dates are the campaign's.
+ */
 export function windowRefusal(
   campaign: Pick<Campaign, 'validity'>,
   {
@@ -336,6 +341,7 @@ function pendingRefusal(
  * can change. Ledger entries keep the id of the rule.
  */
 
+/** An absent property stays; null clears an optional one. */
 export interface UpdateEarningRule {
   readonly loyalty?: Loyalty | undefined
   readonly banner?: string | null | undefined
@@ -417,6 +423,7 @@ function rebound(
   return [...changes, { kind: 'validationRule.assigned', assignment }]
 }
 
+/** A rule that is on stays as it is. */
 export function enableEarningRule(
   { rule }: { readonly rule: EarningRule },
   occasion: Occasion
@@ -424,6 +431,7 @@ export function enableEarningRule(
   return switched(rule, true, occasion)
 }
 
+/** A rule that is off stays as it is. */
 export function disableEarningRule(
   { rule }: { readonly rule: EarningRule },
   occasion: Occasion
@@ -502,6 +510,7 @@ interface RuleIndex {
   readonly words: string
 }
 
+/** The earning of a block; its numbers and its event are checked elsewhere. */
 function readEarning(
   loyalty: Loyalty,
   index: RuleIndex
@@ -547,6 +556,7 @@ function proportional(
   return { earning }
 }
 
+/** The blocks that were sent, by their path on the wire. */
 function blocksOf({ order, orderItems, customer, customEvent }: Loyalty) {
   const all: readonly (readonly [string, Sent<LoyaltyBlock>])[] = [
     ['order.amount', order?.amount],
@@ -616,6 +626,7 @@ interface EstimateLoyaltyPoints {
 
 export interface EstimateFacts extends StandingFacts {
   readonly campaign: Campaign
+  /** The stored customer; null when there is none. */
   readonly customer: Customer | null
   readonly storedOrder: Order | null
   readonly inventory: Inventory
@@ -794,9 +805,12 @@ export function createLoyaltyTiers(
   return { result: made, changes: [...created, { kind: 'review.opened' }] }
 }
 
+/** An absent property stays. */
 export interface UpdateLoyaltyTier {
   readonly name?: string | undefined
+  /** Included; whole, at least 0. */
   readonly pointsFrom?: number | undefined
+  /** Included; null for the open top. */
   readonly pointsTo?: number | null | undefined
   /** Replaces the stored mapping. */
   readonly mapping?: TierMapping | undefined
@@ -810,6 +824,7 @@ export interface UpdateLoyaltyTierFacts {
   readonly earningRuleIds: ReadonlySet<string>
 }
 
+/** Changes a tier; another band opens a review, because it may move members. */
 export function updateLoyaltyTier(
   { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
   command: UpdateLoyaltyTier,

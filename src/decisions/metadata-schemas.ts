@@ -49,6 +49,7 @@ interface UpdateMetadataSchema {
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateMetadataSchema(
   stored: MetadataSchema,
   { properties = stored.properties, allowDefinedOnly: only }: UpdateMetadataSchema,
@@ -90,6 +91,7 @@ const TYPES: readonly PropertyType[] = [
   'object'
 ]
 
+/** The first mistake of the definitions, or null. `types` are the types allowed. */
 export function schemaMistake(
   properties: SchemaProperties,
   types: readonly PropertyType[] = TYPES

@@ -8,6 +8,7 @@ import type { AccessToken, Instant, KeyPair } from '../model.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { quote } from './refusals.ts'
 
+/** Seconds from issue to expiry. */
 export const TOKEN_LIFETIME_SECONDS = 900
 
 export const SCOPES = [
@@ -61,9 +62,11 @@ export interface IssueOAuthTokenFacts {
 }
 
 export interface IssueOAuthToken {
+  /** As sent; null when the form has none. */
   readonly grantType: string | null
   /** As sent: scope values between spaces; null when the form has none. */
   readonly scope: string | null
+  /** SHA-256 of the new token, hex. */
   readonly tokenHash: string
 }
 

@@ -167,6 +167,7 @@ export interface UpdateProductFacts {
   readonly schema: MetadataRules | null
 }
 
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateProduct(
   { stored, named, schema }: UpdateProductFacts,
   fields: ProductFields,
@@ -183,6 +184,7 @@ export interface DeleteProductFacts {
   readonly speakers: Speakers
 }
 
+/** Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy. */
 export function deleteProduct({
   product: { id },
   holders,
@@ -336,6 +338,7 @@ function speaksOf(
   return items.some(item => item.id === id) || asksFor(rules, id)
 }
 
+/** Whether a condition of an entry names it, nested entries included. */
 function asksFor({ logic: _, ...entries }: RuleSet, id: string): boolean {
   return Object.values(entries).some(
     ({ conditions, rules }) => holds(conditions, id) || (rules != null && asksFor(rules, id))
@@ -406,6 +409,7 @@ export interface UpdateSkuFacts {
   readonly schema: MetadataRules | null
 }
 
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateSku(
   { sku: stored, schema }: UpdateSkuFacts,
   fields: SkuFields,
@@ -497,6 +501,7 @@ export interface CreateProductCollectionFacts {
   readonly knownItems: ReadonlyMap<string, KnownItem>
 }
 
+/** Creates a collection of goods that exist; goods that are named twice are in it once. */
 export function createProductCollection(
   { knownItems }: CreateProductCollectionFacts,
   { name, items }: CreateProductCollection,
@@ -549,6 +554,7 @@ export interface UpdateProductCollectionFacts extends CreateProductCollectionFac
   readonly stored: ShownCollection
 }
 
+/** Changes the name, the contents or both; writes nothing when nothing differs. */
 export function updateProductCollection(
   { stored, knownItems }: UpdateProductCollectionFacts,
   { name = stored.collection.name, items }: UpdateProductCollection,
@@ -574,6 +580,7 @@ interface DeleteProductCollectionFacts {
   readonly speakers: Speakers
 }
 
+/** Deletes the collection with its list; the goods stay. */
 export function deleteProductCollection({
   stored,
   speakers

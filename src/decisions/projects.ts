@@ -26,6 +26,7 @@ export interface CreateProjectKey {
 export interface CreateProject {
   readonly name: string
   readonly timezone: string
+  /** ISO 4217, three capital letters. */
   readonly currency: string
   readonly caseSensitiveCodes: boolean
   readonly secret: string
@@ -43,6 +44,7 @@ interface NewProjectOccasion extends Pick<Occasion, 'now'> {
   readonly newId: (prefix: 'proj') => string
 }
 
+/** A project with its first key pairs, whose secrets cannot be read again. */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
   { now, newId }: NewProjectOccasion

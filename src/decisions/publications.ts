@@ -28,6 +28,7 @@ import { type MetadataRules, metadataRefusal } from './updates.ts'
 import { type Giving, giveCard, publishVoucher } from './vouchers/vouchers.ts'
 
 export interface CreatePublication extends Giving {
+  /** The customer; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 
@@ -169,6 +170,7 @@ function cannotPublish({ id, name }: Campaign): Refusal {
 }
 
 export interface AddMember extends Giving {
+  /** The customer who joins; created when unknown, changed where a field differs. */
   readonly customer: SaveCustomer
 }
 

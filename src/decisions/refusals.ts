@@ -143,6 +143,7 @@ export function notFound(resourceType: ResourceType, id: string): Refusal {
   }
 }
 
+/** A kept total cannot hold the sum. */
 export const OUTGROWN: Refusal = {
   key: 'invalid_amount',
   details: `The total with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`
@@ -276,6 +277,7 @@ export function quote(text: string): string {
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
 }
 
+/** Why a redeemable cannot be applied. */
 export interface Reason extends Refusal {
   readonly key: ReasonKey
   /** What a rule found, when the key alone says too little. */

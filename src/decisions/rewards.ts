@@ -77,6 +77,7 @@ export interface CreateReward {
 }
 
 export interface CreateRewardFacts {
+  /** The things that the parameters name; null when not named or not found. */
   readonly campaign: Campaign | null
   readonly product: Product | null
   readonly sku: Sku | null
@@ -391,6 +392,7 @@ export interface UpdateRewardFacts extends CreateRewardFacts {
   readonly seller: Campaign | null
 }
 
+/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateReward(
   facts: UpdateRewardFacts,
   command: UpdateReward,

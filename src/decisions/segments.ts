@@ -159,6 +159,7 @@ export interface EnterSegmentFacts extends StandingFacts {
   readonly customer: Customer
 }
 
+/** Adds a customer to a static segment, unless they are in it. */
 export function enterSegment(
   facts: EnterSegmentFacts,
   occasion: Occasion

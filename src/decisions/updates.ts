@@ -38,6 +38,7 @@ export interface MetadataRules {
   readonly allowDefinedOnly?: boolean
 }
 
+/** The first mistake in words, in the order of the definitions; null when it fits. */
 export function metadataMistake(schema: MetadataRules | null, metadata: Metadata): string | null {
   return metadataMistakes(schema, metadata)[0] ?? null
 }
@@ -254,6 +255,7 @@ export function nextUpdatedAt(before: Instant | null, now: Instant): Instant {
   return new Date(Date.parse(before) + 1).toISOString()
 }
 
+/** The sent value, null included; the stored one when none was sent. */
 export function amend<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
 }

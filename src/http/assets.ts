@@ -20,6 +20,7 @@ import {
 } from './symbols.ts'
 import type { PageAnswer, PageRequest, ServedPage } from './types.ts'
 
+/** The reads of the pages; each gives null when the thing does not exist. */
 export interface AssetData {
   readonly now: (project: Project) => Instant
   readonly projectById: (projectId: string) => Promise<Project | null>

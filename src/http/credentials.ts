@@ -92,10 +92,12 @@ const schemes: { readonly [name: string]: string } = {
   basic: 'Authorization'
 }
 
+/** The headers that credentials are sent in, in lower case, each once. */
 export const credentialHeaders: readonly string[] = [
   ...new Set(Object.values(schemes).map(header => header.toLowerCase()))
 ]
 
+/** Schemes that are more than the value of a header. */
 const inAuthorization = ['oauth', 'basic']
 
 /** The combinations `doorsOf` understands, by their schemes in alphabetical order. */
@@ -348,6 +350,7 @@ function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
   return new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, error) })
 }
 
+/** The challenge of a 401: the schemes of this operation; we named two of them. */
 function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' | null): string {
   const scope = [...new Set((doors.bearer ?? []).flat())].join(' ')
   const scoped = error === 'insufficient_scope' ? `, scope="${scope}"` : ''
@@ -370,6 +373,7 @@ function challenge(doors: Doors, error: 'invalid_token' | 'insufficient_scope' |
  * shows two clients means one of them.
  */
 
+/** Id and secret as they were shown; undefined for one that was not. */
 interface ShownCredentials {
   readonly place: string
   readonly id: string | undefined
@@ -464,6 +468,7 @@ function decoded(encoded: string): string {
   }
 }
 
+/** The scheme of the header Authorization in lower case; empty without one. */
 function schemeOf(headers: Headers): string {
   return /^\S*/.exec(String(headers['authorization'] ?? '').trim())?.[0].toLowerCase() ?? ''
 }

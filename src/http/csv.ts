@@ -9,6 +9,7 @@ import { isLongerThan } from '../rules/soundness.ts'
 import { asRead } from '../rules/spreadsheets.ts'
 
 export interface TextRow {
+  /** The line on which it begins; the first is 1. */
   readonly line: number
   readonly row: ImportRow
   /** Why it cannot be read; such a row is not carried out. */
@@ -176,6 +177,7 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every(cell => cell === '')
 }
 
+/** A row that cannot be read. */
 export function unreadable(problem: string): Pick<TextRow, 'row' | 'findings'> {
   return { row: {}, findings: [{ column: null, message: `cannot be read: ${problem}` }] }
 }

@@ -127,6 +127,7 @@ async function pageLibrary(
   ])
   const app = fastify({ exposeHeadRoutes: false })
   const mark = Buffer.from(MARK)
+  // The page loads the documents by their urls; the library needs one all the same.
   app.register(swagger, {
     mode: 'static',
     specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } }
@@ -179,6 +180,7 @@ async function forward(library: FastifyInstance, request: PageRequest): Promise<
   }
 }
 
+/** The result of `make`, made at the first call; a failure is not kept. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null
   return () => {

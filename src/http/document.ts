@@ -303,6 +303,7 @@ export function flat(document: Document, value: unknown): Schema {
   return { ...flat(document, lookUp(document, pointer)), ...beside }
 }
 
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

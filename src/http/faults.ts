@@ -25,6 +25,7 @@ const WAIT_SECONDS_MAX = 30
 /** How often a body is drawn until it fits its schema; after that it is as it is shown. */
 const DRAWS_MAX = 100
 
+/** What a caller asks for; null: nothing of it. */
 interface ForcedWish {
   readonly status: number | null
   readonly example: string | null
@@ -191,6 +192,7 @@ function nameIn(shown: readonly ShownBody[], example: string | null): boolean {
   return example === null || shown.some(({ name }) => name === example)
 }
 
+/** @throws {HttpFailure} for a value that cannot be read. */
 function askedBy(preferences: ReadonlyMap<string, string>): ForcedWish {
   const code = preferences.get('code')
   if (code !== undefined && !/^[1-5]\d\d$/.test(code)) {
@@ -280,6 +282,7 @@ function object(value: unknown): Schema {
 /** Names the kind of the fault, on every answer that meets one. */
 export const FAULT_HEADER = 'X-Sandbox-Fault'
 
+/** What a slow body is cut into, at most. */
 const PIECES = 10
 
 /** The status of an answer that nobody sees; all operations have it. */
@@ -314,6 +317,10 @@ class PlannedFaults {
     this.#parts = parts
   }
 
+  /**
+   * Looks up the fault of a request. The answer is what takes the place of carrying it out; null:
+   * it is carried out.
+   */
   answerTo(
     operation: Operation,
     sandbox: NonNullable<Caller['sandbox']>,

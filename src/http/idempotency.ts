@@ -294,6 +294,7 @@ export class KeptAnswers {
     this.#sizeMax = sizeMax
   }
 
+  /** The answer that is kept; null for none. */
   of<Id extends OperationId>({ key, stamp, day }: Under): ReadyAnswer<Id> | null {
     if (stamp === null || stamp !== this.#stamp) return null
     const known = this.#answers.get(key)

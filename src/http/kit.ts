@@ -41,6 +41,7 @@ type Answering<Status extends number> = {
     : never
 }[OperationId]
 
+/** The body of a 200. */
 type Body<Id extends OperationId> = Extract<Outcome<Id>, { readonly status: 200 }>['body']
 
 type View<Id extends OperationId, Result> = (result: Result, request: Request<Id>) => Body<Id>
@@ -119,6 +120,7 @@ export function kitOf(shell: HttpShell) {
       }
     },
 
+    /** Reads in one snapshot. */
     read<Id extends Answering<200>, Facts>(
       load: (session: Session, request: Request<Id>) => Promise<Facts>,
       view: View<Id, Facts>

@@ -141,6 +141,7 @@ export class Pressure {
   #delayMs = 0
   #timer: NodeJS.Timeout | null = null
 
+  /** `stopwatch`: milliseconds since some fixed moment. */
   constructor(limits: PressureLimits, stopwatch: () => number) {
     this.#limits = limits
     this.#stopwatch = stopwatch
@@ -220,6 +221,7 @@ export class BodyRoom {
   readonly #bodies = new Map<object, KeptBody>()
   readonly #bytesOf = new Map<string, number>()
   #bytes = 0
+  /** By owner, in the order of their next turns. */
   readonly #lines = new Map<string, WaitingBody[]>()
   #isClosed = false
 
@@ -366,6 +368,7 @@ interface ReadinessParts {
     info(message: string): void
     error(fields: object, message: string): void
   }
+  /** Milliseconds since some fixed moment. */
   readonly stopwatch: () => number
 }
 

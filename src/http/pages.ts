@@ -449,6 +449,7 @@ export interface Coming {
   readonly kind: 'arrives' | 'expires'
   /** The first day of arriving points; the last day of expiring ones. */
   readonly day: Day
+  /** At least 1. */
   readonly points: number
 }
 

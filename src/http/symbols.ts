@@ -8,6 +8,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
+/** The kind of picture; also a part of its url. */
 export type SymbolKind = 'qr' | 'barcode'
 export type PictureFormat = 'png' | 'svg'
 

@@ -133,6 +133,7 @@ export type Outcome<Id extends OperationId> = OutcomeOf<Operations[Id]>
 
 declare const answersTo: unique symbol
 
+/** An answer ready to be sent: `bytes` is JSON text, or empty on a 204. */
 export interface ReadyAnswer<Id extends OperationId> {
   readonly status: number
   readonly bytes: string
@@ -222,6 +223,7 @@ declare module 'fastify' {
     caller: Caller | Anonymous
   }
   interface FastifyContextConfig {
+    /** Of the document the route comes from; absent on routes outside the documents. */
     operationId?: string
     document?: string
     /** Whether pages of any origin may read the answers. */

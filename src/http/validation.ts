@@ -66,6 +66,7 @@ export class RequestChecks {
   readonly #bodies = new Map<string, BodyCheck>()
   readonly #lists = new Map<string, ListChecks | null>()
 
+  /** Documents by name; nothing is compiled yet. */
   constructor(documents: Readonly<Record<string, Document>>) {
     this.#documents = documents
     this.#checks = new SchemaChecks(documents)
@@ -322,6 +323,7 @@ function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
  * about values that nobody sent.
  */
 
+/** The findings about a value; null when it fits. */
 type SchemaCheck = (value: unknown) => readonly SchemaFinding[] | null
 
 /** Makes the check of a branch of a union. */
@@ -340,6 +342,10 @@ export class SchemaChecks {
   readonly #added = new Set<string>()
   readonly #extensions = new Set<string>()
 
+  /**
+   * Documents by name; nothing is compiled yet, and the documents are taken to be sound. With the
+   * checks of branches, all findings are found.
+   */
   constructor(documents: Readonly<Record<string, Document>>, ofBranch?: BranchCheck) {
     this.#documents = documents
     this.#ajv = new Ajv2020({

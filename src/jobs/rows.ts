@@ -297,6 +297,7 @@ class Next {
     if (this.#places.length >= 2 * this.#kept) this.#cut()
   }
 
+  /** In order. */
   places(): readonly RowPlace[] {
     this.#cut()
     return this.#places

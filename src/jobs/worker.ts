@@ -30,6 +30,7 @@ export interface WorkerOptions extends Tools {
   readonly projects?: () => Promise<readonly Project[]>
   /** Unique among all workers on the database, those of earlier starts included. */
   readonly owner: string
+  /** Milliseconds between polls. */
   readonly pollMs: number
   /** Milliseconds after which a dead worker's jobs are free; absent: half a minute. */
   readonly leaseMs?: number
@@ -275,6 +276,7 @@ function nextTurn(): Promise<void> {
  * dies. The others pass over the project until their next round.
  */
 
+/** How often the timer tasks run; points become active this late at most. */
 const TIMER_MS = 60_000
 
 interface TimersOptions {
@@ -522,6 +524,7 @@ export class Pace {
   readonly #itemsMax: number
   #items: number
 
+  /** Starts with small units; never more than `itemsMax`. */
   constructor(itemsMax: number) {
     this.#itemsMax = itemsMax
     this.#items = Math.min(ITEMS_MIN * 5, itemsMax)

@@ -111,6 +111,7 @@ interface News {
   readonly line: string
 }
 
+/** Speaks to people where there are any, and to the log unless people look at it. */
 interface Voice {
   announce(news: News): void
   note(text: string): void

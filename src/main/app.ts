@@ -376,6 +376,7 @@ function sendFailure(
     .send(JSON.stringify(body))
 }
 
+/** The log line of a request: its route and never its url, which may hold a secret. */
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const cause = faults.get(request)
   return {

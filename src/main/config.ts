@@ -8,6 +8,12 @@
 import { isIP } from 'node:net'
 import { isPostgres } from '../storage/database.ts'
 
+/*
+ * What the text of a setting says: numbers, words, addresses. Each of these returns undefined for a
+ * text that says nothing of its kind.
+ */
+
+/** At most nine digits, from `least` to `most`. */
 function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = Number(text)
   return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined
@@ -48,6 +54,7 @@ function networks(text: string): readonly string[] | undefined {
   return sound ? named : undefined
 }
 
+/** Without a trailing slash, so that paths can be appended. */
 function httpAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

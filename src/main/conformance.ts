@@ -38,6 +38,7 @@ interface Options {
   readonly output?: string
 }
 
+/** The command was understood, and cannot be carried out. */
 const CANNOT_RUN = 2
 
 /** Credentials: the header, the option, and the variable that stands for it. */

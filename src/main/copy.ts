@@ -179,6 +179,7 @@ function refuseSameEngine(from: string, to: string): void {
   )
 }
 
+/** Where a database is, for people; a file may be missing. */
 function placeOf(url: string): string {
   return isPostgres(url) ? shownUrl(url) : fileOf(url)
 }
@@ -249,6 +250,7 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
+/** All rows, in a transaction that stays open; resolves with how many each table has. */
 async function fill(
   { source, target }: OpenEnds,
   progress: ProgressBar

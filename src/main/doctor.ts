@@ -162,6 +162,11 @@ const rules: readonly Rule[] = [
       : null
 ]
 
+/*
+ * What the doctor says of the database: whether it is there, can be written and has the tables of
+ * this version; who can use it; and whether the clocks agree.
+ */
+
 /** Milliseconds by which clocks may differ: what is due by one is hardly late by the other. */
 const APART_MS_MAX = 1_000
 
@@ -298,6 +303,7 @@ const ROOM_MIN = 64 * MEBIBYTE
 /** Milliseconds in which a service that has the port answers. */
 const ANSWERS_MS = 2_000
 
+/** The room that is left on the disk of a folder, in bytes. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
@@ -370,8 +376,10 @@ type DoctorSubject = 'settings' | 'database' | 'projects' | 'clock' | 'disk' | '
 
 interface DoctorFinding {
   readonly about: DoctorSubject
+  /** `wrong`: the service cannot run so, or not rightly. `advice`: it can, and this is better. */
   readonly state: 'ok' | 'advice' | 'wrong'
   readonly found: string
+  /** What the doctor would change, in a sentence; null for nothing. */
   readonly change: string | null
 }
 

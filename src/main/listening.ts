@@ -31,6 +31,7 @@ export interface ServiceParts {
 }
 
 interface Running {
+  /** Of the listener: `http://127.0.0.1:3000`. */
   readonly url: string
   /** Resolves when everything is closed, after any kind of stop. */
   readonly stopped: Promise<void>

@@ -43,6 +43,7 @@ export interface Host {
 
 /** A command refused with a sentence for the person who gave it. */
 export class CommandFailed extends Error {
+  /** What the process says by it; 1 unless something else is meant. */
   readonly exitCode: number
 
   constructor(message: string, exitCode = 1) {
@@ -151,6 +152,7 @@ export function commandFailure(error: unknown): string {
 /* How far an import, a load or a copy is: a bar on a terminal, lines elsewhere. */
 
 export interface ProgressBar {
+  /** Tells that `rows` are carried out, and the share of the whole that they are, 0 to 1. */
   show(rows: number, share: number): void
   tell(text: string): void
   end(): void

@@ -149,6 +149,7 @@ async function optionsIn(args: readonly string[]): Promise<StartOptions> {
   return readOptions(args, writerTo(process.stdout), writerTo(process.stderr))
 }
 
+/** The project that a project file made for this start; null for none. */
 async function prepareProject(
   store: Store,
   shell: Shell,

@@ -71,11 +71,13 @@ export interface LoadSetting {
   readonly services: Services
   readonly project: Project
   readonly timeline: Timeline
+  /** Whether the project was made for the file, so that there is nothing in it. */
   readonly isNew: boolean
   readonly actor?: Actor
 }
 
 export interface Settled {
+  /** Each thing that is set up, in the order in which they were carried out. */
   readonly outcomes: readonly LoadedThing[]
   readonly rows: { readonly [Section in RowSectionName]?: RowTally }
   readonly edits: readonly RowEdit[]

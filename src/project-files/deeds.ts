@@ -249,6 +249,7 @@ export function isDated(file: EntryValues): boolean {
   return foundedDaysAgo(file) > 0 || deedsOf(file).some(deed => 'days_ago' in deed)
 }
 
+/** The deeds of a file, in their order. */
 export function deedsOf(file: EntryValues): readonly EntryValues[] {
   return (file['deeds'] ?? []) as readonly EntryValues[]
 }

@@ -309,6 +309,7 @@ function isEmpty(value: unknown): boolean {
   return isSchema(value) && Object.keys(value).length === 0
 }
 
+/** Every text in a value, names included. */
 function textsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value)
   if (Array.isArray(value)) for (const each of value) textsIn(each, found)

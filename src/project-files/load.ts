@@ -88,6 +88,7 @@ export async function loadFile(
   return carryOut(store, services, { project, founding: null }, { file, ...read }, options)
 }
 
+/** A project, and the changes by which it is made; null: it is there. */
 interface LoadTarget {
   readonly project: Project
   readonly founding: readonly Change[] | null
@@ -388,6 +389,7 @@ const EDITS_MAX = 100
 
 interface CarriedOutRows {
   readonly tally: Tally
+  /** The first ones, in the order of the file. */
   readonly edits: readonly RowEdit[]
 }
 

@@ -121,6 +121,12 @@ interface Told {
   readonly pos: readonly [number, number]
 }
 
+/*
+ * The value of a project file, and the line on which each part of it stands.
+ *
+ * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
+ */
+
 /** A place in a file: names of properties and indexes, from the outside. */
 export type FilePath = readonly (string | number)[]
 
@@ -130,6 +136,7 @@ export interface FileMistake {
   readonly message: string
 }
 
+/** A mistake with its line; lines count from 1. */
 interface LocatedMistake extends FileMistake {
   readonly line: number
 }

@@ -31,6 +31,7 @@ export interface InlineRows {
   readonly rows: readonly ImportRow[]
 }
 
+/** Of each section that lists its rows, in the order in which they are carried out. */
 export function inlineRows(file: EntryValues): readonly InlineRows[] {
   return ROW_SECTION_NAMES.flatMap(section => {
     const rows = file[section]
@@ -138,6 +139,13 @@ function mistakeAt(path: FilePath, { column, message }: RowFinding): FileMistake
   return { path: [...path, column], message: `${column}: ${message}${end}` }
 }
 
+/*
+ * One row of a project file as one unit: what it says is made, or changed where it differs.
+ *
+ * Rows in the file itself and those of files beside it come this way alike.
+ */
+
+/** How rows of a project file are read: as what things are to be. */
 export interface EditForm {
   readonly kind: ImportKind
   /** Whether texts are in quotes, so that an empty one is said. */

@@ -138,6 +138,7 @@ function cellOf({ read, expects, meaning, isNeeded, isKept }: Column): Schema {
   return { ...(isNeeded || isKept ? known : orNull(known)), description: `${meaning}; ${expects}` }
 }
 
+/** Null says that there is to be none. */
 function orNull({ type, enum: words, ...others }: Schema): Schema {
   const nullable = { ...others, type: [type, 'null'] }
   return words === undefined ? nullable : { ...nullable, enum: [...(words as unknown[]), null] }

@@ -61,6 +61,7 @@ export class SetUp {
   readonly #underWay = new Set<FileEntry>()
   /** The properties of entries that were not written when their thing was made. */
   readonly #late = new Map<FileEntry, readonly string[]>()
+  /** Indexes of the outcomes of entries. */
   readonly #told = new Map<FileEntry, number>()
   /** Ids of stored things that entries stand for. */
   readonly claimed = new Set<string>()
@@ -193,6 +194,7 @@ export class SetUp {
     })
   }
 
+  /** What is to be done so that a thing is as an entry says. */
   #stepOf(section: SectionName, said: EntryValues, { values }: Thing): EntryStep {
     return stepOf(said, values, this.#given.shapesOf(section))
   }

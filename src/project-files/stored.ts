@@ -36,6 +36,7 @@ export class StoredThings {
     this.#isNew = isNew
   }
 
+  /** The things of a section, or of one outer thing, in the order of the interface. */
   async things(section: SectionName, outerId: string | null): Promise<readonly Thing[]> {
     return [...(await this.#read(section, outerId)).values()]
   }

@@ -28,6 +28,7 @@ const CODE_LENGTH_MAX = 512
 const CHARSET_LENGTH_MAX = 512
 const DEFAULT_CHARACTERS = [...DEFAULT_CHARSET]
 
+/** The first mistake of a configuration, or null. */
 export function codeConfigMistake(config: CodeConfig): Mistake | null {
   const { length, charset, pattern } = config
   for (const part of ['prefix', 'postfix', 'pattern', 'charset'] as const) {

@@ -43,6 +43,7 @@ export interface At {
 export interface Condition {
   readonly operator: string
   readonly operands: readonly FactValue[]
+  /** The expectation before its operands, as in "expected `more than` 1000". */
   readonly phrase: string
   readonly passes: (actual: FactValue, at: At) => boolean
 }
@@ -439,6 +440,7 @@ export function dependsOnTime({ fields }: Filter): boolean {
   )
 }
 
+/** Compiled filters by their source; filters are immutable, and an unused one is collected. */
 const compiledFilters = new WeakMap<Filter, CompiledFilter | null>()
 
 function compiledOf(filter: Filter): CompiledFilter | null {

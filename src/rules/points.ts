@@ -165,6 +165,7 @@ function plainText(value: number): string {
 interface CoinRequest {
   /** What is left to pay, smallest unit. */
   readonly remaining: number
+  /** The points that the customer names, at least 1; null for as many as are needed. */
   readonly given: number | null
   readonly balance: number
 }
@@ -289,6 +290,7 @@ function bySpending(one: SpendableLot, other: SpendableLot): number {
  * bands and calendars only.
  */
 
+/** Both ends are included; a band without an end is open at the top. */
 interface TierBand {
   readonly id: string
   readonly pointsFrom: number
@@ -312,6 +314,7 @@ export const BY_BALANCE: TierTerms = {
   expiration: 'BALANCE_DROP'
 }
 
+/** The first mistake of terms, or null. */
 export function termsMistake({ qualification, period, expiration }: TierTerms): Mistake | null {
   if (expiration === 'BALANCE_DROP') {
     if (qualification === 'POINTS_IN_PERIOD') {
@@ -432,6 +435,7 @@ export type Mapped =
 /** The most that a tier may multiply points by, included. */
 export const MULTIPLIER_MAX = 1000
 
+/** The first mistake in how a tier changes a rule's points, or null. */
 export function mappingMistake(mapped: Mapped): Mistake | null {
   if (mapped.type === 'CUSTOM') {
     const { points } = mapped
@@ -510,6 +514,7 @@ interface MeasuredLine {
 
 type Properties = { readonly [property: string]: unknown }
 
+/** The measures of an event; null where it has no order, or is no custom event. */
 export interface Measures {
   /** Before discounts, smallest unit. */
   readonly orderAmount: number | null
@@ -630,6 +635,7 @@ export function eventKind(event: string): EventKind {
   return TIER_EVENTS.includes(event) ? 'tier' : 'custom'
 }
 
+/** The first mistake in how a rule for `event` earns, or null. */
 export function earningMistake(event: string, earning: Earning): Mistake | null {
   if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
   const { calculation, every, points, property, targets } = earning

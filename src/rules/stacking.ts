@@ -254,6 +254,7 @@ function takeTurn<Redeemable extends Stackable, Taken extends Step, Reason>(
     : skip(redeemable, 'no_effect')
 }
 
+/** The limit that the redeemable would exceed after those that are applied, or null. */
 function limitExceeded(
   { redeemable, kind }: KindedRedeemable<Stackable>,
   applied: readonly Stackable[],
@@ -420,6 +421,7 @@ const APART = [
   ]
 ] as const
 
+/** The first mistake of stacking rules, or null. */
 export function stackingRulesMistake(rules: StackingRules): Mistake | null {
   return (
     limitMistake(rules) ?? categoryLimitMistake(rules) ?? boundMistake(rules) ?? listMistake(rules)

@@ -40,6 +40,7 @@ export interface ApplicableItem {
   readonly object: 'product' | 'sku' | 'products_collection'
   readonly id: string
   readonly sourceId: string | null
+  /** Which of the lines; absent for every one. */
   readonly effect?: string | null
   /** Units of each line. */
   readonly quantityLimit?: number | null
@@ -113,6 +114,7 @@ export interface Omissions {
 }
 
 interface Verdict extends Omissions {
+  /** `omitted`: every entry was left out. Only a rule that `holds` lets a redemption pass. */
   readonly status: 'holds' | 'fails' | 'omitted'
   /** None when it holds; otherwise in the order of `logic`. */
   readonly reasons: readonly EntryReason[]

@@ -28,6 +28,7 @@ export interface DailyWindow {
 
 /** Every part that is not null must allow the instant. */
 export interface Validity {
+  /** Included. */
   readonly startDate: Instant | null
   /** Included, to its millisecond. */
   readonly expirationDate: Instant | null
@@ -313,6 +314,7 @@ function daysInMonth(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
+/** The first mistake of expiration rules, or null. */
 export function expirationMistake(rules: ExpirationRules): Mistake | null {
   if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
     return (

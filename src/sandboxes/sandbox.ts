@@ -58,6 +58,7 @@ export class Calendar {
     return next <= target ? next : null
   }
 
+  /** Carries out all jobs that are due in a project by its clock, and what the timer looks for. */
   async work(project: Project, sandbox: Sandbox, what: 'timers' | 'jobs'): Promise<void> {
     const { store, onError } = this.#parts
     const shell = this.#parts.shell()

@@ -118,6 +118,7 @@ class TaskQueue {
 }
 
 interface SandboxParts extends CalendarParts {
+  /** What the clock shows when the service is filled. */
   readonly now: Instant
   /** What operations of projects declare, by which faults are planned. */
   readonly statuses: () => DeclaredStatuses
@@ -210,10 +211,12 @@ export class Sandboxes {
     })
   }
 
+  /** In the order of their names. */
   list(): readonly SandboxProject[] {
     return [...this.#projects].sort(byName).map(([, each]) => each)
   }
 
+  /** In the order of their names. */
   snapshots(): readonly Snapshot[] {
     return [...this.#snapshots].sort(byName).map(([, each]) => each)
   }
@@ -296,6 +299,7 @@ export class Sandboxes {
     return this.#turns.take(place, () => this.#making(place, isNew(), take))
   }
 
+  /** Deletes a snapshot; what began as it goes on. @throws {Refused} when there is none. */
   deleteSnapshot(name: string): Promise<void> {
     return this.#turns.take(placeOf(name), async () => {
       const snapshot = found(this.#snapshots.get(name), 'sandbox_snapshot', name)
@@ -481,6 +485,7 @@ function found<Value>(
   return value
 }
 
+/** The result of a decision. @throws {Refused} when it refuses. */
 function resultOf<Result>(
   decided: { readonly result: Result } | { readonly refusal: Refusal }
 ): Result {

@@ -40,6 +40,7 @@ export const asyncActionsBy = byCreation(direct =>
   })
 )
 
+/** Those that failed, newest first, without their results. */
 export const asyncActionsFailed = statement(
   ({ db, t: { asyncActions: a } }, given: Given<{ limit: number }>) => {
     const { result: _, ...columns } = getTableColumns(a)
@@ -78,6 +79,7 @@ export async function asyncActionNamed(session: Session, id: string): Promise<As
   return row
 }
 
+/** Without results. `until` is included; null: whenever it was asked for. */
 export async function asyncActionsPage(
   session: Session,
   { order, until }: { readonly order: CreationOrder; readonly until: Instant | null },
@@ -91,6 +93,7 @@ export async function asyncActionsPage(
   return { entries: found.slice(0, limit), hasMore: found.length > limit }
 }
 
+/** Those of the session's project that failed, newest first, without their results. */
 export async function failedAsyncActions(
   session: Session,
   limit: number

@@ -54,6 +54,7 @@ const categoryKept = keep(
   async (session: Session, id: string) => (await categories.find(session, id)) ?? undefined
 )
 
+/** The category a campaign or voucher is filed under; null for none. */
 export async function findCategoryById(
   session: Session,
   id: string | null
@@ -84,6 +85,7 @@ export function loadCreateCategory(name: string) {
   })
 }
 
+/** @throws {Refused} when there is no such category. */
 export function loadUpdateCategory(id: string, name: string | undefined) {
   return async (session: Session): Promise<UpdateCategoryFacts> => ({
     category: await categoryNamed(session, id),
@@ -91,6 +93,7 @@ export function loadUpdateCategory(id: string, name: string | undefined) {
   })
 }
 
+/** @throws {Refused} when there is no such category. */
 export function loadDeleteCategory(id: string) {
   return async (session: Session): Promise<DeleteCategoryFacts> => {
     await holdSetUp(session)

@@ -91,11 +91,22 @@ export function isPostgres(url: string): boolean {
   return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url) && new URL(url).pathname.length > 1
 }
 
+/** The url of a database as anybody may see it: without the user, the password and options. */
 export function shownUrl(url: string): string {
   if (!isPostgres(url)) return url
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`
 }
+
+/*
+ * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
+ * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
+ * read.
+ *
+ * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
+ * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
+ * every other unit finds it unchanged.
+ */
 
 /**
  * Writes all changes in their order.
@@ -109,6 +120,7 @@ export async function apply(session: Session, changes: readonly Change[]): Promi
   if (changesSetUp || !session.isSnapshot) await settleCatalogue(session, changesSetUp)
 }
 
+/** Whether the change is to what people set up, so that what is kept of it is read again. */
 export function isSetUp(change: Change): boolean {
   const { isSetUp = false } =
     change.kind === 'resource.deleted' ? DELETIONS[change.resource] : kindOf(change)
@@ -218,6 +230,7 @@ function metBy(change: Change, unit: readonly Change[]): RowLock | null {
   return row !== null && isMade(row, unit) ? null : row
 }
 
+/** Whether the unit makes the row itself, so that nobody else knows it. */
 function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
   return unit.some(
     each =>
@@ -227,8 +240,10 @@ function isMade({ name }: RowLock, unit: readonly Change[]): boolean {
 
 type Deletion = Command<{ readonly id: string }>
 
+/** How one of the things that can be deleted is deleted; nothing refers to it any more. */
 interface Deleted {
   readonly row: Deletion
+  /** What goes with it, because it belongs to nothing else. */
   readonly parts?: Deletion
   /** Goods are no set-up, but who names one that is deleted meanwhile has to notice. */
   readonly isSetUp?: true

@@ -387,6 +387,7 @@ function countsFor(
  * later one sees what the earlier one left.
  */
 
+/** Those that are over, the oldest first. */
 export const locksOver = statement(
   ({ db, t: { locks } }, given: Given<{ now: Instant; limit: number }>) =>
     db
@@ -397,6 +398,7 @@ export const locksOver = statement(
       .limit(given.limit)
 )
 
+/** The row of a lock, until the unit ends. */
 export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
   const { locks } = dialect.t
   const row = dialect.db.select({ key: locks.key }).from(locks)
@@ -509,11 +511,13 @@ export const lockChanges: ChangeKinds<
   }
 }
 
+/** The keys of locks that are over, at most `limit`. */
 export function loadLocksOver(limit: number) {
   return async (session: Session, now: Instant): Promise<readonly string[]> =>
     (await session.all(locksOver, { now, limit })).map(({ key }) => key)
 }
 
+/** @throws {Refused} when there is no such voucher. */
 export function loadRelease(project: Project, code: string) {
   return async (session: Session): Promise<ReleaseFacts> => {
     const voucher = await voucherNamed(session, project, code)
@@ -749,6 +753,7 @@ export const campaignsWithSpare = statement((dialect, given: Given<{ ids: readon
     .orderBy(asc(c.id))
 })
 
+/** What points may pay for in a program, the oldest first. */
 export const rewardAssignmentsOffered = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ campaignId: string; limit: number }>) =>
     rowsOf(db, a)
@@ -757,6 +762,7 @@ export const rewardAssignmentsOffered = statement(
       .limit(given.limit)
 )
 
+/** What a customer holds, the newest first. */
 async function vouchersHeld(
   session: Session,
   customerId: string,
@@ -765,6 +771,7 @@ async function vouchersHeld(
   return (await session.all(newestVouchersOfHolder, { customerId, ...stretch })).map(voucherOf)
 }
 
+/** Coupons that everybody may use, the newest first. */
 async function couponsAlone(session: Session, stretch: Stretch): Promise<readonly Voucher[]> {
   return (await session.all(newestCouponsAlone, { ...stretch })).map(voucherOf)
 }

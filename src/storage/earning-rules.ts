@@ -109,6 +109,7 @@ export const programsOn = keep(async (session: Session, event: string) => {
   return programs
 })
 
+/** @throws {Refused} for no such program, or no such rule in it. */
 export async function earningRuleIn(
   session: Session,
   { campaignName, id }: PartPath
@@ -119,6 +120,7 @@ export async function earningRuleIn(
   return { campaign, rule: earningRuleOf(row) }
 }
 
+/** The earning rules of a program. @throws {Refused} for any other campaign. */
 export async function earningRulesPage(
   session: Session,
   campaignName: string,

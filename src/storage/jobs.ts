@@ -139,6 +139,7 @@ export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ que
     .limit(1)
 )
 
+/** All that is still to be done in a queue, oldest first. */
 export const jobsOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
   db
     .select()
@@ -275,11 +276,13 @@ export async function giveUp(
   })
 }
 
+/** The job as it stands, for the unit that carries out its next part; null when it was lost. */
 export async function findHeldJob(session: Session, { job, owner }: Hold): Promise<Job | null> {
   const row = await session.one(heldJob, { id: job.id, owner })
   return row ?? null
 }
 
+/** The next part of a job's payload, lowest index first; null when there is none left. */
 export async function nextChunk(
   session: Session,
   jobId: string
@@ -337,6 +340,7 @@ export function loadClaimed(job: Job) {
   }
 }
 
+/** The job and its handle as they are now; null: it is no longer the owner's. */
 export function loadHeld(hold: Hold) {
   return async (session: Session): Promise<{ job: Job; action: AsyncAction | null } | null> => {
     const job = await findHeldJob(session, hold)
@@ -475,6 +479,7 @@ export const confirmedJob = statement((dialect: Dialect, given: Given<HeldJob>) 
   )
 })
 
+/** A unit of a job was not carried out, because the job is another worker's by now, or gone. */
 export class JobLost extends Error {
   readonly code = 'job_lost'
 
@@ -507,6 +512,7 @@ export function confirmedBy(hold: Hold) {
 
 type Lease = { owner: string; leaseUntil: Instant }
 
+/** Writes nothing while another owner's lease goes on. */
 export const takeTimerLease = command(
   ({ db, t: { timerLeases: l } }, given: Given<Lease & { now: Instant }>) =>
     db

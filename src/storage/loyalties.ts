@@ -30,6 +30,7 @@ import { segments } from './segments.ts'
 import { loadStanding } from './standing.ts'
 import { assignmentsOn, validationRulesOf } from './validation-rules.ts'
 
+/** @throws {Refused} when the program does not exist. */
 export function loadEarningRules(
   campaignName: string,
   commands: readonly NewEarningRule[],
@@ -110,6 +111,7 @@ async function existing<Thing>(
   return found
 }
 
+/** @throws {Refused} as earningRuleIn does. */
 export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule) {
   return async (session: Session): Promise<UpdateEarningRuleFacts> => {
     const { campaign, rule } = await earningRuleIn(session, path)
@@ -126,6 +128,7 @@ export function loadUpdateEarningRule(path: PartPath, command: UpdateEarningRule
   }
 }
 
+/** @throws {Refused} as earningRuleIn does. */
 export function loadDeleteEarningRule(path: PartPath) {
   return async (session: Session): Promise<DeleteEarningRuleFacts> => {
     await holdSetUp(session)
@@ -140,6 +143,7 @@ export function loadDeleteEarningRule(path: PartPath) {
   }
 }
 
+/** @throws {Refused} when the program does not exist. */
 export function loadEstimate(
   campaignName: string,
   sent: {

@@ -67,6 +67,7 @@ export const tierMembershipOfCard = statement(
     rowsOf(db, m).where(and(mine(m), is(m.voucherId, voucherId)))
 )
 
+/** The oldest cards that stand in a tier. */
 export const tierMembershipsOfTier = statement(
   ({ db, t: { tierMemberships: m } }, given: Given<{ tierId: string; limit: number }>) =>
     db
@@ -116,6 +117,7 @@ export const saveTierMembership = command(
 /** Of all programs, by program and from the lowest up. Kept. */
 export const allLoyaltyTiers = keep(async session => await session.all(loyaltyTiersOfProject))
 
+/** @throws {Refused} for no such program, or no such tier in it. */
 export async function loyaltyTierIn(
   session: Session,
   { campaignName, id }: PartPath
@@ -126,6 +128,7 @@ export async function loyaltyTierIn(
   return row
 }
 
+/** The tiers of a program. @throws {Refused} for any other campaign. */
 export async function loyaltyTiersPage(
   session: Session,
   campaignName: string,
@@ -173,6 +176,11 @@ export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMember
   }
 }
 
+/*
+ * What making, changing and deleting the tiers of a program needs to know.
+ */
+
+/** @throws {Refused} when the program does not exist. */
 export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {
   return async (session: Session): Promise<CreateLoyaltyTiersFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -187,6 +195,7 @@ export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoy
   }
 }
 
+/** @throws {Refused} as loyaltyTierIn does. */
 export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyaltyTier) {
   return async (session: Session): Promise<UpdateLoyaltyTierFacts> => {
     await holdSetUp(session)
@@ -202,6 +211,7 @@ export function loadUpdateLoyaltyTier(path: PartPath, { mapping }: UpdateLoyalty
   }
 }
 
+/** @throws {Refused} as loyaltyTierIn does. */
 export function loadDeleteLoyaltyTier(path: PartPath) {
   return async (session: Session): Promise<DeleteLoyaltyTierFacts> => {
     await holdSetUp(session)

@@ -109,6 +109,7 @@ async function findProduct(session: Session, name: string): Promise<Product | nu
   return row ?? null
 }
 
+/** @throws {Refused} when there is no such product. */
 export async function productNamed(session: Session, name: string): Promise<Product> {
   const product = await findProduct(session, name)
   if (product === null) throw new Refused(notFound('product', name))
@@ -121,6 +122,7 @@ async function findProductByName(session: Session, name: string | null | undefin
   return row ?? null
 }
 
+/** @throws {Refused} when there is no such product. */
 export function loadUpdateProduct(productName: string, { name }: ProductFields) {
   return async (session: Session): Promise<UpdateProductFacts> => ({
     stored: await productNamed(session, productName),
@@ -234,6 +236,7 @@ async function findSku(session: Session, name: string): Promise<Sku | null> {
   return row ?? null
 }
 
+/** @throws {Refused} when there is no such product, or it has no such SKU. */
 export async function skuOfProduct(
   session: Session,
   productName: string,
@@ -245,6 +248,7 @@ export async function skuOfProduct(
   return sku
 }
 
+/** @throws {Refused} when there is no such SKU. */
 export async function skuNamed(session: Session, name: string): Promise<Sku> {
   const sku = await findSku(session, name)
   if (sku === null) throw new Refused(notFound('sku', name))
@@ -259,6 +263,7 @@ interface SkusPage {
   readonly total: number
 }
 
+/** A product with its newest SKUs. @throws {Refused} when there is no such product. */
 export async function productShown(
   session: Session,
   name: string
@@ -268,6 +273,7 @@ export async function productShown(
   return { product, ...(await skusOf(session, product, '-created_at', page)) }
 }
 
+/** @throws {Refused} when there is no such product. */
 export async function skusPage(
   session: Session,
   productName: string,
@@ -287,6 +293,7 @@ async function skusOf(
   return { rows: skus, total }
 }
 
+/** @throws {Refused} when that product has no such SKU. */
 export function loadUpdateSku(productName: string, skuName: string) {
   return async (session: Session): Promise<UpdateSkuFacts> => ({
     sku: await skuOfProduct(session, productName, skuName),
@@ -357,6 +364,7 @@ export const collectionsOfItems = statement(
 export const insertCollectionItem = insertInto('collectionItems')
 export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
 
+/** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {
   const [shown] = await shownCollections(session, [await collections.named(session, id)])
   return shown as ShownCollection
@@ -415,6 +423,7 @@ export async function knownItems(
   return found
 }
 
+/** @throws {Refused} when there is no such collection. */
 export function loadUpdateProductCollection(id: string, { items = [] }: UpdateProductCollection) {
   return async (session: Session): Promise<UpdateProductCollectionFacts> => ({
     stored: await collectionNamed(session, id),

@@ -115,6 +115,7 @@ export async function keyPairNamed(
   return row === undefined ? null : { pair: row.pair, project: row.project }
 }
 
+/** Null when there is no such project. */
 export async function projectNamed(session: Session, id: string): Promise<Project | null> {
   return (await session.one(projectById, { id })) ?? null
 }

@@ -76,6 +76,7 @@ export const promotionTiersOfCampaign = listOf('promotionTiers', withCampaign, {
 
 export const promotionTierList = listOf('promotionTiers', withCampaign, { orders: BY_STAMPS })
 
+/** The row of a promotion tier, until the unit ends. */
 export const promotionTierHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { promotionTiers } = dialect.t
   return inTurn(
@@ -164,6 +165,7 @@ export async function tiersPage(
   return { rows: await shownTiers(session, rows), total }
 }
 
+/** One tier. @throws {Refused} when the project has no such tier. */
 export async function promotionTierShown(session: Session, id: string): Promise<ShownTier> {
   const [tier] = await shownTiers(session, await session.all(promotionTierWithCampaign, { id }))
   if (tier === undefined) throw new Refused(notFound('promotion_tier', id))
@@ -193,6 +195,7 @@ async function shownTiers(
   return shown
 }
 
+/** @throws {Refused} for no such campaign. */
 export function loadCreatePromotionTier(
   campaignName: string,
   { category }: Pick<CreatePromotionTier, 'category'>
@@ -209,6 +212,7 @@ export function loadCreatePromotionTier(
   }
 }
 
+/** A tier with its campaign, by id; null for none. */
 export async function findPromotionTier(
   session: Session,
   id: string
@@ -222,6 +226,7 @@ export interface UpdatedTier extends UpdatePromotionTierFacts {
   readonly shown: ShownTier
 }
 
+/** @throws {Refused} for no such tier. */
 export function loadUpdatePromotionTier(
   id: string,
   { category }: Pick<UpdatePromotionTier, 'category'>
@@ -237,6 +242,7 @@ export function loadUpdatePromotionTier(
   }
 }
 
+/** @throws {Refused} for no such tier. */
 export function loadDeletePromotionTier(id: string) {
   return async (session: Session): Promise<DeletePromotionTierFacts> => {
     await holdSetUp(session)

@@ -109,6 +109,7 @@ export const clearPublication = command(({ db, t }, given: Given<{ id: string }>
   db.update(t.publications).set({ metadata: {}, channel: 'API' }).where(byId(t.publications, given))
 )
 
+/** Null: any. Names or ids. */
 export interface PublicationsWanted {
   readonly voucher: string | null
   readonly customer: string | null

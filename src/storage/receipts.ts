@@ -65,6 +65,7 @@ export const clearReceipt = command(({ db, t }, given: Given<{ id: string }>) =>
 
 export const deleteReceiptRow = deleteFrom('receipts')
 
+/** The receipt of a key; null when there is none, or none that is not over. */
 export async function findReceipt(
   session: Session,
   { projectId: ownerId, id }: Pick<Receipt, 'projectId' | 'id'>,
@@ -74,6 +75,7 @@ export async function findReceipt(
   return row === undefined || row.createdAt <= receiptsOver(now) ? null : row
 }
 
+/** The ids of receipts that are over, the oldest first. */
 export function loadReceiptsOver(limit: number) {
   return async (session: Session, now: Instant): Promise<readonly string[]> => {
     const found = await session.all(receiptsUntil, { until: receiptsOver(now), limit })

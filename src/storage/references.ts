@@ -50,6 +50,7 @@ async function collectionsWith(session: Session, itemId: string): Promise<readon
   return found.map(({ collectionId: id }) => ({ type: 'products_collection', id }))
 }
 
+/** @throws {Refused} when there is no such product. */
 export function loadDeleteProduct(name: string) {
   return async (session: Session): Promise<DeleteProductFacts> => {
     await holdSetUp(session)
@@ -65,6 +66,7 @@ export function loadDeleteProduct(name: string) {
   }
 }
 
+/** @throws {Refused} when that product has no such SKU. */
 export function loadDeleteSku(productName: string, skuName: string) {
   return async (session: Session): Promise<DeleteSkuFacts> => {
     await holdSetUp(session)
@@ -84,6 +86,7 @@ async function speakersIn(session: Session): Promise<Speakers> {
   }
 }
 
+/** @throws {Refused} when there is no such collection. */
 export function loadDeleteProductCollection(id: string) {
   return async (session: Session) => {
     await holdSetUp(session)
@@ -98,6 +101,7 @@ export function loadValidationRule({ applicableTo }: Pick<CreateValidationRule, 
   }
 }
 
+/** @throws {Refused} when there is no such rule. */
 export function loadUpdateValidationRule(id: string, command: UpdateValidationRule) {
   return async (session: Session): Promise<UpdateValidationRuleFacts> => ({
     rule: await validationRuleNamed(session, id),
@@ -118,6 +122,7 @@ async function bindingsOf(session: Session, ruleId: string): Promise<readonly Bi
   }))
 }
 
+/** @throws {Refused} when there is no such rule. */
 export function loadDeleteValidationRule(id: string) {
   return async (session: Session): Promise<DeleteValidationRuleFacts> => {
     await holdSetUp(session)
@@ -131,6 +136,7 @@ export function loadDeleteValidationRule(id: string) {
   }
 }
 
+/** @throws {Refused} when the rule does not exist. */
 export function loadValidationRuleAssignment(
   project: Project,
   ruleId: string,
@@ -172,6 +178,7 @@ async function idOfRelated(
   }
 }
 
+/** @throws {Refused} when the rule has none such. */
 export function loadDeleteValidationRuleAssignment(ruleId: string, id: string) {
   return async (session: Session): Promise<DeleteValidationRuleAssignmentFacts> => {
     await holdSetUp(session)

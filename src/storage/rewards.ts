@@ -48,6 +48,7 @@ export const rewards = setUp('rewards', 'reward', { counted: ['redeemed'] })
 
 export const rewardList = rowsListed('rewards', { orders: BY_STAMPS })
 
+/** The row of a reward, until the unit ends. */
 export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { rewards } = dialect.t
   return inTurn(
@@ -142,6 +143,7 @@ export const offerList = rowsListed('rewardAssignments', {
   where: (a, given: Given<{ rewardId: string }>) => is(a.rewardId, given.rewardId)
 })
 
+/** Where a reward is on offer, oldest first. */
 export const rewardAssignmentsOfReward = statement(
   ({ db, t: { rewardAssignments: a } }, given: Given<{ rewardId: string; limit: number }>) =>
     rowsOf(db, a)
@@ -170,6 +172,7 @@ export const repriceRewardAssignment = command(
   }
 )
 
+/** What is on offer in a program. @throws {Refused} when there is no such program. */
 export async function rewardAssignmentsPage(
   session: Session,
   campaignName: string,
@@ -180,6 +183,7 @@ export async function rewardAssignmentsPage(
   return rewardAssignmentList.page(session, order, page, { campaignId })
 }
 
+/** Where a reward is on offer. @throws {Refused} when there is no such reward. */
 export async function assignmentsOfRewardPage(
   session: Session,
   rewardId: string,
@@ -190,11 +194,13 @@ export async function assignmentsOfRewardPage(
   return offerList.page(session, order, page, { rewardId })
 }
 
+/** Where a reward is on offer, oldest first. Kept. */
 export const offersOf = keep(
   async (session: Session, rewardId: string) =>
     await session.all(rewardAssignmentsOfReward, { rewardId, limit: ALL.limit })
 )
 
+/** @throws {Refused} when there is no such reward, or it has no such assignment. */
 export async function rewardAssignmentNamed(
   session: Session,
   rewardId: string,
@@ -221,6 +227,7 @@ export function loadCreateRewardAssignment(
   }
 }
 
+/** @throws {Refused} when the program does not exist. */
 export function loadCreateRewardAssignments(campaignName: string, rewardIds: readonly string[]) {
   return async (session: Session): Promise<CreateRewardAssignmentsFacts> => {
     const campaign = await programNamed(session, campaignName)
@@ -248,6 +255,7 @@ async function findAssignment(
   return row ?? null
 }
 
+/** @throws {Refused} when the reward has none such. */
 export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<UpdateRewardAssignmentFacts> => ({
     reward: await rewards.named(session, rewardId),
@@ -255,6 +263,7 @@ export function loadUpdateRewardAssignment(rewardId: string, id: string) {
   })
 }
 
+/** @throws {Refused} when the reward has none such. */
 export function loadDeleteRewardAssignment(rewardId: string, id: string) {
   return async (session: Session): Promise<DeleteRewardAssignmentFacts> => {
     await holdSetUp(session)
@@ -277,6 +286,11 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
   }
 }
 
+/*
+ * What changing and deleting a reward needs to know.
+ */
+
+/** @throws {Refused} when there is no such reward. */
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   return async (session: Session): Promise<UpdateRewardFacts> => {
     await holdSetUp(session)
@@ -291,6 +305,7 @@ export function loadUpdateReward(id: string, { parameters }: UpdateReward) {
   }
 }
 
+/** @throws {Refused} when there is no such reward. */
 export function loadDeleteReward(id: string) {
   return async (session: Session): Promise<DeleteRewardFacts> => {
     await holdSetUp(session)

@@ -108,6 +108,7 @@ export const deleteSegmentMemberRow = command(
 /** The segments with a filter, by id. Kept. */
 export const filterSegments = keep(async session => await session.all(segmentsWithFilter))
 
+/** @throws {Refused} when the project has no such segment. */
 export async function segmentNamed(
   session: Session,
   project: Pick<Project, 'timezone'>,
@@ -182,6 +183,7 @@ export function loadCreateSegment({ filter, customers }: CreateSegment) {
   }
 }
 
+/** @throws {Refused} when there is no such segment. */
 export function loadDeleteSegment(id: string) {
   return async (session: Session): Promise<DeleteSegmentFacts> => {
     // Customers leave it and enter it by units that confirm the set-up last.
@@ -226,6 +228,7 @@ export const reviewOfProject = statement(({ db, t: { reviews } }) =>
     .where(mine(reviews))
 )
 
+/** The row of the review, until the unit ends. */
 export const reviewHeld = statement(dialect => {
   const { reviews } = dialect.t
   const row = dialect.db.select({ after: reviews.after }).from(reviews).where(mine(reviews))
@@ -273,6 +276,7 @@ export const endReviewRow = command(
       .where(standsAt(t, given))
 )
 
+/** Ids of the customers after one, in order. */
 export function loadCustomersAfter(after: string, limit: number) {
   return async (session: Session): Promise<readonly string[]> => {
     const found = await session.all(customersAfter, { after, limit })

@@ -48,6 +48,7 @@ export async function stackingRulesOf(session: Session): Promise<StackingRules> 
   return (await projectStackingRules(session))?.rules ?? STACKING_RULES_DEFAULT
 }
 
+/** @throws {Refused} when the project has no such set. */
 export async function stackingRulesNamed(
   session: Session,
   id: string
@@ -64,6 +65,7 @@ export function loadCreateStackingRules(sent: SetStackingRules) {
   })
 }
 
+/** @throws {Refused} when the project has no such set. */
 export function loadUpdateStackingRules(id: string, sent: SetStackingRules) {
   return async (session: Session): Promise<UpdateStackingRulesFacts> => ({
     stored: await stackingRulesNamed(session, id),

@@ -52,6 +52,7 @@ import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './v
 
 /** Of whom, and what may happen to them. */
 interface StandingAsked {
+  /** What is about to happen; null: nothing that earns by itself. */
   readonly event: string | null
   /** Null for somebody new, who has no card and was nowhere. */
   readonly customer: Pick<Customer, 'id'> | null
@@ -277,6 +278,12 @@ async function segmentsOf(
   return found.map(({ segmentId }) => segmentId)
 }
 
+/*
+ * Where customers stand when something happens by the calendar alone: their points activate or
+ * lapse, their tier ends, or what is known of them is reviewed.
+ */
+
+/** A card with who holds it. */
 interface HeldCard extends ReviewFacts {
   readonly purse: Purse
 }
@@ -313,6 +320,7 @@ export async function reviewState(session: Session): Promise<ReviewState> {
   return { after, reviewedOn, filterSegments: filters }
 }
 
+/** What reviewCustomer needs; null for nobody. */
 export function loadReview(customerId: string) {
   return async (session: Session, now: Instant): Promise<ReviewFacts | null> => {
     const customer = await customerSent(session, { id: customerId })
@@ -456,6 +464,11 @@ export async function cardLotsAt(
   return lots
 }
 
+/*
+ * What entering a customer into a segment needs to know.
+ */
+
+/** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
 export function loadSegmentToFill(hold: Hold) {
   return async (session: Session, now: Instant): Promise<FillSegmentFacts | null> => {
     const job = await findHeldJob(session, hold)
@@ -468,6 +481,7 @@ export function loadSegmentToFill(hold: Hold) {
   }
 }
 
+/** Null where segment or customer are gone. */
 async function entryOf(
   session: Session,
   now: Instant,
@@ -480,6 +494,7 @@ async function entryOf(
   return loadSegmentEntry(segmentId, customerId)(session, now)
 }
 
+/** @throws {Refused} when segment or customer do not exist. */
 export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
     const segment = await session.one(segments.byId, { id: segmentId })

@@ -1090,6 +1090,7 @@ export const locks = table(
   ]
 )
 
+/** What a lock holds of one voucher. */
 export const lockHolds = table(
   'lock_holds',
   {

@@ -73,6 +73,7 @@ export async function validationRulesOf(
   return new Map(found.flatMap(rule => (rule === undefined ? [] : [[rule.id, rule] as const])))
 }
 
+/** @throws {Refused} when there is no such rule. */
 export async function validationRuleNamed(session: Session, id: string): Promise<ValidationRule> {
   const rule = (await validationRulesOf(session, [id])).get(id)
   if (rule === undefined) throw new Refused(notFound('validation_rule', id))
@@ -268,6 +269,7 @@ export async function boundRulesOf(
   }
 }
 
+/** Which assignments a page shows; a property that is absent does not filter. */
 interface AssignmentsWanted {
   readonly ruleId?: string | undefined
   readonly relatedObjectId?: string | undefined
@@ -300,6 +302,7 @@ export async function assignmentsOfRulePage(
   return assignmentsOfRule.page(session, order, page, { ruleId })
 }
 
+/** @throws {Refused} when the rule has no such assignment. */
 async function ruleAssignmentNamed(
   session: Session,
   ruleId: string,

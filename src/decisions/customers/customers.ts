@@ -48,6 +48,7 @@ interface CustomerFields {
   readonly description?: string | null | undefined
   readonly birthday?: Day | null | undefined
   readonly birthdate?: Day | null | undefined
+  /** Replaced as a whole. */
   readonly address?: Address | null | undefined
   /** Merged key by key; a null value removes its key, null as a whole all keys. */
   readonly metadata?: Metadata | null | undefined
@@ -135,6 +136,7 @@ function done(change: Saved, occasion: Occasion): Decision<Customer> {
 }
 
 export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {
+  /** The profile of the stored customer; null when there is none. */
   readonly profile: CustomerProfile | null
 }
 
@@ -193,6 +195,7 @@ function sentFields(before: Customer, command: SaveCustomer): Partial<Customer> 
   }
 }
 
+/** The fields of a customer that answers show; all null without a customer. */
 export function simpleCustomer(customer: Customer | null): SimpleCustomer {
   if (customer === null) {
     return { id: null, name: null, email: null, sourceId: null, metadata: {} }
@@ -323,6 +326,7 @@ export interface ProfileCard {
   readonly voucherId: string
   readonly campaignName: string
   readonly balance: number
+  /** Null when the card is in no tier. */
   readonly loyaltyTierId: string | null
 }
 
@@ -339,6 +343,7 @@ export interface CustomerProfile {
   }[]
 }
 
+/** The profile after the changes of a standing; `before` is null for a new customer. */
 export function profileAfter(before: CustomerProfile | null, standing: Standing): CustomerProfile {
   const { customer, programs } = standing
   const { totals, cards, ...rest } = before ?? { ...NOTHING, totals: noTotals(customer.id) }

@@ -149,6 +149,7 @@ function leaveSegment(known: OpenStanding<never>, id: string): OpenStanding<neve
   return known.switchSegment({ id }, false)
 }
 
+/** The queue of erasures: one after the other. */
 export const ERASURES = 'erasures'
 
 export type EraseCustomerFacts =
@@ -172,6 +173,7 @@ export function importGoesOn(customerId: string, actionId: string | null): Refus
   return { key: 'resource_in_use', details, resourceId: customerId, resourceType: 'customer' }
 }
 
+/** Deletes the customer, unless that was done before, and queues the work on the records. */
 export function eraseCustomer(facts: EraseCustomerFacts, occasion: Occasion): Decision<Erasure> {
   const { id: customerId } = facts.customer
   if ('underWay' in facts) return { result: { customerId, action: facts.underWay }, changes: [] }
@@ -374,6 +376,7 @@ export function endedBy({ job, action }: Pick<FinishErasureFacts, 'job' | 'actio
   return [...others, { customerId, sourceId, erased, action }]
 }
 
+/** Says what was done; only after the engine has forgotten, too. */
 export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): Decision<null> {
   const concluded = endedBy(facts).map(({ action, erased }): Change => {
     const result = {
@@ -492,6 +495,10 @@ function withoutNotesOn({ holds: _, ...voucher }: VoucherHeld): Change {
 function hasReason({ cause: { reason } }: LedgerEntry): boolean {
   return reason !== undefined && reason !== IMPORTED.reason
 }
+
+/*
+ * Records without what people said in them: what adds up stays, and so do ids, days and outcomes.
+ */
 
 /** The order with its amounts and the ids of its goods, without what was noted on it. */
 function withoutWords<Noted extends Pick<Order, 'metadata' | 'items'>>(order: Noted): Noted {

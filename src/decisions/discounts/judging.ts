@@ -335,6 +335,7 @@ function counted(
 
 export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
   readonly stacked: Stacked<Redeemable, Taken, Reason>
+  /** The order after everything that applies; null unless the stack is valid. */
   readonly after: Order | null
   readonly trackingId: string | null
   /** The standing of a customer who is stored, or will be; null for anybody else, or unknown. */
@@ -655,6 +656,7 @@ interface Before extends Pick<CartSoFar, 'applied'> {
   readonly cart: Cart
 }
 
+/** Why a redeemable cannot be used at its turn, whatever it would come to. */
 function reasonBefore(
   redeemable: FoundVoucher | FoundTier,
   { cart, applied }: Before,
@@ -776,11 +778,14 @@ function unpayableByPoints(
  */
 
 export interface Taken extends Step {
+  /** Credit of a gift voucher, smallest unit; null for anything else. */
   readonly credit: number | null
+  /** Points of a loyalty card; null for anything else. */
   readonly points: number | null
   /** The lots that credit or points are taken from; none for a discount. */
   readonly lots: LotLines
   readonly countedFor: CountedFor
+  /** The counts with this redemption in them; null when no rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
 }
 
@@ -788,6 +793,7 @@ export interface Trial {
   readonly facts: DiscountFacts
   /** The customer as the request describes them; null for nobody. */
   readonly customer: Customer | null
+  /** Whether the customer is stored, or will be; only then anything is counted for them. */
   readonly isNamed: boolean
   readonly segments: readonly string[]
   readonly metadata: NonNullable<Customer['metadata']>
@@ -821,7 +827,9 @@ export interface RedeemableCommand {
   readonly points: number | undefined
 }
 
+/** A lock, as a request names it. */
 export interface LockCommand {
+  /** Undefined for one that is made. */
   readonly key: string | undefined
   /** How long it holds what it holds; above 0. */
   readonly ttl: number | undefined
@@ -851,6 +859,7 @@ export interface ApplyDiscounts {
 
 interface Found extends Stackable {
   readonly sent: RedeemableCommand
+  /** Null for a voucher of no campaign. */
   readonly campaign: Campaign | null
   /** Its own category, else that of its campaign; null for none. */
   readonly category: Category | null
@@ -863,6 +872,7 @@ export interface FoundVoucher extends Found {
   /** With its present holder; with its lots where it has points or credit. */
   readonly purse: Purse
   readonly holder: Customer | null
+  /** Whose totals have its credit: the holder, also one who was deleted; null for nobody. */
   readonly ownerId: string | null
   readonly assignments: readonly ValidationRuleAssignment[]
   /** The reward that is named, and where it is on offer; nulls for what does not exist. */

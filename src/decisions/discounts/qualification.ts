@@ -35,9 +35,11 @@ import { withoutUnmade } from './redemption.ts'
 
 export interface CheckEligibility extends Omit<ApplyDiscounts, 'redeemables'> {
   readonly scenario: Scenario
+  /** Entries of the answer, 1 to 50. */
   readonly limit: number
   /** Null for the newest. */
   readonly cursor: Cursor | null
+  /** Null for none. */
   readonly filter: Filter | null
   readonly sorting: 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL'
 }
@@ -77,6 +79,7 @@ export interface Eligibility {
   /** Where others follow; null when none do, or when the sorting left out those that do. */
   readonly next: Cursor | null
   readonly trackingId: string | null
+  /** The order before anything; null without one. */
   readonly order: Order | null
   readonly isStored: boolean
   readonly stackingRules: StackingRules
@@ -338,6 +341,7 @@ export function unaskedIn(scenario: Scenario, { pays }: { readonly pays: boolean
   }
 }
 
+/** The names of the rules' entries that are left out, each once. */
 export function namesLeftOut(rules: readonly BoundRule[], unasked: Asks): readonly string[] {
   const names = rules.flatMap(bound => entriesIn(bound.rule.rules).map(({ name }) => name))
   return [...new Set(names.filter(unasked))]
@@ -410,6 +414,7 @@ export interface Cursor {
 
 const PASSED_DIGITS = 3
 
+/** Null for text that is no instant. Digits after those of the millisecond count what is passed. */
 export function cursorOf(text: string): Cursor | null {
   const at = toInstant(text)
   if (at === null) return null
@@ -453,6 +458,7 @@ export interface Window<Candidate> {
   readonly hasMore: boolean
 }
 
+/** The newest of several lists, which have what `stretchFrom` asks for. */
 export function newestOf<Candidate extends Dated>(
   lists: readonly (readonly Candidate[])[],
   cursor: Cursor | null

@@ -269,6 +269,7 @@ function recordAs(
   }
 }
 
+/** The order as it is kept, and the standing after it; null for nobody's. */
 interface Kept {
   readonly order: Order
   readonly known: OpenStanding | null
@@ -408,8 +409,11 @@ function noteFailure(
 export interface Handed {
   readonly redemption: Redemption
   readonly redeemable: FoundVoucher | FoundTier
+  /** The voucher afterwards; null for a tier. */
   readonly voucher: Voucher | null
+  /** The tier afterwards; null for a voucher. */
   readonly tier: PromotionTier | null
+  /** A movement on a voucher of the customer; null for none. */
   readonly move: Moved | null
   readonly changes: readonly Change[]
 }
@@ -532,6 +536,7 @@ function rewardOf({ reward, assignment }: FoundVoucher): Redemption['reward'] {
  * anew. A validation that is not valid leaves the lock as it was.
  */
 
+/** The lock that a validation asks for, with all that was not sent. */
 export interface Lock {
   readonly key: string
   readonly ttl: number
@@ -640,6 +645,7 @@ function freed(
 
 export type ReleaseFacts = LockedVoucher
 
+/** Releases what a lock holds of one voucher. */
 export function releaseValidationSession(
   { voucher, holds = [] }: ReleaseFacts,
   key: string,
@@ -651,6 +657,7 @@ export function releaseValidationSession(
   return { result: null, changes: [unlocked, ...freed({ voucher, holds }, key, voucher.version)] }
 }
 
+/** Deletes locks that are over. */
 export function forgetLocks(
   keys: readonly string[],
   { now }: Pick<Occasion, 'now'>
@@ -666,7 +673,9 @@ export interface StackValidation extends StackTrial {
   readonly id: string
   readonly stackingRules: StackingRules
   readonly isStored: boolean
+  /** The lock that was taken; null for none. */
   readonly lock: Lock | null
+  /** The order after each of what is applied, in order. */
   readonly steps: readonly Order[]
 }
 

@@ -83,6 +83,10 @@ const CELL_LEVELS_MAX = NESTING_MAX - 1
 /** Keys of metadata, as in a request. */
 const METADATA_KEYS_MAX = 1000
 
+/**
+ * The cells of one row by column. A missing or null cell says nothing; an empty one neither, but
+ * where texts are in quotes.
+ */
 export type ImportRow = { readonly [column: string]: Json }
 
 /** Why a row is not imported; the column is null where no single one is to blame. */
@@ -111,6 +115,7 @@ export interface Column<Value = unknown, Needed extends boolean = boolean> exten
   readonly as?: readonly string[]
 }
 
+/** The columns of a kind of import, in the order in which they are listed. */
 export type Columns = { readonly [name: string]: Column }
 
 /** What a row says: null for a cell that says nothing. */
@@ -172,6 +177,7 @@ export const WHOLE: Cell<number> = {
   }
 }
 
+/** A number of percent, which may have decimals. */
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
   read: cell => {
@@ -313,6 +319,7 @@ export function readRow<Of extends Columns>(
   return { values: Object.fromEntries(values) as RowValues<Of> }
 }
 
+/** What is wrong with a cell, which reads as `value`; null when nothing is. */
 function mistakeOf(
   name: string,
   { isNeeded, expects, mistake, option }: Column,
@@ -423,7 +430,9 @@ export function saidLots(
 
 /** Points of a card that lapse together, as a row says them. */
 export interface ImportedLot {
+  /** Whole, at least 1. */
   readonly points: number
+  /** Their last day; null: none. */
   readonly expiresOn: Day | null
 }
 
@@ -496,6 +505,7 @@ export const TIMEFRAME: Cell<NonNullable<Validity['timeframe']>> = {
   }
 }
 
+/** Days of the week, 0 (Sunday) to 6. */
 export const DAYS_OF_WEEK: Cell<readonly number[]> = {
   expects: 'a JSON array of days from 0, which is Sunday, to 6, such as [1,2]',
   read: cell => daysIn(fromJson(cell))

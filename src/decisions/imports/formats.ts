@@ -239,6 +239,7 @@ export interface HowToRead {
   readonly earns: boolean
   /** Whether rows say how things are to be, so that null clears and metadata is whole. */
   readonly edits?: boolean
+  /** Whether texts are in quotes, so that "" is a text. */
   readonly isExact?: boolean
   /** The campaign of all rows, where they are imported into one. */
   readonly into?: Pick<Campaign, 'id' | 'name'>
@@ -493,6 +494,7 @@ function itemOf(
 
 export interface SentFile {
   readonly header: readonly string[]
+  /** At least one. */
   readonly rows: readonly SentRow[]
 }
 

@@ -11,6 +11,7 @@ export type Imported = 'made' | 'changed' | 'unchanged'
 /** The reason of every movement of the ledger that an import makes. */
 export const IMPORTED = { reason: 'import' } as const
 
+/** The queue of imports: one after the other, so that who is sent first is there first. */
 export const IMPORT_QUEUE = 'orders'
 
 export const IMPORTS = [
@@ -125,6 +126,7 @@ function propertyOf(column: string, row: ImportRow, isCard: boolean): readonly [
 
 export interface Difference {
   readonly column: string
+  /** What is stored, and what the row says; null for nothing. */
   readonly from: Json
   readonly to: Json
 }

@@ -66,12 +66,14 @@ export interface GrantFacts {
 }
 
 export interface Granted {
+  /** The voucher after the credit; null when the reward gave none. */
   readonly purse: Purse | null
   readonly shown: Partial<Pick<RedeemedReward, 'voucher' | 'product' | 'sku'>>
   readonly changes: readonly Change[]
   readonly totals: TotalsStep
 }
 
+/** Why a reward cannot be given. */
 export type UnavailableCode = 'no_voucher_suitable_for_publication' | 'invalid_amount'
 
 export function grantReward(
@@ -193,6 +195,7 @@ export interface RedemptionFacts extends StandingFacts {
   readonly assignment: RewardAssignment | null
   /** Rules that bind the reward's assignment, the card or the campaign. */
   readonly rules: readonly BoundRule[]
+  /** The stored order that the request names; null for a new one. */
   readonly storedOrder: Order | null
   readonly inventory: Inventory
   readonly orderSchemas: OrderSchemas

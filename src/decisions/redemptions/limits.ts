@@ -55,6 +55,7 @@ function eachOnce(items: readonly ApplicableItem[]): readonly ApplicableItem[] {
   return [...new Map(items.map(item => [item.id, item])).values()]
 }
 
+/** Deletes the assignments; each rule counts one fewer. */
 export function unassignRules(
   assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
 ): readonly Change[] {
@@ -65,6 +66,7 @@ export function unassignRules(
   }))
 }
 
+/** The thing and the customer of a redemption, as counts need them; null for what it has not. */
 interface Redeemed {
   readonly campaignId: string | null
   readonly voucherId: string | null
@@ -76,6 +78,7 @@ interface Redeemed {
   readonly apiKey: string
 }
 
+/** What a redemption adds to the orders paid; zeros when it pays none. */
 type PaidAmounts = Pick<CountStep, 'ordersAmount' | 'ordersDiscountAmount'>
 
 type Assignment = Pick<BoundRule['assignment'], 'relatedObjectType' | 'relatedObjectId'>

@@ -174,6 +174,7 @@ interface Attempt {
   readonly facts: RedemptionFacts
   readonly command: RedeemReward
   readonly occasion: Occasion
+  /** Null for a card that nobody holds. */
   readonly holding: Holding | null
   readonly id: string
   /** The order as far as the decision has looked at it; null for none. */
@@ -206,6 +207,7 @@ interface JudgedAttempt extends OrderedAttempt {
   readonly violations: readonly Violation[]
 }
 
+/** An attempt of which is known what its reward gives, or why it cannot. */
 interface GrantedAttempt extends JudgedAttempt {
   readonly granted: Granted | AllStops<UnavailableCode>
 }
@@ -247,6 +249,7 @@ function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFact
   return { ...facts, segments: opened.standing.segments, card: opened.purse(facts.card) }
 }
 
+/** The refusal of a sum that cannot be counted, as the failure of a redemption. */
 function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'> {
   return { code: 'invalid_amount', details }
 }
@@ -411,6 +414,7 @@ interface Permitted {
   readonly granted: Granted
   readonly countedFor: CountedFor
   readonly id: string
+  /** The order that rules looked at; null for none. */
   readonly orderSeen: RecordedOrder | null
 }
 
@@ -670,6 +674,7 @@ export interface PaymentFacts {
   readonly collections: Collections
 }
 
+/** Why a card cannot pay for a reward: nothing to pay, amounts out of range, too few points. */
 export type UnpayableCode = 'invalid_order' | 'invalid_amount' | 'loyalty_card_points_exceeded'
 
 /** The payment, or all that is wrong. Without an order, a COIN reward has nothing to pay. */

@@ -80,6 +80,7 @@ export interface RollbackRedemption {
 
 /** What the rollback of one redemption and of a stack both need to know. */
 export interface RollingBackFacts extends StandingFacts {
+  /** Who redeemed; null for nobody, and when they were deleted. */
   readonly customer: Customer | null
   readonly redemptionSchema: MetadataSchema | null
   /** The stored order that was paid; null for none, and where it is to stay as it is. */
@@ -90,6 +91,7 @@ export interface RollingBackFacts extends StandingFacts {
 }
 
 export interface RollbackFacts extends RollingBackFacts, UndoneFacts {
+  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
 }
 
@@ -176,6 +178,7 @@ interface Undoing {
   readonly parts: readonly UndoneFacts[]
   /** The ids of the rollbacks, by the redemptions that they undo: of the parts, and of the root. */
   readonly ids: ReadonlyMap<string, string>
+  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
 }
 
@@ -237,6 +240,7 @@ function undoForNobody(
 
 interface RecordedRollback extends Pick<UndoneRedemption, 'rollbacks' | 'parent' | 'changes'> {}
 
+/** The records of the rollbacks, the new outcomes, and what no longer counts. */
 function recordsOf(
   undoing: Undoing,
   { order, customer }: { readonly order: Order | null; readonly customer: Customer | null },
@@ -315,6 +319,7 @@ function rollbackRecord(
   }
 }
 
+/** The voucher of a part after everything; null for a promotion tier. */
 function shownAfter(
   part: UndoneFacts,
   { standing, changes }: UndoneRedemption
@@ -369,6 +374,7 @@ export interface StackRollbackFacts extends RollingBackFacts {
   readonly redemption: Redemption
   /** What it is made of, in the order of application; itself, when it was made alone. */
   readonly parts: readonly UndoneFacts[]
+  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
   /** The customer that the request names; null for none, and for nobody who is known. */
   readonly customerSent: Customer | null
@@ -494,6 +500,7 @@ interface PaidOrder {
   readonly root: Redemption
   /** The ids of the rollbacks, by the redemptions that they undo. */
   readonly ids: ReadonlyMap<string, string>
+  /** As it is stored; null for none. */
   readonly order: Order | null
   /** What becomes of it; null: it stays as it is, and only names the rollback. */
   readonly status: OrderStatus | null

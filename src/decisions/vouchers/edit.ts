@@ -52,6 +52,7 @@ export interface StoredVoucherFacts extends Pick<UpdateVoucherFacts, 'holder'> {
 }
 
 export interface EditVoucherFacts extends ImportVoucherFacts {
+  /** Null where the code is free. */
   readonly known: StoredVoucherFacts | null
 }
 
@@ -294,6 +295,7 @@ interface UpdateVoucherBalance extends ByHand {
 
 export interface UpdateVoucherBalanceFacts extends StandingFacts {
   readonly purse: Purse
+  /** The holder of the voucher; null for none. */
   readonly customer: Customer | null
 }
 

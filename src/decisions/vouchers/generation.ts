@@ -101,6 +101,7 @@ export function addVouchersToCampaign(
   return addMany({ campaignId: growing.id, codeConfig, overrides }, command.count, occasion)
 }
 
+/** Makes one voucher at once; `count` of the command is 1. */
 function addVoucherToCampaign(
   facts: AddVouchersFacts,
   command: AddVouchersToCampaign,

@@ -48,6 +48,7 @@ export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
   readonly customerSchema: MetadataRules | null
 }
 
+/** Makes one voucher; a code that is there already stays as it is. */
 export function importVoucher(
   facts: ImportVoucherFacts,
   command: ImportVoucher,
@@ -175,6 +176,7 @@ function creating(command: ImportVoucher): CreateVoucher {
   }
 }
 
+/** The movements that fill a new voucher, in order. */
 function fill(
   purse: Purse,
   { making }: ImportVoucherFacts,
@@ -438,6 +440,7 @@ function otherThanSaid(
 
 type Rest = Omit<VoucherImport, 'amounts'>
 
+/** The columns, in the order in which they are listed. */
 const SAID_IN = [
   ['discount', discountColumn],
   ['expiresOn', () => 'expires_on'],

@@ -199,6 +199,7 @@ function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion
 
 export interface DeleteVoucherFacts {
   readonly voucher: Voucher
+  /** Its campaign; null for a voucher without one. */
   readonly campaign: CountedCampaign | null
   /** The assignments of the rules that bind the voucher itself. */
   readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]

@@ -91,6 +91,7 @@ const UNUSABLE = {
   not_now: 'voucher_not_active_now'
 } as const
 
+/** The reasons why a voucher cannot be used. */
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
 /** Whether it was redeemed as often as its limit allows, counting uses that locks hold. */
@@ -524,6 +525,7 @@ function giftOf(voucher: Voucher): Gift {
  * and not ignored.
  */
 
+/** The mistake of a value in words, or null. */
 type ValueCheck = (value: Json) => string | null
 
 interface Shape {
@@ -777,6 +779,12 @@ export function codesToTry(
   return [...byKey.values()]
 }
 
+/*
+ * Mistakes that every request for vouchers can make: for a campaign, for single vouchers, and in
+ * updates.
+ */
+
+/** The mistake of a limit of redemptions; `path` is its property, and null is no limit. */
 export function quantityMistake(
   quantity: number | null | undefined,
   path = 'redemption.quantity'
@@ -784,6 +792,7 @@ export function quantityMistake(
   return wholeRefusal(path, quantity, 1)
 }
 
+/** The mistake of a code configuration; `path` is its property, and null is none. */
 export function codesMistake(
   config: CodeConfig | null | undefined,
   path = 'code_config'

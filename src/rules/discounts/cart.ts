@@ -28,6 +28,7 @@ export interface UnitGoods extends Goods {
   /** As `CartLine.ids`, of the line that they become: the own ids are among them. */
   readonly ids: readonly string[]
   readonly name: string | null
+  /** Of one unit; null for goods without a price, whose line has no amounts. */
   readonly price: number | null
 }
 
@@ -81,9 +82,11 @@ export interface CartLine extends Goods {
 }
 
 interface Figures {
+  /** Before discounts, with the price of added units; null: unknown. */
   readonly amount: number | null
   /** Before units were added; null until a discount gives units, unless it was sent. */
   readonly initialAmount: number | null
+  /** On the order as a whole. */
   readonly discountAmount: number | null
   readonly itemsDiscountAmount: number | null
   readonly totalDiscountAmount: number | null
@@ -434,6 +437,7 @@ export function ownNames({ product, sku }: Pick<UnitTerms, 'product' | 'sku'>): 
 
 /** What one request took off an order; amounts in the smallest unit. */
 export interface TakenOff {
+  /** Off the order as a whole. */
   readonly discountAmount: number
   readonly lines: readonly LineDiscount[]
   /** Whether the amount of the order was set since, so that it has nothing of added units. */
@@ -597,6 +601,7 @@ export function partLeft(line: KeptLine, part: LineDiscount): LineDiscount {
  * left, the first lines first.
  */
 
+/** Takes off the order, at most what it still costs. */
 export function takeOffOrder(cart: Cart, wanted: number): Cart {
   const applied = Math.min(wanted, restOfOrder(cart))
   const discountAmount = (cart.discountAmount ?? 0) + applied

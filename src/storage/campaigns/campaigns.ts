@@ -42,6 +42,7 @@ export const campaignByName = statement(
     rowsOf(db, campaigns).where(and(mine(campaigns), is(campaigns.name, name)))
 )
 
+/** The row of a campaign, until the unit ends. */
 export const campaignHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { campaigns } = dialect.t
   return inTurn(

@@ -128,6 +128,7 @@ async function showCampaign(session: Session, campaign: CountedCampaign): Promis
   return found as FoundCampaign
 }
 
+/** Campaigns of one type, or of any for null. */
 export async function campaignsPage(
   session: Session,
   {
@@ -171,6 +172,7 @@ async function allShown(
 
 type CampaignPath = 'campaign' | 'program'
 
+/** What updateCampaign needs, and what the answer shows. @throws {Refused} for no such campaign. */
 export function loadUpdateCampaign(
   kind: CampaignPath,
   campaignName: string,
@@ -196,6 +198,7 @@ export function loadUpdateCampaign(
   }
 }
 
+/** @throws {Refused} for no such campaign. */
 export function loadDeleteCampaign(kind: CampaignPath, campaignName: string) {
   return async (session: Session): Promise<DeleteCampaignFacts> => {
     await holdSetUp(session)
@@ -316,6 +319,11 @@ export function loadVouchersToMake(
   }
 }
 
+/*
+ * What making a single voucher needs to know.
+ */
+
+/** @throws {Refused} when the campaign it names does not exist. */
 export function loadCreateVoucher(
   project: Project,
   command: CreateVoucher,

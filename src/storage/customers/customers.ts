@@ -76,6 +76,7 @@ export const customerOfSourceIdHeld = statement(
   }
 )
 
+/** The row of a customer, where no other unit holds it. */
 export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string }>) => {
   const { customers: c } = dialect.t
   const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
@@ -208,6 +209,13 @@ export async function customerIdsByName(
   return found
 }
 
+/*
+ * Changes of customers made real.
+ *
+ * What was said of a deleted customer goes, and the source id is free again; the row stays, because
+ * others refer to it.
+ */
+
 export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
 /** Of a new customer: by the source id, and by an id that is nobody's. */
@@ -293,6 +301,7 @@ export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) 
   rowsOf(db, t.customerTotals).where(ofCustomer(t, given))
 )
 
+/** Their row, until the unit ends. */
 export const totalsHeld = statement((dialect, given: Given<OfCustomer>) => {
   const { customerTotals: totals } = dialect.t
   const row = dialect.db.select({ customerId: totals.customerId }).from(totals)
@@ -363,6 +372,7 @@ export const lastPaidOrder = statement(
   }
 )
 
+/** Null without a customer. */
 export async function findTotals(
   session: Session,
   customer: Pick<Customer, 'id'> | null

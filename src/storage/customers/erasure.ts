@@ -350,6 +350,7 @@ async function rowsToErase(
 /** Sorts after every day. */
 const AFTER_ALL_DAYS = '9999-12-31'
 
+/** @throws {Refused} when nobody is known by the name. */
 export function loadDeleteCustomer(name: string) {
   return async (session: Session, now: Instant): Promise<DeleteCustomerFacts> => {
     const customer = await customerNamed(session, name)

@@ -60,6 +60,7 @@ import {
   totalsOfCustomer
 } from './customers.ts'
 
+/** Which customers are asked for; undefined: any. */
 interface CustomersWanted {
   readonly email?: string | undefined
   readonly sourceId?: string | undefined
@@ -137,6 +138,7 @@ function asOf(
   return standing === undefined ? profile : profileAfter(profile, standing)
 }
 
+/** What is booked of a customer; its cost does not grow with their history. */
 export async function profileOf(session: Session, customer: Customer): Promise<CustomerProfile> {
   const of = { customerId: customer.id }
   const [totals, held, memberships, referrals, referred] = await together(

@@ -90,6 +90,7 @@ export type ChangeKinds<Kind extends Change['kind']> = {
   readonly [Each in Kind]: ChangeKind<ChangeOf<Each>>
 }
 
+/** A write of one statement, whose guard is that of the change. */
 export function writes<Each extends Change, Values>(
   command: Command<Values>,
   valuesOf: (change: Each) => NoInfer<Values>

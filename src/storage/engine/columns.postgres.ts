@@ -6,10 +6,12 @@
 import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
 import { parsedJson } from './columns.sqlite.ts'
 
+/** Text that sorts by its bytes. */
 export const text = customType<{ data: string; driverData: string }>({
   dataType: () => 'text COLLATE "C"'
 })
 
+/** A whole number that JSON holds exactly. */
 export const whole = () => bigint({ mode: 'number' })
 
 export const flag = () => boolean()

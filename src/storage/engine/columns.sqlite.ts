@@ -1,8 +1,10 @@
 /** The columns that the tables are made of, on SQLite; and JSON that a row holds as text. */
 import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
 
+/** Text, which SQLite sorts by its bytes. */
 export const text = plainText
 
+/** A whole number that JSON holds exactly. */
 export const whole = () => integer()
 
 export const flag = () => integer({ mode: 'boolean' })

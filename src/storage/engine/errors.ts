@@ -115,6 +115,7 @@ export class RowUnlocked extends RowHeld {
  * set-up at their end. It begins again with the lock of that row.
  */
 export class HeldLate extends RowHeld {
+  /** What locks the row. */
   readonly locking: Locking
 
   constructor(row: string, locking: Locking) {
@@ -147,6 +148,7 @@ export class SetUpClaimed extends Error {
   }
 }
 
+/** A decision asked for what the tables forbid (a CHECK, a foreign key): a bug, never a refusal. */
 export class ConstraintBroken extends StoreError {
   constructor(cause: Error) {
     super(
@@ -175,6 +177,7 @@ export class SessionEnded extends StoreError {
   }
 }
 
+/** A unit awaited something that is not a statement of its session; it was rolled back. */
 export class UnitStalled extends StoreError {
   constructor() {
     super(
@@ -185,6 +188,7 @@ export class UnitStalled extends StoreError {
   }
 }
 
+/** The write lock was not free in time. */
 export class StoreBusy extends StoreError {
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS
 

@@ -119,6 +119,10 @@ export async function migrateSqlite(
   refuseLooseTables(connection, where)
 }
 
+/**
+ * The names of the steps that a SQLite database needs.
+ * @throws {StoreTooNew} {StoreUnreleased} {StoreCorrupt}
+ */
 export function stepsFor(connection: Database, where: string): readonly string[] {
   const applied = appliedTo(connection, where)
   const steps = pendingSteps(migrationsOf('sqlite'), applied, where)
@@ -141,6 +145,7 @@ function applySteps(connection: Database, steps: readonly Migration[], where: st
   }
 }
 
+/** The names of the applied steps, in order; none for an empty database. */
 function appliedTo(connection: Database, where: string): readonly string[] {
   const tables = connection
     .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`)

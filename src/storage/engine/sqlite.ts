@@ -76,6 +76,7 @@ export async function openSqlite(
   return whenFree(() => new SqliteStore(place, where, apply, options), where, options)
 }
 
+/** Tries until no other process holds the lock, asleep in between; gives up after the lock wait. */
 async function whenFree<Value>(
   attempt: () => Value,
   where: string,
@@ -273,6 +274,7 @@ function openReader(place: string): Database {
   return connection
 }
 
+/** An error of SQLite as one of ours; other errors stay as they are. */
 export function translateSqlite(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''

@@ -43,6 +43,7 @@ export interface Prepared {
   /** False also where the engine itself keeps a read unit from writing. */
   readonly writes: boolean
   all(values: ParamValues, projectId: string | null): unknown
+  /** The first row, or undefined. */
   one(values: ParamValues, projectId: string | null): unknown
   run(values: ParamValues, projectId: string | null): unknown
 }
@@ -282,11 +283,13 @@ export function writingOnce(dialect: Dialect): (asked: Runnable) => WrittenQuery
  * CPU. A test holds every statement's reader against that mapper.
  */
 
+/** The columns of a statement's rows, in the order of its SQL. */
 export type Fields = SelectedFieldsOrdered<Column>
 
 /** By the name of a table in a join: whether each row has one of its own. */
 type Joined = Readonly<Record<string, boolean>>
 
+/** Makes one row, of its values in the order of the columns. */
 type ReadRow = (values: readonly unknown[]) => object
 
 type Decode = (value: unknown) => unknown
@@ -488,10 +491,12 @@ export type StampOrder = 'created_at' | '-created_at' | 'updated_at' | '-updated
 
 /** A stretch of a list. */
 export interface Page {
+  /** Rows at most. */
   readonly limit: number
   readonly offset: number
 }
 
+/** In the order in which they were made, or its reverse. */
 export type CreationOrder = 'created_at' | '-created_at'
 
 interface RowsOf<Table extends PgTable> extends BuiltQuery {

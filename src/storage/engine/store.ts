@@ -8,6 +8,7 @@ import type { StoreError } from './errors.ts'
 import type { MakePool, PoolLimits } from './postgres/pool.ts'
 import type { Session } from './session.ts'
 
+/** The outcome of a writing unit. */
 export interface Decided<Value> {
   readonly value: Value
   readonly changes: readonly Change[]
@@ -21,6 +22,7 @@ export type Apply = (session: Session, changes: readonly Change[]) => Promise<vo
 
 /** What the clock of a server showed, and when. */
 export interface ServerTime {
+  /** Milliseconds since 1970. */
   readonly ms: number
   /** When it showed that, by `performance.now()`. */
   readonly at: number

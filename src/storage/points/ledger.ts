@@ -40,6 +40,7 @@ import {
 } from '../engine/statements.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
+/** The newest movements of a voucher. */
 export const entriesOfVoucher = statement(
   ({ db, t: { ledgerEntries: e } }, given: Given<{ voucherId: string; limit: number }>) =>
     rowsOf(db, e)
@@ -209,6 +210,7 @@ export const lotsLapsedOn = statement(
   }
 )
 
+/** Lots whose last day is before `day`, but not of the cards of `except`. */
 export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
   const { lots } = dialect.t
   return dialect.db
@@ -392,6 +394,7 @@ export async function withLotsNamed(
   return wanted.length === 0 ? purse : withLots(purse, await readLots(session, new Set(wanted)))
 }
 
+/** The purse with those of the lots that are its own, each once. */
 function withLots(purse: Purse, lots: readonly Lot[]): Purse {
   const known = new Set(purse.lots.map(({ id }) => id))
   const others = lots.filter(lot => lot.voucherId === purse.voucher.id && !known.has(lot.id))
@@ -508,6 +511,7 @@ export async function readHoldsOf(
   return ({ id }) => ({ holds: holds.get(id) ?? [] })
 }
 
+/** What locks hold of a voucher; nothing is asked where no lock ever held anything. */
 export async function readHolds(
   session: Session,
   { id, lockedUntil }: Voucher

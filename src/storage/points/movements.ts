@@ -85,6 +85,7 @@ export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
     .limit(given.limit)
 })
 
+/** Pending points whose day is on or before `day`, but not of the cards of `except`. */
 export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) => {
   const { pendingPoints: p } = dialect.t
   return dialect.db
@@ -128,6 +129,7 @@ export const pendingPointsOfOrder = statement(
       .orderBy(asc(p.id))
 )
 
+/** The row of an entry, until the unit ends. */
 export const pendingPointsHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { pendingPoints: p } = dialect.t
   return inTurn(dialect, dialect.db.select({ id: p.id }).from(p).where(byId(p, given)))

@@ -105,6 +105,7 @@ import {
   usesOfVoucher
 } from './redemptions.ts'
 
+/** @throws {Refused} when program and card do not exist or match. */
 export function loadRedemption(
   caller: { readonly project: Project; readonly channelId: string },
   path: MemberPath,
@@ -232,6 +233,7 @@ async function heldIn(
   return row === undefined ? null : voucherOf(row)
 }
 
+/** What a CAMPAIGN reward hands out: the customer's voucher there, and one nobody has yet. */
 async function targetOf(
   session: Session,
   campaign: Campaign,
@@ -282,6 +284,7 @@ export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>)
     .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
 })
 
+/** The row of a count, until the unit ends. */
 export const redemptionCountHeld = statement(
   (dialect, given: Given<Pick<CountScope, 'objectId' | 'by' | 'byId'>>) => {
     const { redemptionCounts: counts } = dialect.t
@@ -552,6 +555,7 @@ function sumByScope(alike: readonly Counted[]): readonly More[] {
 
 /* What rolling back a redemption needs to know: everything the redemption did, as it is by now. */
 
+/** @throws {Refused} when there is no such redemption. */
 export function loadRollback(id: string) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const asked = await askedFor(session, id)
@@ -563,6 +567,10 @@ export function loadRollback(id: string) {
   }
 }
 
+/**
+ * The facts of rollbackStackedRedemptions, for a stack or for one redemption.
+ * @throws {Refused} when there is no such redemption.
+ */
 export function loadStackRollback(id: string, command: RollbackStack) {
   return async (session: Session, now: Instant): Promise<StackRollbackFacts> => {
     const { row, rows: stacked } = await askedFor(session, id, true)

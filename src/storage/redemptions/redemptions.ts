@@ -78,6 +78,7 @@ export const redemptionsOfCustomer = listOf('redemptions', withVoucher, {
   where: (r, given: Given<{ customerId: string }>) => is(r.customerId, given.customerId)
 })
 
+/** Newest first. */
 export const redemptionsOfVoucher = statement(
   (dialect, given: Given<Page & { voucherId: string }>) => {
     const { redemptions: r } = dialect.t
@@ -179,6 +180,7 @@ export interface RedemptionFound {
   readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
 }
 
+/** @throws {Refused} when the project has no such redemption. */
 export async function redemptionNamed(session: Session, id: string): Promise<RedemptionFound> {
   const row = await session.one(redemptionWithVoucher, { id })
   if (row === undefined) throw new Refused(notFound('redemption', id))

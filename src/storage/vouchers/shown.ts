@@ -121,6 +121,7 @@ export const vouchersOfBothCount = statement(
     totalOf(dialect, dialect.t.vouchers, LISTED.both(dialect.t, given))
 )
 
+/** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
 export async function voucherShown(
   session: Session,
   project: Project,
@@ -228,6 +229,16 @@ async function shownVouchers(
   return vouchersAt(session, stored, moment)
 }
 
+/*
+ * What changing, importing and deleting a voucher needs to know.
+ *
+ * What a row of a project file about a voucher needs to know: what its import does and, of one that
+ * is there, what changing it does.
+ *
+ * A new voucher costs no more than its import.
+ */
+
+/** @throws {Refused} when its campaign or program does not exist. */
 export function loadEditVoucher(
   project: Project,
   command: ImportVoucher,
@@ -279,6 +290,14 @@ async function lotsImportedWith(
   return lots.length === lines.length ? lots : null
 }
 
+/*
+ * What importing a voucher needs to know.
+ *
+ * Codes are given and not drawn, so none are counted or tried: the cost of a row does not grow with
+ * the campaign.
+ */
+
+/** What of an import stands in the row of a voucher. */
 export const importOfVoucher = statement(({ db, t }, given: Given<{ id: string }>) =>
   db
     .select({ redeemedElsewhere: t.vouchers.redeemedElsewhere, said: t.vouchers.importedAs })
@@ -306,6 +325,7 @@ async function readImportedWith(
   return { redeemedElsewhere: 0, said: null, ...row, amounts, lots }
 }
 
+/** @throws {Refused} when its campaign or program does not exist. */
 export function loadImportVoucher(
   project: Project,
   { code, campaign: name, customer, content, settings }: ImportVoucher,
@@ -353,6 +373,7 @@ interface Shown {
   readonly shown: ShownVoucher
 }
 
+/** @throws {Refused} when there is no such voucher. */
 export function loadUpdateVoucher(project: Project, code: string, { category }: UpdateVoucher) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherFacts & Shown> => {
     const switching = await loadSwitchVoucher(project, code)(session, now)
@@ -365,6 +386,7 @@ export function loadUpdateVoucher(project: Project, code: string, { category }: 
   }
 }
 
+/** What switching a voucher needs. @throws {Refused} when there is no such voucher. */
 export function loadSwitchVoucher(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<SwitchVoucherFacts & Shown> => {
     const shown = await voucherShown(session, project, code)
@@ -373,6 +395,7 @@ export function loadSwitchVoucher(project: Project, code: string) {
   }
 }
 
+/** @throws {Refused} when there is no such voucher. */
 export function loadDeleteVoucher(project: Project, code: string) {
   return async (session: Session): Promise<DeleteVoucherFacts> => {
     await holdSetUp(session)
@@ -395,6 +418,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
   }
 }
 
+/** @throws {Refused} when there is no such voucher. */
 export function loadVoucherBalance(project: Project, code: string) {
   return async (session: Session, now: Instant): Promise<UpdateVoucherBalanceFacts> => {
     const voucher = await voucherNamed(session, project, code)

@@ -40,6 +40,7 @@ export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =
   rowsOf(db, t.vouchers).where(byId(t.vouchers, given))
 )
 
+/** The row of a voucher, until the unit ends. */
 export const voucherHeld = statement((dialect, given: Given<{ id: string }>) => {
   const { vouchers } = dialect.t
   return inTurn(
@@ -132,6 +133,7 @@ export const vouchersOfCustomerCount = statement((dialect, given: Given<{ custom
   totalOf(dialect, dialect.t.vouchers, held(dialect.t, given))
 )
 
+/** The oldest vouchers a campaign holds. */
 export const vouchersInCampaign = statement(
   ({ db, t: { vouchers: v } }, given: Given<{ campaignId: string; limit: number }>) =>
     db
@@ -289,6 +291,7 @@ export async function withPresentHolder(session: Session, voucher: Voucher): Pro
   return clearDeletedHolder(voucher, holder?.deletedAt ?? null)
 }
 
+/** The oldest active voucher of a campaign without a holder. */
 export async function spareOf(
   session: Session,
   { id: campaignId }: Pick<Campaign, 'id'>,

@@ -76,6 +76,7 @@ function referredBy(table: SQLiteTable): readonly SQLiteTable[] {
   return getTableConfig(table).foreignKeys.map(key => key.reference().foreignTable)
 }
 
+/** The columns of a table in SQL, in their order. */
 export function namesOf(columns: readonly CopiedColumn[]): string {
   return columns.map(({ name }) => quoted(name)).join(', ')
 }
@@ -90,6 +91,7 @@ export function quoted(name: string): string {
  */
 export type CopiedValue = string | bigint | boolean | null
 
+/** The values of a row, in the order of the columns of its table. */
 export type CopiedRow = readonly CopiedValue[]
 
 /** A database as it was at one moment: what is written meanwhile is not seen. */
