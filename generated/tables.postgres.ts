@@ -1085,6 +1085,7 @@ export const locks = table(
   ]
 )
 
+/** What a lock holds of one voucher. */
 export const lockHolds = table(
   'lock_holds',
   {
