@@ -2734,6 +2734,11 @@ export interface components {
              * @enum {string}
              */
             target?: "ITEM" | "UNIT";
+            /**
+             * @description Taken for clients that send it; changes nothing.
+             * @example true
+             */
+            strict?: boolean;
         };
         /**
          * @description Products, SKUs and collections, as a list.
@@ -3079,6 +3084,13 @@ export interface components {
             /** @description The items that were refused: the first 1,000, as long as their details have at most 200,000 characters together; `failed_count` counts all. Absent for work that reports no items. */
             errors?: components["schemas"]["AsyncActionError"][];
         };
+        /**
+         * @description Ids of validation rules that are assigned to it when it is made; an unknown one is 404 `not_found`.
+         * @example [
+         *       "val_00hundred"
+         *     ]
+         */
+        BindingRules: string[];
         /**
          * @description One of several mistakes of a body.
          * @example {
@@ -3831,6 +3843,7 @@ export interface components {
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
+            validation_rules?: components["schemas"]["BindingRules"];
             loyalty_tiers_expiration?: components["schemas"]["LoyaltyTiersExpirationRequest"];
             voucher?: components["schemas"]["VoucherTemplateRequest"];
             referral_program?: components["schemas"]["ReferralProgramRequest"];
@@ -3994,6 +4007,7 @@ export interface components {
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
+            validation_rules?: components["schemas"]["BindingRules"];
             loyalty_tiers_expiration?: components["schemas"]["LoyaltyTiersExpirationRequest"];
             voucher: components["schemas"]["LoyaltyCardTemplateRequest"];
         };
@@ -4226,7 +4240,7 @@ export interface components {
         };
         /** @description The rewards to put on offer in the program. */
         CreateRewardAssignmentsRequest: components["schemas"]["ProgramRewardRequest"][];
-        /** @description One voucher. Without a campaign it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
+        /** @description One voucher. Without a campaign it needs `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
         CreateVoucherRequest: {
             /**
              * @description Its code; a code in use is 409. Left out, `code_config` makes one.
@@ -4244,7 +4258,7 @@ export interface components {
              */
             campaign_id?: string;
             /**
-             * @description The type of the voucher. Required without a campaign, where it cannot be a `LOYALTY_CARD`. With a campaign it may be left out, and must be the type of the campaign's vouchers.
+             * @description The type of the voucher. Left out, it follows from `discount`, `gift` or the campaign. Without a campaign it cannot be a `LOYALTY_CARD`; with one it must be the type of the campaign's vouchers.
              * @example GIFT_VOUCHER
              * @enum {string}
              */
@@ -4274,6 +4288,19 @@ export interface components {
                  * @enum {string}
                  */
                 effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+            };
+            /**
+             * @description A loyalty card belongs to a program, which says its points; others are refused.
+             * @example {
+             *       "points": 0
+             *     }
+             */
+            loyalty_card?: {
+                /**
+                 * @description The points of a new card of the program.
+                 * @example 0
+                 */
+                points: number;
             };
             /**
              * @description False to switch it off. Left out, it is on.
@@ -4311,6 +4338,7 @@ export interface components {
              */
             additional_info?: string;
             metadata?: components["schemas"]["Metadata"];
+            validation_rules?: components["schemas"]["BindingRules"];
             /**
              * @description How often the voucher may be redeemed.
              * @example {
@@ -4326,7 +4354,7 @@ export interface components {
             };
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
-        /** @description One voucher with the code in the path. Without a campaign it needs `type` and the block of that type, `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
+        /** @description One voucher with the code in the path. Without a campaign it needs `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
         CreateVoucherWithCodeRequest: {
             /**
              * @description The code in the path; any other is refused. Not needed.
@@ -4344,7 +4372,7 @@ export interface components {
              */
             campaign_id?: string;
             /**
-             * @description The type of the voucher. Required without a campaign, where it cannot be a `LOYALTY_CARD`. With a campaign it may be left out, and must be the type of the campaign's vouchers.
+             * @description The type of the voucher. Left out, it follows from `discount`, `gift` or the campaign. Without a campaign it cannot be a `LOYALTY_CARD`; with one it must be the type of the campaign's vouchers.
              * @example GIFT_VOUCHER
              * @enum {string}
              */
@@ -4374,6 +4402,19 @@ export interface components {
                  * @enum {string}
                  */
                 effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+            };
+            /**
+             * @description A loyalty card belongs to a program, which says its points; others are refused.
+             * @example {
+             *       "points": 0
+             *     }
+             */
+            loyalty_card?: {
+                /**
+                 * @description The points of a new card of the program.
+                 * @example 0
+                 */
+                points: number;
             };
             /**
              * @description False to switch it off. Left out, it is on.
@@ -4411,6 +4452,7 @@ export interface components {
              */
             additional_info?: string;
             metadata?: components["schemas"]["Metadata"];
+            validation_rules?: components["schemas"]["BindingRules"];
             /**
              * @description How often the voucher may be redeemed.
              * @example {
@@ -4480,7 +4522,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata.
+             * @description Measures a numeric property of the event's metadata. May be left out, as nothing else measures an event.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -5958,12 +6000,12 @@ export interface components {
             holder_role?: components["schemas"]["EligibilityFilterRequest"];
         };
         /**
-         * @description The operands: one for `$is` and `$is_not`, one or more for `$in` and `$not_in`, none or `true` for `$has_value` and `$is_unknown`.
+         * @description The operands, or the only one: one for `$is` and `$is_not`, one or more for `$in` and `$not_in`, none or `true` for `$has_value` and `$is_unknown`.
          * @example [
          *       "voucher"
          *     ]
          */
-        EligibilityOperands: (string | boolean)[];
+        EligibilityOperands: (string | boolean)[] | string | boolean;
         /**
          * @description Which entries the answer has, and what of them in full.
          * @example {
@@ -9980,6 +10022,7 @@ export interface components {
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
+            validation_rules?: components["schemas"]["BindingRules"];
         };
         /**
          * @description Points for each whole `every` in a measure: the measure divided by `every`, rounded down, times `points`. `calculation_type` says what is measured. A measure below zero earns nothing.
@@ -11872,7 +11915,7 @@ export interface components {
             [key: string]: components["schemas"]["SegmentFilterField"] | string;
         };
         /**
-         * @description The conditions on the field: operators such as `$is`, `$in` or `$more_than_equal`, each with a list of operands; all of them must hold.
+         * @description The conditions on the field: operators such as `$is`, `$in` or `$more_than_equal`, each with a list of operands, or with the only one; all of them must hold.
          * @example {
          *       "$more_than_equal": [
          *         2
@@ -11882,7 +11925,7 @@ export interface components {
         SegmentFilterConditionsRequest: {
             [key: string]: (string | number | boolean | {
                 [key: string]: unknown;
-            } | null)[];
+            } | null)[] | string | number | boolean;
         };
         /**
          * @description The conditions on one field.
@@ -11937,11 +11980,11 @@ export interface components {
          */
         SegmentFilterRequest: {
             /**
-             * @description `and` when all fields must pass, `or` when one is enough. Upper or lower case.
+             * @description `and`, as when left out, when all fields must pass, `or` when one is enough. Upper or lower case.
              * @example and
              * @enum {string}
              */
-            junction: "and" | "or" | "AND" | "OR";
+            junction?: "and" | "or" | "AND" | "OR";
         } & {
             [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
         };
@@ -12736,7 +12779,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description When added points expire: as the program says (`PROGRAM_RULES`), at the end of the day in `expiration_date` (`CUSTOM_DATE`), or never (`NON_EXPIRING`). Not allowed when points are taken away.
+             * @description When added points expire: as the program says (`PROGRAM_RULES`), at the end of the day in `expiration_date` (`CUSTOM_DATE`), or never (`NON_EXPIRING`). Without effect when points are taken away.
              * @default PROGRAM_RULES
              * @example PROGRAM_RULES
              * @enum {string}
@@ -13718,7 +13761,7 @@ export interface components {
             object: "validation_rules";
         };
         /**
-         * @description What the rule binds.
+         * @description What the rule binds: its type and its id, or one of `voucher`, `campaign`, `promotion_tier` and `reward_assignment`.
          * @example {
          *       "related_object_type": "promotion_tier",
          *       "related_object_id": "promo_00tenoff"
@@ -13730,12 +13773,32 @@ export interface components {
              * @example promotion_tier
              * @enum {string}
              */
-            related_object_type: "voucher" | "campaign" | "reward_assignment" | "promotion_tier";
+            related_object_type?: "voucher" | "campaign" | "reward_assignment" | "promotion_tier";
             /**
-             * @description Its id; for a voucher, its id or code.
+             * @description Its id; for a voucher, its id or code; for a campaign, its id or name.
              * @example promo_00tenoff
              */
-            related_object_id: string;
+            related_object_id?: string;
+            /**
+             * @description A voucher, by code or id.
+             * @example WELCOME
+             */
+            voucher?: string;
+            /**
+             * @description A campaign, by id or name.
+             * @example Spring coupons
+             */
+            campaign?: string;
+            /**
+             * @description A promotion tier, by id.
+             * @example promo_00tenoff
+             */
+            promotion_tier?: string;
+            /**
+             * @description An offer of a reward, by id.
+             * @example rewa_00mug
+             */
+            reward_assignment?: string;
         };
         /**
          * @description The conditions on the fact: operators, each with a list of operands; all of them must hold. One operand: `$is`, `$is_not`; `$less_than`, `$less_than_or_equal`, `$more_than`, `$more_than_or_equal` (numbers or dates); `$after`, `$before` (dates). Several: `$in`, `$from`, `$contains`, `$starts_with`, `$ends_with` (any of them is enough), `$not_in`, `$not_intersect` (none of them may be there), `$not_differ` (exactly these). Sizes of lists: `$count`, `$count_more`, `$count_less`. Moments: `$timeframe` (`start;interval;duration`, the instant at the end of a window not in it), `$timeframe_absolute` (`from;to`, both in it), `$timeframe_daily_hours` (`HH:MM;HH:MM`, until the end of the second minute), `$dow`. Days from today: `$is_days_ago`, `$more_than_ago`, `$less_than_ago`, `$is_days_in_future`, `$more_than_future`, `$less_than_future`. Values are compared with their own kind: a number never equals a text.
@@ -13751,7 +13814,7 @@ export interface components {
             } | null)[];
         };
         /**
-         * @description The conditions on the fact: operators such as `$is`, `$in` or `$more_than_or_equal`, each with a list of operands; all of them must hold.
+         * @description The conditions on the fact: operators such as `$is`, `$in` or `$more_than_or_equal`, each with a list of operands, or with the only one; all of them must hold.
          * @example {
          *       "$more_than_or_equal": [
          *         2000
@@ -13761,7 +13824,7 @@ export interface components {
         ValidationRuleConditionsRequest: {
             [key: string]: (string | number | boolean | {
                 [key: string]: unknown;
-            } | null)[];
+            } | null)[] | string | number | boolean;
         };
         /**
          * @description An entry of a rule: a fact and its conditions. When the fact can exist where the rule is assigned and is unknown this time, the entry is false. When it cannot exist there, the entry is left out of the rule, and `validation_omitted_rules` of the assignment names it.
@@ -13856,7 +13919,7 @@ export interface components {
             error?: components["schemas"]["RuleErrorRequest"];
         };
         /**
-         * @description The new validation rule. It is checked at once.
+         * @description The new validation rule, with `rules`, `applicable_to` or both. It is checked at once.
          * @example {
          *       "name": "Orders of 10.00 and more",
          *       "rules": {
@@ -13878,7 +13941,7 @@ export interface components {
              * @example Beans for 20.00 and more
              */
             name: string;
-            rules: components["schemas"]["ValidationRuleSetRequest"];
+            rules?: components["schemas"]["ValidationRuleSetRequest"];
             error?: components["schemas"]["RuleErrorRequest"];
             applicable_to?: components["schemas"]["ApplicableToRequest"];
             /**
@@ -16634,6 +16697,11 @@ export interface components {
          */
         FileEncoding: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "ibm866" | "koi8-r" | "koi8-u" | "macintosh" | "big5" | "gbk" | "gb18030" | "shift_jis" | "euc-jp" | "euc-kr";
         /**
+         * @description Taken for clients that send it. A deletion is for good in any case and frees the code or the name; what could not be deleted without it is refused with it too.
+         * @example true
+         */
+        Force: boolean;
+        /**
          * @description Code or id of the voucher. Where a text is both, the code is used.
          * @example GIFT-2500
          */
@@ -16643,6 +16711,11 @@ export interface components {
          * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
          */
         IdempotencyKey: string;
+        /**
+         * @description True gives the customer at most one voucher of the campaign, as if the campaign had `join_once`: who has one keeps it. Left out or false, as the campaign says.
+         * @example true
+         */
+        JoinOnce: boolean;
         /**
          * @description Id of the key.
          * @example demo-spare-id
@@ -19648,7 +19721,13 @@ export interface operations {
     };
     deleteVoucher: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Taken for clients that send it. A deletion is for good in any case and frees the code or the name; what could not be deleted without it is refused with it too.
+                 * @example true
+                 */
+                force?: components["parameters"]["Force"];
+            };
             header?: never;
             path: {
                 /**
@@ -19951,7 +20030,13 @@ export interface operations {
     };
     createPublication: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description True gives the customer at most one voucher of the campaign, as if the campaign had `join_once`: who has one keeps it. Left out or false, as the campaign says.
+                 * @example true
+                 */
+                join_once?: components["parameters"]["JoinOnce"];
+            };
             header?: {
                 /**
                  * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. A token that has ended is not repeated: introspection answers what is true now, and a new token is issued. Other methods than POST ignore the header, because sending them twice changes nothing more.
@@ -20235,7 +20320,13 @@ export interface operations {
     };
     deleteLoyaltyProgram: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Taken for clients that send it. A deletion is for good in any case and frees the code or the name; what could not be deleted without it is refused with it too.
+                 * @example true
+                 */
+                force?: components["parameters"]["Force"];
+            };
             header?: never;
             path: {
                 /**
@@ -21243,7 +21334,13 @@ export interface operations {
     };
     deleteCampaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Taken for clients that send it. A deletion is for good in any case and frees the code or the name; what could not be deleted without it is refused with it too.
+                 * @example true
+                 */
+                force?: components["parameters"]["Force"];
+            };
             header?: never;
             path: {
                 /**
@@ -21668,7 +21765,13 @@ export interface operations {
     };
     deleteProduct: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Taken for clients that send it. A deletion is for good in any case and frees the code or the name; what could not be deleted without it is refused with it too.
+                 * @example true
+                 */
+                force?: components["parameters"]["Force"];
+            };
             header?: never;
             path: {
                 /**
@@ -21852,7 +21955,13 @@ export interface operations {
     };
     deleteSku: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Taken for clients that send it. A deletion is for good in any case and frees the code or the name; what could not be deleted without it is refused with it too.
+                 * @example true
+                 */
+                force?: components["parameters"]["Force"];
+            };
             header?: never;
             path: {
                 /**

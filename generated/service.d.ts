@@ -971,7 +971,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata.
+             * @description Measures a numeric property of the event's metadata. May be left out, as nothing else measures an event.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";

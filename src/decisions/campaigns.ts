@@ -19,6 +19,7 @@ import type {
   PromotionTier,
   ReferralTerms,
   TierTerms,
+  ValidationRule,
   ValidationRuleAssignment,
   Validity,
   VoucherTemplate,
@@ -50,6 +51,7 @@ import {
   sameJson,
   type User
 } from './updates.ts'
+import { bindNew } from './validation-rules.ts'
 import {
   type AddVouchersFacts,
   type AddVouchersToCampaign,
@@ -347,7 +349,12 @@ export interface CreateCampaign {
   readonly vouchersCount: number
   /** Promotions only. */
   readonly tiers: readonly CreatePromotionTier[]
+  /** Of rules that bind it, and of those that bind each tier. */
+  readonly ruleIds: RuleIds
+  readonly tierRuleIds: readonly RuleIds[]
 }
+
+type RuleIds = readonly string[] | undefined
 
 export interface CreateCampaignFacts
   extends ComposeCampaignFacts,
@@ -355,6 +362,8 @@ export interface CreateCampaignFacts
   /** The categories of the tiers, by the names that the tiers use. */
   readonly categories: ReadonlyMap<string, Category>
   readonly tierSchema: MetadataRules | null
+  /** The validation rules that the command names. */
+  readonly rules: ReadonlyMap<string, ValidationRule>
 }
 
 export interface CreatedCampaign {
@@ -362,7 +371,11 @@ export interface CreatedCampaign {
   /** The tiers of the campaign, in the order sent. */
   readonly tiers: readonly PromotionTier[]
   readonly generating: boolean
+  /** The rules that bind it or one of its tiers. */
+  readonly assignments: readonly ValidationRuleAssignment[]
 }
+
+type BegunCampaign = Omit<CreatedCampaign, 'assignments'>
 
 /** A request for vouchers that leaves everything to the campaign. */
 export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
@@ -392,7 +405,36 @@ export function createCampaign(
       ? withTiers(campaign, facts, command.tiers, occasion)
       : withVouchers(campaign, facts, command.vouchersCount, occasion)
   if ('refusal' in begun) return begun
-  return { result: begun.result, changes: [...created.changes, ...begun.changes] }
+  const bound = bindParts(begun.result, facts, command, occasion)
+  if ('refusal' in bound) return bound
+  return {
+    result: { ...begun.result, assignments: bound.result },
+    changes: [...created.changes, ...begun.changes, ...bound.changes]
+  }
+}
+
+/** Binds the campaign and its tiers by the rules that are listed for each. */
+function bindParts(
+  { campaign, tiers }: BegunCampaign,
+  { rules }: CreateCampaignFacts,
+  { ruleIds, tierRuleIds }: CreateCampaign,
+  occasion: Occasion
+): Decision<readonly ValidationRuleAssignment[]> {
+  const assignments: ValidationRuleAssignment[] = []
+  const changes: Change[] = []
+  const parts = [
+    { type: 'campaign', id: campaign.id, ids: ruleIds } as const,
+    ...tiers.map(
+      ({ id }, index) => ({ type: 'promotion_tier', id, ids: tierRuleIds[index] }) as const
+    )
+  ]
+  for (const { ids = [], ...part } of parts) {
+    const bound = bindNew(part, ids, rules, occasion)
+    if ('refusal' in bound) return bound
+    assignments.push(...bound.result)
+    changes.push(...bound.changes)
+  }
+  return { result: assignments, changes }
 }
 
 function misplacedAtCreation(
@@ -412,7 +454,7 @@ function withTiers(
   { categories, tierSchema: schema }: CreateCampaignFacts,
   commands: readonly CreatePromotionTier[],
   occasion: Occasion
-): Decision<CreatedCampaign> {
+): Decision<BegunCampaign> {
   const tiers: PromotionTier[] = []
   const changes: Change[] = []
   for (const [index, command] of commands.entries()) {
@@ -432,7 +474,7 @@ function withVouchers(
   { freeCodes, codesUsed, vouchersMax }: CreateCampaignFacts,
   count: number,
   occasion: Occasion
-): Decision<CreatedCampaign> {
+): Decision<BegunCampaign> {
   if (count === 0) return { result: { campaign, tiers: [], generating: false }, changes: [] }
   const facts = { campaign, category: null, schema: null, freeCodes, codesUsed, vouchersMax }
   const added = addVouchersToCampaign(facts, { ...AS_CAMPAIGN_SAYS, count }, occasion)

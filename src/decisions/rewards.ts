@@ -37,7 +37,7 @@ import {
   rewrite,
   type User
 } from './updates.ts'
-import { assignmentOf } from './validation-rules.ts'
+import { bindNew } from './validation-rules.ts'
 
 /** The parameters of a reward, one of three. */
 interface GivenParameters {
@@ -287,27 +287,11 @@ export function createRewardAssignment(
     createdAt: occasion.now,
     updatedAt: null
   }
-  const bound = bindings(assignment, command.validationRuleIds ?? [], facts.rules, occasion)
+  const offer = { type: 'reward_assignment', id: assignment.id } as const
+  const bound = bindNew(offer, command.validationRuleIds ?? [], facts.rules, occasion)
   if ('refusal' in bound) return bound
   const created: Change = { kind: 'rewardAssignment.created', assignment }
   return { result: assignment, changes: [created, ...bound.changes] }
-}
-
-function bindings(
-  { id }: RewardAssignment,
-  ruleIds: readonly string[],
-  rules: CreateRewardAssignmentFacts['rules'],
-  occasion: Occasion
-): { readonly changes: readonly Change[] } | { readonly refusal: Refusal } {
-  const changes: Change[] = []
-  for (const ruleId of ruleIds) {
-    const rule = rules.get(ruleId)
-    if (rule === undefined) return { refusal: notFound('validation_rule', ruleId) }
-    const related = { type: 'reward_assignment', id, place: 'redemption' } as const
-    const assignment = assignmentOf(rule, related, occasion)
-    changes.push({ kind: 'validationRule.assigned', assignment })
-  }
-  return { changes }
 }
 
 function assignedAlready(

@@ -191,6 +191,52 @@ export function assignmentOf(
   }
 }
 
+/** Assigns the rules of these ids to a new thing that redemptions use. */
+export function bindNew(
+  related: { readonly type: AssignedTo; readonly id: string },
+  ruleIds: readonly string[],
+  rules: ReadonlyMap<string, ValidationRule>,
+  occasion: Occasion
+): Decision<readonly ValidationRuleAssignment[]> {
+  const bound: ValidationRuleAssignment[] = []
+  for (const id of ruleIds) {
+    const rule = rules.get(id)
+    if (rule === undefined) return { refusal: notFound('validation_rule', id) }
+    bound.push(assignmentOf(rule, { ...related, place: 'redemption' }, occasion))
+  }
+  const changes = bound.map(
+    assignment => ({ kind: 'validationRule.assigned', assignment }) as const
+  )
+  return { result: bound, changes }
+}
+
+/** What makes a thing that is shown with the rules that bind it; those of `ruleIds` bind it too. */
+export function makeBound<Shown extends Bound>(
+  made: Decision<Shown>,
+  thing: (shown: Shown) => { readonly type: AssignedTo; readonly id: string },
+  { ruleIds, rules }: RulesListed,
+  occasion: Occasion
+): Decision<Shown> {
+  if ('refusal' in made) return made
+  const bound = bindNew(thing(made.result), ruleIds, rules, occasion)
+  if ('refusal' in bound) return bound
+  const assignments = [...made.result.assignments, ...bound.result]
+  return {
+    result: { ...made.result, assignments },
+    changes: [...made.changes, ...bound.changes]
+  }
+}
+
+interface Bound {
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+/** Rules that a request lists, and those of them that exist. */
+export interface RulesListed {
+  readonly ruleIds: readonly string[]
+  readonly rules: ReadonlyMap<string, ValidationRule>
+}
+
 export interface CreateValidationRuleAssignment {
   readonly relatedObjectType: AssignedTo
   readonly relatedObjectId: string

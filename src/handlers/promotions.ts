@@ -12,6 +12,7 @@ import {
 } from '../decisions/campaigns.ts'
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
+import { makeBound } from '../decisions/validation-rules.ts'
 import { kitOf, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
@@ -32,6 +33,7 @@ import {
   type ShownTier,
   tiersPage
 } from '../storage/promotions.ts'
+import { withRules } from '../storage/validation-rules.ts'
 
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000
@@ -68,11 +70,14 @@ export function promotionHandlers(shell: HttpShell) {
 
     createPromotionTier: write({
       command: ({ body }) => promotionTierCommand(body),
-      load: (command, { params }) => loadCreatePromotionTier(params.campaignId, command),
+      load: (command, { params, body }) =>
+        withRules(loadCreatePromotionTier(params.campaignId, command), body.validation_rules),
       decide: (facts, command, occasion) => {
         const { campaign, category } = facts
         const created = createPromotionTier(facts, command, occasion)
-        return mapResult(created, tier => ({ tier, campaign, category, assignments: [] }))
+        const made = mapResult(created, tier => ({ tier, campaign, category, assignments: [] }))
+        const thing = ({ tier: { id } }: ShownTier) => ({ type: 'promotion_tier', id }) as const
+        return makeBound<ShownTier>(made, thing, facts.bound, occasion)
       },
       view: viewPromotionTier
     }),

@@ -11,7 +11,7 @@ export function publicationHandlers(shell: HttpShell) {
   const { linked, list, write } = kitOf(shell)
   return {
     createPublication: write({
-      command: ({ body }) => publicationCommand(body),
+      command: ({ body, query }) => publicationCommand(body, query),
       load: ({ asked }, { caller }) => loadCreatePublication(caller.project, asked),
       decide: (facts, { command }, occasion) => createPublication(facts, command, occasion),
       view: linked(viewPublication)

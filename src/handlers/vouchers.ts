@@ -7,6 +7,7 @@ import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts
 import { FORMATS, importVouchers, importVouchersUsingCsv } from '../decisions/imports/formats.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
+import { makeBound, type RulesListed } from '../decisions/validation-rules.ts'
 import { updateVoucherBalance } from '../decisions/vouchers/edit.ts'
 import { type CreateVoucher, createVoucher } from '../decisions/vouchers/generation.ts'
 import {
@@ -34,12 +35,13 @@ import {
   viewVoucher
 } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
-import type { Voucher } from '../model.ts'
+import type { ShownVoucher, Voucher } from '../model.ts'
 import { loadCreateVoucher } from '../storage/campaigns/facts.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { transactionsPage } from '../storage/points/ledger.ts'
 import { voucherPublicationsPage } from '../storage/publications.ts'
 import { redemptionsPage } from '../storage/redemptions/redemptions.ts'
+import { withRules } from '../storage/validation-rules.ts'
 import {
   loadDeleteVoucher,
   loadSwitchVoucher,
@@ -56,21 +58,26 @@ export function voucherHandlers(shell: HttpShell) {
   const { linked, list, queue, read, remove, write } = kitOf(shell)
 
   const creating = {
-    load: (command: CreateVoucher, { caller }: { readonly caller: Caller }) =>
-      loadCreateVoucher(caller.project, command, shell.making(caller)),
+    load: (command: CreateVoucher, { caller, body }: Creating) =>
+      withRules(
+        loadCreateVoucher(caller.project, command, shell.making(caller)),
+        body.validation_rules
+      ),
     decide: (
-      facts: Loaded<typeof loadCreateVoucher>,
+      facts: Loaded<typeof loadCreateVoucher> & { readonly bound: RulesListed },
       command: CreateVoucher,
       occasion: Occasion
     ) => {
       const { filed: category, assignments, adding } = facts
       const campaignName = adding?.campaign.name ?? null
-      return mapResult(createVoucher(facts, command, occasion), voucher => ({
+      const made = mapResult(createVoucher(facts, command, occasion), voucher => ({
         voucher,
         campaignName,
         category,
         assignments
       }))
+      const thing = ({ voucher: { id } }: ShownVoucher) => ({ type: 'voucher', id }) as const
+      return makeBound<ShownVoucher>(made, thing, facts.bound, occasion)
     },
     view: linked(viewVoucher)
   }
@@ -170,6 +177,11 @@ export function voucherHandlers(shell: HttpShell) {
       linked(listed('publications', viewPublication))
     )
   } satisfies Handlers
+}
+
+interface Creating {
+  readonly caller: Caller
+  readonly body: { readonly validation_rules?: readonly string[] }
 }
 
 interface OfCode {

@@ -199,7 +199,13 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     switches: { on: 'enableCampaign', off: 'disableCampaign' },
     parameter: 'campaignId',
     // Codes of vouchers are drawn at random, and a file is to be the same each time.
-    without: ['vouchers_count', 'category_id', 'promotion', 'use_voucher_metadata_schema'],
+    without: [
+      'vouchers_count',
+      'category_id',
+      'promotion',
+      'use_voucher_metadata_schema',
+      'validation_rules'
+    ],
     refersTo: [
       { at: ['referral_program', 'custom_event', 'id'], to: ['event_schemas'] },
       ...discountedAt('voucher', 'discount')
@@ -218,7 +224,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     switches: { on: 'enablePromotionTier', off: 'disablePromotionTier' },
     outerParameter: 'campaignId',
     parameter: 'promotionTierId',
-    without: ['category_id'],
+    without: ['category_id', 'validation_rules'],
     refersTo: discountedAt('action', 'discount'),
     ruledAs: 'promotion_tier'
   },

@@ -198,6 +198,8 @@ export interface PublicationAsked {
   /** A particular voucher, by code or id, or any of a campaign, by id or name. */
   readonly given: { readonly voucher: string } | { readonly campaign: string }
   readonly sourceId: string | null
+  /** Whether the customer gets one voucher of the campaign at most, whatever the campaign says. */
+  readonly joinsOnce?: boolean
 }
 
 /**
@@ -220,7 +222,7 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
     })
     const spare = voucher ?? (campaign === null ? null : await spareOf(session, campaign, now))
     // Behind the load of the standing, from which on units about the customer take turns.
-    const held = await heldOnce(session, program === null ? campaign : null, stored)
+    const held = await heldOnce(session, program === null ? campaign : null, asked, stored)
     const kept = voucherKept(standing, { program, held, named: voucher, customer: stored })
     const referral = await findReferral(session, referringProgram(campaign), stored)
     return {
@@ -237,13 +239,15 @@ export function loadCreatePublication(project: Project, asked: PublicationAsked)
   }
 }
 
-/** The voucher that a customer has of a campaign that is joined once. */
+/** The voucher that a customer has of a campaign that they join once. */
 async function heldOnce(
   session: Session,
   campaign: CountedCampaign | null,
+  { joinsOnce }: PublicationAsked,
   customer: Customer | null
 ): Promise<Voucher | null> {
-  if (campaign === null || !campaign.joinOnce || customer === null) return null
+  if (campaign === null || customer === null) return null
+  if (!campaign.joinOnce && !joinsOnce) return null
   const row = await session.one(heldVoucher, {
     campaignId: campaign.id,
     customerId: customer.id

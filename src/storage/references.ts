@@ -21,7 +21,7 @@ import {
   type UpdateValidationRuleFacts
 } from '../decisions/validation-rules.ts'
 import type { Project } from '../model.ts'
-import { campaigns, referringCampaigns } from './campaigns/campaigns.ts'
+import { findCampaign, referringCampaigns } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { earningRuleOf, earningRules, referringEarningRules } from './earning-rules.ts'
 import type { Session } from './engine/session.ts'
@@ -168,7 +168,7 @@ async function idOfRelated(
 ): Promise<string | null> {
   switch (relatedObjectType) {
     case 'campaign':
-      return (await session.one(campaigns.byId, { id }))?.id ?? null
+      return (await findCampaign(session, id))?.id ?? null
     case 'promotion_tier':
       return (await session.one(promotionTiers.byId, { id }))?.id ?? null
     case 'reward_assignment':

@@ -73,6 +73,17 @@ export async function validationRulesOf(
   return new Map(found.flatMap(rule => (rule === undefined ? [] : [[rule.id, rule] as const])))
 }
 
+/** The same facts, and the rules of these ids that exist, which are to bind what is made. */
+export function withRules<Facts extends object>(
+  load: (session: Session, now: Instant) => Promise<Facts>,
+  ruleIds: readonly string[] = []
+) {
+  return async (session: Session, now: Instant) => ({
+    ...(await load(session, now)),
+    bound: { ruleIds, rules: await validationRulesOf(session, ruleIds) }
+  })
+}
+
 /** @throws {Refused} when there is no such rule. */
 export async function validationRuleNamed(session: Session, id: string): Promise<ValidationRule> {
   const rule = (await validationRulesOf(session, [id])).get(id)

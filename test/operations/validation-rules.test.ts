@@ -125,7 +125,7 @@ t.test('createValidationRule: refusals name what is wrong and make nothing', asy
     [of({ 1: 'order.amount' }), 'invalid_payload', /rules\.1 must be object/],
     [of({ first: entry('order.amount', is) }), 'invalid_validation_rules', /first/],
     [of({ 1: entry('order.amount', { is: [1] }) }), 'invalid_validation_rules', /is/],
-    [of({ 1: entry('order.amount', { $is: 1 }) }), 'invalid_payload', /\$is/],
+    [of({ 1: entry('order.amount', { $is: {} }) }), 'invalid_payload', /\$is/],
     [of(dear, { type: 'expression' }), 'invalid_payload', /\.type/],
     [{ rules: dear }, 'invalid_payload', /\.name/]
   ] as const
@@ -213,7 +213,7 @@ t.test('createValidationRuleAssignment: refusals bind nothing', async t => {
   const of = (type: string, id: string) => ({ related_object_type: type, related_object_id: id })
   const rows = [
     [`${RULES}/val_00nothing/assignments`, of('campaign', 'camp_00club'), 404, 'validation_rule'],
-    [twenty, of('campaign', 'Coffee Club'), 404, 'campaign'],
+    [twenty, of('campaign', 'Tea Club'), 404, 'campaign'],
     [twenty, of('voucher', 'NOBODY'), 404, 'voucher'],
     [twenty, of('promotion_tier', 'promo_00nothing'), 404, 'promotion_tier'],
     [twenty, of('reward_assignment', 'rew_00mug'), 404, 'reward_assignment'],

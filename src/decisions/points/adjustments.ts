@@ -129,9 +129,8 @@ function lacking(purse: Purse, points: number, occasion: Occasion): string {
 const AS_PROGRAM: Expiration = { type: 'PROGRAM_RULES', date: null }
 
 function expiryMistake({ type, date }: Expiration, points: number, today: Day): Refusal | null {
-  if (type !== 'PROGRAM_RULES' && points < 0) {
-    return invalidPayload('expiration_type', 'points that are taken do not expire; leave it out')
-  }
+  // Points that are taken do not expire.
+  if (points < 0) return null
   if (type !== 'CUSTOM_DATE') {
     if (date === null) return null
     return invalidPayload('expiration_date', 'belongs to expiration_type CUSTOM_DATE')

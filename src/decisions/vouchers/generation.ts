@@ -349,6 +349,7 @@ export interface CreateVoucher {
   readonly type: VoucherType | null
   readonly discount: Discount | null
   readonly gift: VoucherTemplate['gift']
+  readonly loyaltyCard?: { readonly points: number } | null
   readonly code: string | null
   readonly codeConfig: CodeConfig | null
   /** Name or id of a category. */
@@ -376,7 +377,8 @@ export function createVoucher(
 ): Decision<Voucher> {
   if (facts.adding !== null) return createInCampaign(facts.adding, command, occasion)
   const { category, schema, freeCodes } = facts
-  const { type, code, codeConfig, discount, gift, validity } = command
+  const { code, codeConfig, discount, gift, validity } = command
+  const type = command.type ?? kindOf(command)
   if (type === null) return { refusal: missingParam('type') }
   const refusal =
     kindMistake(type, command) ??
@@ -441,7 +443,7 @@ function createInCampaign(
 }
 
 function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): Refusal | null {
-  const type = campaign.voucher?.type
+  const { type, loyaltyCard } = campaign.voucher ?? {}
   if (command.type !== null && type !== undefined && command.type !== type) {
     const message = `${command.type} will not do: campaign ${campaign.name} has vouchers of ${type}`
     return invalidPayload('type', message)
@@ -450,6 +452,8 @@ function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): R
   const said = {
     discount: command.discount,
     gift: command.gift,
+    loyalty_card:
+      command.loyaltyCard?.points === loyaltyCard?.points ? null : (command.loyaltyCard ?? null),
     active: command.active,
     validity_timeframe: timeframe,
     validity_day_of_week: daysOfWeek,
@@ -461,7 +465,17 @@ function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): R
   return invalidPayload(property, `the campaign says it for its vouchers; ${advice}`)
 }
 
-function kindMistake(type: VoucherType, { discount, gift }: CreateVoucher): Refusal | null {
+/** The type that its blocks show. */
+function kindOf({ discount, gift, loyaltyCard = null }: CreateVoucher): VoucherType | null {
+  if (discount !== null) return 'DISCOUNT_VOUCHER'
+  if (gift !== null) return 'GIFT_VOUCHER'
+  return loyaltyCard === null ? null : 'LOYALTY_CARD'
+}
+
+function kindMistake(
+  type: VoucherType,
+  { discount, gift, loyaltyCard = null }: CreateVoucher
+): Refusal | null {
   if (type === 'LOYALTY_CARD') {
     return invalidPayload('type', 'a LOYALTY_CARD belongs to a loyalty program; send its campaign')
   }
@@ -469,8 +483,8 @@ function kindMistake(type: VoucherType, { discount, gift }: CreateVoucher): Refu
     type === 'DISCOUNT_VOUCHER' ? (['discount', 'gift'] as const) : (['gift', 'discount'] as const)
   const blocks = { discount, gift }
   if (blocks[own] === null) return missingParam(own)
-  if (blocks[other] === null) return null
-  return invalidPayload(other, `a ${type} has none; leave it out`)
+  const odd = blocks[other] !== null ? other : loyaltyCard !== null ? 'loyalty_card' : null
+  return odd === null ? null : invalidPayload(odd, `a ${type} has none; leave it out`)
 }
 
 function noCode(code: string | null): Refusal {

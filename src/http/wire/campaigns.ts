@@ -73,7 +73,9 @@ export function createCampaignCommand(
     vouchersCount: body.vouchers_count ?? 0,
     tiers: (body.promotion?.tiers ?? []).map((tier, index) =>
       promotionTierCommand(tier, `promotion.tiers[${index}].`)
-    )
+    ),
+    ruleIds: body.validation_rules,
+    tierRuleIds: (body.promotion?.tiers ?? []).map(tier => tier.validation_rules)
   }
 }
 
@@ -200,18 +202,20 @@ interface ShownCampaign {
 /** A new campaign as it is answered; of a promotion with its tiers, newest first. */
 export function shownNew(
   { category, categories }: Pick<CreateCampaignFacts, 'categories' | 'category'>,
-  { campaign, tiers, generating }: CreatedCampaign
+  { campaign, tiers, generating, assignments }: CreatedCampaign
 ): ShownCampaign {
   const named = [...categories.values()]
+  const binding = (thing: { readonly id: string }) =>
+    assignments.filter(({ relatedObjectId }) => relatedObjectId === thing.id)
   const shown = tiers.map(tier => ({
     tier,
     campaign,
     category: named.find(({ id }) => id === tier.categoryId) ?? null,
-    assignments: []
+    assignments: binding(tier)
   }))
   const promotes = campaign.campaignType === 'PROMOTION'
   const promotion = promotes ? { rows: shown.toReversed(), total: tiers.length } : null
-  return { campaign, category, assignments: [], generating, promotion }
+  return { campaign, category, assignments: binding(campaign), generating, promotion }
 }
 
 /** The campaign that was found, as it is after a change. */

@@ -19,7 +19,7 @@ import type { Filter } from '../../rules/conditions.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { metadataOf } from './values.ts'
+import { metadataOf, operandLists } from './values.ts'
 
 /** The customer of a request, where it stands in the body: their names and their properties. */
 export function customerCommand(customer: Schemas['CustomerRequest'], at?: string): SaveCustomer {
@@ -209,16 +209,16 @@ export function viewCustomerErasure({ customerId, action }: Erasure): Wire<'Cust
 type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
 
 /** Fields stand beside `junction`, each with its conditions; the decision checks them. */
-function filterOf({ junction, ...fields }: WireFilter): Filter {
+function filterOf({ junction = 'and', ...fields }: WireFilter): Filter {
   const named = Object.entries(fields as FieldFilters).map(([field, { conditions }]) => [
     field,
-    conditions
+    operandLists(conditions)
   ])
   const either = junction.toLowerCase() === 'or'
   return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
 }
 
-type FieldFilters = { readonly [field: string]: { readonly conditions: Filter['fields'][string] } }
+type FieldFilters = { readonly [field: string]: { readonly conditions: object } }
 
 export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
   const { name, type, filter, customers } = body

@@ -81,7 +81,8 @@ function loyaltyCommand(wire: WireLoyalty): Loyalty {
   return {
     type: wire.type,
     points: wire.points,
-    calculationType: wire.calculation_type,
+    // Nothing else measures a custom event.
+    calculationType: wire.calculation_type ?? (event && 'CUSTOM_EVENT_METADATA'),
     order: order && {
       amount: block(order.amount),
       totalAmount: block(order.total_amount),

@@ -10,6 +10,7 @@ import { invalidPayload, missingParam, Refused } from '../../decisions/refusals.
 import { sign } from '../../ids.ts'
 import type { ShownPublication } from '../../model.ts'
 import type { Linking } from '../links.ts'
+import type { Request } from '../types.ts'
 import type { Schemas, Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { metadataOf } from './values.ts'
@@ -20,13 +21,17 @@ interface PublicationNames {
   /** A particular voucher, by code or id, or any of a campaign, by id or name. */
   readonly given: { readonly voucher: string } | { readonly campaign: string }
   readonly sourceId: string | null
+  readonly joinsOnce: boolean
 }
 
 /**
  * The command of a publication.
  * @throws {Refused} when the request names neither a campaign nor a voucher, or both.
  */
-export function publicationCommand(body: Schemas['CreatePublicationRequest']): {
+export function publicationCommand(
+  body: Schemas['CreatePublicationRequest'],
+  { join_once: joinsOnce = false }: Request<'createPublication'>['query']
+): {
   readonly asked: PublicationNames
   readonly command: CreatePublication
 } {
@@ -35,7 +40,12 @@ export function publicationCommand(body: Schemas['CreatePublicationRequest']): {
   const known = typeof customer === 'string'
   const sent = known ? {} : customerCommand(customer)
   return {
-    asked: { customer: known ? { name: customer } : { sent }, given: givenIn(body), sourceId },
+    asked: {
+      customer: known ? { name: customer } : { sent },
+      given: givenIn(body),
+      sourceId,
+      joinsOnce
+    },
     command: { customer: sent, sourceId, channel, metadata: metadataOf(body.metadata) }
   }
 }

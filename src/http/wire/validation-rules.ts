@@ -6,15 +6,18 @@
  * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment, ValidationRule,
  * ValidationRulesAssignmentList, PromotionTierAssignments.
  */
+
+import { invalidPayload, missingParam, Refused } from '../../decisions/refusals.ts'
 import type {
   CreateValidationRule,
+  CreateValidationRuleAssignment,
   UpdateValidationRule
 } from '../../decisions/validation-rules.ts'
 import type { ValidationRule, ValidationRuleAssignment } from '../../model.ts'
 import type { Applicability, ApplicableItem, RuleEntry, RuleSet } from '../../rules/validation.ts'
 import type { Request } from '../types.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { queryInstant } from './values.ts'
+import { operandLists, queryInstant } from './values.ts'
 
 type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
 type WireItem = NonNullable<WireApplicability['included']>[number]
@@ -42,14 +45,41 @@ function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
   return { object, id, sourceId: null, ...Object.fromEntries(sent) }
 }
 
-/** The entries stay in the words of the wire until the rule is compiled. */
+type WireRules = NonNullable<Schemas['ValidationRuleRequest']['rules']>
+
+/**
+ * The entries stay in the words of the wire until the rule is compiled. The decision checks them one
+ * by one.
+ */
+function rulesOf(wire: WireRules): RuleSet {
+  const entries = Object.entries(wire as Readonly<Record<string, unknown>>).map(([key, entry]) => {
+    if (key === 'logic' || typeof entry !== 'object' || entry === null) return [key, entry]
+    const { conditions, rules } = entry as { conditions?: object; rules?: WireRules }
+    return [
+      key,
+      {
+        ...entry,
+        ...(conditions && { conditions: operandLists(conditions) }),
+        ...(rules && { rules: rulesOf(rules) })
+      }
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * A rule that only says what it applies to has no entries.
+ * @throws {Refused} when it says neither.
+ */
 export function validationRuleCommand(
   body: Schemas['ValidationRuleRequest']
 ): CreateValidationRule {
+  if (body.rules === undefined && body.applicable_to === undefined) {
+    throw new Refused(missingParam('rules', ", or 'applicable_to'"))
+  }
   return {
     name: body.name,
-    // The decision checks the entries one by one when it compiles the rule.
-    rules: body.rules as RuleSet,
+    rules: rulesOf(body.rules ?? {}),
     errorMessage: body.error?.message,
     applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
     type: body.type,
@@ -63,19 +93,32 @@ export function validationRuleChangesWanted(
 ): UpdateValidationRule {
   return {
     name: body.name,
-    rules: body.rules as RuleSet | undefined,
+    rules: body.rules && rulesOf(body.rules),
     errorMessage: body.error?.message,
     applicableTo: body.applicable_to && applicabilityOf(body.applicable_to)
   }
 }
 
-/** The thing that a rule will bind. */
-export function bindingCommand({
-  related_object_type: relatedObjectType,
-  related_object_id: relatedObjectId
-}: Schemas['ValidationRuleAssignmentRequest']) {
-  return { relatedObjectType, relatedObjectId }
+/**
+ * The thing that a rule will bind.
+ * @throws {Refused} unless the request names one thing in one way.
+ */
+export function bindingCommand(
+  body: Schemas['ValidationRuleAssignmentRequest']
+): CreateValidationRuleAssignment {
+  const { related_object_type: type, related_object_id: id, ...named } = body
+  const [one, other] = Object.entries(named)
+  if (one === undefined || type !== undefined || id !== undefined) {
+    if (type === undefined) throw new Refused(missingParam('related_object_type'))
+    if (id === undefined) throw new Refused(missingParam('related_object_id'))
+    if (one !== undefined) throw new Refused(invalidPayload(one[0], NAMED_ALREADY))
+    return { relatedObjectType: type, relatedObjectId: id }
+  }
+  if (other !== undefined) throw new Refused(invalidPayload(other[0], NAMED_ALREADY))
+  return { relatedObjectType: one[0] as keyof typeof named, relatedObjectId: one[1] }
 }
+
+const NAMED_ALREADY = 'another property names what the rule binds; send one of the two'
 
 /** Rules created in a window, newest first unless the query says otherwise; null has no end. */
 export function wantedRules({

@@ -8,6 +8,7 @@
  */
 import { Refused } from '../../decisions/refusals.ts'
 import type { Metadata } from '../../model.ts'
+import { asList, type Conditions, type FactValue } from '../../rules/conditions.ts'
 import { type Instant, toInstant, type Validity } from '../../rules/validity.ts'
 import { type Wire, withoutNulls } from '../wire.ts'
 
@@ -19,6 +20,12 @@ export function metadataOf(metadata: object | null | undefined): Metadata | unde
 /** Null counts as not sent. */
 export function sent<Value>(value: Value | null | undefined): Value | undefined {
   return value ?? undefined
+}
+
+/** Conditions with a list of operands for each operator, also where the only one was sent alone. */
+export function operandLists(conditions: object): Conditions {
+  const operators = Object.entries(conditions as Readonly<Record<string, FactValue>>)
+  return Object.fromEntries(operators.map(([operator, sent]) => [operator, asList(sent)]))
 }
 
 /**

@@ -224,6 +224,7 @@ function voucherCommand(
     type: body.type ?? null,
     discount: (body.discount as Discount | undefined) ?? null,
     gift: gift === undefined ? null : { amount: gift.amount, effect: gift.effect ?? null },
+    loyaltyCard: body.loyalty_card ?? null,
     code,
     codeConfig: config === undefined ? null : codeConfigCommand(config),
     category: body.category ?? body.category_id ?? null,

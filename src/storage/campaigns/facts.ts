@@ -41,7 +41,12 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { campaignTiersPage, promotionTiersOfCampaign, type ShownTier } from '../promotions.ts'
 import { ALL, rowsListed } from '../resources.ts'
 import { rewardAssignmentList, rewardList } from '../rewards.ts'
-import { assignmentsOn, assignmentsToCampaign, rulesAssignedTo } from '../validation-rules.ts'
+import {
+  assignmentsOn,
+  assignmentsToCampaign,
+  rulesAssignedTo,
+  validationRulesOf
+} from '../validation-rules.ts'
 import { codesUsed, freeCodes, freeCodesIn, vouchersInCampaign } from '../vouchers/vouchers.ts'
 import {
   campaignByName,
@@ -69,7 +74,7 @@ export function loadComposeCampaign({ name, category, referral }: ComposeCampaig
 
 export function loadCreateCampaign(
   project: Project,
-  { campaign, vouchersCount, tiers }: CreateCampaign,
+  { campaign, vouchersCount, tiers, ruleIds = [], tierRuleIds }: CreateCampaign,
   limits: { readonly campaignVouchersMax: number; readonly random: (below: number) => number }
 ) {
   return async (session: Session): Promise<CreateCampaignFacts> => {
@@ -89,7 +94,11 @@ export function loadCreateCampaign(
       codesUsed: used,
       vouchersMax: limits.campaignVouchersMax,
       categories,
-      tierSchema: tiers.length === 0 ? null : await schemaOf(session, 'promotion_tier')
+      tierSchema: tiers.length === 0 ? null : await schemaOf(session, 'promotion_tier'),
+      rules: await validationRulesOf(session, [
+        ...ruleIds,
+        ...tierRuleIds.flatMap(ids => ids ?? [])
+      ])
     }
   }
 }
