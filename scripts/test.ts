@@ -44,6 +44,7 @@ const COVERING = [
   'rules',
   'decisions',
   'operations/across/uncountable.test.ts',
+  'operations/across/understood.test.ts',
   'operations/campaigns/campaigns.test.ts',
   'operations/campaigns/import.test.ts',
   'operations/campaigns/updates.test.ts',
