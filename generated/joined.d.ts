@@ -2530,27 +2530,7 @@ export interface components {
              * @enum {string}
              */
             object: "balance";
-            /**
-             * @description The card.
-             * @example {
-             *       "type": "voucher",
-             *       "id": "v_00maraclub"
-             *     }
-             */
-            related_object: {
-                /**
-                 * @description Always `voucher`.
-                 * @example voucher
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "voucher";
-                /**
-                 * @description Id of the card.
-                 * @example v_00maraclub
-                 */
-                id: string;
-            };
+            related_object: components["schemas"]["AdjustedPointsRelatedObject"];
             /**
              * @description How it was caused, `MANUAL`. More values may come.
              * @example MANUAL
@@ -2624,6 +2604,19 @@ export interface components {
             channel?: string;
             metadata?: components["schemas"]["Metadata"];
         };
+        /**
+         * @description How often the voucher may be redeemed.
+         * @example {
+         *       "quantity": 1
+         *     }
+         */
+        AddVoucherRedemptionRequest: {
+            /**
+             * @description Redemptions that it allows. Left out, the campaign's number.
+             * @example 1
+             */
+            quantity?: number;
+        };
         /** @description Properties of the voucher that override the campaign's. May be empty or left out. */
         AddVoucherRequest: {
             /**
@@ -2637,19 +2630,7 @@ export interface components {
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
-            /**
-             * @description How often the voucher may be redeemed.
-             * @example {
-             *       "quantity": 1
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that it allows. Left out, the campaign's number.
-                 * @example 1
-                 */
-                quantity?: number;
-            };
+            redemption?: components["schemas"]["AddVoucherRedemptionRequest"];
             /**
              * @description A note of yours, kept with the voucher.
              * @example For the mayor
@@ -2667,6 +2648,19 @@ export interface components {
              * @example 2036-12-31T22:59:59.999Z
              */
             expiration_date?: string;
+        };
+        /**
+         * @description How often each voucher may be redeemed.
+         * @example {
+         *       "quantity": 1
+         *     }
+         */
+        AddVouchersRedemptionRequest: {
+            /**
+             * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
+             * @example 1
+             */
+            quantity?: number;
         };
         /** @description Properties of the new vouchers that override the campaign's. */
         AddVouchersRequest: {
@@ -2687,19 +2681,7 @@ export interface components {
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
-            /**
-             * @description How often each voucher may be redeemed.
-             * @example {
-             *       "quantity": 1
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
-                 * @example 1
-                 */
-                quantity?: number;
-            };
+            redemption?: components["schemas"]["AddVouchersRedemptionRequest"];
             /**
              * @description A note of yours, kept with each voucher.
              * @example Handed out at the fair
@@ -2751,33 +2733,39 @@ export interface components {
              * @enum {string}
              */
             object: "balance";
-            /**
-             * @description The card.
-             * @example {
-             *       "type": "voucher",
-             *       "id": "v_00maraclub"
-             *     }
-             */
-            related_object: {
-                /**
-                 * @description Always `voucher`.
-                 * @example voucher
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "voucher";
-                /**
-                 * @description Id of the card.
-                 * @example v_00maraclub
-                 */
-                id: string;
-            };
+            related_object: components["schemas"]["AdjustedPointsRelatedObject"];
             /**
              * @description How it was caused, `MANUAL`. More values may come.
              * @example MANUAL
              */
             operation_type: string;
         };
+        /**
+         * @description The card.
+         * @example {
+         *       "type": "voucher",
+         *       "id": "v_00maraclub"
+         *     }
+         */
+        AdjustedPointsRelatedObject: {
+            /**
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             * @enum {string}
+             */
+            type: "voucher";
+            /**
+             * @description Id of the card.
+             * @example v_00maraclub
+             */
+            id: string;
+        };
+        /**
+         * @description An allowed value.
+         * @example dark
+         */
+        AllowedValue: string | number;
         /**
          * @description The body of every answer that is not a success.
          * @example {
@@ -3178,6 +3166,19 @@ export interface components {
             options?: components["schemas"]["DiscountOptionsRequest"] | null;
         };
         /**
+         * @description The price in the program.
+         * @example {
+         *       "points": 60
+         *     }
+         */
+        AssignmentParametersLoyaltyRequest: {
+            /**
+             * @description The price in points.
+             * @example 60
+             */
+            points: number;
+        };
+        /**
          * @description The price. Required for `CAMPAIGN` and `MATERIAL` rewards (`missing_param`); not allowed for `COIN` rewards, whose price the order determines.
          * @example {
          *       "loyalty": {
@@ -3186,19 +3187,7 @@ export interface components {
          *     }
          */
         AssignmentParametersRequest: {
-            /**
-             * @description The price in the program.
-             * @example {
-             *       "points": 60
-             *     }
-             */
-            loyalty: {
-                /**
-                 * @description The price in points.
-                 * @example 60
-                 */
-                points: number;
-            };
+            loyalty: components["schemas"]["AssignmentParametersLoyaltyRequest"];
         };
         /** @description Background work, its progress and its result. */
         AsyncAction: {
@@ -3745,6 +3734,24 @@ export interface components {
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
         /**
+         * @description The credit of each gift voucher.
+         * @example {
+         *       "amount": 1500
+         *     }
+         */
+        ChangedTemplateGiftRequest: {
+            /**
+             * @description How much credit, in the smallest currency unit.
+             * @example 1000
+             */
+            amount?: number;
+            /**
+             * @description What the credit pays for. Null clears it.
+             * @example APPLY_TO_ORDER
+             */
+            effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
+        };
+        /**
          * @description The properties of vouchers that are made from now on; existing vouchers stay as they are. Send the block of the type that the campaign's vouchers have, because that type cannot change. A promotion has no such block.
          * @example {
          *       "redemption": {
@@ -3754,27 +3761,24 @@ export interface components {
          */
         ChangedTemplateRequest: {
             discount?: components["schemas"]["DiscountRequest"];
-            /**
-             * @description The credit of each gift voucher.
-             * @example {
-             *       "amount": 1500
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description How much credit, in the smallest currency unit.
-                 * @example 1000
-                 */
-                amount?: number;
-                /**
-                 * @description What the credit pays for. Null clears it.
-                 * @example APPLY_TO_ORDER
-                 */
-                effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
-            };
+            gift?: components["schemas"]["ChangedTemplateGiftRequest"];
             loyalty_card?: components["schemas"]["ChangedLoyaltyCardRequest"];
             redemption?: components["schemas"]["ChangedVoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
+        };
+        /**
+         * @description When a tier ends.
+         * @example {
+         *       "type": "END_OF_NEXT_PERIOD"
+         *     }
+         */
+        ChangedTiersExpirationExpirationDateRequest: {
+            /**
+             * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
+             * @example END_OF_NEXT_PERIOD
+             * @enum {string}
+             */
+            type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
         };
         /**
          * @description How members reach and lose the tiers of a loyalty program, replaced as a whole. It can change only while the program has no cards, because members keep a tier for as long as the terms said when they reached it.
@@ -3799,35 +3803,23 @@ export interface components {
              * @enum {string}
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
+            start_date?: components["schemas"]["ChangedTiersExpirationStartDateRequest"];
+            expiration_date: components["schemas"]["ChangedTiersExpirationExpirationDateRequest"];
+        };
+        /**
+         * @description When a tier that was reached begins.
+         * @example {
+         *       "type": "IMMEDIATE"
+         *     }
+         */
+        ChangedTiersExpirationStartDateRequest: {
             /**
-             * @description When a tier that was reached begins.
-             * @example {
-             *       "type": "IMMEDIATE"
-             *     }
+             * @description Always `IMMEDIATE`.
+             * @example IMMEDIATE
+             * @constant
+             * @enum {string}
              */
-            start_date?: {
-                /**
-                 * @description Always `IMMEDIATE`.
-                 * @example IMMEDIATE
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "IMMEDIATE";
-            };
-            /**
-             * @description When a tier ends.
-             * @example {
-             *       "type": "END_OF_NEXT_PERIOD"
-             *     }
-             */
-            expiration_date: {
-                /**
-                 * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
-                 * @example END_OF_NEXT_PERIOD
-                 * @enum {string}
-                 */
-                type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
-            };
+            type: "IMMEDIATE";
         };
         /**
          * @description How often each voucher may be redeemed.
@@ -4113,6 +4105,26 @@ export interface components {
              */
             units_limit_exceeded?: boolean;
         };
+        /**
+         * @description With `PROMOTION`, the first tiers.
+         * @example {
+         *       "tiers": [
+         *         {
+         *           "name": "Ten off",
+         *           "action": {
+         *             "discount": {
+         *               "type": "PERCENT",
+         *               "percent_off": 10
+         *             }
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        CreateCampaignPromotionRequest: {
+            /** @description The tiers, in the order in which they are tried unless they have a `hierarchy`. */
+            tiers?: components["schemas"]["PromotionTierRequest"][];
+        };
         /** @description A campaign, and the properties of its new vouchers. `campaign_type` may be left out where `voucher.type` implies it: `DISCOUNT_VOUCHER` implies `DISCOUNT_COUPONS`, `GIFT_VOUCHER` implies `GIFT_VOUCHERS`, `LOYALTY_CARD` implies `LOYALTY_PROGRAM`. A `PROMOTION` has `promotion` and no `voucher`; all others need `voucher`. `auto_join` and `loyalty_tiers_expiration` are for loyalty programs only. `referral_program` is for a `REFERRAL_PROGRAM` only and required there; its vouchers are discount or gift vouchers, and it must send `campaign_type`. */
         CreateCampaignRequest: {
             /**
@@ -4191,26 +4203,21 @@ export interface components {
             loyalty_tiers_expiration?: components["schemas"]["LoyaltyTiersExpirationRequest"];
             voucher?: components["schemas"]["VoucherTemplateRequest"];
             referral_program?: components["schemas"]["ReferralProgramRequest"];
+            promotion?: components["schemas"]["CreateCampaignPromotionRequest"];
+        };
+        /**
+         * @description How conditions on rows are combined. It changes nothing, because rows cannot be filtered.
+         * @example {
+         *       "junction": "and"
+         *     }
+         */
+        CreateExportParametersFiltersRequest: {
             /**
-             * @description With `PROMOTION`, the first tiers.
-             * @example {
-             *       "tiers": [
-             *         {
-             *           "name": "Ten off",
-             *           "action": {
-             *             "discount": {
-             *               "type": "PERCENT",
-             *               "percent_off": 10
-             *             }
-             *           }
-             *         }
-             *       ]
-             *     }
+             * @description Whether all conditions must hold, or one is enough. Upper or lower case.
+             * @example and
+             * @enum {string}
              */
-            promotion?: {
-                /** @description The tiers, in the order in which they are tried unless they have a `hierarchy`. */
-                tiers?: components["schemas"]["PromotionTierRequest"][];
-            };
+            junction?: "and" | "or" | "AND" | "OR";
         };
         /**
          * @description The columns and the order of the rows. Left out, the usual ones.
@@ -4238,20 +4245,7 @@ export interface components {
              *     ]
              */
             fields?: string[];
-            /**
-             * @description How conditions on rows are combined. It changes nothing, because rows cannot be filtered.
-             * @example {
-             *       "junction": "and"
-             *     }
-             */
-            filters?: {
-                /**
-                 * @description Whether all conditions must hold, or one is enough. Upper or lower case.
-                 * @example and
-                 * @enum {string}
-                 */
-                junction?: "and" | "or" | "AND" | "OR";
-            };
+            filters?: components["schemas"]["CreateExportParametersFiltersRequest"];
         };
         /**
          * @description What to export.
@@ -4527,33 +4521,34 @@ export interface components {
              */
             case_sensitive_codes?: boolean;
         };
+        /**
+         * @description The campaign that gives one of its vouchers, by `id` or `name`.
+         * @example {
+         *       "name": "Spring coupons"
+         *     }
+         */
+        CreatePublicationCampaignRequest: {
+            /**
+             * @description Id of the campaign; an unknown one is 404 `not_found`.
+             * @example camp_00spring
+             */
+            id?: string;
+            /**
+             * @description Name of the campaign, or its id. Ignored beside `id`.
+             * @example Spring coupons
+             */
+            name?: string;
+            /**
+             * @description How many vouchers; always 1.
+             * @default 1
+             * @example 1
+             */
+            count?: number;
+        };
         /** @description The customer, and either `campaign` or `voucher`. */
         CreatePublicationRequest: {
             customer: components["schemas"]["MemberCustomerRequest"];
-            /**
-             * @description The campaign that gives one of its vouchers, by `id` or `name`.
-             * @example {
-             *       "name": "Spring coupons"
-             *     }
-             */
-            campaign?: {
-                /**
-                 * @description Id of the campaign; an unknown one is 404 `not_found`.
-                 * @example camp_00spring
-                 */
-                id?: string;
-                /**
-                 * @description Name of the campaign, or its id. Ignored beside `id`.
-                 * @example Spring coupons
-                 */
-                name?: string;
-                /**
-                 * @description How many vouchers; always 1.
-                 * @default 1
-                 * @example 1
-                 */
-                count?: number;
-            };
+            campaign?: components["schemas"]["CreatePublicationCampaignRequest"];
             /**
              * @description Code or id of the voucher to give. An unknown one is 404 `not_found`; one of another customer is refused with `voucher_already_published`.
              * @example GIFT-2500
@@ -4584,6 +4579,25 @@ export interface components {
         };
         /** @description The rewards to put on offer in the program. */
         CreateRewardAssignmentsRequest: components["schemas"]["ProgramRewardRequest"][];
+        /**
+         * @description How a material reward is shown.
+         * @example {
+         *       "image_url": "https://cdn.example.com/mug.png",
+         *       "description": "Holds 300 ml"
+         *     }
+         */
+        CreateRewardAttributesRequest: {
+            /**
+             * @description Address of a picture.
+             * @example https://cdn.example.com/mug.png
+             */
+            image_url?: string;
+            /**
+             * @description A text about it.
+             * @example Holds 300 ml
+             */
+            description?: string;
+        };
         /** @description The new reward. */
         CreateRewardRequest: {
             /**
@@ -4603,26 +4617,59 @@ export interface components {
              * @example 500
              */
             stock?: number | null;
-            /**
-             * @description How a material reward is shown.
-             * @example {
-             *       "image_url": "https://cdn.example.com/mug.png",
-             *       "description": "Holds 300 ml"
-             *     }
-             */
-            attributes?: {
-                /**
-                 * @description Address of a picture.
-                 * @example https://cdn.example.com/mug.png
-                 */
-                image_url?: string;
-                /**
-                 * @description A text about it.
-                 * @example Holds 300 ml
-                 */
-                description?: string;
-            };
+            attributes?: components["schemas"]["CreateRewardAttributesRequest"];
             metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description With `GIFT_VOUCHER`, its credit.
+         * @example {
+         *       "amount": 2500,
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        CreateVoucherGiftRequest: {
+            /**
+             * @description How much credit, in the smallest currency unit.
+             * @example 2500
+             */
+            amount: number;
+            /**
+             * @description Must be equal to `amount`, because a new voucher has all its credit.
+             * @example 2500
+             */
+            balance?: number;
+            /**
+             * @description What the credit pays for.
+             * @example APPLY_TO_ORDER
+             * @enum {string}
+             */
+            effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+        };
+        /**
+         * @description A loyalty card belongs to a program, which says its points; others are refused.
+         * @example {
+         *       "points": 0
+         *     }
+         */
+        CreateVoucherLoyaltyCardRequest: {
+            /**
+             * @description The points of a new card of the program.
+             * @example 0
+             */
+            points: number;
+        };
+        /**
+         * @description How often the voucher may be redeemed.
+         * @example {
+         *       "quantity": 1
+         *     }
+         */
+        CreateVoucherRedemptionRequest: {
+            /**
+             * @description Redemptions that it allows. Null or left out, the campaign's number, or any number.
+             * @example 1
+             */
+            quantity?: number | null;
         };
         /** @description One voucher. Without a campaign it needs `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
         CreateVoucherRequest: {
@@ -4648,44 +4695,8 @@ export interface components {
              */
             type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
             discount?: components["schemas"]["DiscountRequest"];
-            /**
-             * @description With `GIFT_VOUCHER`, its credit.
-             * @example {
-             *       "amount": 2500,
-             *       "effect": "APPLY_TO_ORDER"
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description How much credit, in the smallest currency unit.
-                 * @example 2500
-                 */
-                amount: number;
-                /**
-                 * @description Must be equal to `amount`, because a new voucher has all its credit.
-                 * @example 2500
-                 */
-                balance?: number;
-                /**
-                 * @description What the credit pays for.
-                 * @example APPLY_TO_ORDER
-                 * @enum {string}
-                 */
-                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
-            };
-            /**
-             * @description A loyalty card belongs to a program, which says its points; others are refused.
-             * @example {
-             *       "points": 0
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description The points of a new card of the program.
-                 * @example 0
-                 */
-                points: number;
-            };
+            gift?: components["schemas"]["CreateVoucherGiftRequest"];
+            loyalty_card?: components["schemas"]["CreateVoucherLoyaltyCardRequest"];
             /**
              * @description False to switch it off. Left out, it is on.
              * @example true
@@ -4723,19 +4734,7 @@ export interface components {
             additional_info?: string;
             metadata?: components["schemas"]["Metadata"];
             validation_rules?: components["schemas"]["BindingRules"];
-            /**
-             * @description How often the voucher may be redeemed.
-             * @example {
-             *       "quantity": 1
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that it allows. Null or left out, the campaign's number, or any number.
-                 * @example 1
-                 */
-                quantity?: number | null;
-            };
+            redemption?: components["schemas"]["CreateVoucherRedemptionRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
         /** @description One voucher with the code in the path. Without a campaign it needs `discount` or `gift`. With `campaign` it is of the type of the campaign's vouchers; `discount`, `gift`, `active` and the `validity_…` windows are refused, and what is not sent comes from the campaign. */
@@ -4762,44 +4761,8 @@ export interface components {
              */
             type?: "GIFT_VOUCHER" | "DISCOUNT_VOUCHER" | "LOYALTY_CARD";
             discount?: components["schemas"]["DiscountRequest"];
-            /**
-             * @description With `GIFT_VOUCHER`, its credit.
-             * @example {
-             *       "amount": 2500,
-             *       "effect": "APPLY_TO_ORDER"
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description How much credit, in the smallest currency unit.
-                 * @example 2500
-                 */
-                amount: number;
-                /**
-                 * @description Must be equal to `amount`, because a new voucher has all its credit.
-                 * @example 2500
-                 */
-                balance?: number;
-                /**
-                 * @description What the credit pays for.
-                 * @example APPLY_TO_ORDER
-                 * @enum {string}
-                 */
-                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
-            };
-            /**
-             * @description A loyalty card belongs to a program, which says its points; others are refused.
-             * @example {
-             *       "points": 0
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description The points of a new card of the program.
-                 * @example 0
-                 */
-                points: number;
-            };
+            gift?: components["schemas"]["CreateVoucherGiftRequest"];
+            loyalty_card?: components["schemas"]["CreateVoucherLoyaltyCardRequest"];
             /**
              * @description False to switch it off. Left out, it is on.
              * @example true
@@ -4837,19 +4800,7 @@ export interface components {
             additional_info?: string;
             metadata?: components["schemas"]["Metadata"];
             validation_rules?: components["schemas"]["BindingRules"];
-            /**
-             * @description How often the voucher may be redeemed.
-             * @example {
-             *       "quantity": 1
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that it allows. Null or left out, the campaign's number, or any number.
-                 * @example 1
-                 */
-                quantity?: number | null;
-            };
+            redemption?: components["schemas"]["CreateVoucherRedemptionRequest"];
         };
         /** @description The event as it was recorded. */
         CustomEvent: {
@@ -4905,10 +4856,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description The step. */
-            custom_event: {
-                metadata: components["schemas"]["MetadataEarningStep"];
-            };
+            custom_event: components["schemas"]["CustomEventMetadataEarningCustomEvent"];
+        };
+        /** @description The step. */
+        CustomEventMetadataEarningCustomEvent: {
+            metadata: components["schemas"]["MetadataEarningStep"];
+        };
+        /** @description The step. */
+        CustomEventMetadataEarningCustomEventRequest: {
+            metadata: components["schemas"]["MetadataEarningStepRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the event's metadata.
@@ -4937,10 +4893,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description The step. */
-            custom_event: {
-                metadata: components["schemas"]["MetadataEarningStepRequest"];
-            };
+            custom_event: components["schemas"]["CustomEventMetadataEarningCustomEventRequest"];
         };
         /**
          * @description `points` instead of those of the rule, unless the rule gives none.
@@ -5028,15 +4981,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             updated_at: string | null;
-            /** @description Pages made for this customer. */
-            assets: {
-                /**
-                 * Format: uri
-                 * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
-                 * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
-                 */
-                cockpit_url: string | null;
-            };
+            assets: components["schemas"]["CustomerAssets"];
             summary: components["schemas"]["CustomerSummary"];
             loyalty: components["schemas"]["CustomerLoyalty"];
             referrals: components["schemas"]["CustomerReferrals"];
@@ -5129,6 +5074,15 @@ export interface components {
              * @example 10117
              */
             postal_code?: string | null;
+        };
+        /** @description Pages made for this customer. */
+        CustomerAssets: {
+            /**
+             * Format: uri
+             * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
+             * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
+             */
+            cockpit_url: string | null;
         };
         /**
          * @description The erasure of a customer. When it is done, no record keeps the personal data. On PostgreSQL, bytes of it stay in the server's files until they are overwritten, and in its write-ahead log.
@@ -5248,24 +5202,26 @@ export interface components {
              *     }
              */
             campaigns: {
-                [key: string]: {
-                    /**
-                     * @description Points left to spend in it.
-                     * @example 440
-                     */
-                    points: number;
-                    /**
-                     * @description How many customers this customer referred in it.
-                     * @example 0
-                     */
-                    referred_customers: number;
-                    /**
-                     * @description Id of the customer's loyalty tier in it. Absent when there is none.
-                     * @example ltr_00silver
-                     */
-                    loyalty_tier?: string;
-                };
+                [key: string]: components["schemas"]["CustomerLoyaltyCampaign"];
             };
+        };
+        /** @description The customer's points and referrals in one campaign. */
+        CustomerLoyaltyCampaign: {
+            /**
+             * @description Points left to spend in it.
+             * @example 440
+             */
+            points: number;
+            /**
+             * @description How many customers this customer referred in it.
+             * @example 0
+             */
+            referred_customers: number;
+            /**
+             * @description Id of the customer's loyalty tier in it. Absent when there is none.
+             * @example ltr_00silver
+             */
+            loyalty_tier?: string;
         };
         /**
          * @description Points in proportion to a numeric property of the customer's metadata.
@@ -5294,10 +5250,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description The step. */
-            customer: {
-                metadata: components["schemas"]["MetadataEarningStep"];
-            };
+            customer: components["schemas"]["CustomerMetadataEarningCustomer"];
+        };
+        /** @description The step. */
+        CustomerMetadataEarningCustomer: {
+            metadata: components["schemas"]["MetadataEarningStep"];
+        };
+        /** @description The step. */
+        CustomerMetadataEarningCustomerRequest: {
+            metadata: components["schemas"]["MetadataEarningStepRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the customer's metadata.
@@ -5326,10 +5287,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description The step. */
-            customer: {
-                metadata: components["schemas"]["MetadataEarningStepRequest"];
-            };
+            customer: components["schemas"]["CustomerMetadataEarningCustomerRequest"];
         };
         /**
          * @description Referrals of this customer by others, at most one in each referral campaign.
@@ -5353,34 +5311,36 @@ export interface components {
              */
             total: number;
             /** @description Each of those referrals. */
-            campaigns: {
-                /**
-                 * @description Id of the referral campaign.
-                 * @example camp_00friends
-                 */
-                campaign_id: string;
-                /**
-                 * @description Id of the referrer.
-                 * @example cust_00ada
-                 */
-                referrer_id: string;
-                /**
-                 * @description Id of the referral code.
-                 * @example v_00friend
-                 */
-                related_object_id: string;
-                /**
-                 * @description Its kind, `voucher`. More values may come.
-                 * @example voucher
-                 */
-                related_object_type: string;
-                /**
-                 * Format: date-time
-                 * @description When the conversion was recorded.
-                 * @example 2026-11-20T09:30:00.000Z
-                 */
-                date: string;
-            }[];
+            campaigns: components["schemas"]["CustomerReferralsCampaign"][];
+        };
+        /** @description One referral. */
+        CustomerReferralsCampaign: {
+            /**
+             * @description Id of the referral campaign.
+             * @example camp_00friends
+             */
+            campaign_id: string;
+            /**
+             * @description Id of the referrer.
+             * @example cust_00ada
+             */
+            referrer_id: string;
+            /**
+             * @description Id of the referral code.
+             * @example v_00friend
+             */
+            related_object_id: string;
+            /**
+             * @description Its kind, `voucher`. More values may come.
+             * @example voucher
+             */
+            related_object_type: string;
+            /**
+             * Format: date-time
+             * @description When the conversion was recorded.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            date: string;
         };
         /**
          * @description The customer, by `id` or `source_id`, with properties of the profile. Without both, the customer is unknown. An answer of this service can be sent back unchanged.
@@ -5514,94 +5474,98 @@ export interface components {
         };
         /** @description Totals of the customer's redemptions and orders. */
         CustomerSummary: {
-            /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
-            redemptions: {
-                /**
-                 * @description All redemptions.
-                 * @example 2
-                 */
-                total_redeemed: number;
-                /**
-                 * @description Redemptions that failed.
-                 * @example 1
-                 */
-                total_failed: number;
-                /**
-                 * @description Redemptions that succeeded, including those that were rolled back later.
-                 * @example 1
-                 */
-                total_succeeded: number;
-                /**
-                 * @description All rollbacks.
-                 * @example 0
-                 */
-                total_rolled_back: number;
-                /**
-                 * @description Rollbacks that were refused.
-                 * @example 0
-                 */
-                total_rollback_failed: number;
-                /**
-                 * @description Rollbacks that succeeded.
-                 * @example 0
-                 */
-                total_rollback_succeeded: number;
-                /** @description Of all gift vouchers that the customer holds. */
-                gift: {
-                    /**
-                     * @description Credit redeemed by anybody, without what rollbacks gave back; in the smallest currency unit.
-                     * @example 0
-                     */
-                    redeemed_amount: number;
-                    /**
-                     * @description Credit left, in the smallest currency unit.
-                     * @example 0
-                     */
-                    amount_to_go: number;
-                };
-                /** @description Of all loyalty cards that the customer holds. */
-                loyalty_card: {
-                    /**
-                     * @description Points redeemed, without what rollbacks gave back.
-                     * @example 60
-                     */
-                    redeemed_points: number;
-                    /**
-                     * @description Points left to spend.
-                     * @example 440
-                     */
-                    points_to_go: number;
-                };
-            };
-            /** @description Orders of the customer that are `PAID` or `FULFILLED`. */
-            orders: {
-                /**
-                 * @description Sum of their totals after discounts, in the smallest currency unit.
-                 * @example 7300
-                 */
-                total_amount: number;
-                /**
-                 * @description Their number.
-                 * @example 2
-                 */
-                total_count: number;
-                /**
-                 * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
-                 * @example 3650
-                 */
-                average_amount: number;
-                /**
-                 * @description Total of the last order, in the smallest currency unit; 0 without orders.
-                 * @example 3700
-                 */
-                last_order_amount: number;
-                /**
-                 * Format: date-time
-                 * @description When the last order was paid. Absent without orders.
-                 * @example 2026-11-20T09:30:00.000Z
-                 */
-                last_order_date?: string;
-            };
+            redemptions: components["schemas"]["CustomerSummaryRedemptions"];
+            orders: components["schemas"]["CustomerSummaryOrders"];
+        };
+        /** @description Orders of the customer that are `PAID` or `FULFILLED`. */
+        CustomerSummaryOrders: {
+            /**
+             * @description Sum of their totals after discounts, in the smallest currency unit.
+             * @example 7300
+             */
+            total_amount: number;
+            /**
+             * @description Their number.
+             * @example 2
+             */
+            total_count: number;
+            /**
+             * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
+             * @example 3650
+             */
+            average_amount: number;
+            /**
+             * @description Total of the last order, in the smallest currency unit; 0 without orders.
+             * @example 3700
+             */
+            last_order_amount: number;
+            /**
+             * Format: date-time
+             * @description When the last order was paid. Absent without orders.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            last_order_date?: string;
+        };
+        /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
+        CustomerSummaryRedemptions: {
+            /**
+             * @description All redemptions.
+             * @example 2
+             */
+            total_redeemed: number;
+            /**
+             * @description Redemptions that failed.
+             * @example 1
+             */
+            total_failed: number;
+            /**
+             * @description Redemptions that succeeded, including those that were rolled back later.
+             * @example 1
+             */
+            total_succeeded: number;
+            /**
+             * @description All rollbacks.
+             * @example 0
+             */
+            total_rolled_back: number;
+            /**
+             * @description Rollbacks that were refused.
+             * @example 0
+             */
+            total_rollback_failed: number;
+            /**
+             * @description Rollbacks that succeeded.
+             * @example 0
+             */
+            total_rollback_succeeded: number;
+            gift: components["schemas"]["CustomerSummaryRedemptionsGift"];
+            loyalty_card: components["schemas"]["CustomerSummaryRedemptionsLoyaltyCard"];
+        };
+        /** @description Of all gift vouchers that the customer holds. */
+        CustomerSummaryRedemptionsGift: {
+            /**
+             * @description Credit redeemed by anybody, without what rollbacks gave back; in the smallest currency unit.
+             * @example 0
+             */
+            redeemed_amount: number;
+            /**
+             * @description Credit left, in the smallest currency unit.
+             * @example 0
+             */
+            amount_to_go: number;
+        };
+        /** @description Of all loyalty cards that the customer holds. */
+        CustomerSummaryRedemptionsLoyaltyCard: {
+            /**
+             * @description Points redeemed, without what rollbacks gave back.
+             * @example 60
+             */
+            redeemed_points: number;
+            /**
+             * @description Points left to spend.
+             * @example 440
+             */
+            points_to_go: number;
         };
         /**
          * @description The discount. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
@@ -6152,95 +6116,12 @@ export interface components {
              * @example order.paid
              */
             event: string;
-            /**
-             * @description The segment that the customer enters. Absent for other events.
-             * @example {
-             *       "id": "seg_00vip"
-             *     }
-             */
-            segment?: {
-                /**
-                 * @description Id of the segment.
-                 * @example seg_00vip
-                 */
-                id: string;
-            };
-            /**
-             * @description The event schema of the custom event. Absent for other events.
-             * @example {
-             *       "schema_id": "ms_00review"
-             *     }
-             */
-            custom_event?: {
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00review
-                 */
-                schema_id: string;
-            };
-            /**
-             * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
-             * @example {
-             *       "id": "ltr_00gold"
-             *     }
-             */
-            loyalty_tier?: {
-                /**
-                 * @description Id of the loyalty tier; `__ANY__` for every tier.
-                 * @example ltr_00gold
-                 * @example __ANY__
-                 */
-                id: string;
-            };
-            /**
-             * @description How long the points are pending. Absent when they can be spent at once.
-             * @example {
-             *       "period_type": "DAY",
-             *       "period_value": 3
-             *     }
-             */
-            pending_points?: {
-                /**
-                 * @description Always `DAY`.
-                 * @example DAY
-                 * @constant
-                 * @enum {string}
-                 */
-                period_type: "DAY";
-                /**
-                 * @description How many days.
-                 * @example 3
-                 */
-                period_value: number;
-            };
+            segment?: components["schemas"]["EarningRuleSegment"];
+            custom_event?: components["schemas"]["EarningRuleCustomEvent"];
+            loyalty_tier?: components["schemas"]["EarningRuleLoyaltyTier"];
+            pending_points?: components["schemas"]["EarningRulePendingPoints"];
             expiration_rules?: components["schemas"]["ExpirationRules"];
-            /**
-             * @description The campaign of the rule, and how the rule is shown to customers.
-             * @example {
-             *       "banner": "1 point for every euro",
-             *       "object_id": "camp_00club",
-             *       "object_type": "campaign"
-             *     }
-             */
-            source: {
-                /**
-                 * @description Its text for the customer. Absent when it has none.
-                 * @example 1 point for every euro
-                 */
-                banner?: string;
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00club
-                 */
-                object_id: string;
-                /**
-                 * @description Always `campaign`.
-                 * @example campaign
-                 * @constant
-                 * @enum {string}
-                 */
-                object_type: "campaign";
-            };
+            source: components["schemas"]["EarningRuleSource"];
             /**
              * @description False when it is switched off.
              * @example true
@@ -6277,6 +6158,32 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
+        /**
+         * @description The event schema of the custom event. Absent for other events.
+         * @example {
+         *       "schema_id": "ms_00review"
+         *     }
+         */
+        EarningRuleCustomEvent: {
+            /**
+             * @description Id of the event schema.
+             * @example ms_00review
+             */
+            schema_id: string;
+        };
+        /**
+         * @description With a custom event, its event schema.
+         * @example {
+         *       "schema_id": "ms_00review"
+         *     }
+         */
+        EarningRuleCustomEventRequest: {
+            /**
+             * @description Id of the event schema; an unknown one is 404 `not_found`.
+             * @example ms_00review
+             */
+            schema_id: string;
+        };
         /** @description Earning rules of a program. */
         EarningRuleList: {
             /**
@@ -6301,6 +6208,55 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
+         * @example {
+         *       "id": "ltr_00gold"
+         *     }
+         */
+        EarningRuleLoyaltyTier: {
+            /**
+             * @description Id of the loyalty tier; `__ANY__` for every tier.
+             * @example ltr_00gold
+             * @example __ANY__
+             */
+            id: string;
+        };
+        /**
+         * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
+         * @example {
+         *       "id": "ltr_00gold"
+         *     }
+         */
+        EarningRuleLoyaltyTierRequest: {
+            /**
+             * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
+             * @example ltr_00gold
+             * @example __ANY__
+             */
+            id: string;
+        };
+        /**
+         * @description How long the points are pending. Absent when they can be spent at once.
+         * @example {
+         *       "period_type": "DAY",
+         *       "period_value": 3
+         *     }
+         */
+        EarningRulePendingPoints: {
+            /**
+             * @description Always `DAY`.
+             * @example DAY
+             * @constant
+             * @enum {string}
+             */
+            period_type: "DAY";
+            /**
+             * @description How many days.
+             * @example 3
+             */
+            period_value: number;
+        };
         /** @description An event and what it earns. `customer.segment.entered` needs `segment`, an event of loyalty tiers needs `loyalty_tier`, a custom event needs `custom_event`; beside any other event these are refused. `pending_points` goes with `order.paid` only. The rule earns while it is `active` and within its dates, timeframe, weekdays and hours. */
         EarningRuleRequest: {
             /**
@@ -6313,60 +6269,11 @@ export interface components {
              * @example val_00twenty
              */
             validation_rule_id?: string | null;
-            /**
-             * @description The segment that the customer enters, with `customer.segment.entered`.
-             * @example {
-             *       "id": "seg_00vip"
-             *     }
-             */
-            segment?: {
-                /**
-                 * @description Id of the segment; an unknown one is 404 `not_found`.
-                 * @example seg_00vip
-                 */
-                id: string;
-            };
-            /**
-             * @description With a custom event, its event schema.
-             * @example {
-             *       "schema_id": "ms_00review"
-             *     }
-             */
-            custom_event?: {
-                /**
-                 * @description Id of the event schema; an unknown one is 404 `not_found`.
-                 * @example ms_00review
-                 */
-                schema_id: string;
-            };
-            /**
-             * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
-             * @example {
-             *       "id": "ltr_00gold"
-             *     }
-             */
-            loyalty_tier?: {
-                /**
-                 * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
-                 * @example ltr_00gold
-                 * @example __ANY__
-                 */
-                id: string;
-            };
+            segment?: components["schemas"]["EarningRuleSegmentRequest"];
+            custom_event?: components["schemas"]["EarningRuleCustomEventRequest"];
+            loyalty_tier?: components["schemas"]["EarningRuleLoyaltyTierRequest"];
             loyalty: components["schemas"]["EarningRequest"];
-            /**
-             * @description How the rule is shown to customers.
-             * @example {
-             *       "banner": "1 point for every euro"
-             *     }
-             */
-            source?: {
-                /**
-                 * @description Its text for the customer.
-                 * @example 1 point for every euro
-                 */
-                banner?: string;
-            };
+            source?: components["schemas"]["EarningRuleSourceRequest"];
             /**
              * @description False to create it switched off.
              * @default true
@@ -6393,6 +6300,72 @@ export interface components {
             /** @description When its points lapse. Null or left out, as the campaign says. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description The segment that the customer enters. Absent for other events.
+         * @example {
+         *       "id": "seg_00vip"
+         *     }
+         */
+        EarningRuleSegment: {
+            /**
+             * @description Id of the segment.
+             * @example seg_00vip
+             */
+            id: string;
+        };
+        /**
+         * @description The segment that the customer enters, with `customer.segment.entered`.
+         * @example {
+         *       "id": "seg_00vip"
+         *     }
+         */
+        EarningRuleSegmentRequest: {
+            /**
+             * @description Id of the segment; an unknown one is 404 `not_found`.
+             * @example seg_00vip
+             */
+            id: string;
+        };
+        /**
+         * @description The campaign of the rule, and how the rule is shown to customers.
+         * @example {
+         *       "banner": "1 point for every euro",
+         *       "object_id": "camp_00club",
+         *       "object_type": "campaign"
+         *     }
+         */
+        EarningRuleSource: {
+            /**
+             * @description Its text for the customer. Absent when it has none.
+             * @example 1 point for every euro
+             */
+            banner?: string;
+            /**
+             * @description Id of the campaign.
+             * @example camp_00club
+             */
+            object_id: string;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             * @enum {string}
+             */
+            object_type: "campaign";
+        };
+        /**
+         * @description How the rule is shown to customers.
+         * @example {
+         *       "banner": "1 point for every euro"
+         *     }
+         */
+        EarningRuleSourceRequest: {
+            /**
+             * @description Its text for the customer.
+             * @example 1 point for every euro
+             */
+            banner?: string;
         };
         /** @description The created rules, in the order sent. */
         EarningRules: components["schemas"]["EarningRule"][];
@@ -6508,12 +6481,17 @@ export interface components {
             holder_role?: components["schemas"]["EligibilityFilterRequest"];
         };
         /**
+         * @description An operand of a filter.
+         * @example voucher
+         */
+        EligibilityOperand: string | boolean;
+        /**
          * @description The operands, or the only one: one for `$is` and `$is_not`, one or more for `$in` and `$not_in`, none or `true` for `$has_value` and `$is_unknown`.
          * @example [
          *       "voucher"
          *     ]
          */
-        EligibilityOperands: (string | boolean)[] | string | boolean;
+        EligibilityOperands: components["schemas"]["EligibilityOperand"][] | string | boolean;
         /**
          * @description Which entries the answer has, and what of them in full.
          * @example {
@@ -6676,27 +6654,29 @@ export interface components {
              * @enum {string}
              */
             channel: "USER_PORTAL" | "API" | "CLIENT_API" | "INTERNAL";
-            /** @description The dashboard user who caused it. Absent unless `channel` is `USER_PORTAL`. */
-            user?: {
-                /**
-                 * @description Id of the dashboard user.
-                 * @example user_00owner
-                 */
-                id: string;
-            };
-            /** @description The key pair of the caller. Absent unless `channel` is `API`. */
-            api_key?: {
-                /**
-                 * @description Name of the key pair.
-                 * @example Demo
-                 */
-                name: string;
-                /**
-                 * @description Its `X-App-Id`; with a bearer token, that of the pair that issued the token.
-                 * @example demo-app-id
-                 */
-                app_id: string;
-            };
+            user?: components["schemas"]["EventSourceUser"];
+            api_key?: components["schemas"]["EventSourceApiKey"];
+        };
+        /** @description The key pair of the caller. Absent unless `channel` is `API`. */
+        EventSourceApiKey: {
+            /**
+             * @description Name of the key pair.
+             * @example Demo
+             */
+            name: string;
+            /**
+             * @description Its `X-App-Id`; with a bearer token, that of the pair that issued the token.
+             * @example demo-app-id
+             */
+            app_id: string;
+        };
+        /** @description The dashboard user who caused it. Absent unless `channel` is `USER_PORTAL`. */
+        EventSourceUser: {
+            /**
+             * @description Id of the dashboard user.
+             * @example user_00owner
+             */
+            id: string;
         };
         /**
          * @description When points lapse. Absent in a rule to which the campaign's apply, and in a campaign whose points do not lapse.
@@ -6883,22 +6863,7 @@ export interface components {
              *     ]
              */
             fields: string[];
-            /**
-             * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
-             * @example {
-             *       "junction": "and"
-             *     }
-             */
-            filters: {
-                /**
-                 * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
-                 * @example and
-                 * @enum {string}
-                 */
-                junction?: "and" | "or" | "AND" | "OR";
-            } & {
-                [key: string]: unknown;
-            };
+            filters: components["schemas"]["ExportParametersFilters"];
             /**
              * @description Format of the file, `CSV`. More values may come.
              * @example CSV
@@ -6909,6 +6874,22 @@ export interface components {
              * @example camp_00spring
              */
             campaign_id?: string;
+        };
+        /**
+         * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
+         * @example {
+         *       "junction": "and"
+         *     }
+         */
+        ExportParametersFilters: {
+            /**
+             * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
+             * @example and
+             * @enum {string}
+             */
+            junction?: "and" | "or" | "AND" | "OR";
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description The file that was made.
@@ -6998,27 +6979,28 @@ export interface components {
              * @enum {string}
              */
             object: "balance";
+            related_object: components["schemas"]["GiftVoucherBalanceRelatedObject"];
+        };
+        /**
+         * @description The voucher.
+         * @example {
+         *       "type": "voucher",
+         *       "id": "v_00gift25"
+         *     }
+         */
+        GiftVoucherBalanceRelatedObject: {
             /**
-             * @description The voucher.
-             * @example {
-             *       "type": "voucher",
-             *       "id": "v_00gift25"
-             *     }
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             * @enum {string}
              */
-            related_object: {
-                /**
-                 * @description Always `voucher`.
-                 * @example voucher
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "voucher";
-                /**
-                 * @description Id of the voucher.
-                 * @example v_00gift25
-                 */
-                id: string;
-            };
+            type: "voucher";
+            /**
+             * @description Id of the voucher.
+             * @example v_00gift25
+             */
+            id: string;
         };
         /**
          * @description A past order. An order whose `source_id` is known stays as it is. An unknown customer id, referrer, product or SKU fails this order alone.
@@ -7087,6 +7069,63 @@ export interface components {
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
         };
         /**
+         * @description The credit of a gift voucher.
+         * @example {
+         *       "amount": 5000,
+         *       "balance": 1250
+         *     }
+         */
+        ImportVoucherGiftRequest: {
+            /**
+             * @description The credit it was made with, in the smallest currency unit.
+             * @example 5000
+             */
+            amount: number;
+            /**
+             * @description Credit that is left, at most `amount`. Left out, all of it.
+             * @example 1250
+             */
+            balance?: number;
+        };
+        /**
+         * @description The points of a loyalty card.
+         * @example {
+         *       "points": 340,
+         *       "balance": 340
+         *     }
+         */
+        ImportVoucherLoyaltyCardRequest: {
+            /**
+             * @description Its points. Ignored beside `balance`.
+             * @example 340
+             */
+            points?: number;
+            /**
+             * @description Points that can be spent. Left out, `points`.
+             * @example 340
+             */
+            balance?: number;
+        };
+        /**
+         * @description How often it may be redeemed, and how often it was.
+         * @example {
+         *       "quantity": 100,
+         *       "redeemed_quantity": 40
+         *     }
+         */
+        ImportVoucherRedemptionRequest: {
+            /**
+             * @description Redemptions that it allows. Null or left out, any number.
+             * @example 100
+             */
+            quantity?: number | null;
+            /**
+             * @description Redemptions before the import. Left out, 1 when some of its credit is spent, else 0.
+             * @example 40
+             */
+            redeemed_quantity?: number;
+        };
+        /**
          * @description A voucher of another service. Without a campaign it has `gift` or `discount`. With a campaign it has `loyalty_card` or `gift`, or neither for a discount, which the campaign says.
          * @example {
          *       "code": "GIFT-77",
@@ -7114,63 +7153,9 @@ export interface components {
              */
             customer?: string;
             discount?: components["schemas"]["DiscountRequest"];
-            /**
-             * @description The credit of a gift voucher.
-             * @example {
-             *       "amount": 5000,
-             *       "balance": 1250
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description The credit it was made with, in the smallest currency unit.
-                 * @example 5000
-                 */
-                amount: number;
-                /**
-                 * @description Credit that is left, at most `amount`. Left out, all of it.
-                 * @example 1250
-                 */
-                balance?: number;
-            };
-            /**
-             * @description The points of a loyalty card.
-             * @example {
-             *       "points": 340,
-             *       "balance": 340
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description Its points. Ignored beside `balance`.
-                 * @example 340
-                 */
-                points?: number;
-                /**
-                 * @description Points that can be spent. Left out, `points`.
-                 * @example 340
-                 */
-                balance?: number;
-            };
-            /**
-             * @description How often it may be redeemed, and how often it was.
-             * @example {
-             *       "quantity": 100,
-             *       "redeemed_quantity": 40
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that it allows. Null or left out, any number.
-                 * @example 100
-                 */
-                quantity?: number | null;
-                /**
-                 * @description Redemptions before the import. Left out, 1 when some of its credit is spent, else 0.
-                 * @example 40
-                 */
-                redeemed_quantity?: number;
-            };
+            gift?: components["schemas"]["ImportVoucherGiftRequest"];
+            loyalty_card?: components["schemas"]["ImportVoucherLoyaltyCardRequest"];
+            redemption?: components["schemas"]["ImportVoucherRedemptionRequest"];
             /**
              * Format: date-time
              * @description It cannot be used before this instant. Null or left out, the campaign's, or no start.
@@ -7443,27 +7428,28 @@ export interface components {
              * @enum {string}
              */
             object: "balance";
+            related_object: components["schemas"]["LoyaltyCardBalanceRelatedObject"];
+        };
+        /**
+         * @description The card.
+         * @example {
+         *       "type": "voucher",
+         *       "id": "v_00adaclub"
+         *     }
+         */
+        LoyaltyCardBalanceRelatedObject: {
             /**
-             * @description The card.
-             * @example {
-             *       "type": "voucher",
-             *       "id": "v_00adaclub"
-             *     }
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             * @enum {string}
              */
-            related_object: {
-                /**
-                 * @description Always `voucher`.
-                 * @example voucher
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "voucher";
-                /**
-                 * @description Id of the card.
-                 * @example v_00adaclub
-                 */
-                id: string;
-            };
+            type: "voucher";
+            /**
+             * @description Id of the card.
+             * @example v_00adaclub
+             */
+            id: string;
         };
         /**
          * @description With `LOYALTY_CARD`, the points of each card.
@@ -7561,17 +7547,7 @@ export interface components {
                 [key: string]: unknown;
             };
             points: components["schemas"]["LoyaltyTierPoints"];
-            /**
-             * @description The same band, for clients that look for it here.
-             * @example {
-             *       "points": {
-             *         "from": 1000
-             *       }
-             *     }
-             */
-            config: {
-                points: components["schemas"]["LoyaltyTierPoints"];
-            };
+            config: components["schemas"]["LoyaltyTierConfig"];
             /**
              * @description Always `loyalty_tier`.
              * @example loyalty_tier
@@ -7579,6 +7555,17 @@ export interface components {
              * @enum {string}
              */
             object: "loyalty_tier";
+        };
+        /**
+         * @description The same band, for clients that look for it here.
+         * @example {
+         *       "points": {
+         *         "from": 1000
+         *       }
+         *     }
+         */
+        LoyaltyTierConfig: {
+            points: components["schemas"]["LoyaltyTierPoints"];
         };
         /** @description Loyalty tiers of a program. */
         LoyaltyTierList: {
@@ -7624,6 +7611,25 @@ export interface components {
             to?: number;
         };
         /**
+         * @description The band, both ends included.
+         * @example {
+         *       "from": 0,
+         *       "to": 999
+         *     }
+         */
+        LoyaltyTierPointsRequest: {
+            /**
+             * @description The fewest points of the tier.
+             * @example 0
+             */
+            from: number;
+            /**
+             * @description The most points of the tier. Null or left out, there is no upper end.
+             * @example 999
+             */
+            to?: number | null;
+        };
+        /**
          * @description A tier: a band of points. The bands of a program do not overlap; there may be gaps between them.
          * @example {
          *       "name": "Gold",
@@ -7644,25 +7650,7 @@ export interface components {
              * @example Silver
              */
             name: string;
-            /**
-             * @description The band, both ends included.
-             * @example {
-             *       "from": 0,
-             *       "to": 999
-             *     }
-             */
-            points: {
-                /**
-                 * @description The fewest points of the tier.
-                 * @example 0
-                 */
-                from: number;
-                /**
-                 * @description The most points of the tier. Null or left out, there is no upper end.
-                 * @example 999
-                 */
-                to?: number | null;
-            };
+            points: components["schemas"]["LoyaltyTierPointsRequest"];
             /**
              * @description Other points that rules of the program give to members of the tier, by the id of the rule. Other rules give their own points. A rule that the program does not have is 404 `not_found`.
              * @example {
@@ -7709,35 +7697,22 @@ export interface components {
              * @enum {string}
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
+            start_date: components["schemas"]["LoyaltyTiersExpirationStartDate"];
+            expiration_date: components["schemas"]["LoyaltyTiersExpirationExpirationDate"];
+        };
+        /**
+         * @description When a tier ends.
+         * @example {
+         *       "type": "END_OF_NEXT_PERIOD"
+         *     }
+         */
+        LoyaltyTiersExpirationExpirationDate: {
             /**
-             * @description When a tier that was reached begins.
-             * @example {
-             *       "type": "IMMEDIATE"
-             *     }
+             * @description When the points fall below the tier, at the end of this period, or at the end of the next one. Open set: more values may come.
+             * @example END_OF_NEXT_PERIOD
+             * @enum {string}
              */
-            start_date: {
-                /**
-                 * @description Always `IMMEDIATE`.
-                 * @example IMMEDIATE
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "IMMEDIATE";
-            };
-            /**
-             * @description When a tier ends.
-             * @example {
-             *       "type": "END_OF_NEXT_PERIOD"
-             *     }
-             */
-            expiration_date: {
-                /**
-                 * @description When the points fall below the tier, at the end of this period, or at the end of the next one. Open set: more values may come.
-                 * @example END_OF_NEXT_PERIOD
-                 * @enum {string}
-                 */
-                type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
-            };
+            type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
         };
         /**
          * @description How members reach and lose the tiers of a loyalty program. Left out, the balance decides at every change of it. A member enters a tier at once. A member loses it when the points fall below it (`BALANCE_DROP`, without a period), at the end of the period, or at the end of the next period.
@@ -7762,35 +7737,23 @@ export interface components {
              * @enum {string}
              */
             qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
+            start_date?: components["schemas"]["ChangedTiersExpirationStartDateRequest"];
+            expiration_date: components["schemas"]["ChangedTiersExpirationExpirationDateRequest"];
+        };
+        /**
+         * @description When a tier that was reached begins.
+         * @example {
+         *       "type": "IMMEDIATE"
+         *     }
+         */
+        LoyaltyTiersExpirationStartDate: {
             /**
-             * @description When a tier that was reached begins.
-             * @example {
-             *       "type": "IMMEDIATE"
-             *     }
+             * @description Always `IMMEDIATE`.
+             * @example IMMEDIATE
+             * @constant
+             * @enum {string}
              */
-            start_date?: {
-                /**
-                 * @description Always `IMMEDIATE`.
-                 * @example IMMEDIATE
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "IMMEDIATE";
-            };
-            /**
-             * @description When a tier ends.
-             * @example {
-             *       "type": "END_OF_NEXT_PERIOD"
-             *     }
-             */
-            expiration_date: {
-                /**
-                 * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
-                 * @example END_OF_NEXT_PERIOD
-                 * @enum {string}
-                 */
-                type: "BALANCE_DROP" | "END_OF_PERIOD" | "END_OF_NEXT_PERIOD";
-            };
+            type: "IMMEDIATE";
         };
         /** @description The tiers to create; all of them or, when one is refused, none. */
         LoyaltyTiersRequest: components["schemas"]["LoyaltyTierRequest"][];
@@ -8005,7 +7968,7 @@ export interface components {
              *       "dark"
              *     ]
              */
-            eq?: (string | number)[];
+            eq?: components["schemas"]["AllowedValue"][];
             /**
              * @description The values not allowed, for `number`.
              * @example [
@@ -8104,27 +8067,28 @@ export interface components {
              * @enum {string}
              */
             object: "balance";
+            related_object: components["schemas"]["MovedBalanceRelatedObject"];
+        };
+        /**
+         * @description The voucher.
+         * @example {
+         *       "type": "voucher",
+         *       "id": "v_00adaclub"
+         *     }
+         */
+        MovedBalanceRelatedObject: {
             /**
-             * @description The voucher.
-             * @example {
-             *       "type": "voucher",
-             *       "id": "v_00adaclub"
-             *     }
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             * @enum {string}
              */
-            related_object: {
-                /**
-                 * @description Always `voucher`.
-                 * @example voucher
-                 * @constant
-                 * @enum {string}
-                 */
-                type: "voucher";
-                /**
-                 * @description Id of the voucher.
-                 * @example v_00adaclub
-                 */
-                id: string;
-            };
+            type: "voucher";
+            /**
+             * @description Id of the voucher.
+             * @example v_00adaclub
+             */
+            id: string;
         };
         /**
          * @description The points of the rule times `multiplier`, rounded down.
@@ -8185,44 +8149,8 @@ export interface components {
              * @enum {string}
              */
             object: "project";
-            /**
-             * @description The key for applications.
-             * @example {
-             *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
-             *       "app_token": "demo0project0token00000000000000000000000000"
-             *     }
-             */
-            server_side_key: {
-                /**
-                 * @description Send it as `X-App-Id`.
-                 * @example 4yUhkq0bV2cZ7mTn1sXw9
-                 */
-                app_id: string;
-                /**
-                 * @description Send it as `X-App-Token`. Keep it safe; it is not shown again.
-                 * @example demo0project0token00000000000000000000000000
-                 */
-                app_token: string;
-            };
-            /**
-             * @description The key that manages the project.
-             * @example {
-             *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
-             *       "management_token": "demo0manager0token00000000000000000000000000"
-             *     }
-             */
-            management_key: {
-                /**
-                 * @description Send it as `X-Management-Id`.
-                 * @example Lr8dPq3nW6vB1kYt5hJc0
-                 */
-                management_id: string;
-                /**
-                 * @description Send it as `X-Management-Token`. Keep it safe; it is not shown again.
-                 * @example demo0manager0token00000000000000000000000000
-                 */
-                management_token: string;
-            };
+            server_side_key: components["schemas"]["NewProjectServerSideKey"];
+            management_key: components["schemas"]["NewProjectManagementKey"];
         };
         /** @description A new key pair with its token, which is shown only here. */
         NewProjectKey: {
@@ -8266,6 +8194,44 @@ export interface components {
              * @example demo0till0token00000000000000000000000000000
              */
             token: string;
+        };
+        /**
+         * @description The key that manages the project.
+         * @example {
+         *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
+         *       "management_token": "demo0manager0token00000000000000000000000000"
+         *     }
+         */
+        NewProjectManagementKey: {
+            /**
+             * @description Send it as `X-Management-Id`.
+             * @example Lr8dPq3nW6vB1kYt5hJc0
+             */
+            management_id: string;
+            /**
+             * @description Send it as `X-Management-Token`. Keep it safe; it is not shown again.
+             * @example demo0manager0token00000000000000000000000000
+             */
+            management_token: string;
+        };
+        /**
+         * @description The key for applications.
+         * @example {
+         *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
+         *       "app_token": "demo0project0token00000000000000000000000000"
+         *     }
+         */
+        NewProjectServerSideKey: {
+            /**
+             * @description Send it as `X-App-Id`.
+             * @example 4yUhkq0bV2cZ7mTn1sXw9
+             */
+            app_id: string;
+            /**
+             * @description Send it as `X-App-Token`. Keep it safe; it is not shown again.
+             * @example demo0project0token00000000000000000000000000
+             */
+            app_token: string;
         };
         /**
          * @description A bearer token and how long it lasts.
@@ -8336,6 +8302,20 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description An operand of a condition.
+         * @example 2000
+         */
+        Operand: string | number | boolean | {
+            [key: string]: unknown;
+        } | null;
+        /**
+         * @description An operand of a condition.
+         * @example 2000
+         */
+        OperandRequest: string | number | boolean | {
+            [key: string]: unknown;
+        } | null;
         /** @description An order. A redemption has the order that it paid for, or else the order that was sent, with goods and prices as far as the redemption looked at them. A redemption without an order has one with null id, status, dates and amounts, and empty items. */
         Order: {
             /**
@@ -8466,10 +8446,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description The step. */
-            order: {
-                amount: components["schemas"]["EarningStep"];
-            };
+            order: components["schemas"]["OrderAmountEarningOrder"];
+        };
+        /** @description The step. */
+        OrderAmountEarningOrder: {
+            amount: components["schemas"]["EarningStep"];
+        };
+        /** @description The step. */
+        OrderAmountEarningOrderRequest: {
+            amount: components["schemas"]["EarningStepRequest"];
         };
         /**
          * @description Points in proportion to the order before discounts, in the smallest currency unit.
@@ -8497,10 +8482,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description The step. */
-            order: {
-                amount: components["schemas"]["EarningStepRequest"];
-            };
+            order: components["schemas"]["OrderAmountEarningOrderRequest"];
         };
         /** @description An order with its discounts. In the entry of a voucher or tier, it is the order after that one; for the whole request, the order after the last. `discount_amount` (of the order as a whole) and `items_discount_amount` (of its items) are present once a discount of that kind was calculated, even 0, or was sent. */
         OrderCalculated: {
@@ -8739,54 +8721,32 @@ export interface components {
              * @example 1850
              */
             applied_quantity_amount?: number;
-            /** @description The product with which the item was priced. Absent when the item names none. */
-            product?: {
-                /**
-                 * @description Id of the product; null when the inventory does not have it.
-                 * @example prod_00beans
-                 */
-                id: string | null;
-                /**
-                 * @description Your own identifier of it; null when it has none.
-                 * @example beans
-                 */
-                source_id: string | null;
-                /**
-                 * @description Its name; null when it has none.
-                 * @example Coffee beans 1 kg
-                 */
-                name: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit; null when it has none.
-                 * @example 1850
-                 */
-                price: number | null;
-                metadata?: components["schemas"]["Metadata"];
-            };
-            /** @description The SKU with which the item was priced. Absent when the item names none. */
-            sku?: {
-                /**
-                 * @description Id of the SKU; null when the inventory does not have it.
-                 * @example sku_00mugblue
-                 */
-                id: string | null;
-                /**
-                 * @description Your own identifier of it; null when it has none.
-                 * @example mug-blue
-                 */
-                source_id: string | null;
-                /**
-                 * @description Its name; null when it has none.
-                 * @example Stoneware mug, blue
-                 */
-                sku: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit; null when it has none.
-                 * @example 1200
-                 */
-                price: number | null;
-                metadata?: components["schemas"]["Metadata"];
-            };
+            product?: components["schemas"]["OrderItemProduct"];
+            sku?: components["schemas"]["OrderItemSku"];
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description The product with which the item was priced. Absent when the item names none. */
+        OrderItemProduct: {
+            /**
+             * @description Id of the product; null when the inventory does not have it.
+             * @example prod_00beans
+             */
+            id: string | null;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example beans
+             */
+            source_id: string | null;
+            /**
+             * @description Its name; null when it has none.
+             * @example Coffee beans 1 kg
+             */
+            name: string | null;
+            /**
+             * @description Its price, in the smallest currency unit; null when it has none.
+             * @example 1850
+             */
+            price: number | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -8934,6 +8894,30 @@ export interface components {
              */
             readonly object?: "order_item";
         };
+        /** @description The SKU with which the item was priced. Absent when the item names none. */
+        OrderItemSku: {
+            /**
+             * @description Id of the SKU; null when the inventory does not have it.
+             * @example sku_00mugblue
+             */
+            id: string | null;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example mug-blue
+             */
+            source_id: string | null;
+            /**
+             * @description Its name; null when it has none.
+             * @example Stoneware mug, blue
+             */
+            sku: string | null;
+            /**
+             * @description Its price, in the smallest currency unit; null when it has none.
+             * @example 1200
+             */
+            price: number | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
         /**
          * @description Data of the SKU for this order, which replace those of the inventory. The inventory changes only when `override` is true.
          * @example {
@@ -8999,10 +8983,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                amount: components["schemas"]["ItemsEarningStep"];
-            };
+            order_items: components["schemas"]["OrderItemsAmountEarningOrderItems"];
+        };
+        /** @description The step. */
+        OrderItemsAmountEarningOrderItems: {
+            amount: components["schemas"]["ItemsEarningStep"];
+        };
+        /** @description The step. */
+        OrderItemsAmountEarningOrderItemsRequest: {
+            amount: components["schemas"]["ItemsEarningStepRequest"];
         };
         /**
          * @description Points in proportion to matching items before discounts, in the smallest currency unit.
@@ -9032,10 +9021,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                amount: components["schemas"]["ItemsEarningStepRequest"];
-            };
+            order_items: components["schemas"]["OrderItemsAmountEarningOrderItemsRequest"];
         };
         /**
          * @description Points in proportion to the units of matching items, without free units.
@@ -9065,10 +9051,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description The step. */
-            order_items: {
-                quantity: components["schemas"]["ItemsEarningStep"];
-            };
+            order_items: components["schemas"]["OrderItemsQuantityEarningOrderItems"];
+        };
+        /** @description The step. */
+        OrderItemsQuantityEarningOrderItems: {
+            quantity: components["schemas"]["ItemsEarningStep"];
+        };
+        /** @description The step. */
+        OrderItemsQuantityEarningOrderItemsRequest: {
+            quantity: components["schemas"]["ItemsEarningStepRequest"];
         };
         /**
          * @description Points in proportion to the units of matching items, without free units.
@@ -9098,10 +9089,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description The step. */
-            order_items: {
-                quantity: components["schemas"]["ItemsEarningStepRequest"];
-            };
+            order_items: components["schemas"]["OrderItemsQuantityEarningOrderItemsRequest"];
         };
         /**
          * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
@@ -9131,10 +9119,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                subtotal_amount: components["schemas"]["ItemsEarningStep"];
-            };
+            order_items: components["schemas"]["OrderItemsSubtotalAmountEarningOrderItems"];
+        };
+        /** @description The step. */
+        OrderItemsSubtotalAmountEarningOrderItems: {
+            subtotal_amount: components["schemas"]["ItemsEarningStep"];
+        };
+        /** @description The step. */
+        OrderItemsSubtotalAmountEarningOrderItemsRequest: {
+            subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
         };
         /**
          * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
@@ -9164,10 +9157,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
-            };
+            order_items: components["schemas"]["OrderItemsSubtotalAmountEarningOrderItemsRequest"];
         };
         /** @description A page of orders. */
         OrderList: {
@@ -9220,10 +9210,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description The step. */
-            order: {
-                metadata: components["schemas"]["MetadataEarningStep"];
-            };
+            order: components["schemas"]["OrderMetadataEarningOrder"];
+        };
+        /** @description The step. */
+        OrderMetadataEarningOrder: {
+            metadata: components["schemas"]["MetadataEarningStep"];
+        };
+        /** @description The step. */
+        OrderMetadataEarningOrderRequest: {
+            metadata: components["schemas"]["MetadataEarningStepRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the order's metadata.
@@ -9252,10 +9247,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description The step. */
-            order: {
-                metadata: components["schemas"]["MetadataEarningStepRequest"];
-            };
+            order: components["schemas"]["OrderMetadataEarningOrderRequest"];
         };
         /**
          * @description A redemption in its order.
@@ -9497,10 +9489,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description The step. */
-            order: {
-                total_amount: components["schemas"]["EarningStep"];
-            };
+            order: components["schemas"]["OrderTotalAmountEarningOrder"];
+        };
+        /** @description The step. */
+        OrderTotalAmountEarningOrder: {
+            total_amount: components["schemas"]["EarningStep"];
+        };
+        /** @description The step. */
+        OrderTotalAmountEarningOrderRequest: {
+            total_amount: components["schemas"]["EarningStepRequest"];
         };
         /**
          * @description Points in proportion to the order after discounts, in the smallest currency unit.
@@ -9528,81 +9525,83 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description The step. */
-            order: {
-                total_amount: components["schemas"]["EarningStepRequest"];
-            };
+            order: components["schemas"]["OrderTotalAmountEarningOrderRequest"];
         };
         /** @description The cause of the points. */
         PendingPointsDetails: {
-            /**
-             * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
-             * @example {
-             *       "id": "ltr_00gold",
-             *       "name": "Gold"
-             *     }
-             */
-            loyalty_tier?: {
-                /**
-                 * @description Id of the loyalty tier.
-                 * @example ltr_00gold
-                 */
-                id: string;
-                /**
-                 * @description Name of the loyalty tier.
-                 * @example Gold
-                 */
-                name: string;
-            };
-            /**
-             * @description The holder's tier just before the order was paid. Absent when there was none.
-             * @example {
-             *       "id": "ltr_00gold",
-             *       "name": "Gold"
-             *     }
-             */
-            holder_loyalty_tier?: {
-                /**
-                 * @description Id of the loyalty tier.
-                 * @example ltr_00gold
-                 */
-                id: string;
-                /**
-                 * @description Name of the loyalty tier.
-                 * @example Gold
-                 */
-                name: string;
-            };
+            loyalty_tier?: components["schemas"]["PendingPointsDetailsLoyaltyTier"];
+            holder_loyalty_tier?: components["schemas"]["PendingPointsDetailsHolderLoyaltyTier"];
             event: components["schemas"]["PendingPointsEvent"];
-            /** @description The rule that gave the points. */
-            earning_rule: {
-                /**
-                 * @description Id of the earning rule.
-                 * @example ern_00beans
-                 */
-                id: string;
-                /** @description How the rule is shown to customers. */
-                source: {
-                    /**
-                     * @description Its text for the customer. Absent when it has none.
-                     * @example Ten points for every kilo of beans, three days later
-                     */
-                    banner?: string;
-                };
-            };
-            /** @description The order that earned the points. */
-            order: {
-                /**
-                 * @description Id of the order.
-                 * @example ord_00second
-                 */
-                id: string;
-                /**
-                 * @description Your own identifier of the order; null when it has none.
-                 * @example order-1002
-                 */
-                source_id: string | null;
-            };
+            earning_rule: components["schemas"]["PendingPointsDetailsEarningRule"];
+            order: components["schemas"]["PendingPointsDetailsOrder"];
+        };
+        /** @description The rule that gave the points. */
+        PendingPointsDetailsEarningRule: {
+            /**
+             * @description Id of the earning rule.
+             * @example ern_00beans
+             */
+            id: string;
+            source: components["schemas"]["PendingPointsDetailsEarningRuleSource"];
+        };
+        /** @description How the rule is shown to customers. */
+        PendingPointsDetailsEarningRuleSource: {
+            /**
+             * @description Its text for the customer. Absent when it has none.
+             * @example Ten points for every kilo of beans, three days later
+             */
+            banner?: string;
+        };
+        /**
+         * @description The holder's tier just before the order was paid. Absent when there was none.
+         * @example {
+         *       "id": "ltr_00gold",
+         *       "name": "Gold"
+         *     }
+         */
+        PendingPointsDetailsHolderLoyaltyTier: {
+            /**
+             * @description Id of the loyalty tier.
+             * @example ltr_00gold
+             */
+            id: string;
+            /**
+             * @description Name of the loyalty tier.
+             * @example Gold
+             */
+            name: string;
+        };
+        /**
+         * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
+         * @example {
+         *       "id": "ltr_00gold",
+         *       "name": "Gold"
+         *     }
+         */
+        PendingPointsDetailsLoyaltyTier: {
+            /**
+             * @description Id of the loyalty tier.
+             * @example ltr_00gold
+             */
+            id: string;
+            /**
+             * @description Name of the loyalty tier.
+             * @example Gold
+             */
+            name: string;
+        };
+        /** @description The order that earned the points. */
+        PendingPointsDetailsOrder: {
+            /**
+             * @description Id of the order.
+             * @example ord_00second
+             */
+            id: string;
+            /**
+             * @description Your own identifier of the order; null when it has none.
+             * @example order-1002
+             */
+            source_id: string | null;
         };
         /** @description Points that one order earned by one earning rule and that are pending. They are part of the card's `pending_points`, and not of its `points` or `balance`. */
         PendingPointsEntry: {
@@ -9744,31 +9743,32 @@ export interface components {
         };
         /** @description The points that the customer's card would gain if the order were paid now. */
         PointsEstimation: {
-            /** @description The loyalty program. */
-            campaign: {
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00club
-                 */
-                id: string;
-                /**
-                 * @description Name of the campaign.
-                 * @example Coffee Club
-                 */
-                name: string;
-                /**
-                 * @description Always `campaign`.
-                 * @example campaign
-                 * @constant
-                 * @enum {string}
-                 */
-                object: "campaign";
-            };
+            campaign: components["schemas"]["PointsEstimationCampaign"];
             /**
              * @description The points, including pending ones and those of loyalty tiers and segments that the order leads to.
              * @example 75
              */
             points_estimation: number;
+        };
+        /** @description The loyalty program. */
+        PointsEstimationCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00club
+             */
+            id: string;
+            /**
+             * @description Name of the campaign.
+             * @example Coffee Club
+             */
+            name: string;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             * @enum {string}
+             */
+            object: "campaign";
         };
         /**
          * @description Other points of a rule. `MULTIPLY` has `multiplier`, `CUSTOM` has `points`; the other one is absent.
@@ -10503,19 +10503,7 @@ export interface components {
              * @example 10 % off everything
              */
             banner: string | null;
-            /**
-             * @description What the tier does.
-             * @example {
-             *       "discount": {
-             *         "type": "PERCENT",
-             *         "percent_off": 10,
-             *         "effect": "APPLY_TO_ORDER"
-             *       }
-             *     }
-             */
-            action: {
-                discount: components["schemas"]["Discount"];
-            };
+            action: components["schemas"]["RedeemedTierAction"];
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Its place among the tiers; the lower is tried first.
@@ -10562,41 +10550,7 @@ export interface components {
             category_id: string | null;
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
-            /**
-             * @description Totals of its redemptions.
-             * @example {
-             *       "redemptions": {
-             *         "total_redeemed": 0
-             *       },
-             *       "orders": {
-             *         "total_amount": 0,
-             *         "total_discount_amount": 0
-             *       }
-             *     }
-             */
-            summary: {
-                /** @description Redemptions of the tier. */
-                redemptions: {
-                    /**
-                     * @description How often it was redeemed; rolled back redemptions do not count.
-                     * @example 0
-                     */
-                    total_redeemed: number;
-                };
-                /** @description The orders that it was used for. */
-                orders: {
-                    /**
-                     * @description Sum of the orders before discounts, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_amount: number;
-                    /**
-                     * @description Sum of the discounts of the tier, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_discount_amount: number;
-                };
-            };
+            summary: components["schemas"]["RedeemedTierSummary"];
             /**
              * @description Always `promotion_tier`.
              * @example promotion_tier
@@ -10606,6 +10560,18 @@ export interface components {
             object: "promotion_tier";
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments: components["schemas"]["PromotionTierAssignments"] | null;
+        };
+        /**
+         * @description What the tier does.
+         * @example {
+         *       "discount": {
+         *         "type": "PERCENT",
+         *         "percent_off": 10
+         *       }
+         *     }
+         */
+        PromotionTierActionRequest: {
+            discount: components["schemas"]["DiscountRequest"];
         };
         /**
          * @description The validation rules that bind a tier.
@@ -10722,18 +10688,7 @@ export interface components {
              * @example 10 % off everything
              */
             banner?: string;
-            /**
-             * @description What the tier does.
-             * @example {
-             *       "discount": {
-             *         "type": "PERCENT",
-             *         "percent_off": 10
-             *       }
-             *     }
-             */
-            action: {
-                discount: components["schemas"]["DiscountRequest"];
-            };
+            action: components["schemas"]["PromotionTierActionRequest"];
             /**
              * @description Its place among the tiers; the lower is tried first. Left out, the last.
              * @example 1
@@ -10839,45 +10794,7 @@ export interface components {
              *     ]
              */
             vouchers_id: string[];
-            /**
-             * @description The voucher in short.
-             * @example {
-             *       "id": "v_00adaclub",
-             *       "code": "CLUB-ADA-0001",
-             *       "campaign": "Coffee Club",
-             *       "campaign_id": "camp_00club",
-             *       "object": "voucher"
-             *     }
-             */
-            voucher: {
-                /**
-                 * @description Id of the voucher.
-                 * @example v_00adaclub
-                 */
-                id: string;
-                /**
-                 * @description Its code.
-                 * @example CLUB-ADA-0001
-                 */
-                code: string;
-                /**
-                 * @description Name of the campaign it belongs to; null when it has no campaign.
-                 * @example Coffee Club
-                 */
-                campaign: string | null;
-                /**
-                 * @description Id of its campaign; null when it has no campaign.
-                 * @example camp_00club
-                 */
-                campaign_id: string | null;
-                /**
-                 * @description Always `voucher`.
-                 * @example voucher
-                 * @constant
-                 * @enum {string}
-                 */
-                object: "voucher";
-            };
+            voucher: components["schemas"]["PublicationVoucher"];
             /**
              * @description The channel by which it was given.
              * @example API
@@ -10919,6 +10836,45 @@ export interface components {
              * @example 1
              */
             total: number;
+        };
+        /**
+         * @description The voucher in short.
+         * @example {
+         *       "id": "v_00adaclub",
+         *       "code": "CLUB-ADA-0001",
+         *       "campaign": "Coffee Club",
+         *       "campaign_id": "camp_00club",
+         *       "object": "voucher"
+         *     }
+         */
+        PublicationVoucher: {
+            /**
+             * @description Id of the voucher.
+             * @example v_00adaclub
+             */
+            id: string;
+            /**
+             * @description Its code.
+             * @example CLUB-ADA-0001
+             */
+            code: string;
+            /**
+             * @description Name of the campaign it belongs to; null when it has no campaign.
+             * @example Coffee Club
+             */
+            campaign: string | null;
+            /**
+             * @description Id of its campaign; null when it has no campaign.
+             * @example camp_00club
+             */
+            campaign_id: string | null;
+            /**
+             * @description Always `voucher`.
+             * @example voucher
+             * @constant
+             * @enum {string}
+             */
+            object: "voucher";
         };
         /**
          * @description The credit of a gift voucher. Absent for others.
@@ -11095,26 +11051,27 @@ export interface components {
         };
         /** @description What to spend the card's points on. */
         RedeemRewardRequest: {
-            /**
-             * @description The reward. Left out, the redemption is refused with `missing_reward`.
-             * @example {
-             *       "id": "rew_00mug"
-             *     }
-             */
-            reward?: {
-                /**
-                 * @description Id of the reward, which must be assigned to the card's loyalty program.
-                 * @example rew_00mug
-                 */
-                id?: string;
-                /**
-                 * @description For a pay-with-points reward, the most points to spend. No more are taken than the unpaid part of the order needs, or than the card has. Left out, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number. Other rewards have their price and ignore it.
-                 * @example 150
-                 */
-                points?: number;
-            };
+            reward?: components["schemas"]["RedeemRewardRewardRequest"];
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description The reward. Left out, the redemption is refused with `missing_reward`.
+         * @example {
+         *       "id": "rew_00mug"
+         *     }
+         */
+        RedeemRewardRewardRequest: {
+            /**
+             * @description Id of the reward, which must be assigned to the card's loyalty program.
+             * @example rew_00mug
+             */
+            id?: string;
+            /**
+             * @description For a pay-with-points reward, the most points to spend. No more are taken than the unpaid part of the order needs, or than the card has. Left out, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number. Other rewards have their price and ignore it.
+             * @example 150
+             */
+            points?: number;
         };
         /**
          * @description Why it is refused or was left out. Absent for one that is applied.
@@ -11380,19 +11337,7 @@ export interface components {
              * @example 10 % off everything
              */
             banner: string | null;
-            /**
-             * @description What the tier does.
-             * @example {
-             *       "discount": {
-             *         "type": "PERCENT",
-             *         "percent_off": 10,
-             *         "effect": "APPLY_TO_ORDER"
-             *       }
-             *     }
-             */
-            action?: {
-                discount: components["schemas"]["Discount"];
-            };
+            action?: components["schemas"]["RedeemedTierAction"];
             metadata?: components["schemas"]["Metadata"];
             /**
              * @description Its place among the tiers; the lower is tried first.
@@ -11404,53 +11349,7 @@ export interface components {
              * @example camp_00autumn
              */
             promotion_id?: string;
-            /**
-             * @description Its campaign.
-             * @example {
-             *       "id": "camp_00autumn"
-             *     }
-             */
-            campaign?: {
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00autumn
-                 */
-                id: string;
-                /**
-                 * Format: date-time
-                 * @description It is not used before this instant; null when it has no start.
-                 * @example 2026-10-01T00:00:00.000Z
-                 */
-                start_date?: string | null;
-                /**
-                 * Format: date-time
-                 * @description It is not used after this instant; null when it never ends.
-                 * @example 2026-12-31T22:59:59.999Z
-                 */
-                expiration_date?: string | null;
-                /** @description Windows in which it is valid. Null or absent when it has none. */
-                validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
-                validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-                /** @description Hours of the day in which it is valid. Null or absent when all are. */
-                validity_hours?: components["schemas"]["ValidityHours"] | null;
-                /**
-                 * @description False when it is switched off.
-                 * @example true
-                 */
-                active?: boolean;
-                /**
-                 * @description Id of its category; null when it has none.
-                 * @example cat_00seasonal
-                 */
-                category_id?: string | null;
-                /**
-                 * @description Always `campaign`.
-                 * @example campaign
-                 * @constant
-                 * @enum {string}
-                 */
-                object?: "campaign";
-            };
+            campaign?: components["schemas"]["RedeemedTierCampaign"];
             /**
              * @description Id of the campaign.
              * @example camp_00autumn
@@ -11485,41 +11384,7 @@ export interface components {
             category_id?: string | null;
             /** @description Its categories; when `category` is expanded and it has none, its campaign's. Absent unless `redeemable` or `category` is expanded. */
             categories?: components["schemas"]["StackedCategory"][];
-            /**
-             * @description Totals of its redemptions.
-             * @example {
-             *       "redemptions": {
-             *         "total_redeemed": 0
-             *       },
-             *       "orders": {
-             *         "total_amount": 0,
-             *         "total_discount_amount": 0
-             *       }
-             *     }
-             */
-            summary?: {
-                /** @description Redemptions of the tier. */
-                redemptions: {
-                    /**
-                     * @description How often it was redeemed; rolled back redemptions do not count.
-                     * @example 0
-                     */
-                    total_redeemed: number;
-                };
-                /** @description The orders that it was used for. */
-                orders: {
-                    /**
-                     * @description Sum of the orders before discounts, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_amount: number;
-                    /**
-                     * @description Sum of the discounts of the tier, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_discount_amount: number;
-                };
-            };
+            summary?: components["schemas"]["RedeemedTierSummary"];
             /**
              * @description Always `promotion_tier`.
              * @example promotion_tier
@@ -11529,6 +11394,103 @@ export interface components {
             object: "promotion_tier";
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
+        };
+        /**
+         * @description What the tier does.
+         * @example {
+         *       "discount": {
+         *         "type": "PERCENT",
+         *         "percent_off": 10,
+         *         "effect": "APPLY_TO_ORDER"
+         *       }
+         *     }
+         */
+        RedeemedTierAction: {
+            discount: components["schemas"]["Discount"];
+        };
+        /**
+         * @description Its campaign.
+         * @example {
+         *       "id": "camp_00autumn"
+         *     }
+         */
+        RedeemedTierCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00autumn
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description It is not used before this instant; null when it has no start.
+             * @example 2026-10-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description It is not used after this instant; null when it never ends.
+             * @example 2026-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            /** @description Windows in which it is valid. Null or absent when it has none. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
+            /**
+             * @description False when it is switched off.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             * @enum {string}
+             */
+            object?: "campaign";
+        };
+        /**
+         * @description Totals of its redemptions.
+         * @example {
+         *       "redemptions": {
+         *         "total_redeemed": 0
+         *       },
+         *       "orders": {
+         *         "total_amount": 0,
+         *         "total_discount_amount": 0
+         *       }
+         *     }
+         */
+        RedeemedTierSummary: {
+            redemptions: components["schemas"]["RedeemedTierSummaryRedemptions"];
+            orders: components["schemas"]["RedeemedTierSummaryOrders"];
+        };
+        /** @description The orders that it was used for. */
+        RedeemedTierSummaryOrders: {
+            /**
+             * @description Sum of the orders before discounts, in the smallest currency unit.
+             * @example 0
+             */
+            total_amount: number;
+            /**
+             * @description Sum of the discounts of the tier, in the smallest currency unit.
+             * @example 0
+             */
+            total_discount_amount: number;
+        };
+        /** @description Redemptions of the tier. */
+        RedeemedTierSummaryRedemptions: {
+            /**
+             * @description How often it was redeemed; rolled back redemptions do not count.
+             * @example 0
+             */
+            total_redeemed: number;
         };
         /** @description The voucher of a redemption. The answer to a redemption has the whole voucher after the points were taken, with the goods that the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), when they limit what points pay for. A listed redemption has only `id`, `code`, `campaign`, `campaign_id` and `object`. */
         RedeemedVoucher: {
@@ -11730,46 +11692,10 @@ export interface components {
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
-            /**
-             * @description The lock that the redemption used. Absent without one.
-             * @example {
-             *       "key": "ssn_00checkout"
-             *     }
-             */
-            session?: {
-                /**
-                 * @description Key of the lock.
-                 * @example ssn_00checkout
-                 */
-                key?: string;
-            };
+            session?: components["schemas"]["RedemptionSession"];
             promotion_tier?: components["schemas"]["RedeemedTier"];
-            /**
-             * @description What was taken off a gift voucher. Absent unless one was redeemed.
-             * @example {
-             *       "amount": 500
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description Credit taken, in the smallest currency unit; negative for a rollback.
-                 * @example 500
-                 */
-                amount: number;
-            };
-            /**
-             * @description What was taken off a loyalty card. Absent unless points were.
-             * @example {
-             *       "points": 60
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description Points taken; negative for a rollback.
-                 * @example 60
-                 */
-                points: number;
-            };
+            gift?: components["schemas"]["RedemptionGift"];
+            loyalty_card?: components["schemas"]["RedemptionLoyaltyCard"];
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
         /**
@@ -11791,6 +11717,19 @@ export interface components {
              * @enum {string}
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
+        };
+        /**
+         * @description What was taken off a gift voucher. Absent unless one was redeemed.
+         * @example {
+         *       "amount": 500
+         *     }
+         */
+        RedemptionGift: {
+            /**
+             * @description Credit taken, in the smallest currency unit; negative for a rollback.
+             * @example 500
+             */
+            amount: number;
         };
         /** @description A page of a project's redemptions. */
         RedemptionList: {
@@ -11815,6 +11754,19 @@ export interface components {
              * @example 2
              */
             total: number;
+        };
+        /**
+         * @description What was taken off a loyalty card. Absent unless points were.
+         * @example {
+         *       "points": 60
+         *     }
+         */
+        RedemptionLoyaltyCard: {
+            /**
+             * @description Points taken; negative for a rollback.
+             * @example 60
+             */
+            points: number;
         };
         /** @description An error. When `resource_type` is `redemption`, the body is also the failed redemption, as the voucher's list of redemptions shows it. Every property from `id` on is present only then. */
         RedemptionRefused: {
@@ -11952,47 +11904,24 @@ export interface components {
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
-            /**
-             * @description The lock that the redemption used. Absent without one.
-             * @example {
-             *       "key": "ssn_00checkout"
-             *     }
-             */
-            session?: {
-                /**
-                 * @description Key of the lock.
-                 * @example ssn_00checkout
-                 */
-                key?: string;
-            };
+            session?: components["schemas"]["RedemptionSession"];
             promotion_tier?: components["schemas"]["RedeemedTier"];
-            /**
-             * @description What was taken off a gift voucher. Absent unless one was redeemed.
-             * @example {
-             *       "amount": 500
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description Credit taken, in the smallest currency unit; negative for a rollback.
-                 * @example 500
-                 */
-                amount: number;
-            };
-            /**
-             * @description What was taken off a loyalty card. Absent unless points were.
-             * @example {
-             *       "points": 60
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description Points taken; negative for a rollback.
-                 * @example 60
-                 */
-                points: number;
-            };
+            gift?: components["schemas"]["RedemptionGift"];
+            loyalty_card?: components["schemas"]["RedemptionLoyaltyCard"];
             voucher?: components["schemas"]["RedeemedVoucher"];
+        };
+        /**
+         * @description The lock that the redemption used. Absent without one.
+         * @example {
+         *       "key": "ssn_00checkout"
+         *     }
+         */
+        RedemptionSession: {
+            /**
+             * @description Key of the lock.
+             * @example ssn_00checkout
+             */
+            key?: string;
         };
         /**
          * @description The event that is a conversion. Absent unless it is a referral program.
@@ -12010,19 +11939,33 @@ export interface components {
              * @enum {string}
              */
             conversion_event_type: "custom_event";
+            custom_event: components["schemas"]["ReferralProgramCustomEvent"];
+        };
+        /**
+         * @description The custom event.
+         * @example {
+         *       "id": "ms_00signup"
+         *     }
+         */
+        ReferralProgramCustomEvent: {
             /**
-             * @description The custom event.
-             * @example {
-             *       "id": "ms_00signup"
-             *     }
+             * @description Id of the event schema.
+             * @example ms_00signup
              */
-            custom_event: {
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00signup
-                 */
-                id: string;
-            };
+            id: string;
+        };
+        /**
+         * @description The custom event.
+         * @example {
+         *       "id": "ms_00signup"
+         *     }
+         */
+        ReferralProgramCustomEventRequest: {
+            /**
+             * @description Id of the event schema; an unknown one is 404 `not_found`.
+             * @example ms_00signup
+             */
+            id: string;
         };
         /**
          * @description With `REFERRAL_PROGRAM`, the event that is a conversion: when the event names a referral code, its customer counts as referred by the holder of the code.
@@ -12041,19 +11984,7 @@ export interface components {
              * @enum {string}
              */
             conversion_event_type: "custom_event";
-            /**
-             * @description The custom event.
-             * @example {
-             *       "id": "ms_00signup"
-             *     }
-             */
-            custom_event: {
-                /**
-                 * @description Id of the event schema; an unknown one is 404 `not_found`.
-                 * @example ms_00signup
-                 */
-                id: string;
-            };
+            custom_event: components["schemas"]["ReferralProgramCustomEventRequest"];
         };
         /**
          * @description Redemptions that belong to this one. Absent until it is rolled back.
@@ -12139,25 +12070,7 @@ export interface components {
              * @example 0
              */
             redeemed: number | null;
-            /**
-             * @description How a material reward is shown. Absent when it was not set.
-             * @example {
-             *       "image_url": "https://cdn.example.com/mug.png",
-             *       "description": "Holds 300 ml"
-             *     }
-             */
-            attributes?: {
-                /**
-                 * @description Address of a picture. Absent when it was not set.
-                 * @example https://cdn.example.com/mug.png
-                 */
-                image_url?: string;
-                /**
-                 * @description A text about it. Absent when it was not set.
-                 * @example Holds 300 ml
-                 */
-                description?: string;
-            };
+            attributes?: components["schemas"]["RewardAttributes"];
             parameters: components["schemas"]["RewardParameters"];
             metadata: components["schemas"]["Metadata"];
             /**
@@ -12204,29 +12117,7 @@ export interface components {
              * @enum {string}
              */
             related_object_type: "campaign";
-            /**
-             * @description The price. Absent for a `COIN` reward, whose price the order determines.
-             * @example {
-             *       "loyalty": {
-             *         "points": 60
-             *       }
-             *     }
-             */
-            parameters?: {
-                /**
-                 * @description The price in the program.
-                 * @example {
-                 *       "points": 60
-                 *     }
-                 */
-                loyalty: {
-                    /**
-                     * @description The price in points.
-                     * @example 60
-                     */
-                    points: number;
-                };
-            };
+            parameters?: components["schemas"]["RewardAssignmentParameters"];
             /**
              * Format: date-time
              * @description When it was put on offer.
@@ -12272,8 +12163,51 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description The price. Absent for a `COIN` reward, whose price the order determines.
+         * @example {
+         *       "loyalty": {
+         *         "points": 60
+         *       }
+         *     }
+         */
+        RewardAssignmentParameters: {
+            loyalty: components["schemas"]["RewardAssignmentParametersLoyalty"];
+        };
+        /**
+         * @description The price in the program.
+         * @example {
+         *       "points": 60
+         *     }
+         */
+        RewardAssignmentParametersLoyalty: {
+            /**
+             * @description The price in points.
+             * @example 60
+             */
+            points: number;
+        };
         /** @description The assignments, in the order of the request. */
         RewardAssignments: components["schemas"]["RewardAssignment"][];
+        /**
+         * @description How a material reward is shown. Absent when it was not set.
+         * @example {
+         *       "image_url": "https://cdn.example.com/mug.png",
+         *       "description": "Holds 300 ml"
+         *     }
+         */
+        RewardAttributes: {
+            /**
+             * @description Address of a picture. Absent when it was not set.
+             * @example https://cdn.example.com/mug.png
+             */
+            image_url?: string;
+            /**
+             * @description A text about it. Absent when it was not set.
+             * @example Holds 300 ml
+             */
+            description?: string;
+        };
         /** @description A page of rewards. */
         RewardList: {
             /**
@@ -12308,51 +12242,113 @@ export interface components {
          *     }
          */
         RewardParameters: {
-            /** @description The campaign that the voucher, credit or points come from. */
-            campaign?: {
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00gift
-                 */
-                id: string;
-                /**
-                 * @description Credit in the smallest currency unit, or points, that it gives. Absent for discount coupons.
-                 * @example 1000
-                 */
-                balance?: number;
-                /**
-                 * @description What kind of campaign it is. Open set: more values may come.
-                 * @example GIFT_VOUCHERS
-                 * @enum {string}
-                 */
-                type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
-            };
-            /** @description The product that is given. */
-            product?: {
-                /**
-                 * @description Id of the product.
-                 * @example prod_00mug
-                 */
-                id: string;
-                /**
-                 * @description Id of its SKU; null for any SKU.
-                 * @example sku_00mugblue
-                 */
-                sku_id?: string | null;
-            };
-            /** @description The value of points. */
-            coin?: {
-                /**
-                 * @description Major currency units that `points_ratio` points are worth.
-                 * @example 1
-                 */
-                exchange_ratio: number;
-                /**
-                 * @description The points that are worth `exchange_ratio`.
-                 * @example 10
-                 */
-                points_ratio: number;
-            };
+            campaign?: components["schemas"]["RewardParametersCampaign"];
+            product?: components["schemas"]["RewardParametersProduct"];
+            coin?: components["schemas"]["RewardParametersCoin"];
+        };
+        /** @description The campaign that the voucher, credit or points come from. */
+        RewardParametersCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00gift
+             */
+            id: string;
+            /**
+             * @description Credit in the smallest currency unit, or points, that it gives. Absent for discount coupons.
+             * @example 1000
+             */
+            balance?: number;
+            /**
+             * @description What kind of campaign it is. Open set: more values may come.
+             * @example GIFT_VOUCHERS
+             * @enum {string}
+             */
+            type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
+        };
+        /**
+         * @description The campaign whose coupon, gift credit or points it gives.
+         * @example {
+         *       "id": "camp_00gift",
+         *       "balance": 1000
+         *     }
+         */
+        RewardParametersCampaignRequest: {
+            /**
+             * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
+             * @example camp_00gift
+             */
+            id: string;
+            /**
+             * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
+             * @example 1000
+             */
+            balance?: number;
+        };
+        /** @description The value of points. */
+        RewardParametersCoin: {
+            /**
+             * @description Major currency units that `points_ratio` points are worth.
+             * @example 1
+             */
+            exchange_ratio: number;
+            /**
+             * @description The points that are worth `exchange_ratio`.
+             * @example 10
+             */
+            points_ratio: number;
+        };
+        /**
+         * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
+         * @example {
+         *       "exchange_ratio": 1,
+         *       "points_ratio": 10
+         *     }
+         */
+        RewardParametersCoinRequest: {
+            /**
+             * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
+             * @example 1
+             * @example 0.5
+             */
+            exchange_ratio: number | string;
+            /**
+             * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
+             * @example 10
+             * @example 10
+             */
+            points_ratio?: number | string;
+        };
+        /** @description The product that is given. */
+        RewardParametersProduct: {
+            /**
+             * @description Id of the product.
+             * @example prod_00mug
+             */
+            id: string;
+            /**
+             * @description Id of its SKU; null for any SKU.
+             * @example sku_00mugblue
+             */
+            sku_id?: string | null;
+        };
+        /**
+         * @description The product that it gives.
+         * @example {
+         *       "id": "prod_00mug",
+         *       "sku_id": "sku_00mugblue"
+         *     }
+         */
+        RewardParametersProductRequest: {
+            /**
+             * @description Id of the product; an unknown one is 404 `not_found`.
+             * @example prod_00mug
+             */
+            id: string;
+            /**
+             * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
+             * @example sku_00mugblue
+             */
+            sku_id?: string | null;
         };
         /**
          * @description What the reward gives. Exactly one of the three must be sent: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` reward, `coin` a `COIN` reward.
@@ -12363,65 +12359,9 @@ export interface components {
          *     }
          */
         RewardParametersRequest: {
-            /**
-             * @description The campaign whose coupon, gift credit or points it gives.
-             * @example {
-             *       "id": "camp_00gift",
-             *       "balance": 1000
-             *     }
-             */
-            campaign?: {
-                /**
-                 * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
-                 * @example camp_00gift
-                 */
-                id: string;
-                /**
-                 * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
-                 * @example 1000
-                 */
-                balance?: number;
-            };
-            /**
-             * @description The product that it gives.
-             * @example {
-             *       "id": "prod_00mug",
-             *       "sku_id": "sku_00mugblue"
-             *     }
-             */
-            product?: {
-                /**
-                 * @description Id of the product; an unknown one is 404 `not_found`.
-                 * @example prod_00mug
-                 */
-                id: string;
-                /**
-                 * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
-                 * @example sku_00mugblue
-                 */
-                sku_id?: string | null;
-            };
-            /**
-             * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
-             * @example {
-             *       "exchange_ratio": 1,
-             *       "points_ratio": 10
-             *     }
-             */
-            coin?: {
-                /**
-                 * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
-                 * @example 1
-                 * @example 0.5
-                 */
-                exchange_ratio: number | string;
-                /**
-                 * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
-                 * @example 10
-                 * @example 10
-                 */
-                points_ratio?: number | string;
-            };
+            campaign?: components["schemas"]["RewardParametersCampaignRequest"];
+            product?: components["schemas"]["RewardParametersProductRequest"];
+            coin?: components["schemas"]["RewardParametersCoinRequest"];
         };
         /**
          * @description The reason of a rollback, and which customer and order the caller expects.
@@ -12556,7 +12496,7 @@ export interface components {
              *       "dark"
              *     ]
              */
-            eq?: (string | number)[];
+            eq?: components["schemas"]["AllowedValue"][];
             /**
              * @description The values not allowed, for `number`.
              * @example [
@@ -12672,9 +12612,7 @@ export interface components {
          *     }
          */
         SegmentFilterConditionsRequest: {
-            [key: string]: (string | number | boolean | {
-                [key: string]: unknown;
-            } | null)[] | string | number | boolean;
+            [key: string]: components["schemas"]["SegmentFilterOperandsRequest"];
         };
         /**
          * @description The conditions on one field.
@@ -12696,9 +12634,7 @@ export interface components {
              *     }
              */
             conditions: {
-                [key: string]: (string | number | boolean | {
-                    [key: string]: unknown;
-                } | null)[];
+                [key: string]: components["schemas"]["Operand"][];
             };
         };
         /**
@@ -12714,6 +12650,13 @@ export interface components {
         SegmentFilterFieldRequest: {
             conditions: components["schemas"]["SegmentFilterConditionsRequest"];
         };
+        /**
+         * @description The operands, or the only one. Answers have a list.
+         * @example [
+         *       2
+         *     ]
+         */
+        SegmentFilterOperandsRequest: components["schemas"]["OperandRequest"][] | string | number | boolean;
         /**
          * @description The filter, at most 10,000 characters as JSON: conditions by field, beside `junction`. Fields are named as in the answer to a customer: `name`, `email`, `source_id`, `address.city`, `metadata.KEY`, `created_at`, `summary.orders.total_count`, `loyalty.points` and so on. `loyalty_points.PROGRAM` and `loyalty_tier.PROGRAM` name a program by id or exact name.
          * @example {
@@ -12786,6 +12729,38 @@ export interface components {
              */
             customers?: string[];
         };
+        /**
+         * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
+         * @example {
+         *       "code": "CLUB-ADA-0001"
+         *     }
+         */
+        SendCustomEventLoyaltyRequest: {
+            /**
+             * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
+             * @example CLUB-ADA-0001
+             */
+            code: string;
+        };
+        /**
+         * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
+         * @example {
+         *       "code": "FRIEND-ADA-0001",
+         *       "referrer_id": "cust_00ada"
+         *     }
+         */
+        SendCustomEventReferralRequest: {
+            /**
+             * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
+             * @example FRIEND-ADA-0001
+             */
+            code: string;
+            /**
+             * @description Id of the referrer; refused with `invalid_customer` when they do not hold the code. Left out, the holder of the code.
+             * @example cust_00ada
+             */
+            referrer_id?: string;
+        };
         /** @description A custom event of a customer. */
         SendCustomEventRequest: {
             /**
@@ -12794,38 +12769,8 @@ export interface components {
              */
             event: string;
             customer: components["schemas"]["CustomerRequest"];
-            /**
-             * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
-             * @example {
-             *       "code": "FRIEND-ADA-0001",
-             *       "referrer_id": "cust_00ada"
-             *     }
-             */
-            referral?: {
-                /**
-                 * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
-                 * @example FRIEND-ADA-0001
-                 */
-                code: string;
-                /**
-                 * @description Id of the referrer; refused with `invalid_customer` when they do not hold the code. Left out, the holder of the code.
-                 * @example cust_00ada
-                 */
-                referrer_id?: string;
-            };
-            /**
-             * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
-             * @example {
-             *       "code": "CLUB-ADA-0001"
-             *     }
-             */
-            loyalty?: {
-                /**
-                 * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
-                 * @example CLUB-ADA-0001
-                 */
-                code: string;
-            };
+            referral?: components["schemas"]["SendCustomEventReferralRequest"];
+            loyalty?: components["schemas"]["SendCustomEventLoyaltyRequest"];
             /**
              * @description The properties of the event, checked against its event schema.
              * @example {
@@ -13474,84 +13419,90 @@ export interface components {
         /** @description How much moved, and the causes. A cause that does not apply is absent. */
         TransactionDetails: {
             balance: components["schemas"]["MovedBalance"];
+            order?: components["schemas"]["TransactionDetailsOrder"];
+            event?: components["schemas"]["TransactionDetailsEvent"];
+            earning_rule?: components["schemas"]["TransactionDetailsEarningRule"];
+            pending_points?: components["schemas"]["TransactionDetailsPendingPoints"];
+            redemption?: components["schemas"]["TransactionDetailsRedemption"];
+            reward?: components["schemas"]["TransactionDetailsReward"];
+        };
+        /**
+         * @description The rule that gave the points. Absent when there is none.
+         * @example {
+         *       "id": "ern_00euro"
+         *     }
+         */
+        TransactionDetailsEarningRule: {
             /**
-             * @description The order it belongs to. Absent when there is none.
-             * @example {
-             *       "id": "ord_00first"
-             *     }
+             * @description Id of the earning rule.
+             * @example ern_00euro
              */
-            order?: {
-                /**
-                 * @description Id of the order.
-                 * @example ord_00first
-                 */
-                id: string;
-            };
+            id: string;
+        };
+        /**
+         * @description The event of the log that caused it. Absent when there is none.
+         * @example {
+         *       "id": "evcus_00second"
+         *     }
+         */
+        TransactionDetailsEvent: {
             /**
-             * @description The event of the log that caused it. Absent when there is none.
-             * @example {
-             *       "id": "evcus_00second"
-             *     }
+             * @description Id of the event.
+             * @example evcus_00second
              */
-            event?: {
-                /**
-                 * @description Id of the event.
-                 * @example evcus_00second
-                 */
-                id: string;
-            };
+            id: string;
+        };
+        /**
+         * @description The order it belongs to. Absent when there is none.
+         * @example {
+         *       "id": "ord_00first"
+         *     }
+         */
+        TransactionDetailsOrder: {
             /**
-             * @description The rule that gave the points. Absent when there is none.
-             * @example {
-             *       "id": "ern_00euro"
-             *     }
+             * @description Id of the order.
+             * @example ord_00first
              */
-            earning_rule?: {
-                /**
-                 * @description Id of the earning rule.
-                 * @example ern_00euro
-                 */
-                id: string;
-            };
+            id: string;
+        };
+        /**
+         * @description The entry of the pending points. Absent when they were not pending.
+         * @example {
+         *       "id": "lopp_00beans"
+         *     }
+         */
+        TransactionDetailsPendingPoints: {
             /**
-             * @description The entry of the pending points. Absent when they were not pending.
-             * @example {
-             *       "id": "lopp_00beans"
-             *     }
+             * @description Id of the entry.
+             * @example lopp_00beans
              */
-            pending_points?: {
-                /**
-                 * @description Id of the entry.
-                 * @example lopp_00beans
-                 */
-                id: string;
-            };
+            id: string;
+        };
+        /**
+         * @description The redemption that took or gave them. Absent when there is none.
+         * @example {
+         *       "id": "r_00first"
+         *     }
+         */
+        TransactionDetailsRedemption: {
             /**
-             * @description The redemption that took or gave them. Absent when there is none.
-             * @example {
-             *       "id": "r_00first"
-             *     }
+             * @description Id of the redemption.
+             * @example r_00first
              */
-            redemption?: {
-                /**
-                 * @description Id of the redemption.
-                 * @example r_00first
-                 */
-                id: string;
-            };
+            id: string;
+        };
+        /**
+         * @description The reward that they were spent on, or that gave them. Absent when there is none.
+         * @example {
+         *       "id": "rew_00mug"
+         *     }
+         */
+        TransactionDetailsReward: {
             /**
-             * @description The reward that they were spent on, or that gave them. Absent when there is none.
-             * @example {
-             *       "id": "rew_00mug"
-             *     }
+             * @description Id of the reward.
+             * @example rew_00mug
              */
-            reward?: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
-                id: string;
-            };
+            id: string;
         };
         /** @description A page of the movements on a voucher. */
         TransactionList: {
@@ -13779,19 +13730,7 @@ export interface components {
              */
             validation_rule_id?: string | null;
             loyalty?: components["schemas"]["EarningRequest"];
-            /**
-             * @description How the rule is shown to customers.
-             * @example {
-             *       "banner": "Two points for every euro"
-             *     }
-             */
-            source?: {
-                /**
-                 * @description Its text for the customer. Null for none.
-                 * @example Two points for every euro
-                 */
-                banner?: string | null;
-            };
+            source?: components["schemas"]["UpdateEarningRuleSourceRequest"];
             /**
              * Format: date-time
              * @description It earns nothing before this instant. Null for no start of its own.
@@ -13822,6 +13761,19 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * @description How the rule is shown to customers.
+         * @example {
+         *       "banner": "Two points for every euro"
+         *     }
+         */
+        UpdateEarningRuleSourceRequest: {
+            /**
+             * @description Its text for the customer. Null for none.
+             * @example Two points for every euro
+             */
+            banner?: string | null;
         };
         /**
          * @description The properties to change. A property that is not sent stays.
@@ -13904,6 +13856,24 @@ export interface components {
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedCardTemplateRequest"];
         };
+        /**
+         * @description The band, both ends included; an end that is not sent stays.
+         * @example {
+         *       "to": 149
+         *     }
+         */
+        UpdateLoyaltyTierPointsRequest: {
+            /**
+             * @description The fewest points of the tier.
+             * @example 0
+             */
+            from?: number;
+            /**
+             * @description The most points of the tier. Null for no upper end.
+             * @example 149
+             */
+            to?: number | null;
+        };
         /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdateLoyaltyTierRequest: {
             /**
@@ -13911,24 +13881,7 @@ export interface components {
              * @example Guest
              */
             name?: string;
-            /**
-             * @description The band, both ends included; an end that is not sent stays.
-             * @example {
-             *       "to": 149
-             *     }
-             */
-            points?: {
-                /**
-                 * @description The fewest points of the tier.
-                 * @example 0
-                 */
-                from?: number;
-                /**
-                 * @description The most points of the tier. Null for no upper end.
-                 * @example 149
-                 */
-                to?: number | null;
-            };
+            points?: components["schemas"]["UpdateLoyaltyTierPointsRequest"];
             /**
              * @description Other points that rules of the program give to members of the tier, by the id of the rule, replaced as a whole. A rule that the program does not have is 404 `not_found`.
              * @example {
@@ -14140,6 +14093,18 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /**
+         * @description What the tier does.
+         * @example {
+         *       "discount": {
+         *         "type": "AMOUNT",
+         *         "amount_off": 300
+         *       }
+         *     }
+         */
+        UpdatePromotionTierActionRequest: {
+            discount: components["schemas"]["DiscountRequest"];
+        };
         /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdatePromotionTierRequest: {
             /**
@@ -14157,18 +14122,7 @@ export interface components {
              * @example 3.00 off everything
              */
             banner?: string | null;
-            /**
-             * @description What the tier does.
-             * @example {
-             *       "discount": {
-             *         "type": "AMOUNT",
-             *         "amount_off": 300
-             *       }
-             *     }
-             */
-            action?: {
-                discount: components["schemas"]["DiscountRequest"];
-            };
+            action?: components["schemas"]["UpdatePromotionTierActionRequest"];
             /**
              * @description Its place among the tiers; the lower is tried first.
              * @example 1
@@ -14351,6 +14305,32 @@ export interface components {
              */
             source_id?: string;
         };
+        /**
+         * @description For a gift voucher. Its credit is changed by updateVoucherBalance.
+         * @example {
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        UpdateVoucherGiftRequest: {
+            /**
+             * @description What the credit pays for. Null clears it.
+             * @example APPLY_TO_ORDER
+             */
+            effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
+        };
+        /**
+         * @description How often the voucher may be redeemed.
+         * @example {
+         *       "quantity": 200
+         *     }
+         */
+        UpdateVoucherRedemptionRequest: {
+            /**
+             * @description Redemptions that it allows, not fewer than it had. Null for any number.
+             * @example 200
+             */
+            quantity?: number | null;
+        };
         /** @description The properties to change. A property that is not sent stays; null clears it. The type, the code, the campaign, the holder, and the credit or points cannot be changed here. */
         UpdateVoucherRequest: {
             /**
@@ -14414,33 +14394,9 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * @description How often the voucher may be redeemed.
-             * @example {
-             *       "quantity": 200
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that it allows, not fewer than it had. Null for any number.
-                 * @example 200
-                 */
-                quantity?: number | null;
-            };
+            redemption?: components["schemas"]["UpdateVoucherRedemptionRequest"];
             discount?: components["schemas"]["DiscountRequest"];
-            /**
-             * @description For a gift voucher. Its credit is changed by updateVoucherBalance.
-             * @example {
-             *       "effect": "APPLY_TO_ORDER"
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description What the credit pays for. Null clears it.
-                 * @example APPLY_TO_ORDER
-                 */
-                effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
-            };
+            gift?: components["schemas"]["UpdateVoucherGiftRequest"];
         };
         /**
          * @description The credit of a gift voucher. Absent for others, and unless it is applied.
@@ -14616,9 +14572,7 @@ export interface components {
          *     }
          */
         ValidationRuleConditions: {
-            [key: string]: (string | number | boolean | {
-                [key: string]: unknown;
-            } | null)[];
+            [key: string]: components["schemas"]["Operand"][];
         };
         /**
          * @description The conditions on the fact: operators such as `$is`, `$in` or `$more_than_or_equal`, each with a list of operands, or with the only one; all of them must hold.
@@ -14629,9 +14583,7 @@ export interface components {
          *     }
          */
         ValidationRuleConditionsRequest: {
-            [key: string]: (string | number | boolean | {
-                [key: string]: unknown;
-            } | null)[] | string | number | boolean;
+            [key: string]: components["schemas"]["ValidationRuleOperandsRequest"];
         };
         /**
          * @description An entry of a rule: a fact and its conditions. When the fact can exist where the rule is assigned and is unknown this time, the entry is false. When it cannot exist there, the entry is left out of the rule, and `validation_omitted_rules` of the assignment names it.
@@ -14749,6 +14701,13 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description The operands, or the only one. Answers have a list.
+         * @example [
+         *       2000
+         *     ]
+         */
+        ValidationRuleOperandsRequest: components["schemas"]["OperandRequest"][] | string | number | boolean;
         /**
          * @description The new validation rule, with `rules`, `applicable_to` or both. It is checked at once.
          * @example {
@@ -14970,29 +14929,55 @@ export interface components {
          */
         ValidityHours: {
             /** @description The windows. */
-            daily?: {
-                /**
-                 * @description The first minute, `HH:MM` in the project's time zone.
-                 * @example 08:00
-                 */
-                start_time: string;
-                /**
-                 * @description The days, 0 for Sunday. Left out, all days.
-                 * @example [
-                 *       1,
-                 *       2,
-                 *       3,
-                 *       4,
-                 *       5
-                 *     ]
-                 */
-                days_of_week?: number[];
-                /**
-                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
-                 * @example 11:30
-                 */
-                expiration_time: string;
-            }[];
+            daily?: components["schemas"]["ValidityHoursDailyItem"][];
+        };
+        /** @description One window of a day, in the project's time zone. */
+        ValidityHoursDailyItem: {
+            /**
+             * @description The first minute, `HH:MM` in the project's time zone.
+             * @example 08:00
+             */
+            start_time: string;
+            /**
+             * @description The days, 0 for Sunday. Left out, all days.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            days_of_week?: number[];
+            /**
+             * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
+             * @example 11:30
+             */
+            expiration_time: string;
+        };
+        /** @description One window of a day. A window ends after it starts, so a night needs two: `20:00` to `23:59` lasts until midnight. */
+        ValidityHoursDailyItemRequest: {
+            /**
+             * @description The first minute, `HH:MM` in the project's time zone.
+             * @example 08:00
+             */
+            start_time: string;
+            /**
+             * @description The days, 0 for Sunday. Left out, all days.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            days_of_week?: number[];
+            /**
+             * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
+             * @example 11:30
+             */
+            expiration_time: string;
         };
         /**
          * @description Hours of the day in which it is valid: those of any of the windows.
@@ -15014,29 +14999,7 @@ export interface components {
          */
         ValidityHoursRequest: {
             /** @description The windows. */
-            daily: {
-                /**
-                 * @description The first minute, `HH:MM` in the project's time zone.
-                 * @example 08:00
-                 */
-                start_time: string;
-                /**
-                 * @description The days, 0 for Sunday. Left out, all days.
-                 * @example [
-                 *       1,
-                 *       2,
-                 *       3,
-                 *       4,
-                 *       5
-                 *     ]
-                 */
-                days_of_week?: number[];
-                /**
-                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
-                 * @example 11:30
-                 */
-                expiration_time: string;
-            }[];
+            daily: components["schemas"]["ValidityHoursDailyItemRequest"][];
         };
         /**
          * @description Windows that repeat from `start_date` on: each `interval` begins with a window of length `duration`.
@@ -15502,95 +15465,119 @@ export interface components {
              */
             type: "DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD";
             discount?: components["schemas"]["Discount"];
-            /**
-             * @description The credit of each gift voucher. Absent for other vouchers.
-             * @example {
-             *       "amount": 1000,
-             *       "effect": "APPLY_TO_ORDER"
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description How much credit, in the smallest currency unit.
-                 * @example 1000
-                 */
-                amount: number;
-                /**
-                 * @description What the credit pays for. Absent when it was not set. Open set: more values may come.
-                 * @example APPLY_TO_ORDER
-                 * @enum {string}
-                 */
-                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
-            };
-            /**
-             * @description The points of each loyalty card. Absent for other vouchers.
-             * @example {
-             *       "points": 0,
-             *       "expiration_rules": {
-             *         "period_type": "MONTH",
-             *         "period_value": 12
-             *       }
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description The initial points of a card.
-                 * @example 0
-                 */
-                points: number;
-                expiration_rules?: components["schemas"]["ExpirationRules"];
-            };
-            /**
-             * @description How often each voucher may be redeemed.
-             * @example {
-             *       "quantity": 1
-             *     }
-             */
-            redemption: {
-                /**
-                 * @description Redemptions that each voucher allows; null when there is no limit.
-                 * @example 1
-                 */
-                quantity: number | null;
-            };
-            /**
-             * @description How codes are made. For an absent property, the default of `CodeConfigRequest` applies.
-             * @example {
-             *       "pattern": "CLUB-########"
-             *     }
-             */
-            code_config: {
-                /**
-                 * @description How many random characters a code has.
-                 * @example 6
-                 */
-                length?: number;
-                /**
-                 * @description The characters to draw from.
-                 * @example ABCDEFGHJKLMNPQRSTUVWXYZ23456789
-                 */
-                charset?: string;
-                /**
-                 * @description Text before each code.
-                 * @example FAIR-
-                 */
-                prefix?: string;
-                /**
-                 * @description Text after each code.
-                 * @example -26
-                 */
-                postfix?: string;
-                /**
-                 * @description The code, in which every `#` is a random character.
-                 * @example CLUB-########
-                 */
-                pattern?: string;
-            };
+            gift?: components["schemas"]["VoucherTemplateGift"];
+            loyalty_card?: components["schemas"]["VoucherTemplateLoyaltyCard"];
+            redemption: components["schemas"]["VoucherTemplateRedemption"];
+            code_config: components["schemas"]["VoucherTemplateCodeConfig"];
             /**
              * @description True in a referral program.
              * @example false
              */
             is_referral_code: boolean;
+        };
+        /**
+         * @description How codes are made. For an absent property, the default of `CodeConfigRequest` applies.
+         * @example {
+         *       "pattern": "CLUB-########"
+         *     }
+         */
+        VoucherTemplateCodeConfig: {
+            /**
+             * @description How many random characters a code has.
+             * @example 6
+             */
+            length?: number;
+            /**
+             * @description The characters to draw from.
+             * @example ABCDEFGHJKLMNPQRSTUVWXYZ23456789
+             */
+            charset?: string;
+            /**
+             * @description Text before each code.
+             * @example FAIR-
+             */
+            prefix?: string;
+            /**
+             * @description Text after each code.
+             * @example -26
+             */
+            postfix?: string;
+            /**
+             * @description The code, in which every `#` is a random character.
+             * @example CLUB-########
+             */
+            pattern?: string;
+        };
+        /**
+         * @description The credit of each gift voucher. Absent for other vouchers.
+         * @example {
+         *       "amount": 1000,
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        VoucherTemplateGift: {
+            /**
+             * @description How much credit, in the smallest currency unit.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description What the credit pays for. Absent when it was not set. Open set: more values may come.
+             * @example APPLY_TO_ORDER
+             * @enum {string}
+             */
+            effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+        };
+        /**
+         * @description With `GIFT_VOUCHER`, the credit of each.
+         * @example {
+         *       "amount": 1000,
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        VoucherTemplateGiftRequest: {
+            /**
+             * @description How much credit, in the smallest currency unit.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description What the credit pays for.
+             * @example APPLY_TO_ORDER
+             * @enum {string}
+             */
+            effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
+        };
+        /**
+         * @description The points of each loyalty card. Absent for other vouchers.
+         * @example {
+         *       "points": 0,
+         *       "expiration_rules": {
+         *         "period_type": "MONTH",
+         *         "period_value": 12
+         *       }
+         *     }
+         */
+        VoucherTemplateLoyaltyCard: {
+            /**
+             * @description The initial points of a card.
+             * @example 0
+             */
+            points: number;
+            expiration_rules?: components["schemas"]["ExpirationRules"];
+        };
+        /**
+         * @description How often each voucher may be redeemed.
+         * @example {
+         *       "quantity": 1
+         *     }
+         */
+        VoucherTemplateRedemption: {
+            /**
+             * @description Redemptions that each voucher allows; null when there is no limit.
+             * @example 1
+             */
+            quantity: number | null;
         };
         /**
          * @description The properties of a new voucher of the campaign, with the block of its type: `discount`, `gift` or `loyalty_card`. Other blocks are refused.
@@ -15609,26 +15596,7 @@ export interface components {
              */
             type: "DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD";
             discount?: components["schemas"]["DiscountRequest"];
-            /**
-             * @description With `GIFT_VOUCHER`, the credit of each.
-             * @example {
-             *       "amount": 1000,
-             *       "effect": "APPLY_TO_ORDER"
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description How much credit, in the smallest currency unit.
-                 * @example 1000
-                 */
-                amount: number;
-                /**
-                 * @description What the credit pays for.
-                 * @example APPLY_TO_ORDER
-                 * @enum {string}
-                 */
-                effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
-            };
+            gift?: components["schemas"]["VoucherTemplateGiftRequest"];
             loyalty_card?: components["schemas"]["LoyaltyCardRequest"];
             redemption?: components["schemas"]["VoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];

@@ -590,44 +590,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
-            /**
-             * @description The key for applications.
-             * @example {
-             *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
-             *       "app_token": "demo0checkout0token0000000000000000000000000"
-             *     }
-             */
-            server_side_key: {
-                /**
-                 * @description Send it as `X-App-Id`.
-                 * @example 4yUhkq0bV2cZ7mTn1sXw9
-                 */
-                app_id: string;
-                /**
-                 * @description Send it as `X-App-Token`.
-                 * @example demo0checkout0token0000000000000000000000000
-                 */
-                app_token: string;
-            };
-            /**
-             * @description The key that manages the project.
-             * @example {
-             *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
-             *       "management_token": "demo0manager0token00000000000000000000000000"
-             *     }
-             */
-            management_key: {
-                /**
-                 * @description Send it as `X-Management-Id`.
-                 * @example Lr8dPq3nW6vB1kYt5hJc0
-                 */
-                management_id: string;
-                /**
-                 * @description Send it as `X-Management-Token`.
-                 * @example demo0manager0token00000000000000000000000000
-                 */
-                management_token: string;
-            };
+            server_side_key: components["schemas"]["SandboxProjectServerSideKey"];
+            management_key: components["schemas"]["SandboxProjectManagementKey"];
             /**
              * @description Always `sandbox_project`.
              * @example sandbox_project
@@ -659,6 +623,44 @@ export interface components {
              * @example 1
              */
             total: number;
+        };
+        /**
+         * @description The key that manages the project.
+         * @example {
+         *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
+         *       "management_token": "demo0manager0token00000000000000000000000000"
+         *     }
+         */
+        SandboxProjectManagementKey: {
+            /**
+             * @description Send it as `X-Management-Id`.
+             * @example Lr8dPq3nW6vB1kYt5hJc0
+             */
+            management_id: string;
+            /**
+             * @description Send it as `X-Management-Token`.
+             * @example demo0manager0token00000000000000000000000000
+             */
+            management_token: string;
+        };
+        /**
+         * @description The key for applications.
+         * @example {
+         *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
+         *       "app_token": "demo0checkout0token0000000000000000000000000"
+         *     }
+         */
+        SandboxProjectServerSideKey: {
+            /**
+             * @description Send it as `X-App-Id`.
+             * @example 4yUhkq0bV2cZ7mTn1sXw9
+             */
+            app_id: string;
+            /**
+             * @description Send it as `X-App-Token`.
+             * @example demo0checkout0token0000000000000000000000000
+             */
+            app_token: string;
         };
         /** @description A copy of a project, as which other projects can begin. */
         SandboxSnapshot: {

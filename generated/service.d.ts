@@ -417,6 +417,19 @@ export interface components {
              */
             active: true;
         };
+        /**
+         * @description How often each voucher may be redeemed.
+         * @example {
+         *       "quantity": 1
+         *     }
+         */
+        AddVouchersRedemptionRequest: {
+            /**
+             * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
+             * @example 1
+             */
+            quantity?: number;
+        };
         /** @description Properties of the new vouchers that override the campaign's. */
         AddVouchersRequest: {
             /**
@@ -436,19 +449,7 @@ export interface components {
              */
             category_id?: string;
             metadata?: components["schemas"]["Metadata"];
-            /**
-             * @description How often each voucher may be redeemed.
-             * @example {
-             *       "quantity": 1
-             *     }
-             */
-            redemption?: {
-                /**
-                 * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
-                 * @example 1
-                 */
-                quantity?: number;
-            };
+            redemption?: components["schemas"]["AddVouchersRedemptionRequest"];
             /**
              * @description A note of yours, kept with each voucher.
              * @example Handed out at the fair
@@ -467,6 +468,11 @@ export interface components {
              */
             expiration_date?: string;
         };
+        /**
+         * @description An allowed value.
+         * @example dark
+         */
+        AllowedValue: string | number;
         /**
          * @description The body of every answer that is not a success.
          * @example {
@@ -849,6 +855,25 @@ export interface components {
              */
             readonly initial_count?: number;
         };
+        /**
+         * @description How a material reward is shown.
+         * @example {
+         *       "image_url": "https://cdn.example.com/mug.png",
+         *       "description": "Holds 300 ml"
+         *     }
+         */
+        CreateRewardAttributesRequest: {
+            /**
+             * @description Address of a picture.
+             * @example https://cdn.example.com/mug.png
+             */
+            image_url?: string;
+            /**
+             * @description A text about it.
+             * @example Holds 300 ml
+             */
+            description?: string;
+        };
         /** @description The new reward. */
         CreateRewardRequest: {
             /**
@@ -868,25 +893,7 @@ export interface components {
              * @example 500
              */
             stock?: number | null;
-            /**
-             * @description How a material reward is shown.
-             * @example {
-             *       "image_url": "https://cdn.example.com/mug.png",
-             *       "description": "Holds 300 ml"
-             *     }
-             */
-            attributes?: {
-                /**
-                 * @description Address of a picture.
-                 * @example https://cdn.example.com/mug.png
-                 */
-                image_url?: string;
-                /**
-                 * @description A text about it.
-                 * @example Holds 300 ml
-                 */
-                description?: string;
-            };
+            attributes?: components["schemas"]["CreateRewardAttributesRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
         /** @description The event as it was recorded. */
@@ -943,10 +950,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description The step. */
-            custom_event: {
-                metadata: components["schemas"]["MetadataEarningStep"];
-            };
+            custom_event: components["schemas"]["CustomEventMetadataEarningCustomEvent"];
+        };
+        /** @description The step. */
+        CustomEventMetadataEarningCustomEvent: {
+            metadata: components["schemas"]["MetadataEarningStep"];
+        };
+        /** @description The step. */
+        CustomEventMetadataEarningCustomEventRequest: {
+            metadata: components["schemas"]["MetadataEarningStepRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the event's metadata.
@@ -975,10 +987,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
-            /** @description The step. */
-            custom_event: {
-                metadata: components["schemas"]["MetadataEarningStepRequest"];
-            };
+            custom_event: components["schemas"]["CustomEventMetadataEarningCustomEventRequest"];
         };
         /** @description A customer, with the totals of their orders, redemptions and cards. Profile properties that were never set are absent. */
         Customer: {
@@ -1047,15 +1056,7 @@ export interface components {
              * @example 2026-11-20T09:30:00.000Z
              */
             updated_at: string | null;
-            /** @description Pages made for this customer. */
-            assets: {
-                /**
-                 * Format: uri
-                 * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
-                 * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
-                 */
-                cockpit_url: string | null;
-            };
+            assets: components["schemas"]["CustomerAssets"];
             summary: components["schemas"]["CustomerSummary"];
             loyalty: components["schemas"]["CustomerLoyalty"];
             referrals: components["schemas"]["CustomerReferrals"];
@@ -1149,6 +1150,15 @@ export interface components {
              */
             postal_code?: string | null;
         };
+        /** @description Pages made for this customer. */
+        CustomerAssets: {
+            /**
+             * Format: uri
+             * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
+             * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
+             */
+            cockpit_url: string | null;
+        };
         /** @description Totals of the customer's loyalty cards. */
         CustomerLoyalty: {
             /**
@@ -1172,24 +1182,26 @@ export interface components {
              *     }
              */
             campaigns: {
-                [key: string]: {
-                    /**
-                     * @description Points left to spend in it.
-                     * @example 440
-                     */
-                    points: number;
-                    /**
-                     * @description How many customers this customer referred in it.
-                     * @example 0
-                     */
-                    referred_customers: number;
-                    /**
-                     * @description Id of the customer's loyalty tier in it. Absent when there is none.
-                     * @example ltr_00silver
-                     */
-                    loyalty_tier?: string;
-                };
+                [key: string]: components["schemas"]["CustomerLoyaltyCampaign"];
             };
+        };
+        /** @description The customer's points and referrals in one campaign. */
+        CustomerLoyaltyCampaign: {
+            /**
+             * @description Points left to spend in it.
+             * @example 440
+             */
+            points: number;
+            /**
+             * @description How many customers this customer referred in it.
+             * @example 0
+             */
+            referred_customers: number;
+            /**
+             * @description Id of the customer's loyalty tier in it. Absent when there is none.
+             * @example ltr_00silver
+             */
+            loyalty_tier?: string;
         };
         /**
          * @description Points in proportion to a numeric property of the customer's metadata.
@@ -1218,10 +1230,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description The step. */
-            customer: {
-                metadata: components["schemas"]["MetadataEarningStep"];
-            };
+            customer: components["schemas"]["CustomerMetadataEarningCustomer"];
+        };
+        /** @description The step. */
+        CustomerMetadataEarningCustomer: {
+            metadata: components["schemas"]["MetadataEarningStep"];
+        };
+        /** @description The step. */
+        CustomerMetadataEarningCustomerRequest: {
+            metadata: components["schemas"]["MetadataEarningStepRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the customer's metadata.
@@ -1250,10 +1267,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "CUSTOMER_METADATA";
-            /** @description The step. */
-            customer: {
-                metadata: components["schemas"]["MetadataEarningStepRequest"];
-            };
+            customer: components["schemas"]["CustomerMetadataEarningCustomerRequest"];
         };
         /**
          * @description Referrals of this customer by others, at most one in each referral campaign.
@@ -1277,34 +1291,36 @@ export interface components {
              */
             total: number;
             /** @description Each of those referrals. */
-            campaigns: {
-                /**
-                 * @description Id of the referral campaign.
-                 * @example camp_00friends
-                 */
-                campaign_id: string;
-                /**
-                 * @description Id of the referrer.
-                 * @example cust_00ada
-                 */
-                referrer_id: string;
-                /**
-                 * @description Id of the referral code.
-                 * @example v_00friend
-                 */
-                related_object_id: string;
-                /**
-                 * @description Its kind, `voucher`. More values may come.
-                 * @example voucher
-                 */
-                related_object_type: string;
-                /**
-                 * Format: date-time
-                 * @description When the conversion was recorded.
-                 * @example 2026-11-20T09:30:00.000Z
-                 */
-                date: string;
-            }[];
+            campaigns: components["schemas"]["CustomerReferralsCampaign"][];
+        };
+        /** @description One referral. */
+        CustomerReferralsCampaign: {
+            /**
+             * @description Id of the referral campaign.
+             * @example camp_00friends
+             */
+            campaign_id: string;
+            /**
+             * @description Id of the referrer.
+             * @example cust_00ada
+             */
+            referrer_id: string;
+            /**
+             * @description Id of the referral code.
+             * @example v_00friend
+             */
+            related_object_id: string;
+            /**
+             * @description Its kind, `voucher`. More values may come.
+             * @example voucher
+             */
+            related_object_type: string;
+            /**
+             * Format: date-time
+             * @description When the conversion was recorded.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            date: string;
         };
         /**
          * @description The customer, by `id` or `source_id`, with properties of the profile. Without both, the customer is unknown. An answer of this service can be sent back unchanged.
@@ -1394,94 +1410,98 @@ export interface components {
         };
         /** @description Totals of the customer's redemptions and orders. */
         CustomerSummary: {
-            /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
-            redemptions: {
-                /**
-                 * @description All redemptions.
-                 * @example 2
-                 */
-                total_redeemed: number;
-                /**
-                 * @description Redemptions that failed.
-                 * @example 1
-                 */
-                total_failed: number;
-                /**
-                 * @description Redemptions that succeeded, including those that were rolled back later.
-                 * @example 1
-                 */
-                total_succeeded: number;
-                /**
-                 * @description All rollbacks.
-                 * @example 0
-                 */
-                total_rolled_back: number;
-                /**
-                 * @description Rollbacks that were refused.
-                 * @example 0
-                 */
-                total_rollback_failed: number;
-                /**
-                 * @description Rollbacks that succeeded.
-                 * @example 0
-                 */
-                total_rollback_succeeded: number;
-                /** @description Of all gift vouchers that the customer holds. */
-                gift: {
-                    /**
-                     * @description Credit redeemed by anybody, without what rollbacks gave back; in the smallest currency unit.
-                     * @example 0
-                     */
-                    redeemed_amount: number;
-                    /**
-                     * @description Credit left, in the smallest currency unit.
-                     * @example 0
-                     */
-                    amount_to_go: number;
-                };
-                /** @description Of all loyalty cards that the customer holds. */
-                loyalty_card: {
-                    /**
-                     * @description Points redeemed, without what rollbacks gave back.
-                     * @example 60
-                     */
-                    redeemed_points: number;
-                    /**
-                     * @description Points left to spend.
-                     * @example 440
-                     */
-                    points_to_go: number;
-                };
-            };
-            /** @description Orders of the customer that are `PAID` or `FULFILLED`. */
-            orders: {
-                /**
-                 * @description Sum of their totals after discounts, in the smallest currency unit.
-                 * @example 7300
-                 */
-                total_amount: number;
-                /**
-                 * @description Their number.
-                 * @example 2
-                 */
-                total_count: number;
-                /**
-                 * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
-                 * @example 3650
-                 */
-                average_amount: number;
-                /**
-                 * @description Total of the last order, in the smallest currency unit; 0 without orders.
-                 * @example 3700
-                 */
-                last_order_amount: number;
-                /**
-                 * Format: date-time
-                 * @description When the last order was paid. Absent without orders.
-                 * @example 2026-11-20T09:30:00.000Z
-                 */
-                last_order_date?: string;
-            };
+            redemptions: components["schemas"]["CustomerSummaryRedemptions"];
+            orders: components["schemas"]["CustomerSummaryOrders"];
+        };
+        /** @description Orders of the customer that are `PAID` or `FULFILLED`. */
+        CustomerSummaryOrders: {
+            /**
+             * @description Sum of their totals after discounts, in the smallest currency unit.
+             * @example 7300
+             */
+            total_amount: number;
+            /**
+             * @description Their number.
+             * @example 2
+             */
+            total_count: number;
+            /**
+             * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
+             * @example 3650
+             */
+            average_amount: number;
+            /**
+             * @description Total of the last order, in the smallest currency unit; 0 without orders.
+             * @example 3700
+             */
+            last_order_amount: number;
+            /**
+             * Format: date-time
+             * @description When the last order was paid. Absent without orders.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            last_order_date?: string;
+        };
+        /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
+        CustomerSummaryRedemptions: {
+            /**
+             * @description All redemptions.
+             * @example 2
+             */
+            total_redeemed: number;
+            /**
+             * @description Redemptions that failed.
+             * @example 1
+             */
+            total_failed: number;
+            /**
+             * @description Redemptions that succeeded, including those that were rolled back later.
+             * @example 1
+             */
+            total_succeeded: number;
+            /**
+             * @description All rollbacks.
+             * @example 0
+             */
+            total_rolled_back: number;
+            /**
+             * @description Rollbacks that were refused.
+             * @example 0
+             */
+            total_rollback_failed: number;
+            /**
+             * @description Rollbacks that succeeded.
+             * @example 0
+             */
+            total_rollback_succeeded: number;
+            gift: components["schemas"]["CustomerSummaryRedemptionsGift"];
+            loyalty_card: components["schemas"]["CustomerSummaryRedemptionsLoyaltyCard"];
+        };
+        /** @description Of all gift vouchers that the customer holds. */
+        CustomerSummaryRedemptionsGift: {
+            /**
+             * @description Credit redeemed by anybody, without what rollbacks gave back; in the smallest currency unit.
+             * @example 0
+             */
+            redeemed_amount: number;
+            /**
+             * @description Credit left, in the smallest currency unit.
+             * @example 0
+             */
+            amount_to_go: number;
+        };
+        /** @description Of all loyalty cards that the customer holds. */
+        CustomerSummaryRedemptionsLoyaltyCard: {
+            /**
+             * @description Points redeemed, without what rollbacks gave back.
+             * @example 60
+             */
+            redeemed_points: number;
+            /**
+             * @description Points left to spend.
+             * @example 440
+             */
+            points_to_go: number;
         };
         /**
          * @description The discount. `AMOUNT` has `amount_off`; `PERCENT` has `percent_off` and perhaps `amount_limit`; `FIXED` has `fixed_amount`; `UNIT` has `unit_off`, `unit_type` and a product or SKU, or `units`. Properties of the other types are absent.
@@ -1653,95 +1673,12 @@ export interface components {
              * @example order.paid
              */
             event: string;
-            /**
-             * @description The segment that the customer enters. Absent for other events.
-             * @example {
-             *       "id": "seg_00vip"
-             *     }
-             */
-            segment?: {
-                /**
-                 * @description Id of the segment.
-                 * @example seg_00vip
-                 */
-                id: string;
-            };
-            /**
-             * @description The event schema of the custom event. Absent for other events.
-             * @example {
-             *       "schema_id": "ms_00review"
-             *     }
-             */
-            custom_event?: {
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00review
-                 */
-                schema_id: string;
-            };
-            /**
-             * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
-             * @example {
-             *       "id": "ltr_00gold"
-             *     }
-             */
-            loyalty_tier?: {
-                /**
-                 * @description Id of the loyalty tier; `__ANY__` for every tier.
-                 * @example ltr_00gold
-                 * @example __ANY__
-                 */
-                id: string;
-            };
-            /**
-             * @description How long the points are pending. Absent when they can be spent at once.
-             * @example {
-             *       "period_type": "DAY",
-             *       "period_value": 3
-             *     }
-             */
-            pending_points?: {
-                /**
-                 * @description Always `DAY`.
-                 * @example DAY
-                 * @constant
-                 * @enum {string}
-                 */
-                period_type: "DAY";
-                /**
-                 * @description How many days.
-                 * @example 3
-                 */
-                period_value: number;
-            };
+            segment?: components["schemas"]["EarningRuleSegment"];
+            custom_event?: components["schemas"]["EarningRuleCustomEvent"];
+            loyalty_tier?: components["schemas"]["EarningRuleLoyaltyTier"];
+            pending_points?: components["schemas"]["EarningRulePendingPoints"];
             expiration_rules?: components["schemas"]["ExpirationRules"];
-            /**
-             * @description The campaign of the rule, and how the rule is shown to customers.
-             * @example {
-             *       "banner": "1 point for every euro",
-             *       "object_id": "camp_00club",
-             *       "object_type": "campaign"
-             *     }
-             */
-            source: {
-                /**
-                 * @description Its text for the customer. Absent when it has none.
-                 * @example 1 point for every euro
-                 */
-                banner?: string;
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00club
-                 */
-                object_id: string;
-                /**
-                 * @description Always `campaign`.
-                 * @example campaign
-                 * @constant
-                 * @enum {string}
-                 */
-                object_type: "campaign";
-            };
+            source: components["schemas"]["EarningRuleSource"];
             /**
              * @description False when it is switched off.
              * @example true
@@ -1778,6 +1715,81 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
+        /**
+         * @description The event schema of the custom event. Absent for other events.
+         * @example {
+         *       "schema_id": "ms_00review"
+         *     }
+         */
+        EarningRuleCustomEvent: {
+            /**
+             * @description Id of the event schema.
+             * @example ms_00review
+             */
+            schema_id: string;
+        };
+        /**
+         * @description With a custom event, its event schema.
+         * @example {
+         *       "schema_id": "ms_00review"
+         *     }
+         */
+        EarningRuleCustomEventRequest: {
+            /**
+             * @description Id of the event schema; an unknown one is 404 `not_found`.
+             * @example ms_00review
+             */
+            schema_id: string;
+        };
+        /**
+         * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
+         * @example {
+         *       "id": "ltr_00gold"
+         *     }
+         */
+        EarningRuleLoyaltyTier: {
+            /**
+             * @description Id of the loyalty tier; `__ANY__` for every tier.
+             * @example ltr_00gold
+             * @example __ANY__
+             */
+            id: string;
+        };
+        /**
+         * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
+         * @example {
+         *       "id": "ltr_00gold"
+         *     }
+         */
+        EarningRuleLoyaltyTierRequest: {
+            /**
+             * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
+             * @example ltr_00gold
+             * @example __ANY__
+             */
+            id: string;
+        };
+        /**
+         * @description How long the points are pending. Absent when they can be spent at once.
+         * @example {
+         *       "period_type": "DAY",
+         *       "period_value": 3
+         *     }
+         */
+        EarningRulePendingPoints: {
+            /**
+             * @description Always `DAY`.
+             * @example DAY
+             * @constant
+             * @enum {string}
+             */
+            period_type: "DAY";
+            /**
+             * @description How many days.
+             * @example 3
+             */
+            period_value: number;
+        };
         /** @description An event and what it earns. `customer.segment.entered` needs `segment`, an event of loyalty tiers needs `loyalty_tier`, a custom event needs `custom_event`; beside any other event these are refused. `pending_points` goes with `order.paid` only. The rule earns while it is `active` and within its dates, timeframe, weekdays and hours. */
         EarningRuleRequest: {
             /**
@@ -1790,60 +1802,11 @@ export interface components {
              * @example val_00twenty
              */
             validation_rule_id?: string | null;
-            /**
-             * @description The segment that the customer enters, with `customer.segment.entered`.
-             * @example {
-             *       "id": "seg_00vip"
-             *     }
-             */
-            segment?: {
-                /**
-                 * @description Id of the segment; an unknown one is 404 `not_found`.
-                 * @example seg_00vip
-                 */
-                id: string;
-            };
-            /**
-             * @description With a custom event, its event schema.
-             * @example {
-             *       "schema_id": "ms_00review"
-             *     }
-             */
-            custom_event?: {
-                /**
-                 * @description Id of the event schema; an unknown one is 404 `not_found`.
-                 * @example ms_00review
-                 */
-                schema_id: string;
-            };
-            /**
-             * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
-             * @example {
-             *       "id": "ltr_00gold"
-             *     }
-             */
-            loyalty_tier?: {
-                /**
-                 * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
-                 * @example ltr_00gold
-                 * @example __ANY__
-                 */
-                id: string;
-            };
+            segment?: components["schemas"]["EarningRuleSegmentRequest"];
+            custom_event?: components["schemas"]["EarningRuleCustomEventRequest"];
+            loyalty_tier?: components["schemas"]["EarningRuleLoyaltyTierRequest"];
             loyalty: components["schemas"]["EarningRequest"];
-            /**
-             * @description How the rule is shown to customers.
-             * @example {
-             *       "banner": "1 point for every euro"
-             *     }
-             */
-            source?: {
-                /**
-                 * @description Its text for the customer.
-                 * @example 1 point for every euro
-                 */
-                banner?: string;
-            };
+            source?: components["schemas"]["EarningRuleSourceRequest"];
             /**
              * @description False to create it switched off.
              * @default true
@@ -1870,6 +1833,72 @@ export interface components {
             /** @description When its points lapse. Null or left out, as the campaign says. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description The segment that the customer enters. Absent for other events.
+         * @example {
+         *       "id": "seg_00vip"
+         *     }
+         */
+        EarningRuleSegment: {
+            /**
+             * @description Id of the segment.
+             * @example seg_00vip
+             */
+            id: string;
+        };
+        /**
+         * @description The segment that the customer enters, with `customer.segment.entered`.
+         * @example {
+         *       "id": "seg_00vip"
+         *     }
+         */
+        EarningRuleSegmentRequest: {
+            /**
+             * @description Id of the segment; an unknown one is 404 `not_found`.
+             * @example seg_00vip
+             */
+            id: string;
+        };
+        /**
+         * @description The campaign of the rule, and how the rule is shown to customers.
+         * @example {
+         *       "banner": "1 point for every euro",
+         *       "object_id": "camp_00club",
+         *       "object_type": "campaign"
+         *     }
+         */
+        EarningRuleSource: {
+            /**
+             * @description Its text for the customer. Absent when it has none.
+             * @example 1 point for every euro
+             */
+            banner?: string;
+            /**
+             * @description Id of the campaign.
+             * @example camp_00club
+             */
+            object_id: string;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             * @enum {string}
+             */
+            object_type: "campaign";
+        };
+        /**
+         * @description How the rule is shown to customers.
+         * @example {
+         *       "banner": "1 point for every euro"
+         *     }
+         */
+        EarningRuleSourceRequest: {
+            /**
+             * @description Its text for the customer.
+             * @example 1 point for every euro
+             */
+            banner?: string;
         };
         /** @description The created rules, in the order sent. */
         EarningRules: components["schemas"]["EarningRule"][];
@@ -1926,27 +1955,29 @@ export interface components {
              * @enum {string}
              */
             channel: "USER_PORTAL" | "API" | "CLIENT_API" | "INTERNAL";
-            /** @description The dashboard user who caused it. Absent unless `channel` is `USER_PORTAL`. */
-            user?: {
-                /**
-                 * @description Id of the dashboard user.
-                 * @example user_00owner
-                 */
-                id: string;
-            };
-            /** @description The key pair of the caller. Absent unless `channel` is `API`. */
-            api_key?: {
-                /**
-                 * @description Name of the key pair.
-                 * @example Demo
-                 */
-                name: string;
-                /**
-                 * @description Its `X-App-Id`; with a bearer token, that of the pair that issued the token.
-                 * @example demo-app-id
-                 */
-                app_id: string;
-            };
+            user?: components["schemas"]["EventSourceUser"];
+            api_key?: components["schemas"]["EventSourceApiKey"];
+        };
+        /** @description The key pair of the caller. Absent unless `channel` is `API`. */
+        EventSourceApiKey: {
+            /**
+             * @description Name of the key pair.
+             * @example Demo
+             */
+            name: string;
+            /**
+             * @description Its `X-App-Id`; with a bearer token, that of the pair that issued the token.
+             * @example demo-app-id
+             */
+            app_id: string;
+        };
+        /** @description The dashboard user who caused it. Absent unless `channel` is `USER_PORTAL`. */
+        EventSourceUser: {
+            /**
+             * @description Id of the dashboard user.
+             * @example user_00owner
+             */
+            id: string;
         };
         /**
          * @description When points lapse. Absent in a rule to which the campaign's apply, and in a campaign whose points do not lapse.
@@ -2133,22 +2164,7 @@ export interface components {
              *     ]
              */
             fields: string[];
-            /**
-             * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
-             * @example {
-             *       "junction": "and"
-             *     }
-             */
-            filters: {
-                /**
-                 * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
-                 * @example and
-                 * @enum {string}
-                 */
-                junction?: "and" | "or" | "AND" | "OR";
-            } & {
-                [key: string]: unknown;
-            };
+            filters: components["schemas"]["ExportParametersFilters"];
             /**
              * @description Format of the file, `CSV`. More values may come.
              * @example CSV
@@ -2159,6 +2175,22 @@ export interface components {
              * @example camp_00spring
              */
             campaign_id?: string;
+        };
+        /**
+         * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
+         * @example {
+         *       "junction": "and"
+         *     }
+         */
+        ExportParametersFilters: {
+            /**
+             * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
+             * @example and
+             * @enum {string}
+             */
+            junction?: "and" | "or" | "AND" | "OR";
+        } & {
+            [key: string]: unknown;
         };
         /**
          * @description The file that was made.
@@ -2571,7 +2603,7 @@ export interface components {
              *       "dark"
              *     ]
              */
-            eq?: (string | number)[];
+            eq?: components["schemas"]["AllowedValue"][];
             /**
              * @description The values not allowed, for `number`.
              * @example [
@@ -2660,6 +2692,13 @@ export interface components {
              */
             token_type: "Bearer";
         };
+        /**
+         * @description An operand of a condition.
+         * @example 2000
+         */
+        Operand: string | number | boolean | {
+            [key: string]: unknown;
+        } | null;
         /** @description An order. A redemption has the order that it paid for, or else the order that was sent, with goods and prices as far as the redemption looked at them. A redemption without an order has one with null id, status, dates and amounts, and empty items. */
         Order: {
             /**
@@ -2790,10 +2829,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description The step. */
-            order: {
-                amount: components["schemas"]["EarningStep"];
-            };
+            order: components["schemas"]["OrderAmountEarningOrder"];
+        };
+        /** @description The step. */
+        OrderAmountEarningOrder: {
+            amount: components["schemas"]["EarningStep"];
+        };
+        /** @description The step. */
+        OrderAmountEarningOrderRequest: {
+            amount: components["schemas"]["EarningStepRequest"];
         };
         /**
          * @description Points in proportion to the order before discounts, in the smallest currency unit.
@@ -2821,10 +2865,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_AMOUNT";
-            /** @description The step. */
-            order: {
-                amount: components["schemas"]["EarningStepRequest"];
-            };
+            order: components["schemas"]["OrderAmountEarningOrderRequest"];
         };
         /**
          * @description The customer who ordered. Absent when there is none.
@@ -2954,54 +2995,32 @@ export interface components {
              * @example 1850
              */
             applied_quantity_amount?: number;
-            /** @description The product with which the item was priced. Absent when the item names none. */
-            product?: {
-                /**
-                 * @description Id of the product; null when the inventory does not have it.
-                 * @example prod_00beans
-                 */
-                id: string | null;
-                /**
-                 * @description Your own identifier of it; null when it has none.
-                 * @example beans
-                 */
-                source_id: string | null;
-                /**
-                 * @description Its name; null when it has none.
-                 * @example Coffee beans 1 kg
-                 */
-                name: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit; null when it has none.
-                 * @example 1850
-                 */
-                price: number | null;
-                metadata?: components["schemas"]["Metadata"];
-            };
-            /** @description The SKU with which the item was priced. Absent when the item names none. */
-            sku?: {
-                /**
-                 * @description Id of the SKU; null when the inventory does not have it.
-                 * @example sku_00mugblue
-                 */
-                id: string | null;
-                /**
-                 * @description Your own identifier of it; null when it has none.
-                 * @example mug-blue
-                 */
-                source_id: string | null;
-                /**
-                 * @description Its name; null when it has none.
-                 * @example Stoneware mug, blue
-                 */
-                sku: string | null;
-                /**
-                 * @description Its price, in the smallest currency unit; null when it has none.
-                 * @example 1200
-                 */
-                price: number | null;
-                metadata?: components["schemas"]["Metadata"];
-            };
+            product?: components["schemas"]["OrderItemProduct"];
+            sku?: components["schemas"]["OrderItemSku"];
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description The product with which the item was priced. Absent when the item names none. */
+        OrderItemProduct: {
+            /**
+             * @description Id of the product; null when the inventory does not have it.
+             * @example prod_00beans
+             */
+            id: string | null;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example beans
+             */
+            source_id: string | null;
+            /**
+             * @description Its name; null when it has none.
+             * @example Coffee beans 1 kg
+             */
+            name: string | null;
+            /**
+             * @description Its price, in the smallest currency unit; null when it has none.
+             * @example 1850
+             */
+            price: number | null;
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -3149,6 +3168,30 @@ export interface components {
              */
             readonly object?: "order_item";
         };
+        /** @description The SKU with which the item was priced. Absent when the item names none. */
+        OrderItemSku: {
+            /**
+             * @description Id of the SKU; null when the inventory does not have it.
+             * @example sku_00mugblue
+             */
+            id: string | null;
+            /**
+             * @description Your own identifier of it; null when it has none.
+             * @example mug-blue
+             */
+            source_id: string | null;
+            /**
+             * @description Its name; null when it has none.
+             * @example Stoneware mug, blue
+             */
+            sku: string | null;
+            /**
+             * @description Its price, in the smallest currency unit; null when it has none.
+             * @example 1200
+             */
+            price: number | null;
+            metadata?: components["schemas"]["Metadata"];
+        };
         /**
          * @description Data of the SKU for this order, which replace those of the inventory. The inventory changes only when `override` is true.
          * @example {
@@ -3214,10 +3257,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                amount: components["schemas"]["ItemsEarningStep"];
-            };
+            order_items: components["schemas"]["OrderItemsAmountEarningOrderItems"];
+        };
+        /** @description The step. */
+        OrderItemsAmountEarningOrderItems: {
+            amount: components["schemas"]["ItemsEarningStep"];
+        };
+        /** @description The step. */
+        OrderItemsAmountEarningOrderItemsRequest: {
+            amount: components["schemas"]["ItemsEarningStepRequest"];
         };
         /**
          * @description Points in proportion to matching items before discounts, in the smallest currency unit.
@@ -3247,10 +3295,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                amount: components["schemas"]["ItemsEarningStepRequest"];
-            };
+            order_items: components["schemas"]["OrderItemsAmountEarningOrderItemsRequest"];
         };
         /**
          * @description Points in proportion to the units of matching items, without free units.
@@ -3280,10 +3325,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description The step. */
-            order_items: {
-                quantity: components["schemas"]["ItemsEarningStep"];
-            };
+            order_items: components["schemas"]["OrderItemsQuantityEarningOrderItems"];
+        };
+        /** @description The step. */
+        OrderItemsQuantityEarningOrderItems: {
+            quantity: components["schemas"]["ItemsEarningStep"];
+        };
+        /** @description The step. */
+        OrderItemsQuantityEarningOrderItemsRequest: {
+            quantity: components["schemas"]["ItemsEarningStepRequest"];
         };
         /**
          * @description Points in proportion to the units of matching items, without free units.
@@ -3313,10 +3363,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_QUANTITY";
-            /** @description The step. */
-            order_items: {
-                quantity: components["schemas"]["ItemsEarningStepRequest"];
-            };
+            order_items: components["schemas"]["OrderItemsQuantityEarningOrderItemsRequest"];
         };
         /**
          * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
@@ -3346,10 +3393,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                subtotal_amount: components["schemas"]["ItemsEarningStep"];
-            };
+            order_items: components["schemas"]["OrderItemsSubtotalAmountEarningOrderItems"];
+        };
+        /** @description The step. */
+        OrderItemsSubtotalAmountEarningOrderItems: {
+            subtotal_amount: components["schemas"]["ItemsEarningStep"];
+        };
+        /** @description The step. */
+        OrderItemsSubtotalAmountEarningOrderItemsRequest: {
+            subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
         };
         /**
          * @description Points in proportion to matching items after their discounts, in the smallest currency unit.
@@ -3379,10 +3431,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_ITEMS_SUBTOTAL_AMOUNT";
-            /** @description The step. */
-            order_items: {
-                subtotal_amount: components["schemas"]["ItemsEarningStepRequest"];
-            };
+            order_items: components["schemas"]["OrderItemsSubtotalAmountEarningOrderItemsRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the order's metadata.
@@ -3411,10 +3460,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description The step. */
-            order: {
-                metadata: components["schemas"]["MetadataEarningStep"];
-            };
+            order: components["schemas"]["OrderMetadataEarningOrder"];
+        };
+        /** @description The step. */
+        OrderMetadataEarningOrder: {
+            metadata: components["schemas"]["MetadataEarningStep"];
+        };
+        /** @description The step. */
+        OrderMetadataEarningOrderRequest: {
+            metadata: components["schemas"]["MetadataEarningStepRequest"];
         };
         /**
          * @description Points in proportion to a numeric property of the order's metadata.
@@ -3443,10 +3497,7 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_METADATA";
-            /** @description The step. */
-            order: {
-                metadata: components["schemas"]["MetadataEarningStepRequest"];
-            };
+            order: components["schemas"]["OrderMetadataEarningOrderRequest"];
         };
         /**
          * @description A redemption in its order.
@@ -3663,10 +3714,15 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description The step. */
-            order: {
-                total_amount: components["schemas"]["EarningStep"];
-            };
+            order: components["schemas"]["OrderTotalAmountEarningOrder"];
+        };
+        /** @description The step. */
+        OrderTotalAmountEarningOrder: {
+            total_amount: components["schemas"]["EarningStep"];
+        };
+        /** @description The step. */
+        OrderTotalAmountEarningOrderRequest: {
+            total_amount: components["schemas"]["EarningStepRequest"];
         };
         /**
          * @description Points in proportion to the order after discounts, in the smallest currency unit.
@@ -3694,81 +3750,83 @@ export interface components {
              * @enum {string}
              */
             calculation_type: "ORDER_TOTAL_AMOUNT";
-            /** @description The step. */
-            order: {
-                total_amount: components["schemas"]["EarningStepRequest"];
-            };
+            order: components["schemas"]["OrderTotalAmountEarningOrderRequest"];
         };
         /** @description The cause of the points. */
         PendingPointsDetails: {
-            /**
-             * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
-             * @example {
-             *       "id": "ltr_00gold",
-             *       "name": "Gold"
-             *     }
-             */
-            loyalty_tier?: {
-                /**
-                 * @description Id of the loyalty tier.
-                 * @example ltr_00gold
-                 */
-                id: string;
-                /**
-                 * @description Name of the loyalty tier.
-                 * @example Gold
-                 */
-                name: string;
-            };
-            /**
-             * @description The holder's tier just before the order was paid. Absent when there was none.
-             * @example {
-             *       "id": "ltr_00gold",
-             *       "name": "Gold"
-             *     }
-             */
-            holder_loyalty_tier?: {
-                /**
-                 * @description Id of the loyalty tier.
-                 * @example ltr_00gold
-                 */
-                id: string;
-                /**
-                 * @description Name of the loyalty tier.
-                 * @example Gold
-                 */
-                name: string;
-            };
+            loyalty_tier?: components["schemas"]["PendingPointsDetailsLoyaltyTier"];
+            holder_loyalty_tier?: components["schemas"]["PendingPointsDetailsHolderLoyaltyTier"];
             event: components["schemas"]["PendingPointsEvent"];
-            /** @description The rule that gave the points. */
-            earning_rule: {
-                /**
-                 * @description Id of the earning rule.
-                 * @example ern_00beans
-                 */
-                id: string;
-                /** @description How the rule is shown to customers. */
-                source: {
-                    /**
-                     * @description Its text for the customer. Absent when it has none.
-                     * @example Ten points for every kilo of beans, three days later
-                     */
-                    banner?: string;
-                };
-            };
-            /** @description The order that earned the points. */
-            order: {
-                /**
-                 * @description Id of the order.
-                 * @example ord_00second
-                 */
-                id: string;
-                /**
-                 * @description Your own identifier of the order; null when it has none.
-                 * @example order-1002
-                 */
-                source_id: string | null;
-            };
+            earning_rule: components["schemas"]["PendingPointsDetailsEarningRule"];
+            order: components["schemas"]["PendingPointsDetailsOrder"];
+        };
+        /** @description The rule that gave the points. */
+        PendingPointsDetailsEarningRule: {
+            /**
+             * @description Id of the earning rule.
+             * @example ern_00beans
+             */
+            id: string;
+            source: components["schemas"]["PendingPointsDetailsEarningRuleSource"];
+        };
+        /** @description How the rule is shown to customers. */
+        PendingPointsDetailsEarningRuleSource: {
+            /**
+             * @description Its text for the customer. Absent when it has none.
+             * @example Ten points for every kilo of beans, three days later
+             */
+            banner?: string;
+        };
+        /**
+         * @description The holder's tier just before the order was paid. Absent when there was none.
+         * @example {
+         *       "id": "ltr_00gold",
+         *       "name": "Gold"
+         *     }
+         */
+        PendingPointsDetailsHolderLoyaltyTier: {
+            /**
+             * @description Id of the loyalty tier.
+             * @example ltr_00gold
+             */
+            id: string;
+            /**
+             * @description Name of the loyalty tier.
+             * @example Gold
+             */
+            name: string;
+        };
+        /**
+         * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
+         * @example {
+         *       "id": "ltr_00gold",
+         *       "name": "Gold"
+         *     }
+         */
+        PendingPointsDetailsLoyaltyTier: {
+            /**
+             * @description Id of the loyalty tier.
+             * @example ltr_00gold
+             */
+            id: string;
+            /**
+             * @description Name of the loyalty tier.
+             * @example Gold
+             */
+            name: string;
+        };
+        /** @description The order that earned the points. */
+        PendingPointsDetailsOrder: {
+            /**
+             * @description Id of the order.
+             * @example ord_00second
+             */
+            id: string;
+            /**
+             * @description Your own identifier of the order; null when it has none.
+             * @example order-1002
+             */
+            source_id: string | null;
         };
         /** @description Points that one order earned by one earning rule and that are pending. They are part of the card's `pending_points`, and not of its `points` or `balance`. */
         PendingPointsEntry: {
@@ -3910,31 +3968,32 @@ export interface components {
         };
         /** @description The points that the customer's card would gain if the order were paid now. */
         PointsEstimation: {
-            /** @description The loyalty program. */
-            campaign: {
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00club
-                 */
-                id: string;
-                /**
-                 * @description Name of the campaign.
-                 * @example Coffee Club
-                 */
-                name: string;
-                /**
-                 * @description Always `campaign`.
-                 * @example campaign
-                 * @constant
-                 * @enum {string}
-                 */
-                object: "campaign";
-            };
+            campaign: components["schemas"]["PointsEstimationCampaign"];
             /**
              * @description The points, including pending ones and those of loyalty tiers and segments that the order leads to.
              * @example 75
              */
             points_estimation: number;
+        };
+        /** @description The loyalty program. */
+        PointsEstimationCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00club
+             */
+            id: string;
+            /**
+             * @description Name of the campaign.
+             * @example Coffee Club
+             */
+            name: string;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             * @enum {string}
+             */
+            object: "campaign";
         };
         /** @description A product of the inventory. In a redemption, the one that a material reward gave; absent for other rewards. */
         Product: {
@@ -4068,19 +4127,7 @@ export interface components {
              * @example 10 % off everything
              */
             banner: string | null;
-            /**
-             * @description What the tier does.
-             * @example {
-             *       "discount": {
-             *         "type": "PERCENT",
-             *         "percent_off": 10,
-             *         "effect": "APPLY_TO_ORDER"
-             *       }
-             *     }
-             */
-            action: {
-                discount: components["schemas"]["Discount"];
-            };
+            action: components["schemas"]["RedeemedTierAction"];
             metadata: components["schemas"]["Metadata"];
             /**
              * @description Its place among the tiers; the lower is tried first.
@@ -4127,41 +4174,7 @@ export interface components {
             category_id: string | null;
             /** @description Its categories in full; empty when it has none. */
             categories: components["schemas"]["Category"][];
-            /**
-             * @description Totals of its redemptions.
-             * @example {
-             *       "redemptions": {
-             *         "total_redeemed": 0
-             *       },
-             *       "orders": {
-             *         "total_amount": 0,
-             *         "total_discount_amount": 0
-             *       }
-             *     }
-             */
-            summary: {
-                /** @description Redemptions of the tier. */
-                redemptions: {
-                    /**
-                     * @description How often it was redeemed; rolled back redemptions do not count.
-                     * @example 0
-                     */
-                    total_redeemed: number;
-                };
-                /** @description The orders that it was used for. */
-                orders: {
-                    /**
-                     * @description Sum of the orders before discounts, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_amount: number;
-                    /**
-                     * @description Sum of the discounts of the tier, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_discount_amount: number;
-                };
-            };
+            summary: components["schemas"]["RedeemedTierSummary"];
             /**
              * @description Always `promotion_tier`.
              * @example promotion_tier
@@ -4305,26 +4318,27 @@ export interface components {
         ProportionalEarningRequest: components["schemas"]["OrderAmountEarningRequest"] | components["schemas"]["OrderTotalAmountEarningRequest"] | components["schemas"]["OrderMetadataEarningRequest"] | components["schemas"]["OrderItemsAmountEarningRequest"] | components["schemas"]["OrderItemsSubtotalAmountEarningRequest"] | components["schemas"]["OrderItemsQuantityEarningRequest"] | components["schemas"]["CustomerMetadataEarningRequest"] | components["schemas"]["CustomEventMetadataEarningRequest"];
         /** @description What to spend the card's points on. */
         RedeemRewardRequest: {
-            /**
-             * @description The reward. Left out, the redemption is refused with `missing_reward`.
-             * @example {
-             *       "id": "rew_00mug"
-             *     }
-             */
-            reward?: {
-                /**
-                 * @description Id of the reward, which must be assigned to the card's loyalty program.
-                 * @example rew_00mug
-                 */
-                id?: string;
-                /**
-                 * @description For a pay-with-points reward, the most points to spend. No more are taken than the unpaid part of the order needs, or than the card has. Left out, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number. Other rewards have their price and ignore it.
-                 * @example 150
-                 */
-                points?: number;
-            };
+            reward?: components["schemas"]["RedeemRewardRewardRequest"];
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
+        };
+        /**
+         * @description The reward. Left out, the redemption is refused with `missing_reward`.
+         * @example {
+         *       "id": "rew_00mug"
+         *     }
+         */
+        RedeemRewardRewardRequest: {
+            /**
+             * @description Id of the reward, which must be assigned to the card's loyalty program.
+             * @example rew_00mug
+             */
+            id?: string;
+            /**
+             * @description For a pay-with-points reward, the most points to spend. No more are taken than the unpaid part of the order needs, or than the card has. Left out, as many as the order needs, rounded up to whole steps of `points_ratio` where the card has them: when 100 points are worth 5.00, an order of 1.00 takes 100 points, although 20 would pay for it; a card with fewer than 100 takes 20, or all that it has. `POST /v1/validations` answers the number. Other rewards have their price and ignore it.
+             * @example 150
+             */
+            points?: number;
         };
         /** @description The reward. When no reward was found, it has the id that was requested, or null, and little else; so it has in a redemption of a voucher or tier without a reward. */
         RedeemedReward: {
@@ -4415,19 +4429,7 @@ export interface components {
              * @example 10 % off everything
              */
             banner: string | null;
-            /**
-             * @description What the tier does.
-             * @example {
-             *       "discount": {
-             *         "type": "PERCENT",
-             *         "percent_off": 10,
-             *         "effect": "APPLY_TO_ORDER"
-             *       }
-             *     }
-             */
-            action?: {
-                discount: components["schemas"]["Discount"];
-            };
+            action?: components["schemas"]["RedeemedTierAction"];
             metadata?: components["schemas"]["Metadata"];
             /**
              * @description Its place among the tiers; the lower is tried first.
@@ -4439,53 +4441,7 @@ export interface components {
              * @example camp_00autumn
              */
             promotion_id?: string;
-            /**
-             * @description Its campaign.
-             * @example {
-             *       "id": "camp_00autumn"
-             *     }
-             */
-            campaign?: {
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00autumn
-                 */
-                id: string;
-                /**
-                 * Format: date-time
-                 * @description It is not used before this instant; null when it has no start.
-                 * @example 2026-10-01T00:00:00.000Z
-                 */
-                start_date?: string | null;
-                /**
-                 * Format: date-time
-                 * @description It is not used after this instant; null when it never ends.
-                 * @example 2026-12-31T22:59:59.999Z
-                 */
-                expiration_date?: string | null;
-                /** @description Windows in which it is valid. Null or absent when it has none. */
-                validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
-                validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
-                /** @description Hours of the day in which it is valid. Null or absent when all are. */
-                validity_hours?: components["schemas"]["ValidityHours"] | null;
-                /**
-                 * @description False when it is switched off.
-                 * @example true
-                 */
-                active?: boolean;
-                /**
-                 * @description Id of its category; null when it has none.
-                 * @example cat_00seasonal
-                 */
-                category_id?: string | null;
-                /**
-                 * @description Always `campaign`.
-                 * @example campaign
-                 * @constant
-                 * @enum {string}
-                 */
-                object?: "campaign";
-            };
+            campaign?: components["schemas"]["RedeemedTierCampaign"];
             /**
              * @description Id of the campaign.
              * @example camp_00autumn
@@ -4520,41 +4476,7 @@ export interface components {
             category_id?: string | null;
             /** @description Its categories; when `category` is expanded and it has none, its campaign's. Absent unless `redeemable` or `category` is expanded. */
             categories?: components["schemas"]["StackedCategory"][];
-            /**
-             * @description Totals of its redemptions.
-             * @example {
-             *       "redemptions": {
-             *         "total_redeemed": 0
-             *       },
-             *       "orders": {
-             *         "total_amount": 0,
-             *         "total_discount_amount": 0
-             *       }
-             *     }
-             */
-            summary?: {
-                /** @description Redemptions of the tier. */
-                redemptions: {
-                    /**
-                     * @description How often it was redeemed; rolled back redemptions do not count.
-                     * @example 0
-                     */
-                    total_redeemed: number;
-                };
-                /** @description The orders that it was used for. */
-                orders: {
-                    /**
-                     * @description Sum of the orders before discounts, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_amount: number;
-                    /**
-                     * @description Sum of the discounts of the tier, in the smallest currency unit.
-                     * @example 0
-                     */
-                    total_discount_amount: number;
-                };
-            };
+            summary?: components["schemas"]["RedeemedTierSummary"];
             /**
              * @description Always `promotion_tier`.
              * @example promotion_tier
@@ -4564,6 +4486,103 @@ export interface components {
             object: "promotion_tier";
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
+        };
+        /**
+         * @description What the tier does.
+         * @example {
+         *       "discount": {
+         *         "type": "PERCENT",
+         *         "percent_off": 10,
+         *         "effect": "APPLY_TO_ORDER"
+         *       }
+         *     }
+         */
+        RedeemedTierAction: {
+            discount: components["schemas"]["Discount"];
+        };
+        /**
+         * @description Its campaign.
+         * @example {
+         *       "id": "camp_00autumn"
+         *     }
+         */
+        RedeemedTierCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00autumn
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description It is not used before this instant; null when it has no start.
+             * @example 2026-10-01T00:00:00.000Z
+             */
+            start_date?: string | null;
+            /**
+             * Format: date-time
+             * @description It is not used after this instant; null when it never ends.
+             * @example 2026-12-31T22:59:59.999Z
+             */
+            expiration_date?: string | null;
+            /** @description Windows in which it is valid. Null or absent when it has none. */
+            validity_timeframe?: components["schemas"]["ValidityTimeframe"] | null;
+            validity_day_of_week?: components["schemas"]["ValidityDayOfWeek"];
+            /** @description Hours of the day in which it is valid. Null or absent when all are. */
+            validity_hours?: components["schemas"]["ValidityHours"] | null;
+            /**
+             * @description False when it is switched off.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Id of its category; null when it has none.
+             * @example cat_00seasonal
+             */
+            category_id?: string | null;
+            /**
+             * @description Always `campaign`.
+             * @example campaign
+             * @constant
+             * @enum {string}
+             */
+            object?: "campaign";
+        };
+        /**
+         * @description Totals of its redemptions.
+         * @example {
+         *       "redemptions": {
+         *         "total_redeemed": 0
+         *       },
+         *       "orders": {
+         *         "total_amount": 0,
+         *         "total_discount_amount": 0
+         *       }
+         *     }
+         */
+        RedeemedTierSummary: {
+            redemptions: components["schemas"]["RedeemedTierSummaryRedemptions"];
+            orders: components["schemas"]["RedeemedTierSummaryOrders"];
+        };
+        /** @description The orders that it was used for. */
+        RedeemedTierSummaryOrders: {
+            /**
+             * @description Sum of the orders before discounts, in the smallest currency unit.
+             * @example 0
+             */
+            total_amount: number;
+            /**
+             * @description Sum of the discounts of the tier, in the smallest currency unit.
+             * @example 0
+             */
+            total_discount_amount: number;
+        };
+        /** @description Redemptions of the tier. */
+        RedeemedTierSummaryRedemptions: {
+            /**
+             * @description How often it was redeemed; rolled back redemptions do not count.
+             * @example 0
+             */
+            total_redeemed: number;
         };
         /** @description The voucher of a redemption. The answer to a redemption has the whole voucher after the points were taken, with the goods that the rules of the offer, the card and the campaign include (`applicable_to`) and exclude (`inapplicable_to`), when they limit what points pay for. A listed redemption has only `id`, `code`, `campaign`, `campaign_id` and `object`. */
         RedeemedVoucher: {
@@ -4765,46 +4784,10 @@ export interface components {
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
-            /**
-             * @description The lock that the redemption used. Absent without one.
-             * @example {
-             *       "key": "ssn_00checkout"
-             *     }
-             */
-            session?: {
-                /**
-                 * @description Key of the lock.
-                 * @example ssn_00checkout
-                 */
-                key?: string;
-            };
+            session?: components["schemas"]["RedemptionSession"];
             promotion_tier?: components["schemas"]["RedeemedTier"];
-            /**
-             * @description What was taken off a gift voucher. Absent unless one was redeemed.
-             * @example {
-             *       "amount": 500
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description Credit taken, in the smallest currency unit; negative for a rollback.
-                 * @example 500
-                 */
-                amount: number;
-            };
-            /**
-             * @description What was taken off a loyalty card. Absent unless points were.
-             * @example {
-             *       "points": 60
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description Points taken; negative for a rollback.
-                 * @example 60
-                 */
-                points: number;
-            };
+            gift?: components["schemas"]["RedemptionGift"];
+            loyalty_card?: components["schemas"]["RedemptionLoyaltyCard"];
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
         /**
@@ -4826,6 +4809,32 @@ export interface components {
              * @enum {string}
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
+        };
+        /**
+         * @description What was taken off a gift voucher. Absent unless one was redeemed.
+         * @example {
+         *       "amount": 500
+         *     }
+         */
+        RedemptionGift: {
+            /**
+             * @description Credit taken, in the smallest currency unit; negative for a rollback.
+             * @example 500
+             */
+            amount: number;
+        };
+        /**
+         * @description What was taken off a loyalty card. Absent unless points were.
+         * @example {
+         *       "points": 60
+         *     }
+         */
+        RedemptionLoyaltyCard: {
+            /**
+             * @description Points taken; negative for a rollback.
+             * @example 60
+             */
+            points: number;
         };
         /** @description An error. When `resource_type` is `redemption`, the body is also the failed redemption, as the voucher's list of redemptions shows it. Every property from `id` on is present only then. */
         RedemptionRefused: {
@@ -4963,47 +4972,24 @@ export interface components {
              */
             reason?: string;
             related_redemptions?: components["schemas"]["RelatedRedemptions"];
-            /**
-             * @description The lock that the redemption used. Absent without one.
-             * @example {
-             *       "key": "ssn_00checkout"
-             *     }
-             */
-            session?: {
-                /**
-                 * @description Key of the lock.
-                 * @example ssn_00checkout
-                 */
-                key?: string;
-            };
+            session?: components["schemas"]["RedemptionSession"];
             promotion_tier?: components["schemas"]["RedeemedTier"];
-            /**
-             * @description What was taken off a gift voucher. Absent unless one was redeemed.
-             * @example {
-             *       "amount": 500
-             *     }
-             */
-            gift?: {
-                /**
-                 * @description Credit taken, in the smallest currency unit; negative for a rollback.
-                 * @example 500
-                 */
-                amount: number;
-            };
-            /**
-             * @description What was taken off a loyalty card. Absent unless points were.
-             * @example {
-             *       "points": 60
-             *     }
-             */
-            loyalty_card?: {
-                /**
-                 * @description Points taken; negative for a rollback.
-                 * @example 60
-                 */
-                points: number;
-            };
+            gift?: components["schemas"]["RedemptionGift"];
+            loyalty_card?: components["schemas"]["RedemptionLoyaltyCard"];
             voucher?: components["schemas"]["RedeemedVoucher"];
+        };
+        /**
+         * @description The lock that the redemption used. Absent without one.
+         * @example {
+         *       "key": "ssn_00checkout"
+         *     }
+         */
+        RedemptionSession: {
+            /**
+             * @description Key of the lock.
+             * @example ssn_00checkout
+             */
+            key?: string;
         };
         /**
          * @description Redemptions that belong to this one. Absent until it is rolled back.
@@ -5076,25 +5062,7 @@ export interface components {
              * @example 0
              */
             redeemed: number | null;
-            /**
-             * @description How a material reward is shown. Absent when it was not set.
-             * @example {
-             *       "image_url": "https://cdn.example.com/mug.png",
-             *       "description": "Holds 300 ml"
-             *     }
-             */
-            attributes?: {
-                /**
-                 * @description Address of a picture. Absent when it was not set.
-                 * @example https://cdn.example.com/mug.png
-                 */
-                image_url?: string;
-                /**
-                 * @description A text about it. Absent when it was not set.
-                 * @example Holds 300 ml
-                 */
-                description?: string;
-            };
+            attributes?: components["schemas"]["RewardAttributes"];
             parameters: components["schemas"]["RewardParameters"];
             metadata: components["schemas"]["Metadata"];
             /**
@@ -5118,6 +5086,25 @@ export interface components {
             object: "reward";
         };
         /**
+         * @description How a material reward is shown. Absent when it was not set.
+         * @example {
+         *       "image_url": "https://cdn.example.com/mug.png",
+         *       "description": "Holds 300 ml"
+         *     }
+         */
+        RewardAttributes: {
+            /**
+             * @description Address of a picture. Absent when it was not set.
+             * @example https://cdn.example.com/mug.png
+             */
+            image_url?: string;
+            /**
+             * @description A text about it. Absent when it was not set.
+             * @example Holds 300 ml
+             */
+            description?: string;
+        };
+        /**
          * @description What the reward gives: `campaign` for `CAMPAIGN`, `product` for `MATERIAL`, `coin` for `COIN`. The other two are absent; all three are absent for a reward that was not found.
          * @example {
          *       "product": {
@@ -5127,51 +5114,113 @@ export interface components {
          *     }
          */
         RewardParameters: {
-            /** @description The campaign that the voucher, credit or points come from. */
-            campaign?: {
-                /**
-                 * @description Id of the campaign.
-                 * @example camp_00gift
-                 */
-                id: string;
-                /**
-                 * @description Credit in the smallest currency unit, or points, that it gives. Absent for discount coupons.
-                 * @example 1000
-                 */
-                balance?: number;
-                /**
-                 * @description What kind of campaign it is. Open set: more values may come.
-                 * @example GIFT_VOUCHERS
-                 * @enum {string}
-                 */
-                type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
-            };
-            /** @description The product that is given. */
-            product?: {
-                /**
-                 * @description Id of the product.
-                 * @example prod_00mug
-                 */
-                id: string;
-                /**
-                 * @description Id of its SKU; null for any SKU.
-                 * @example sku_00mugblue
-                 */
-                sku_id?: string | null;
-            };
-            /** @description The value of points. */
-            coin?: {
-                /**
-                 * @description Major currency units that `points_ratio` points are worth.
-                 * @example 1
-                 */
-                exchange_ratio: number;
-                /**
-                 * @description The points that are worth `exchange_ratio`.
-                 * @example 10
-                 */
-                points_ratio: number;
-            };
+            campaign?: components["schemas"]["RewardParametersCampaign"];
+            product?: components["schemas"]["RewardParametersProduct"];
+            coin?: components["schemas"]["RewardParametersCoin"];
+        };
+        /** @description The campaign that the voucher, credit or points come from. */
+        RewardParametersCampaign: {
+            /**
+             * @description Id of the campaign.
+             * @example camp_00gift
+             */
+            id: string;
+            /**
+             * @description Credit in the smallest currency unit, or points, that it gives. Absent for discount coupons.
+             * @example 1000
+             */
+            balance?: number;
+            /**
+             * @description What kind of campaign it is. Open set: more values may come.
+             * @example GIFT_VOUCHERS
+             * @enum {string}
+             */
+            type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
+        };
+        /**
+         * @description The campaign whose coupon, gift credit or points it gives.
+         * @example {
+         *       "id": "camp_00gift",
+         *       "balance": 1000
+         *     }
+         */
+        RewardParametersCampaignRequest: {
+            /**
+             * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
+             * @example camp_00gift
+             */
+            id: string;
+            /**
+             * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
+             * @example 1000
+             */
+            balance?: number;
+        };
+        /** @description The value of points. */
+        RewardParametersCoin: {
+            /**
+             * @description Major currency units that `points_ratio` points are worth.
+             * @example 1
+             */
+            exchange_ratio: number;
+            /**
+             * @description The points that are worth `exchange_ratio`.
+             * @example 10
+             */
+            points_ratio: number;
+        };
+        /**
+         * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
+         * @example {
+         *       "exchange_ratio": 1,
+         *       "points_ratio": 10
+         *     }
+         */
+        RewardParametersCoinRequest: {
+            /**
+             * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
+             * @example 1
+             * @example 0.5
+             */
+            exchange_ratio: number | string;
+            /**
+             * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
+             * @example 10
+             * @example 10
+             */
+            points_ratio?: number | string;
+        };
+        /** @description The product that is given. */
+        RewardParametersProduct: {
+            /**
+             * @description Id of the product.
+             * @example prod_00mug
+             */
+            id: string;
+            /**
+             * @description Id of its SKU; null for any SKU.
+             * @example sku_00mugblue
+             */
+            sku_id?: string | null;
+        };
+        /**
+         * @description The product that it gives.
+         * @example {
+         *       "id": "prod_00mug",
+         *       "sku_id": "sku_00mugblue"
+         *     }
+         */
+        RewardParametersProductRequest: {
+            /**
+             * @description Id of the product; an unknown one is 404 `not_found`.
+             * @example prod_00mug
+             */
+            id: string;
+            /**
+             * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
+             * @example sku_00mugblue
+             */
+            sku_id?: string | null;
         };
         /**
          * @description What the reward gives. Exactly one of the three must be sent: `campaign` makes it a `CAMPAIGN` reward, `product` a `MATERIAL` reward, `coin` a `COIN` reward.
@@ -5182,65 +5231,9 @@ export interface components {
          *     }
          */
         RewardParametersRequest: {
-            /**
-             * @description The campaign whose coupon, gift credit or points it gives.
-             * @example {
-             *       "id": "camp_00gift",
-             *       "balance": 1000
-             *     }
-             */
-            campaign?: {
-                /**
-                 * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
-                 * @example camp_00gift
-                 */
-                id: string;
-                /**
-                 * @description Credit in the smallest currency unit for a gift voucher campaign, points for a loyalty program; required for both. Not allowed for discount coupons.
-                 * @example 1000
-                 */
-                balance?: number;
-            };
-            /**
-             * @description The product that it gives.
-             * @example {
-             *       "id": "prod_00mug",
-             *       "sku_id": "sku_00mugblue"
-             *     }
-             */
-            product?: {
-                /**
-                 * @description Id of the product; an unknown one is 404 `not_found`.
-                 * @example prod_00mug
-                 */
-                id: string;
-                /**
-                 * @description Id of its SKU, if only that one is given; an unknown one is 404 `not_found`.
-                 * @example sku_00mugblue
-                 */
-                sku_id?: string | null;
-            };
-            /**
-             * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
-             * @example {
-             *       "exchange_ratio": 1,
-             *       "points_ratio": 10
-             *     }
-             */
-            coin?: {
-                /**
-                 * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
-                 * @example 1
-                 * @example 0.5
-                 */
-                exchange_ratio: number | string;
-                /**
-                 * @description The points that are worth `exchange_ratio`, as a number or a numeric text. Left out, 1.
-                 * @example 10
-                 * @example 10
-                 */
-                points_ratio?: number | string;
-            };
+            campaign?: components["schemas"]["RewardParametersCampaignRequest"];
+            product?: components["schemas"]["RewardParametersProductRequest"];
+            coin?: components["schemas"]["RewardParametersCoinRequest"];
         };
         /**
          * @description The message of a validation rule for the customer. Absent unless a rule that refused has one.
@@ -5255,6 +5248,38 @@ export interface components {
              */
             message: string;
         };
+        /**
+         * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
+         * @example {
+         *       "code": "CLUB-ADA-0001"
+         *     }
+         */
+        SendCustomEventLoyaltyRequest: {
+            /**
+             * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
+             * @example CLUB-ADA-0001
+             */
+            code: string;
+        };
+        /**
+         * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
+         * @example {
+         *       "code": "FRIEND-ADA-0001",
+         *       "referrer_id": "cust_00ada"
+         *     }
+         */
+        SendCustomEventReferralRequest: {
+            /**
+             * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
+             * @example FRIEND-ADA-0001
+             */
+            code: string;
+            /**
+             * @description Id of the referrer; refused with `invalid_customer` when they do not hold the code. Left out, the holder of the code.
+             * @example cust_00ada
+             */
+            referrer_id?: string;
+        };
         /** @description A custom event of a customer. */
         SendCustomEventRequest: {
             /**
@@ -5263,38 +5288,8 @@ export interface components {
              */
             event: string;
             customer: components["schemas"]["CustomerRequest"];
-            /**
-             * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
-             * @example {
-             *       "code": "FRIEND-ADA-0001",
-             *       "referrer_id": "cust_00ada"
-             *     }
-             */
-            referral?: {
-                /**
-                 * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
-                 * @example FRIEND-ADA-0001
-                 */
-                code: string;
-                /**
-                 * @description Id of the referrer; refused with `invalid_customer` when they do not hold the code. Left out, the holder of the code.
-                 * @example cust_00ada
-                 */
-                referrer_id?: string;
-            };
-            /**
-             * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
-             * @example {
-             *       "code": "CLUB-ADA-0001"
-             *     }
-             */
-            loyalty?: {
-                /**
-                 * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
-                 * @example CLUB-ADA-0001
-                 */
-                code: string;
-            };
+            referral?: components["schemas"]["SendCustomEventReferralRequest"];
+            loyalty?: components["schemas"]["SendCustomEventLoyaltyRequest"];
             /**
              * @description The properties of the event, checked against its event schema.
              * @example {
@@ -5524,9 +5519,7 @@ export interface components {
          *     }
          */
         ValidationRuleConditions: {
-            [key: string]: (string | number | boolean | {
-                [key: string]: unknown;
-            } | null)[];
+            [key: string]: components["schemas"]["Operand"][];
         };
         /**
          * @description An entry of a rule: a fact and its conditions. When the fact can exist where the rule is assigned and is unknown this time, the entry is false. When it cannot exist there, the entry is left out of the rule, and `validation_omitted_rules` of the assignment names it.
@@ -5777,29 +5770,55 @@ export interface components {
          */
         ValidityHours: {
             /** @description The windows. */
-            daily?: {
-                /**
-                 * @description The first minute, `HH:MM` in the project's time zone.
-                 * @example 08:00
-                 */
-                start_time: string;
-                /**
-                 * @description The days, 0 for Sunday. Left out, all days.
-                 * @example [
-                 *       1,
-                 *       2,
-                 *       3,
-                 *       4,
-                 *       5
-                 *     ]
-                 */
-                days_of_week?: number[];
-                /**
-                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
-                 * @example 11:30
-                 */
-                expiration_time: string;
-            }[];
+            daily?: components["schemas"]["ValidityHoursDailyItem"][];
+        };
+        /** @description One window of a day, in the project's time zone. */
+        ValidityHoursDailyItem: {
+            /**
+             * @description The first minute, `HH:MM` in the project's time zone.
+             * @example 08:00
+             */
+            start_time: string;
+            /**
+             * @description The days, 0 for Sunday. Left out, all days.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            days_of_week?: number[];
+            /**
+             * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
+             * @example 11:30
+             */
+            expiration_time: string;
+        };
+        /** @description One window of a day. A window ends after it starts, so a night needs two: `20:00` to `23:59` lasts until midnight. */
+        ValidityHoursDailyItemRequest: {
+            /**
+             * @description The first minute, `HH:MM` in the project's time zone.
+             * @example 08:00
+             */
+            start_time: string;
+            /**
+             * @description The days, 0 for Sunday. Left out, all days.
+             * @example [
+             *       1,
+             *       2,
+             *       3,
+             *       4,
+             *       5
+             *     ]
+             */
+            days_of_week?: number[];
+            /**
+             * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
+             * @example 11:30
+             */
+            expiration_time: string;
         };
         /**
          * @description Hours of the day in which it is valid: those of any of the windows.
@@ -5821,29 +5840,7 @@ export interface components {
          */
         ValidityHoursRequest: {
             /** @description The windows. */
-            daily: {
-                /**
-                 * @description The first minute, `HH:MM` in the project's time zone.
-                 * @example 08:00
-                 */
-                start_time: string;
-                /**
-                 * @description The days, 0 for Sunday. Left out, all days.
-                 * @example [
-                 *       1,
-                 *       2,
-                 *       3,
-                 *       4,
-                 *       5
-                 *     ]
-                 */
-                days_of_week?: number[];
-                /**
-                 * @description The last minute, `HH:MM` in the project's time zone: `11:30` lasts until 11:30:59.999.
-                 * @example 11:30
-                 */
-                expiration_time: string;
-            }[];
+            daily: components["schemas"]["ValidityHoursDailyItemRequest"][];
         };
         /**
          * @description Windows that repeat from `start_date` on: each `interval` begins with a window of length `duration`.

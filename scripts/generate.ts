@@ -24,6 +24,7 @@ import { componentsInOrder, isTree, schemasOf, type Tree, tree } from './documen
 import { downConvert } from './down-convert.ts'
 import { withErrorKeys } from './error-keys.ts'
 import { joined } from './join.ts'
+import { nameObjects } from './named-objects.ts'
 import { postgresTables } from './postgres-tables.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -117,15 +118,13 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
     const env = { ...process.env, ...quiet }
     await promisify(execFile)(process.execPath, [bundler, ...options], { cwd: root, env })
     const paper = await readFile(join(root, 'openapi/behaviour/errors.md'), 'utf8')
-    const read = async (name: Name) => {
-      const bundled = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
-      return withErrorKeys(finished(bundled), paper)
-    }
-    const [service, provisioning, sandbox] = await Promise.all([
-      read('service'),
-      read('provisioning'),
-      read('sandbox')
-    ])
+    const bundled = await Promise.all(
+      names.map(async name => JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
+    )
+    nameObjects(bundled)
+    const [service, provisioning, sandbox] = bundled.map(each =>
+      withErrorKeys(finished(each), paper)
+    ) as [Tree, Tree, Tree]
     return { service: withCodeSamples(service), provisioning, sandbox }
   } finally {
     await rm(folder, { recursive: true })
