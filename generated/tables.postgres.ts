@@ -436,7 +436,8 @@ export const orders = table(
     earnedAt: text(),
     ...stamps,
     version: whole().notNull(),
-    takenBackAt: text()
+    takenBackAt: text(),
+    earned: json<model.OrderEarned>()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

@@ -103,7 +103,7 @@
  * Null means "known to be nothing"; a property is never undefined.
  */
 import type { CodeConfig } from './rules/codes.ts'
-import type { Filter } from './rules/conditions.ts'
+import type { FactValue, Filter } from './rules/conditions.ts'
 import type { LineDiscount } from './rules/discounts/cart.ts'
 import type { CoinRatio, Earning, ItemTarget, Mapped, TierTerms } from './rules/points.ts'
 import type { StackingRules } from './rules/stacking.ts'
@@ -521,6 +521,44 @@ export interface ItemSku {
   readonly metadata: Metadata
 }
 
+/** What an earning rule gave for an order when it was paid, and the terms by which it did. */
+export interface EarnedTerms {
+  readonly campaignId: string
+  readonly ruleId: string
+  /** Whole; 0 for a rule that gave when the order was paid before, and not this time. */
+  readonly points: number
+  readonly earning: Earning
+  /** What the customer's tier made of its points; absent for nothing. */
+  readonly mapped?: Mapped
+  /** The rule that held, and what it was told beside the goods; absent for none. */
+  readonly bound?: Pick<ValidationRule, 'rules' | 'applicableTo'> & {
+    readonly known: readonly KnownFact[]
+  }
+  /** The collections of the goods, where they may matter; absent where they do not. */
+  readonly collections?: { readonly [goodsId: string]: readonly string[] }
+}
+
+/** What a rule was told of a name and its property; null for nothing. */
+export interface KnownFact {
+  readonly name: string
+  readonly property: string | null
+  readonly value: FactValue | null
+}
+
+/** Points that a rule gave for an order and that were taken back, by the lot they came to. */
+export interface TakenBackOfOrder {
+  readonly voucherId: string
+  readonly ruleId: string
+  readonly lotId: string
+  readonly points: number
+}
+
+/** What a paid order earned: by which terms, and what of it was taken back since. */
+export interface OrderEarned {
+  readonly terms: readonly EarnedTerms[]
+  readonly takenBack: readonly TakenBackOfOrder[]
+}
+
 export interface Order {
   readonly id: string
   readonly sourceId: string | null
@@ -542,8 +580,10 @@ export interface Order {
   readonly customerId: string | null
   readonly referrerId: string | null
   readonly redemptions: { readonly [redemptionId: string]: OrderRedemption }
-  /** When the order earned; it earns once, however often it is sent as PAID. */
+  /** When the order earned; it earns once, however often it is sent as PAID, until it is unpaid. */
   readonly earnedAt: Instant | null
+  /** Null until rules gave points for it. */
+  readonly earned: OrderEarned | null
   /** When its points were taken back, which happens once. */
   readonly takenBackAt: Instant | null
   readonly createdAt: Instant
@@ -1017,6 +1057,8 @@ export interface EntryCause {
   readonly earningRuleId?: string
   readonly eventId?: string
   readonly pendingId?: string
+  /** The tier or segment that the points came with, and the event; absent for other points. */
+  readonly followed?: { readonly event: string; readonly subjectId: string }
   readonly reason?: string
   readonly sourceId?: string
 }

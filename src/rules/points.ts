@@ -619,6 +619,11 @@ function sum(
     .reduce((total, line) => total + of(line), 0)
 }
 
+/** Whether a calculation measures what is in an order, and not what is said of it or of somebody. */
+export function measuresGoods(calculation: Calculation): boolean {
+  return CALCULATIONS[calculation].events === ORDER && calculation !== 'ORDER_METADATA'
+}
+
 /** The place of a calculation's figures inside `loyalty`, such as `order_items.quantity`. */
 export function blockOf(calculation: Calculation): string {
   return CALCULATIONS[calculation].block

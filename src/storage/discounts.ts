@@ -75,7 +75,7 @@ import {
   statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { findOrderSent } from './orders.ts'
+import { findOrderSent, withMissing } from './orders.ts'
 import {
   deleteHold,
   deleteHoldsOfLock,
@@ -184,7 +184,7 @@ export async function factsAround(
     setUpFor(session, sent)
   )
   return {
-    ...standing,
+    ...(await withMissing(session, standing, storedOrder)),
     ...shelf,
     ...{ redeemables, isStandingKnown, customer, storedOrder, inventory, counts },
     ...setUp

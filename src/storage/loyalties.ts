@@ -24,7 +24,7 @@ import type { Statement } from './engine/statements.ts'
 import { eventSchemas } from './events.ts'
 import { loyaltyTiers, loyaltyTiersOfCampaign } from './loyalty-tiers.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { loadCart } from './orders.ts'
+import { loadCart, withMissing } from './orders.ts'
 import { collectionsNamed, productsById, skusById } from './products.ts'
 import { segments } from './segments.ts'
 import { loadStanding } from './standing.ts'
@@ -156,7 +156,8 @@ export function loadEstimate(
       programAndStanding(session, campaignName, { sent: sent.customer, now }),
       loadCart(session, sent.order)
     )
-    return { ...known, collections, storedOrder, inventory }
+    const standing = await withMissing(session, known, storedOrder)
+    return { ...known, ...standing, collections, storedOrder, inventory }
   }
 }
 

@@ -9,10 +9,12 @@ import type { LastOrder } from '../decisions/changes.ts'
 import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
 import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
 import {
+  hasEarned,
   isUnpaidBy,
   keepsCustomer,
   lastOrderOf,
   mayEarn,
+  mayLower,
   type SaveOrder,
   type SaveOrderFacts,
   takesBack
@@ -54,7 +56,13 @@ import {
   statement
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { accrualsOfOrders, ledgerEntryOf, withLotsOf } from './points/ledger.ts'
+import {
+  accrualsOfOrders,
+  ledgerEntryOf,
+  shortfallOf,
+  shortfallsOf,
+  withLotsOf
+} from './points/ledger.ts'
 import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { fromFirst, rowsListed } from './resources.ts'
@@ -285,7 +293,7 @@ async function factsOf(
     customer && holdCustomer(session, customer),
     customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
     collectionsFor(session, inventory, stored),
-    earnedAndStanding(session, stored, command, { customer, now }),
+    earnedAndStanding(session, stored, command, { customer, inventory, now }),
     previousOrder(session, stored, command)
   )
   return {
@@ -319,14 +327,41 @@ async function earnedAndStanding(
   session: Session,
   stored: Order | null,
   command: SaveOrder,
-  { customer, now }: { readonly customer: Customer | null; readonly now: Instant }
+  { customer, inventory, now }: Earning
 ): Promise<{ readonly earned: EarnedBefore; readonly standing: StandingFacts }> {
-  const earned = await loadEarnedBefore(session, stored, command)
+  const lowered = hasEarned(stored) && mayLower(stored, command, inventory)
+  const earned = await loadEarnedBefore(session, stored, lowered ? LOWERING : command)
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred }
   const standing = mayEarn(command, customer) ? await standingHeld(session, asked) : NO_STANDING
-  return { earned, standing: await withLotsOf(session, standing, earned.entries) }
+  const known = await withMissing(session, standing, stored)
+  return { earned, standing: await withLotsOf(session, known, earned.entries) }
+}
+
+interface Earning {
+  readonly customer: Customer | null
+  readonly inventory: Inventory
+  readonly now: Instant
+}
+
+/** What lowers an order may take back all of what it earned. */
+const LOWERING = { status: 'CANCELED' } as const
+
+/**
+ * The standing with what is missing of a stored order, or stands in for it, where points of it were
+ * taken back before.
+ */
+export async function withMissing(
+  session: Session,
+  standing: StandingFacts,
+  stored: Order | null
+): Promise<StandingFacts> {
+  const { takenBack = [] } = stored?.earned ?? {}
+  if (takenBack.length === 0) return standing
+  const voucherIds = [...new Set(takenBack.map(({ voucherId }) => voucherId))]
+  const shortfalls = (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
+  return withLotsOf(session, standing, [], shortfalls)
 }
 
 /** The customer of an order, also a deleted one, in whose totals it still counts. */

@@ -79,6 +79,7 @@ export function givenOrder(over: Partial<Order> = {}): Order {
     referrerId: null,
     redemptions: {},
     earnedAt: null,
+    earned: null,
     takenBackAt: null,
     createdAt: EARLIER,
     updatedAt: null,

@@ -7,7 +7,7 @@ import type { ProgramFacts } from '../../src/decisions/points/earning.ts'
 import type { LotLines, Moved, Purse } from '../../src/decisions/points/lots.ts'
 import type { Standing } from '../../src/decisions/standing/standing.ts'
 import type { LedgerEntry } from '../../src/model.ts'
-import { givenCustomer, givenEntry } from './given.ts'
+import { givenCustomer, givenEntry, NOW } from './given.ts'
 import { givenProgram } from './given-standing.ts'
 import { opened } from './standings.ts'
 
@@ -42,9 +42,10 @@ export function givenBack(purse: Purse, entry: LedgerEntry, occasion: Occasion):
 /** What an order brought is taken back. */
 export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id = 'ord_1'): Undone {
   const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, voucherId: purse.voucher.id })
-  const order = { id, takenBackAt: null }
+  const order = { id, earnedAt: NOW, earned: null, takenBackAt: null }
   const known = opened(standingWith(givenProgram({ card: purse })), occasion)
-  return after(takeBackOrder(known, { order, entries: [entry], pending: [] }, occasion).standing)
+  const lowered = { order, remaining: null, reason: 'Order canceled', entries: [entry], pending: [] }
+  return after(takeBackOrder(known.stopEarning(), lowered, occasion).known.standing)
 }
 
 function after({ programs, changes, gained }: Standing): Undone {

@@ -13,6 +13,7 @@
 import type {
   AsyncAction,
   Customer,
+  EarnedTerms,
   Export,
   Job,
   Json,
@@ -501,8 +502,19 @@ function hasReason({ cause: { reason } }: LedgerEntry): boolean {
  */
 
 /** The order with its amounts and the ids of its goods, without what was noted on it. */
-function withoutWords<Noted extends Pick<Order, 'metadata' | 'items'>>(order: Noted): Noted {
-  return { ...order, metadata: {}, items: order.items.map(withoutNames) }
+function withoutWords<Noted extends Pick<Order, 'metadata' | 'items' | 'earned'>>(order: Noted): Noted {
+  const { earned } = order
+  return {
+    ...order,
+    metadata: {},
+    items: order.items.map(withoutNames),
+    earned: earned && { ...earned, terms: earned.terms.map(withoutFacts) }
+  }
+}
+
+/** What a rule was told of the customer. */
+function withoutFacts({ bound, ...terms }: EarnedTerms): EarnedTerms {
+  return bound === undefined ? terms : { ...terms, bound: { ...bound, known: [] } }
 }
 
 /** A line may call its goods by what is engraved on them. */

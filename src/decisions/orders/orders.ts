@@ -23,7 +23,7 @@ import {
   type Occasion
 } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
-import { type EarnedBefore, takeBackOrder } from '../points/cancellation.ts'
+import { type EarnedBefore, reinstate, takeBackOrder } from '../points/cancellation.ts'
 import { joinRefusals, newNameRefusal, notFound, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
@@ -121,6 +121,7 @@ export function composeOrder(
     customerId: stored?.customerId ?? null,
     referrerId: stored?.referrerId ?? null,
     earnedAt: stored?.earnedAt ?? null,
+    earned: stored?.earned ?? null,
     takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
     updatedAt: stored === null ? null : now,
@@ -198,9 +199,12 @@ export function isUnpaidBy(stored: Order, { status }: Pick<OrderCommand, 'status
  * How an order that changes its customer's totals changes their last order. `previous` is the last
  * of the customer's other paid orders, loaded when this one becomes unpaid.
  */
-export function lastOrderStep(order: Order, previous: LastOrder | null): LastOrderStep {
-  const last = lastOrderOf(order)
-  return isPaid(order) ? last : { gone: last.date, previous }
+export function lastOrderStep(
+  { stored, order }: Pick<OrderToKeep, 'stored' | 'order'>,
+  previous: LastOrder | null
+): LastOrderStep {
+  if (isPaid(order)) return lastOrderOf(order)
+  return { gone: lastOrderOf(present(stored, 'a new order was paid')).date, previous }
 }
 
 /** What redemptions did to the order so far, as far as its discount, lines and amount still do. */
@@ -332,9 +336,9 @@ export function saveOrder(
   const written = writeDown(facts, command, occasion, takesAmount)
   if ('refusal' in written) return written
   const { order: owned, customer, changes, goods } = written
-  const canceled = owned.status === 'CANCELED' && stored?.status !== 'CANCELED'
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
-  const order = canceled && !customerDeleted ? markTakenBack(owned, occasion) : owned
+  const undone = customerDeleted ? null : undoneBy(stored, owned)
+  const order = undone === null ? owned : asUndone(owned, undone, occasion)
   if (customer === null) {
     const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...goods, change, ...events] }
@@ -348,10 +352,87 @@ export function saveOrder(
   const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const canceling = { order: stored ?? owned, ...facts.earned }
-  const left = canceled ? takeBackOrder(kept.known, canceling, occasion) : kept.known
-  const after = left.conclude()
-  return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
+  const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned: facts.earned }, occasion)
+  const after = left.known.conclude()
+  return 'refusal' in after ? after : { result: left.order, changes: after.changes }
+}
+
+/** How a request undoes the payment of an order, or a part of it. */
+type Undone = 'canceled' | 'unpaid' | 'lowered'
+
+const UNDONE: { readonly [How in Undone]: string } = {
+  canceled: 'Order canceled',
+  unpaid: 'Order unpaid',
+  lowered: 'Order lowered'
+}
+
+function undoneBy(stored: Order | null, after: Order): Undone | null {
+  if (after.status === 'CANCELED') return stored?.status === 'CANCELED' ? null : 'canceled'
+  if (stored === null || !isPaid(stored)) return null
+  if (!isPaid(after)) return 'unpaid'
+  return lowers(stored, after) ? 'lowered' : null
+}
+
+/** The order as its payment is undone: unpaid, it earns anew when it is paid again. */
+export function asUndone(order: Order, undone: Undone, occasion: Occasion): Order {
+  if (undone === 'lowered') return order
+  return undone === 'canceled' ? markTakenBack(order, occasion) : { ...order, earnedAt: null }
+}
+
+/** Whether a paid order that stays paid costs less before discounts, or has fewer of some goods. */
+export function lowers(
+  stored: Pick<Order, 'status' | 'amount' | 'items'>,
+  after: Pick<Order, 'status' | 'amount' | 'items'>
+): boolean {
+  if (!isPaid(stored) || !isPaid(after)) return false
+  if ((after.amount ?? 0) < (stored.amount ?? 0)) return true
+  const left = unitsByGoods(after.items)
+  return [...unitsByGoods(stored.items)].some(([goods, units]) => units > (left.get(goods) ?? 0))
+}
+
+function unitsByGoods(items: readonly OrderItem[]): ReadonlyMap<string, number> {
+  const units = new Map<string, number>()
+  for (const { productId, skuId, sourceId, quantity } of items) {
+    const goods = JSON.stringify([productId, skuId, sourceId])
+    units.set(goods, (units.get(goods) ?? 0) + quantity)
+  }
+  return units
+}
+
+/** Whether a request may lower a stored order that has earned; what it earned is loaded then. */
+export function mayLower(stored: Order, command: OrderCommand, inventory: Inventory): boolean {
+  const status = command.status ?? stored.status
+  if (!isPaid(stored) || !isPaid({ status })) return false
+  if (command.amount === undefined && !command.items?.length) return false
+  const found = findGoods(command, inventory, isAnything)
+  const lines = 'refusal' in found ? [] : found.lines.map(priceItem)
+  const items = lines.length === 0 ? stored.items : lines
+  return [true, false].some(isAsSent => {
+    const priced = priceOrder(stored, command, items, isAsSent)
+    return priced !== null && lowers(stored, { ...priced, status })
+  })
+}
+
+interface Lowering extends Pick<SaveOrderFacts, 'earned'> {
+  readonly stored: Order | null
+  readonly undone: Undone
+}
+
+/** Takes back what the order earned beyond what is left of it; the order says what that was. */
+export function lowerEarned(
+  { order, known }: SavedOrder,
+  { stored, undone, earned }: Lowering,
+  occasion: Occasion
+): SavedOrder<never> {
+  const remaining = undone === 'lowered' ? order : null
+  const lowered = { order: stored ?? order, remaining, reason: UNDONE[undone], ...earned }
+  const back = takeBackOrder(known.stopEarning(), lowered, occasion)
+  if (back.takenBack.length === (stored?.earned?.takenBack.length ?? 0)) {
+    return { order, known: back.known }
+  }
+  const { takenBack } = back
+  const after = { ...order, earned: { terms: order.earned?.terms ?? [], takenBack } }
+  return { order: after, known: back.known.amendOrder(after) }
 }
 
 /** An order as it will be stored, with its customer, and the changes that come before it. */
@@ -398,13 +479,22 @@ export function mayEarn(command: Pick<SaveOrder, 'customer'>, known: Customer | 
   return known !== null || !keepsCustomer(command)
 }
 
-/** Whether a request takes back what an order earned: once, when it cancels it. */
+/** Whether a request takes back all that an order earned: when it cancels it, or makes it unpaid. */
 export function takesBack(
   stored: Order | null,
   { status }: Pick<SaveOrder, 'status'>
 ): stored is Order {
-  const hasEarned = stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
-  return status === 'CANCELED' && hasEarned
+  return status !== undefined && !isPaid({ status }) && hasEarned(stored)
+}
+
+/** Whether an order has earned, and may still have of it. */
+export function hasEarned(stored: Order | null): stored is Order {
+  return stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
+}
+
+/** Whether points of an order may be missing, from when it was paid before. */
+export function mayMiss(stored: Order | null): stored is Order {
+  return stored !== null && stored.earnedAt === null && stored.earned !== null
 }
 
 /** What an order brought is taken back once, when it has earned. */
@@ -441,13 +531,36 @@ export function keepOrder<Refusing extends Unable>(
   const { change, events, paid } = recordOrder({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
   // An order that has earned earns no more, and neither do the consequences.
+  const unpaid = stored !== null && isPaid(stored) && !isPaid(order)
   const about: OpenStanding<Refusing> =
-    order.earnedAt === null ? known.because({ paying }) : known.stopEarning()
+    order.earnedAt === null && !unpaid ? known.because({ paying }) : known.stopEarning()
   const written = about.write([change, ...events])
   const earned = earns && paid !== null ? earnByOrder(written, kept, paid) : written
   if ('refusal' in earned) return earned
+  const saved = withTerms(earned, kept, occasion)
   // Counted afterwards: the order earns by the standing before it.
-  return { order: kept, known: countOrder(earned, { stored, order: kept, previousOrder }) }
+  const counted = { stored, order: saved.order, previousOrder }
+  return { order: saved.order, known: countOrder(saved.known, counted) }
+}
+
+/** The order with the terms by which it has earned, and what is missing of it as its own again. */
+function withTerms<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  order: Order,
+  occasion: Occasion
+): SavedOrder<Refusing> {
+  const { terms, withheld = [] } = known.standing
+  if (terms === undefined) return { order, known }
+  const before = order.earned ?? { terms: [], takenBack: [] }
+  const anew = new Set(terms.map(({ ruleId }) => ruleId))
+  const gone = before.terms.filter(({ ruleId }) => !anew.has(ruleId))
+  const back = withheld.reduce(
+    (now, each) => reinstate(now.known, now.takenBack, { orderId: order.id, ...each }, occasion),
+    { known, takenBack: before.takenBack }
+  )
+  const all = [...terms, ...gone.map(each => ({ ...each, points: 0 }))]
+  const after = { ...order, earned: { terms: all, takenBack: back.takenBack } }
+  return { order: after, known: back.known.amendOrder(after) }
 }
 
 /** The standing after the points of a paid order, which has not earned before. */
@@ -468,7 +581,7 @@ export function countOrder<Refusing extends Unable>(
   const gained = changeOfTotals(stored, order)
   if (gained === null) return known
   const sums = { ordersCount: gained.count, ordersAmount: gained.amount }
-  return known.count(sums, lastOrderStep(order, previousOrder))
+  return known.count(sums, lastOrderStep({ stored, order }, previousOrder))
 }
 
 interface Written {

@@ -256,6 +256,17 @@ export function adjustMemberPendingPoints(
     const about = { resourceId: id, resourceType: 'pending_points' } as const
     return { refusal: { key: 'invalid_balance', details, ...about } }
   }
+  const waited = adjustPending(known, purse, { pending, points }, occasion)
+  return concluded(waited.known.conclude(), purse, waited.adjusted)
+}
+
+/** Changes the points of an entry, of which some are left. */
+function adjustPending<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  purse: Purse,
+  { pending, points }: { readonly pending: PendingPoints; readonly points: number },
+  occasion: Occasion
+): { readonly known: OpenStanding<Refusing>; readonly adjusted: PendingPoints } {
   const adjusted = { ...pending, points: pending.points + points, updatedAt: occasion.now }
   const written: Change = {
     kind: 'pendingPoints.adjusted',
@@ -264,10 +275,8 @@ export function adjustMemberPendingPoints(
     points: adjusted.points,
     updatedAt: occasion.now
   }
-  const waited = waiting(known.write([written]), purse, points, occasion).write([
-    logPending(adjusted, 'updated', occasion)
-  ])
-  return concluded(waited.conclude(), purse, adjusted)
+  const waited = waiting(known.write([written]), purse, points, occasion)
+  return { known: waited.write([logPending(adjusted, 'updated', occasion)]), adjusted }
 }
 
 /** Cancels an entry, whose points are then never added. */
@@ -298,6 +307,17 @@ export function dropPending<Refusing extends Unable>(
   }
   const waited = waiting(known.write([closed]), purse, -points, occasion)
   return waited.write([logPending(canceled(pending, occasion), 'canceled', occasion)])
+}
+
+/** Takes points of an entry that waits on one of the customer's cards; all of them cancel it. */
+export function lowerPending<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  purse: Purse,
+  { pending, points }: { readonly pending: PendingPoints; readonly points: number },
+  occasion: Occasion
+): OpenStanding<Refusing> {
+  if (points === pending.points) return dropPending(known, purse, pending, occasion)
+  return adjustPending(known, purse, { pending, points: -points }, occasion).known
 }
 
 function canceled(pending: PendingPoints, { now }: Occasion): PendingPoints {

@@ -15,18 +15,20 @@ import type {
   Lot,
   LotLine,
   Order,
+  OrderEarned,
   PendingPoints,
   Redemption,
   Shortfall,
   ShortfallKind
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { takeAtMost } from '../../rules/points.ts'
 import { compareTexts, dayAt } from '../../rules/validity.ts'
 import { eventOf, type LotStep, type Occasion } from '../changes.ts'
 import type { OpenStanding, Unable } from '../standing/open.ts'
-import type { Standing } from '../standing/standing.ts'
-import { dropPending } from './adjustments.ts'
-import { activationOf } from './earning.ts'
+import { programOf, type Standing } from '../standing/standing.ts'
+import { lowerPending } from './adjustments.ts'
+import { activationOf, type ProgramFacts, pointsStill } from './earning.ts'
 import {
   amountOf,
   book,
@@ -58,21 +60,266 @@ export interface EarnedBefore {
 }
 
 /** An order with its points: the entries that name it as their cause, and its pending points. */
-interface CanceledOrder extends EarnedBefore {
-  readonly order: Pick<Order, 'id' | 'takenBackAt'>
+interface LoweredOrder extends EarnedBefore {
+  /** As it was. */
+  readonly order: Pick<Order, 'id' | 'earnedAt' | 'earned' | 'takenBackAt'>
+  /** What of it still counts; null for nothing. */
+  readonly remaining: Order | null
+  /** Why, as the ledger says it. */
+  readonly reason: string
 }
 
-/** Takes back the points of an order from the cards of the standing, once; the order records it. */
-export function takeBackOrder<Refusing extends Unable>(
-  known: OpenStanding<Refusing>,
-  { order: { id: orderId, takenBackAt }, entries, pending }: CanceledOrder,
+/** A standing after points of an order were taken back, and all of its that ever were. */
+interface OrderTakenBack {
+  readonly known: OpenStanding<never>
+  readonly takenBack: OrderEarned['takenBack']
+}
+
+/**
+ * Takes back what an order earned from the cards of the standing, as far as what remains of it would
+ * not have earned it: by its rules, and by tiers and segments that the customer leaves now. Pending
+ * points go before active ones. What was taken back before is not taken again.
+ */
+export function takeBackOrder(
+  known: OpenStanding<never>,
+  lowered: LoweredOrder,
   occasion: Occasion
-): OpenStanding<Refusing> {
-  if (takenBackAt !== null) return known
-  const subject = { subjectId: orderId, cause: { orderId, reason: 'Order canceled' } }
-  const earned = entries.filter(({ amount }) => amount > 0)
-  const sources = [{ as: 'canceled', came: earned } as const]
-  return takeBack(known, { pending, sources, subject, entries }, occasion)
+): OrderTakenBack {
+  const { order, remaining } = lowered
+  const opened = { known, takenBack: order.earned?.takenBack ?? [] }
+  if (order.takenBackAt !== null) return opened
+  const { standing: before } = known
+  const take = (now: OrderTakenBack, toTake: SharesToTake) =>
+    takeFromCards(now, { ...lowered, toTake, before }, occasion)
+  let now = take(opened, ruleShares)
+  while (remaining !== null) {
+    const next = take({ ...now, known: now.known.followUp() }, followedShares)
+    if (next.takenBack === now.takenBack) return next
+    now = next
+  }
+  return now
+}
+
+interface TakingFromCards extends LoweredOrder {
+  readonly toTake: SharesToTake
+  readonly before: Standing
+}
+
+/** Points of an order on a card that are still its own: by one rule, in one lot. */
+interface ShareOfOrder {
+  readonly entry: LedgerEntry
+  readonly ruleId: string
+  readonly lotId: string
+  readonly points: number
+}
+
+/** What is to be taken of a card: points that wait, and shares of the order or parts of them. */
+interface TakenShares {
+  readonly waiting: readonly { readonly pending: PendingPoints; readonly points: number }[]
+  readonly shares: readonly ShareOfOrder[]
+}
+
+/** Where the customer stood before the order was lowered, and stands now. */
+interface Since {
+  readonly before: Standing
+  readonly now: Standing
+  readonly zone: string
+}
+
+type SharesToTake = (
+  program: ProgramFacts,
+  held: TakenShares,
+  lowered: LoweredOrder,
+  since: Since
+) => TakenShares
+
+function takeFromCards(
+  opened: OrderTakenBack,
+  lowered: TakingFromCards,
+  occasion: Occasion
+): OrderTakenBack {
+  const { toTake, before } = lowered
+  return opened.known.standing.programs.reduce<OrderTakenBack>((after, { campaign, card }) => {
+    if (card === null) return after
+    const { standing: now } = after.known
+    const since = { before, now, zone: occasion.project.timezone }
+    const held = heldOf(after, lowered, card)
+    const taken = toTake(programOf(now, campaign.id), held, lowered, since)
+    return takeShares(after, taken, { ...lowered, card, occasion })
+  }, opened)
+}
+
+/** What a card has of an order: what waits, and what came less what was taken back. */
+function heldOf(
+  { known, takenBack }: OrderTakenBack,
+  { order: { id: orderId }, entries, pending }: LoweredOrder,
+  card: Purse
+): TakenShares {
+  const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
+  const purse = known.purse(card)
+  const gone = takenBack.filter(here).map(({ ruleId, lotId, points }) => {
+    return { ruleId, lotId: lotIn(purse, lotId).id, left: points }
+  })
+  const came = [...entries.filter(({ amount }) => amount > 0), ...broughtIn(known.standing, orderId)]
+  const shares = came.filter(here).flatMap(entry => {
+    const ruleId = entry.cause.earningRuleId ?? ''
+    return entry.lots.flatMap(({ id, amount }) => {
+      const lotId = lotIn(purse, id).id
+      let points = amount
+      for (const each of gone) {
+        if (each.ruleId !== ruleId || each.lotId !== lotId) continue
+        const less = Math.min(each.left, points)
+        each.left -= less
+        points -= less
+      }
+      return points === 0 ? [] : [{ entry, ruleId, lotId, points }]
+    })
+  })
+  const waiting = pending
+    .filter(each => here(each) && activationOf(known.standing, each) === null)
+    .map(each => ({ pending: each, points: each.points }))
+  return { waiting, shares }
+}
+
+/** What rules gave beyond what they would have given for what remains. */
+function ruleShares(
+  { campaign, card }: ProgramFacts,
+  held: TakenShares,
+  { order, remaining }: LoweredOrder,
+  { zone }: Since
+): TakenShares {
+  if (remaining === null || card === null) return held
+  const at = { now: present(order.earnedAt, 'an order has not earned'), zone }
+  const terms = (order.earned?.terms ?? []).filter(({ campaignId }) => campaignId === campaign.id)
+  const rules = terms.map(each => {
+    const waiting = held.waiting.filter(({ pending }) => pending.earningRuleId === each.ruleId)
+    const shares = held.shares.filter(({ ruleId }) => ruleId === each.ruleId)
+    const given = sumOfPoints(waiting) + sumOfPoints(shares)
+    const due = each.points === 0 ? 0 : pointsStill(each, remaining, at)
+    return { waiting, shares, over: given - due }
+  })
+  // What one rule would give more for other goods may stay of what another gave.
+  let spared = rules.reduce((sum, { over }) => sum + Math.max(-over, 0), 0)
+  const taken = rules.map(({ waiting, shares, over }) => {
+    const left = Math.max(over - spared, 0)
+    spared -= Math.max(over, 0) - left
+    const first = cutTo(waiting, left)
+    return { waiting: first, shares: cutTo(shares.toReversed(), left - sumOfPoints(first)) }
+  })
+  return {
+    waiting: taken.flatMap(({ waiting }) => waiting),
+    shares: taken.flatMap(({ shares }) => shares)
+  }
+}
+
+/** What came with a tier or a segment that the customer has left, or is in again, by the return. */
+function followedShares(
+  program: ProgramFacts,
+  { shares }: TakenShares,
+  _: LoweredOrder,
+  { before, now }: { readonly [when in 'before' | 'now']: Standing }
+): TakenShares {
+  const { id } = program.campaign
+  const isOver = ({ entry: { cause } }: ShareOfOrder) => {
+    if (cause.followed === undefined) return false
+    const { event, subjectId } = cause.followed
+    const [was, is] = [isIn(before, id, subjectId), isIn(now, id, subjectId)]
+    return was !== is && is === event.endsWith('.left')
+  }
+  return { waiting: [], shares: shares.filter(isOver) }
+}
+
+/** Whether a customer is in a segment, or in a tier or a higher one. */
+function isIn(standing: Standing, campaignId: string, subjectId: string): boolean {
+  const { tiers, membership } = programOf(standing, campaignId)
+  const asked = tiers.find(({ id }) => id === subjectId)
+  if (asked === undefined) return standing.segments.includes(subjectId)
+  const tier = tiers.find(({ id }) => id === membership?.tierId)
+  return tier !== undefined && tier.pointsFrom >= asked.pointsFrom
+}
+
+function sumOfPoints(parts: readonly { readonly points: number }[]): number {
+  return parts.reduce((sum, { points }) => sum + points, 0)
+}
+
+/** The first of them that have so many points together, the last of these in part. */
+function cutTo<Part extends { readonly points: number }>(
+  parts: readonly Part[],
+  most: number
+): readonly Part[] {
+  let left = most
+  return parts.flatMap(part => {
+    const points = Math.min(part.points, left)
+    left -= points
+    return points === 0 ? [] : [{ ...part, points }]
+  })
+}
+
+interface TakingShares extends LoweredOrder {
+  readonly card: Purse
+  readonly occasion: Occasion
+}
+
+function takeShares(
+  { known, takenBack }: OrderTakenBack,
+  { waiting, shares }: TakenShares,
+  { order: { id: orderId }, reason, entries, card, occasion }: TakingShares
+): OrderTakenBack {
+  const lowered = waiting.reduce(
+    (now, { pending, points }) => lowerPending(now, card, { pending, points }, occasion),
+    known
+  )
+  if (shares.length === 0) return { known: lowered, takenBack }
+  const subject = { subjectId: orderId, cause: { orderId, reason } }
+  const came = shares.map(({ lotId: id, points: amount }) => ({ id, amount }))
+  const all = [...entries, ...broughtIn(known.standing, orderId)]
+  const after = takeLots(lowered, card, { came, as: 'canceled', subject, entries: all }, occasion)
+  const more = shares.map(({ ruleId, lotId, points }) => {
+    return { voucherId: card.voucher.id, ruleId, lotId, points }
+  })
+  return { known: after, takenBack: [...takenBack, ...more] }
+}
+
+/** Points of an order that was paid again, which its card did not get as so many were missing. */
+interface Reinstated {
+  readonly orderId: string
+  readonly voucherId: string
+  readonly points: number
+}
+
+/**
+ * Counts points that are missing of an order as its own again, in the lots they had come to: they
+ * were spent, and are paid for now.
+ */
+export function reinstate<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  takenBack: OrderEarned['takenBack'],
+  { orderId, voucherId, points: most }: Reinstated,
+  occasion: Occasion
+): { readonly known: OpenStanding<Refusing>; readonly takenBack: OrderEarned['takenBack'] } {
+  const program = known.standing.programs.find(({ card }) => card?.voucher.id === voucherId)
+  const card = present(program?.card, `card ${voucherId} is not loaded`)
+  const missing = (known.purse(card).shortfalls ?? []).filter(
+    ({ subjectId, from }) => subjectId === orderId && from === null
+  )
+  let [now, left] = [known, takenBack]
+  for (const part of cutTo(missing, most)) {
+    const { points } = part
+    const purse = now.purse(card)
+    const { id } = lotIn(purse, part.lotId)
+    const stepped = [{ id, amount: 0, remaining: 0, canceled: -points }]
+    const lots = stepLots(purse.lots, stepped)
+    const after = accounted(now, purse, { lots, opened: [], stepped, lines: [] }, occasion)
+    now = noteShortfall(after, card, withMore(after.purse(card), { ...part, points: -points }), occasion)
+    let less = points
+    left = left.flatMap(each => {
+      const isOfLot = each.voucherId === voucherId && lotIn(purse, each.lotId).id === id
+      const cut = isOfLot ? Math.min(less, each.points) : 0
+      less -= cut
+      return cut === each.points ? [] : [{ ...each, points: each.points - cut }]
+    })
+  }
+  return { known: now, takenBack: left }
 }
 
 /** A redemption with its points: the entries that name it as their cause. */
@@ -92,7 +339,11 @@ export function takeBackRedemption<Refusing extends Unable>(
     { as: 'withdrawn', came: entries.filter(isGranted) } as const,
     { as: 'canceled', came: entries.filter(({ type }) => type === 'POINTS_ACCRUAL') } as const
   ]
-  return takeBack(known, { pending: [], sources, subject, entries }, occasion)
+  return known.standing.programs.reduce(
+    (before, { card }) =>
+      card === null ? before : takeBackFrom(card, before, { sources, subject, entries }, occasion),
+    known
+  )
 }
 
 function subjectOf(redemptionId: string): PointsToTakeBack['subject'] {
@@ -246,7 +497,6 @@ function isCausedBy({ cause }: LedgerEntry, subjectId: string): boolean {
 }
 
 interface TakingBack extends Pick<PointsToTakeBack, 'subject'> {
-  readonly pending: EarnedBefore['pending']
   readonly sources: readonly { readonly as: PointsToTakeBack['as']; readonly came: Entries }[]
   /** The entries of the subject on all cards. */
   readonly entries: Entries
@@ -254,48 +504,43 @@ interface TakingBack extends Pick<PointsToTakeBack, 'subject'> {
 
 type Entries = readonly LedgerEntry[]
 
-function takeBack<Refusing extends Unable>(
-  known: OpenStanding<Refusing>,
-  taking: TakingBack,
-  occasion: Occasion
-): OpenStanding<Refusing> {
-  return known.standing.programs.reduce(
-    (before, { card }) => (card === null ? before : takeBackFrom(card, before, taking, occasion)),
-    known
-  )
-}
-
 function takeBackFrom<Refusing extends Unable>(
   card: Purse,
   known: OpenStanding<Refusing>,
-  { pending, sources, subject, entries }: TakingBack,
+  { sources, subject, entries }: TakingBack,
   occasion: Occasion
 ): OpenStanding<Refusing> {
   const here = (each: { readonly voucherId: string }) => each.voucherId === card.voucher.id
-  const waited = pending.filter(here)
-  // What the calendar brought in this decision has no stored entries: points that arrived, and
-  // what followed from them.
   const brought = broughtIn(known.standing, subject.subjectId).filter(here)
-  const dropped = waited
-    .filter(each => activationOf(known.standing, each) === null)
-    .reduce((before, each) => dropPending(before, card, each, occasion), known)
   return sources.reduce((before, { as, came }) => {
     const all = [...came.filter(here), ...(as === 'canceled' ? brought : [])]
     if (all.length === 0) return before
-    const held = before.purse(card)
-    const wanted = { came: all.flatMap(({ lots }) => lots), as, subject }
-    const { move, shortfalls } = takeBackPoints(held, wanted, occasion)
-    const after = booked(
-      before,
-      card,
-      { move, subject, entries: [...entries, ...brought] },
-      occasion
-    )
-    return shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), after)
-  }, dropped)
+    const lots = all.flatMap(({ lots }) => lots)
+    const wanted = { came: lots, as, subject, entries: [...entries, ...brought] }
+    return takeLots(before, card, wanted, occasion)
+  }, known)
 }
 
-/** The points that came by an order or redemption in this decision so far. */
+/** Takes points back that came to lots of a card, and notes what others stand in for. */
+function takeLots<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  card: Purse,
+  { entries, ...wanted }: PointsToTakeBack & Pick<TakingBack, 'entries'>,
+  occasion: Occasion
+): OpenStanding<Refusing> {
+  const { subject } = wanted
+  const { move, shortfalls } = takeBackPoints(known.purse(card), wanted, occasion)
+  const after = booked(known, card, { move, subject, entries }, occasion)
+  return shortfalls.reduce(
+    (now, each) => noteShortfall(now, card, withMore(now.purse(card), each), occasion),
+    after
+  )
+}
+
+/**
+ * The points that came by an order or redemption in this decision so far: what the calendar brought
+ * has no stored entries.
+ */
 function broughtIn({ changes }: Pick<Standing, 'changes'>, subjectId: string): Entries {
   return changes
     .flatMap(change => (change.kind === 'points.moved' ? [change.entry] : []))

@@ -13,8 +13,10 @@ import type {
   Campaign,
   Customer,
   Day,
+  EarnedTerms,
   EarningRule,
   EntryCause,
+  KnownFact,
   LedgerEntry,
   LoggedEvent,
   LoyaltyTier,
@@ -26,12 +28,13 @@ import type {
   Validity,
   Voucher
 } from '../../model.ts'
-import { type Measures, mappedPoints, pointsEarned } from '../../rules/points.ts'
-import { applies, judge } from '../../rules/validation.ts'
+import type { At } from '../../rules/conditions.ts'
+import { type Measures, mappedPoints, measuresGoods, pointsEarned } from '../../rules/points.ts'
+import { applies, type Facts, judge } from '../../rules/validation.ts'
 import { addDays, dayAt, lastDay, usableAt } from '../../rules/validity.ts'
 import { type Change, logPending, type Occasion } from '../changes.ts'
 import type { Refusal } from '../refusals.ts'
-import { type Collections, factsOf, lineIds } from '../validation-rules.ts'
+import { type Collections, factsOf, lineIds, type RuleLine } from '../validation-rules.ts'
 import { addPoints, cardAfter, everAdded, type Moved, type Purse, withPending } from './lots.ts'
 
 /** The facts for the validation rules of earning rules. */
@@ -58,6 +61,8 @@ export interface EarningLine {
   readonly points: number
   /** The holder's tier, which may map the rule's points. */
   readonly tier: LoyaltyTier | null
+  /** What a paid order keeps of it; absent for other events. */
+  readonly terms?: EarnedTerms
 }
 
 /** One loyalty program with the card of one customer. */
@@ -107,11 +112,13 @@ export function earningLines(
     if (usableAt(windowOf(rule, campaign), now, project.timezone) !== 'usable') continue
     const bound =
       rule.validationRuleId === null ? null : context.validationRules.get(rule.validationRuleId)
-    if (bound !== null && !(bound && holds(bound, context, trigger, now, project.timezone)))
-      continue
+    const told: KnownFact[] = []
+    const at = { now, zone: project.timezone }
+    if (bound !== null && !(bound && holds(bound, context, { trigger, told }, at))) continue
     const measures = measuresOf(trigger, bound, context.collections)
     const earned = pointsEarned(rule.earning, measures)
-    const points = earned === null ? null : mappedPoints(earned, tier?.mapping[rule.id])
+    const mapped = tier?.mapping[rule.id]
+    const points = earned === null ? null : mappedPoints(earned, mapped)
     if (points === null || !Number.isSafeInteger(total + points)) {
       const details =
         `With earning rule ${rule.id} a card would get more than ${Number.MAX_SAFE_INTEGER} ` +
@@ -119,9 +126,70 @@ export function earningLines(
       return { refusal: { key: 'invalid_amount', details } }
     }
     total += points
-    if (points > 0) lines.push({ rule, points, tier })
+    if (points === 0) continue
+    const { order } = trigger
+    const kept = { points, mapped, bound, told, collections: context.collections }
+    lines.push({ rule, points, tier, ...(order && { terms: termsOf(rule, order, kept) }) })
   }
   return { lines }
+}
+
+interface GivenBy {
+  readonly points: number
+  readonly mapped: EarnedTerms['mapped'] | undefined
+  readonly bound: ValidationRule | null | undefined
+  readonly told: readonly KnownFact[]
+  readonly collections: Collections
+}
+
+/** The terms by which a rule gave points for an order. */
+function termsOf(
+  { id: ruleId, campaignId, earning }: EarningRule,
+  { items }: Order,
+  { points, mapped, bound, told: known, collections }: GivenBy
+): EarnedTerms {
+  const targets = earning.type === 'FIXED' ? null : earning.targets
+  const goods = bound || targets ? new Set(items.flatMap(item => lineIds(item, new Map()))) : []
+  const held = [...goods].flatMap(id => {
+    const of = collections.get(id)
+    return of === undefined || of.length === 0 ? [] : [[id, of] as const]
+  })
+  // What measures no goods gives the same for any of them, and says nothing of the customer.
+  const isOfGoods = earning.type === 'FIXED' || measuresGoods(earning.calculation)
+  return {
+    campaignId,
+    ruleId,
+    points,
+    earning: isOfGoods ? earning : { type: 'FIXED', points },
+    ...(isOfGoods && mapped !== undefined && { mapped }),
+    ...(bound && { bound: { rules: bound.rules, applicableTo: bound.applicableTo, known } }),
+    ...(held.length > 0 && { collections: Object.fromEntries(held) })
+  }
+}
+
+/** What a rule would have given for what remains of an order, by the terms of its payment. */
+export function pointsStill(
+  { earning, mapped, bound, collections: held = {} }: EarnedTerms,
+  order: Order,
+  at: At
+): number {
+  const collections: Collections = new Map(Object.entries(held))
+  const nobody = { customer: { metadata: {} }, segments: [], eventMetadata: null }
+  if (bound !== undefined) {
+    const facts = factsOf({ ...nobody, order, collections, redemption: null })
+    const { known } = bound
+    const told: Facts<RuleLine> = {
+      fact(name, property, lines) {
+        const said = known.find(each => each.name === name && each.property === property)
+        if (said === undefined) return facts.fact(name, property, lines)
+        return said.value === null ? { kind: 'missing' } : { kind: 'known', value: said.value }
+      }
+    }
+    if (judge(bound.rules, told, at).status !== 'holds') return 0
+  }
+  const trigger = { ...nobody, event: 'order.paid', subjectId: null, order }
+  const earned = pointsEarned(earning, measuresOf(trigger, bound, collections))
+  return earned === null ? 0 : (mappedPoints(earned, mapped) ?? 0)
 }
 
 /** A rule without dates has those of its campaign. */
@@ -146,20 +214,32 @@ function concerns(rule: EarningRule, { subjectId }: Trigger): boolean {
   return subject === null || subject === subjectId
 }
 
+/** Tells also what the rule asked for beside the goods of an order. */
 function holds(
   { rules }: ValidationRule,
   { collections, segments }: EarningContext,
-  { customer, order, eventMetadata }: Trigger,
-  now: string,
-  zone: string
+  { trigger, told }: { readonly trigger: Trigger; readonly told: KnownFact[] },
+  at: At
 ): boolean {
+  const { customer, order, eventMetadata } = trigger
   const facts = factsOf({ customer, segments, order, collections, eventMetadata, redemption: null })
-  return judge(rules, facts, { now, zone }).status === 'holds'
+  const heard: Facts<RuleLine> = {
+    fact(name, property, lines) {
+      const found = facts.fact(name, property, lines)
+      const isOfGoods = !(name.startsWith('customer.') || name === 'order.metadata')
+      if (isOfGoods || found.kind === 'impossible' || found.kind === 'lines') return found
+      const isHeard = told.some(each => each.name === name && each.property === property)
+      const value = found.kind === 'known' ? found.value : null
+      if (!isHeard) told.push({ name, property, value })
+      return found
+    }
+  }
+  return judge(rules, order === null ? facts : heard, at).status === 'holds'
 }
 
 function measuresOf(
   { order, customer, eventMetadata }: Trigger,
-  bound: ValidationRule | null | undefined,
+  bound: Pick<ValidationRule, 'applicableTo'> | null | undefined,
   collections: Collections
 ): Measures {
   const items = order?.items ?? []
@@ -201,7 +281,7 @@ export function addEarned(
 ): Moved {
   const { now, project } = occasion
   const today = dayAt(now, project.timezone)
-  const { order } = trigger
+  const { order, event, subjectId } = trigger
   if (rule.pendingDays !== null && order !== null) {
     const activatesOn = addDays(today, rule.pendingDays)
     const earned = { customerId: trigger.customer.id, order, logged, activatesOn }
@@ -213,6 +293,7 @@ export function addEarned(
     earningRuleId: rule.id,
     eventId: logged.id,
     ...(orderId === null ? {} : { orderId }),
+    ...(paying === null || subjectId === null ? {} : { followed: { event, subjectId } }),
     ...(redeeming === null ? {} : { redemptionId: redeeming })
   }
   const expiresOn = rules === null ? null : lastDay(rules, today)

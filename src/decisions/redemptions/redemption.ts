@@ -813,6 +813,7 @@ const UNSTORED: Omit<
   referrerId: null,
   redemptions: {},
   earnedAt: null,
+  earned: null,
   takenBackAt: null,
   createdAt: null,
   updatedAt: null,

@@ -37,14 +37,13 @@ import {
   ownsInitialAmount,
   withdraw
 } from '../orders/lines.ts'
-import { isPaid, keepOrder, markTakenBack, recordOrder } from '../orders/orders.ts'
+import { asUndone, isPaid, keepOrder, lowerEarned, recordOrder } from '../orders/orders.ts'
 import {
   type EarnedBefore,
   isGranted,
   makeUp,
   missingOf,
   returnPoints,
-  takeBackOrder,
   takeBackRedemption
 } from '../points/cancellation.ts'
 import {
@@ -524,11 +523,10 @@ function takeBackPayment(
     return { order, known: known.write(changes) }
   }
   const withdrawn = withdrawnFrom(stored, { ...paid, status }, occasion)
-  const order = status === 'CANCELED' ? markTakenBack(withdrawn, occasion) : withdrawn
+  const undone = status === 'CANCELED' ? 'canceled' : isPaid(withdrawn) ? null : 'unpaid'
+  const order = undone === null ? withdrawn : asUndone(withdrawn, undone, occasion)
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
-  if (status !== 'CANCELED') return { order, known: kept.known }
-  const brought = { order: stored, ...earned }
-  return { order, known: takeBackOrder(kept.known, brought, occasion) }
+  return undone === null ? kept : lowerEarned(kept, { stored, undone, earned }, occasion)
 }
 
 /** The same for the order of nobody, which never earned, and for one that stays as it is. */

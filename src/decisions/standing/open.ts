@@ -11,6 +11,7 @@ import type {
   Instant,
   LedgerEntry,
   LoggedEvent,
+  Order,
   Segment,
   TierMembership
 } from '../../model.ts'
@@ -186,6 +187,17 @@ export class OpenStanding<Refusing extends Unable = Unable> {
   /** Later entries name this order or redemption as their cause. */
   because(cause: Partial<Pick<Standing, 'paying' | 'redeeming'>>): OpenStanding<Refusing> {
     return this.#at({ ...this.standing, ...cause })
+  }
+
+  /** Writes the order, which is written so far, with what follows from its payment. */
+  amendOrder(order: Order): OpenStanding<Refusing> {
+    const changes = this.standing.changes.map(change =>
+      (change.kind === 'order.created' || change.kind === 'order.updated') &&
+      change.order.id === order.id
+        ? { ...change, order }
+        : change
+    )
+    return this.#at({ ...this.standing, changes })
   }
 
   /** From here on nothing earns: taking points back must not earn any. */

@@ -12,6 +12,7 @@ import type {
   Customer,
   CustomerTotals,
   Day,
+  EarnedTerms,
   Instant,
   LedgerEntry,
   LoggedEvent,
@@ -96,8 +97,17 @@ export interface Standing {
   readonly paying: string | null
   /** The redemption that is the cause, when it pays no order; null for another cause. */
   readonly redeeming: string | null
+  /** The terms by which the order that is paid has earned; absent for none. */
+  readonly terms?: readonly EarnedTerms[]
+  /** Points that it earned and that cards did not get, as so many of it are missing there. */
+  readonly withheld?: readonly Withheld[]
   /** The changes so far, in order; without the totals. */
   readonly changes: readonly Change[]
+}
+
+interface Withheld {
+  readonly voucherId: string
+  readonly points: number
 }
 
 /** The program of a campaign that the standing was loaded with. */
@@ -434,9 +444,17 @@ function creditAll(
 ): Standing {
   const { customer, paying, redeeming } = standing
   const trigger = { ...cause, customer }
-  let after = standing
+  const given = withoutMissing(lines, card, cause.order)
+  const sum = (all: readonly EarningLine[]) => all.reduce((points, each) => points + each.points, 0)
+  const withheld = sum(lines) - sum(given)
+  let after = cause.order === null ? standing : withTerms(standing, lines)
+  if (withheld > 0) {
+    const kept = [...(after.withheld ?? []), { voucherId: card.voucher.id, points: withheld }]
+    after = { ...after, withheld: kept }
+  }
+  if (given.length === 0) return after
   let purse = card
-  for (const line of lines) {
+  for (const line of given) {
     const step = addEarned(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
     after = addMovement(after, step)
     purse = step.purse
@@ -446,12 +464,44 @@ function creditAll(
   const rewarded = {
     campaign_id: campaign.id,
     voucher_id: purse.voucher.id,
-    points: lines.reduce((sum, { points }) => sum + points, 0),
-    earning_rule_ids: lines.map(({ rule }) => rule.id)
+    points: sum(given),
+    earning_rule_ids: given.map(({ rule }) => rule.id)
   }
   const about = { customerId: customer.id, entityId: customer.id }
   const event = eventOf('customer.rewarded.loyalty_points', about, rewarded, occasion)
   return addChanges(after, [{ kind: 'event.logged', event }])
+}
+
+function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {
+  const terms = lines.flatMap(line => line.terms ?? [])
+  return { ...standing, terms: [...(standing.terms ?? []), ...terms] }
+}
+
+/**
+ * The lines without what is missing on the card of an order that was paid before: of those that
+ * wait first, so that nothing is spent twice that was earned once.
+ */
+function withoutMissing(
+  lines: readonly EarningLine[],
+  { shortfalls = [] }: Purse,
+  order: Cause['order']
+): readonly EarningLine[] {
+  let missing = shortfalls
+    .filter(({ subjectId, from }) => from === null && subjectId === order?.id)
+    .reduce((sum, { points }) => sum + points, 0)
+  if (missing === 0) return lines
+  const left = new Map<EarningLine, number>()
+  for (const waits of [true, false]) {
+    for (const line of lines.filter(({ rule }) => (rule.pendingDays !== null) === waits)) {
+      const less = Math.min(missing, line.points)
+      missing -= less
+      left.set(line, line.points - less)
+    }
+  }
+  return lines.flatMap(line => {
+    const points = left.get(line) as number
+    return points === 0 ? [] : [{ ...line, points }]
+  })
 }
 
 /**

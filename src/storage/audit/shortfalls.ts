@@ -7,11 +7,11 @@
  */
 import type { LotAccount } from '../../decisions/changes.ts'
 import { lotNamed, sumLines } from '../../decisions/points/lots.ts'
-import type { LedgerEntry, Lot, Shortfall, Voucher } from '../../model.ts'
+import type { LedgerEntry, Lot, Shortfall, TakenBackOfOrder, Voucher } from '../../model.ts'
 import { dayAt } from '../../rules/validity.ts'
 import { shortfallOf } from '../points/ledger.ts'
 import { agree, disagree, type Range, type Scope } from './recounts.ts'
-import { auditedCanceledOrder, auditedShortfalls, auditedUndone } from './standing.ts'
+import { auditedCanceledOrder, auditedEarned, auditedShortfalls, auditedUndone } from './standing.ts'
 
 /** Points that came, and were to be taken back since. */
 type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'amount' | 'lots'> & {
@@ -27,12 +27,19 @@ export interface TakenBackPoints {
 /** Of a range of vouchers, by id: the first is excluded, the last included. */
 export async function loadUndone(scope: Scope, { after, last }: Range): Promise<TakenBackPoints> {
   const values = { project: scope.project, after, last }
-  const came = await scope.session.all(auditedUndone, values)
+  const undone = await scope.session.all(auditedUndone, values)
+  const earned = await scope.session.all(auditedEarned, values)
+  const lowered = earned.flatMap(order => (order.earned?.takenBack ?? []).map(cameOf))
+  const came: readonly Came[] = [...undone, ...lowered]
   const rows = await scope.session.all(auditedShortfalls, values)
   return {
     came: Map.groupBy(came, ({ voucherId }) => voucherId),
     shortfalls: Map.groupBy(rows.map(shortfallOf), ({ voucherId }) => voucherId)
   }
+}
+
+function cameOf({ voucherId, lotId: id, points: amount }: TakenBackOfOrder): Came {
+  return { voucherId, type: 'POINTS_ACCRUAL', amount, lots: [{ id, amount }], redemptionId: null }
 }
 
 /** A canceled order has given back what it brought, where there is somebody to take it from. */

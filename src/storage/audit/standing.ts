@@ -8,7 +8,7 @@
  * Spec: PendingPointsEntry, CustomerLoyalty.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm/sql'
 import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
@@ -273,9 +273,9 @@ export const auditedShortfalls = statement(({ db, t: { shortfalls: s } }, given:
     .orderBy(asc(s.voucherId), asc(s.subjectId))
 )
 
-/** What came to a range of vouchers by orders and redemptions that are undone. */
+/** What came to a range of vouchers by redemptions that are undone. */
 export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
-  const { ledgerEntries: e, orders, redemptions } = t
+  const { ledgerEntries: e, redemptions } = t
   return db
     .select({
       voucherId: e.voucherId,
@@ -285,16 +285,29 @@ export const auditedUndone = statement(({ db, t }, given: Given<Ranged>) => {
       redemptionId: e.redemptionId
     })
     .from(e)
-    .leftJoin(orders, same(orders, e, e.orderId))
-    .leftJoin(redemptions, same(redemptions, e, e.redemptionId))
+    .innerJoin(redemptions, same(redemptions, e, e.redemptionId))
     .where(
       and(
         withinRange(e, e.voucherId, given),
         inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_ADDITION', 'CREDITS_ADDITION']),
-        or(isNotNull(orders.takenBackAt), eq(redemptions.status, 'ROLLED_BACK'))
+        eq(redemptions.status, 'ROLLED_BACK')
       )
     )
     .orderBy(asc(e.voucherId), asc(e.id))
+})
+
+/** The orders that earned on a range of vouchers, with what was taken back of them. */
+export const auditedEarned = statement(({ db, t }, given: Given<Ranged>) => {
+  const { ledgerEntries: e, orders: o } = t
+  const earning = db
+    .select({ id: e.orderId })
+    .from(e)
+    .where(and(withinRange(e, e.voucherId, given), isNotNull(e.orderId)))
+  return db
+    .select({ earned: o.earned })
+    .from(o)
+    .where(and(ofProject(o, given), isNotNull(o.earned), inArray(o.id, earning)))
+    .orderBy(asc(o.id))
 })
 
 /** A canceled order of somebody who is still there, which has not given back what it brought. */

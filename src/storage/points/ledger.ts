@@ -380,7 +380,7 @@ export async function withLapsedTwins(
 
 function knowing(purse: Purse, lots: readonly Lot[], shortfalls: readonly Shortfall[]): Purse {
   const own = shortfalls.filter(({ voucherId }) => voucherId === purse.voucher.id)
-  return { ...withLots(purse, lots), shortfalls: own }
+  return { ...withLots(purse, lots), shortfalls: own.length > 0 ? own : (purse.shortfalls ?? []) }
 }
 
 export async function withLotsNamed(

@@ -72,7 +72,7 @@ import {
 } from '../engine/statements.ts'
 import { type MemberPath, programAndCard } from '../members.ts'
 import { schemaOf } from '../metadata-schemas.ts'
-import { loadCart, loadEarnedBefore, orderById, previousOrder } from '../orders.ts'
+import { loadCart, loadEarnedBefore, orderById, previousOrder, withMissing } from '../orders.ts'
 import {
   accrualsOfOrders,
   entriesOfRedemptions,
@@ -117,7 +117,15 @@ export function loadRedemption(
       loadCart(session, command.order),
       schemasFor(session, command)
     )
-    return { ...around, ...{ storedOrder, inventory, collections }, ...schemas }
+    const known = await withMissing(session, around, storedOrder)
+    const { card } = around
+    const held = known.programs.find(each => each.card?.voucher.id === card.voucher.id)?.card
+    return {
+      ...around,
+      ...(known !== around && { ...known, card: held ?? card }),
+      ...{ storedOrder, inventory, collections },
+      ...schemas
+    }
   }
 }
 
@@ -658,7 +666,8 @@ async function loadUndoing(
       ? NO_STANDING
       : await loadStanding(session, { event: null, customer, ...meant })
   const named = [...entries, ...ordered.earned.entries]
-  const known = await withLotsOf(session, stands, named, shortfalls)
+  const missing = await withMissing(session, stands, ordered.order)
+  const known = await withLotsOf(session, missing, named, shortfalls)
   const standing = await withLapsedTwins(session, known)
   const parts: UndoneFacts[] = []
   for (const each of rows) {

@@ -32,6 +32,7 @@ import type {
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { decided, logged as loggedGiven, outline } from '../../support/decided.ts'
 import {
+  EARLIER,
   givenBalance,
   givenCampaign,
   givenCard,
@@ -42,6 +43,7 @@ import {
   givenTemplate,
   NOW
 } from '../../support/given.ts'
+import { givenOrder } from '../../support/given-goods.ts'
 import { givenOrderCommand } from '../../support/given-commands.ts'
 import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
@@ -52,7 +54,8 @@ import { standingWith } from '../../support/undone.ts'
 import { Book } from '../support/audited-voucher.ts'
 
 const [WINTER, SPRING, SUMMER] = ['2026-02-28', '2026-04-30', '2026-07-31']
-const order = { id: 'ord_1', takenBackAt: null }
+const order = givenOrder({ id: 'ord_1', earnedAt: EARLIER })
+const WHOLE = { remaining: null, reason: 'Order canceled' }
 const NOTHING: EarnedBefore = { entries: [], pending: [] }
 
 const lot = (
@@ -85,7 +88,8 @@ const gone = (points: number, n = 1): LedgerEntry =>
 
 function takenBack(purse: Purse, earned: Partial<EarnedBefore>): Standing {
   const known = opened(standingWith(givenProgram({ card: purse })), givenOccasion())
-  return takeBackOrder(known, { order, ...NOTHING, ...earned }, givenOccasion()).standing
+  const lowered = { order, ...WHOLE, ...NOTHING, ...earned }
+  return takeBackOrder(known.stopEarning(), lowered, givenOccasion()).known.standing
 }
 
 function logged(id: number, type: string, data: LoggedEvent['data']): Change {
@@ -222,8 +226,10 @@ t.test('takeBackOrder: what is missing is noted with its card', async t => {
 
 t.test('takeBackOrder: what was taken back is not taken back again', async t => {
   const known = opened(standingWith(givenProgram({ card: purseOf(lot(1, 99)) })), givenOccasion())
-  const taken = { order: { ...order, takenBackAt: NOW }, ...NOTHING, entries: [came(30)] }
-  t.equal(takeBackOrder(known, taken, givenOccasion()), known)
+  const canceled = { order: { ...order, takenBackAt: NOW }, ...WHOLE }
+  const taken = { ...canceled, ...NOTHING, entries: [came(30)] }
+  const quiet = known.stopEarning()
+  t.equal(takeBackOrder(quiet, taken, givenOccasion()).known, quiet)
 })
 
 const FEBRUARY = { createdAt: '2026-02-28T22:59:59.999Z' }
@@ -245,7 +251,8 @@ t.test('takeBackOrder: the period that tiers count loses what came in during it'
     const program = givenProgram({ card: purseOf(lot(1, points)), membership: counting })
     const earned = { ...NOTHING, entries }
     const known = opened(standingWith(program), givenOccasion())
-    return takeBackOrder(known, { order, ...earned }, givenOccasion()).standing
+    const lowered = { order, ...WHOLE, ...earned }
+    return takeBackOrder(known.stopEarning(), lowered, givenOccasion()).known.standing
   }
   const saves = ({ changes }: Standing) =>
     changes.flatMap(change => (change.kind === 'tierMembership.saved' ? [change.membership] : []))
@@ -389,7 +396,9 @@ t.test('takeBackOrder: what waited and came in the same decision is taken as poi
   const before = standingOf(facts, givenCustomer(), occasion)
   if ('refusal' in before) throw new Error(before.refusal.details)
   const earned = { ...NOTHING, pending: [came, over, waits] }
-  const after = takeBackOrder(opened(before, occasion), { order, ...earned }, occasion).standing
+  const known = opened(before, occasion).stopEarning()
+  const back = takeBackOrder(known, { order, ...WHOLE, ...earned }, occasion)
+  const after = back.known.standing
   t.strictSame(outline(after.changes.slice(before.changes.length)), [
     'lopp_4 CANCELED',
     'v_1 waits 0',

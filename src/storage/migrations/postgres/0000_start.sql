@@ -332,6 +332,7 @@ CREATE TABLE "orders" (
 	"updated_at" text COLLATE "C",
 	"version" bigint NOT NULL,
 	"taken_back_at" text COLLATE "C",
+	"earned" json,
 	CONSTRAINT "orders_project_id_id_pk" PRIMARY KEY("project_id","id")
 );
 --> statement-breakpoint
