@@ -85,7 +85,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'An order that was canceled before loses its points once more',
     room: 'decisions',
     noun: 'orders',
-    from: 'if (takenBackAt !== null) return known',
+    from: 'if (order.takenBackAt !== null) return opened',
     to: ''
   },
   {

@@ -361,7 +361,8 @@ export async function withMissing(
   if (takenBack.length === 0) return standing
   const voucherIds = [...new Set(takenBack.map(({ voucherId }) => voucherId))]
   const shortfalls = (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
-  return withLotsOf(session, standing, [], shortfalls)
+  const lots = takenBack.map(({ lotId: id, points: amount }) => ({ id, amount }))
+  return withLotsOf(session, standing, [{ lots }], shortfalls)
 }
 
 /** The customer of an order, also a deleted one, in whose totals it still counts. */

@@ -44,7 +44,13 @@ export function takenBack(purse: Purse, given: LotLines, occasion: Occasion, id 
   const entry = givenEntry({ type: 'POINTS_ACCRUAL', lots: given, voucherId: purse.voucher.id })
   const order = { id, earnedAt: NOW, earned: null, takenBackAt: null }
   const known = opened(standingWith(givenProgram({ card: purse })), occasion)
-  const lowered = { order, remaining: null, reason: 'Order canceled', entries: [entry], pending: [] }
+  const lowered = {
+    order,
+    remaining: null,
+    reason: 'Order canceled',
+    entries: [entry],
+    pending: []
+  }
   return after(takeBackOrder(known.stopEarning(), lowered, occasion).known.standing)
 }
 

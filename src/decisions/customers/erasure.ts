@@ -502,7 +502,9 @@ function hasReason({ cause: { reason } }: LedgerEntry): boolean {
  */
 
 /** The order with its amounts and the ids of its goods, without what was noted on it. */
-function withoutWords<Noted extends Pick<Order, 'metadata' | 'items' | 'earned'>>(order: Noted): Noted {
+function withoutWords<Noted extends Pick<Order, 'metadata' | 'items' | 'earned'>>(
+  order: Noted
+): Noted {
   const { earned } = order
   return {
     ...order,

@@ -352,7 +352,8 @@ export function saveOrder(
   const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned: facts.earned }, occasion)
+  const left =
+    undone === null ? kept : lowerEarned(kept, { stored, undone, earned: facts.earned }, occasion)
   const after = left.known.conclude()
   return 'refusal' in after ? after : { result: left.order, changes: after.changes }
 }

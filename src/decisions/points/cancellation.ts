@@ -160,7 +160,10 @@ function heldOf(
   const gone = takenBack.filter(here).map(({ ruleId, lotId, points }) => {
     return { ruleId, lotId: lotIn(purse, lotId).id, left: points }
   })
-  const came = [...entries.filter(({ amount }) => amount > 0), ...broughtIn(known.standing, orderId)]
+  const came = [
+    ...entries.filter(({ amount }) => amount > 0),
+    ...broughtIn(known.standing, orderId)
+  ]
   const shares = came.filter(here).flatMap(entry => {
     const ruleId = entry.cause.earningRuleId ?? ''
     return entry.lots.flatMap(({ id, amount }) => {
@@ -310,7 +313,12 @@ export function reinstate<Refusing extends Unable>(
     const stepped = [{ id, amount: 0, remaining: 0, canceled: -points }]
     const lots = stepLots(purse.lots, stepped)
     const after = accounted(now, purse, { lots, opened: [], stepped, lines: [] }, occasion)
-    now = noteShortfall(after, card, withMore(after.purse(card), { ...part, points: -points }), occasion)
+    now = noteShortfall(
+      after,
+      card,
+      withMore(after.purse(card), { ...part, points: -points }),
+      occasion
+    )
     let less = points
     left = left.flatMap(each => {
       const isOfLot = each.voucherId === voucherId && lotIn(purse, each.lotId).id === id

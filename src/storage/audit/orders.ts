@@ -154,12 +154,15 @@ async function auditLinks(scope: Scope, orders: readonly Order[]): Promise<void>
   }
 }
 
+/** What was noted on an order, and what followed from it. */
+const NO_FIGURES = ['metadata', 'earned']
+
 /** The numbers of an order, of its lines and of what was redeemed on it, by their places. */
 function figuresIn(value: unknown, at = ''): Map<string, number> {
   if (typeof value === 'number') return new Map([[at, value]])
   if (typeof value !== 'object' || value === null) return new Map()
   const inner = Object.entries(value).flatMap(([name, each]) =>
-    name === 'metadata' ? [] : [...figuresIn(each, at === '' ? name : `${at}.${name}`)]
+    NO_FIGURES.includes(name) ? [] : [...figuresIn(each, at === '' ? name : `${at}.${name}`)]
   )
   return new Map(inner)
 }

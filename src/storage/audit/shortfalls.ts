@@ -11,7 +11,12 @@ import type { LedgerEntry, Lot, Shortfall, TakenBackOfOrder, Voucher } from '../
 import { dayAt } from '../../rules/validity.ts'
 import { shortfallOf } from '../points/ledger.ts'
 import { agree, disagree, type Range, type Scope } from './recounts.ts'
-import { auditedCanceledOrder, auditedEarned, auditedShortfalls, auditedUndone } from './standing.ts'
+import {
+  auditedCanceledOrder,
+  auditedEarned,
+  auditedShortfalls,
+  auditedUndone
+} from './standing.ts'
 
 /** Points that came, and were to be taken back since. */
 type Came = Pick<LedgerEntry, 'voucherId' | 'type' | 'amount' | 'lots'> & {

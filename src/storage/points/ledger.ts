@@ -344,7 +344,7 @@ export function loadPointsLapsed(batch: DueBatch) {
 export async function withLotsOf(
   session: Session,
   standing: StandingFacts,
-  entries: readonly LedgerEntry[],
+  entries: readonly Pick<LedgerEntry, 'lots'>[],
   shortfalls: readonly Shortfall[] = []
 ): Promise<StandingFacts> {
   const named = entries.flatMap(({ lots }) => lots.map(({ id }) => id))

@@ -619,7 +619,10 @@ t.test('lastOrderOf and lastOrderStep: what is remembered of an order, and what 
   const previous = { amount: 5, date: EARLIER }
   t.strictSame(lastOrderOf(paid), { amount: 1200, date: EARLIER })
   t.strictSame(lastOrderOf({ ...paid, totalAmount: null }), { amount: 0, date: EARLIER })
-  t.strictSame(lastOrderStep({ stored: null, order: paid }, previous), { amount: 1200, date: EARLIER })
+  t.strictSame(lastOrderStep({ stored: null, order: paid }, previous), {
+    amount: 1200,
+    date: EARLIER
+  })
   const canceled = { stored: paid, order: givenOrder({ ...paid, status: 'CANCELED' }) }
   t.strictSame(lastOrderStep(canceled, previous), { gone: EARLIER, previous })
   t.strictSame(lastOrderStep(canceled, null), { gone: EARLIER, previous: null })

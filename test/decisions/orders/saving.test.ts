@@ -83,6 +83,14 @@ const made = givenOrder({
   createdAt: NOW
 })
 
+/** What an order keeps of its earning rule. */
+const TERMS = {
+  terms: [
+    { campaignId: 'camp_1', ruleId: 'ern_1', points: 25, earning: { type: 'FIXED', points: 25 } }
+  ],
+  takenBack: []
+} as const
+
 /** 25 points for an order, onto the card with its 100, and the event that says so. */
 const earned = (orderId: string, eventId: string, number: number): readonly Change[] => [
   {
@@ -132,7 +140,7 @@ t.test('saveOrder: a cart is stored, and neither counts nor earns', async t => {
 })
 
 t.test('saveOrder: a paid order counts, is logged and earns, in one unit', async t => {
-  const order = { ...made, status: 'PAID', earnedAt: NOW }
+  const order = { ...made, status: 'PAID', earnedAt: NOW, earned: TERMS }
   const about = { order_id: 'ord_000001' }
   t.strictSame(save({}, { ...oneMug, status: 'PAID' }), {
     result: order,
@@ -147,7 +155,8 @@ t.test('saveOrder: a paid order counts, is logged and earns, in one unit', async
 })
 
 t.test('saveOrder: a stored cart is paid', async t => {
-  const order = { ...givenOrder({ status: 'PAID', earnedAt: NOW, version: 2 }), updatedAt: NOW }
+  const paid = { status: 'PAID', earnedAt: NOW, earned: TERMS } as const
+  const order = givenOrder({ ...paid, version: 2, updatedAt: NOW })
   t.strictSame(save({ stored: givenOrder() }, { status: 'PAID' }), {
     result: order,
     changes: [
@@ -211,7 +220,7 @@ const savings: Saving[] = [
   ['within the instant in which it earned', { stored: { ...paid, earnedAt: NOW } }, PAY, UPDATED,
     NOW],
   ['fulfilled after it was paid', { stored: paid }, FULFIL, FULFILLED, EARLIER],
-  ['opened again', { stored: paid }, { status: 'CREATED' }, [...UPDATED, LESS], EARLIER],
+  ['opened again', { stored: paid }, { status: 'CREATED' }, [...UPDATED, LESS], null],
   ['opened again and paid again', { stored: opened }, PAY, [...PAYING, COUNTED], EARLIER],
   ['unpaid', { stored: cart }, FULFIL, [...PAYING, 'order.fulfilled', ...EARNED_1200], NOW],
   ['fulfilled once more', { stored: fulfilled }, FULFIL, UPDATED, EARLIER],
@@ -232,7 +241,7 @@ t.test('saveOrder: an order earns once, and counts as often as it is paid', asyn
     t.equal(result.customerId, over.customer === null ? null : 'cust_1')
     const paid = { amount: result.totalAmount ?? 0, date: earnedAt }
     const pays = result.status === 'PAID' || result.status === 'FULFILLED'
-    const lastOrder = pays ? paid : { gone: earnedAt, previous: null }
+    const lastOrder = pays ? paid : { gone: EARLIER, previous: null }
     const totals = changes.flatMap(change =>
       change.kind === 'customerTotals.counted' ? [change.lastOrder] : []
     )
@@ -246,7 +255,7 @@ const accrual = (over: Partial<LedgerEntry> = {}): LedgerEntry =>
     type: 'POINTS_ACCRUAL',
     amount: 25,
     lots: [{ id: 'lopb_1', amount: 25 }],
-    cause: { orderId: 'ord_1' },
+    cause: { orderId: 'ord_1', earningRuleId: 'ern_1' },
     ...over
   })
 const takenBack = accrual({
@@ -262,8 +271,9 @@ const withBalance = (balance: number, pendingPoints = 0, lapsed = 0) => ({
 const holding = (...of: Parameters<typeof withBalance>) => [{ ...club, card: withBalance(...of) }]
 
 t.test('saveOrder: canceling takes back what the order earned, and what it counted', async t => {
-  const back = { status: 'CANCELED', takenBackAt: NOW, updatedAt: NOW } as const
-  const order = givenOrder({ ...paid, ...back, version: 2 })
+  const gone = { voucherId: 'v_1', ruleId: 'ern_1', lotId: 'lopb_1', points: 25 }
+  const back = { status: 'CANCELED', takenBackAt: NOW, updatedAt: NOW, version: 2 } as const
+  const order = givenOrder({ ...paid, ...back, earned: { terms: [], takenBack: [gone] } })
   const balance = givenBalance({ points: 100, balance: 75, subtractedPoints: 25 })
   t.strictSame(save({ stored: paid, earned: brought(accrual()) }, { status: 'CANCELED' }), {
     result: order,

@@ -292,7 +292,16 @@ t.test('payOrder: the order is paid, its discount counts, and it earns on the ca
         discountAmount: 500
       }
     },
-    earnedAt: NOW
+    earnedAt: NOW,
+    earned: {
+      terms: [
+        {
+          ...{ campaignId: 'camp_1', ruleId: 'ern_1', points: 25 },
+          earning: { type: 'FIXED', points: 25 }
+        }
+      ],
+      takenBack: []
+    }
   })
   const { order: kept, standing } = paid()
   t.strictSame(kept, order)

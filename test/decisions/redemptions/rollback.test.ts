@@ -644,7 +644,7 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
         type: 'POINTS_ACCRUAL',
         amount: 12,
         lots: [{ id: 'lopb_1', amount: 12 }],
-        cause: { orderId: 'ord_1' }
+        cause: { orderId: 'ord_1', earningRuleId: 'ern_1' }
       })
     ],
     pending: [givenPending({ id: 'lopp_1', points: 5 })]
@@ -655,6 +655,10 @@ t.test('rollbackRedemption: the order is canceled, and what it brought goes back
     ...paid,
     status: 'CANCELED',
     takenBackAt: NOW,
+    earned: {
+      terms: [],
+      takenBack: [{ voucherId: 'v_1', ruleId: 'ern_1', lotId: 'lopb_1', points: 12 }]
+    },
     discountAmount: 100,
     totalDiscountAmount: 200,
     totalAmount: 1000,

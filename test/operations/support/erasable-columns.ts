@@ -20,7 +20,7 @@ const [ID, WHEN, WORD, NUMBERS] = [
 const EVENT = 'the event of an order that earned, whose data goes; it has no words'
 const CALLED = 'what the caller calls it by, which stays'
 const SETUP = 'what people set up for everybody, which is out of reach'
-const CLEARED = 'cleared with the name; no text fits in'
+const CLEARED = 'cleared with the name, or no text fits in'
 const SECRET = 'hashes and secrets of keys'
 const KEY = 'the key that was used, not who it was about'
 const CAUSE = 'ids, and reasons of ours'
@@ -138,6 +138,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WHEN]: 'earned_at created_at updated_at taken_back_at',
     [WORD]: 'status',
     [NUMBERS]: 'redemptions',
+    [CLEARED]: 'earned',
     [CALLED]: 'source_id'
   },
   pending_points: {
