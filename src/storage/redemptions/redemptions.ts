@@ -161,7 +161,8 @@ function rowOfRedemption(redemption: model.Redemption): Row<'redemptions'> {
   const record = {
     customer,
     metadata,
-    order,
+    // What an order earned is kept with the order alone.
+    order: order && { ...order, earned: null },
     channel,
     ...(reward && { reward }),
     ...(promotionTier && { promotionTier }),

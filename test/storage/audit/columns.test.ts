@@ -94,6 +94,14 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'lock_holds.uses': ASKED,
   'loyalty_tiers.points_from': SET,
   'loyalty_tiers.points_to': SET,
+  ...Object.fromEntries(
+    ['CANCELED', 'PAID'].flatMap(status =>
+      ['earning.every', 'earning.points', 'points'].map(figure => [
+        `orders.earned.terms.*.${figure} (${status})`,
+        'the terms of its payment'
+      ])
+    )
+  ),
   'orders.initial_amount (CREATED)': SET,
   'orders.version (CANCELED)': GUARD,
   'orders.version (CREATED)': GUARD,
