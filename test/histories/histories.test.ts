@@ -33,10 +33,11 @@ const gift = (nr: number) => ({ do: 'gift', nr, credits: 300 }) as const
 
 /** Two use the credit of a gift card at once. */
 const USED_AT_ONCE: readonly Round[] = [{ deeds: [gift(1), gift(2)] }]
-/** Of two, three are bought at once. */
-const THREE_BOUGHT_AT_ONCE: readonly Round[] = [
-  { deeds: [order(1, 0), order(2, 1), order(3, 1)] },
-  { deeds: [buy(4, 1), buy(5, 1), buy(6, 0)] }
+/** The last one is bought twice at once, each time with a card of its own. */
+const LAST_BOUGHT_AT_ONCE: readonly Round[] = [
+  { deeds: [order(1, 0), order(2, 0), order(3, 1)] },
+  { deeds: [buy(4, 0)] },
+  { deeds: [buy(5, 0), buy(6, 1)] }
 ]
 /** Who was refused asks again. */
 const ASKED_AGAIN: readonly Round[] = [{ deeds: [buy(1, 0)], again: [1] }]
@@ -63,7 +64,7 @@ const FETCHED: readonly Round[] = [
   { deeds: [{ do: 'switch on', nr: 13, of: 2 }] }
 ]
 
-for (const rounds of [USED_AT_ONCE, THREE_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT, FETCHED]) {
+for (const rounds of [USED_AT_ONCE, LAST_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT, FETCHED]) {
   t.test('a history is found to be in order where nothing is planted', async t => {
     t.equal(await mistakeOf(early, rounds), null)
   })
@@ -77,7 +78,7 @@ const guards = [
     '+? > 0',
     USED_AT_ONCE
   ],
-  ['a reward has a stock', '"rewards"."redeemed" < "rewards"."stock"', 'true', THREE_BOUGHT_AT_ONCE]
+  ['a reward has a stock', '"rewards"."redeemed" < "rewards"."stock"', 'true', LAST_BOUGHT_AT_ONCE]
 ] as const
 
 for (const [held, guard, instead, rounds] of guards) {

@@ -6,19 +6,52 @@ import type { Change } from '../../../src/decisions/changes.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 
 /**
+ * Requests at once: none writes before each has decided or is answered, and then one writes after
+ * the other, each by itself.
+ */
+export class AtOnce {
+  #asked = 0
+  #decided: (() => Promise<void>)[] = []
+  #written = Promise.resolve()
+
+  ask<Value>(request: () => Promise<Value>): Promise<Value> {
+    this.#asked++
+    return request().finally(() => {
+      this.#asked--
+      this.#goOn()
+    })
+  }
+
+  write<Value>(task: () => Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#decided.push(() => task().then(resolve, reject))
+      this.#goOn()
+    })
+  }
+
+  #goOn(): void {
+    if (this.#decided.length < this.#asked) return
+    for (const write of this.#decided.splice(0)) this.#written = this.#written.then(write)
+  }
+}
+
+/** SQLite runs what failed a second time, as it would if another unit had spoilt the transaction. */
+const RUNS_EARLY = 2
+
+/**
  * A store that decides on what it read before and writes later, as a second process does: only the
  * guards of statements keep it from writing what is not so any more. What loses one decides again.
  */
-export function decidingEarly(store: Store): Store {
+export function decidingEarly(store: Store, atOnce: AtOnce): Store {
   const write: Store['write'] = async (projectId, unit) => {
     const early = await store.read(projectId, unit)
-    await new Promise(resolve => setImmediate(resolve))
-    let isFirst = true
-    return store.write(projectId, session => {
-      if (!isFirst) return unit(session)
-      isFirst = false
-      return Promise.resolve(early)
-    })
+    let runs = 0
+    return atOnce.write(() =>
+      store.write(projectId, session => {
+        runs++
+        return runs > RUNS_EARLY ? unit(session) : Promise.resolve(early)
+      })
+    )
   }
   return Object.create(store, { write: { value: write } })
 }

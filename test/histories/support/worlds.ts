@@ -13,6 +13,7 @@ import { isLeft } from '../../kills/support/places.ts'
 import { CONFIG, contract, NOW, PAIR } from '../../support/app.ts'
 import { demoAt } from '../../support/demo.ts'
 import { type Beginning, newStore, newUrl, onPostgres, openUrl } from '../../support/stores.ts'
+import { AtOnce } from './planting.ts'
 import { type Ask, type Asked, type Shop, setUp, type Told } from './shop.ts'
 
 /** A shop that lives. */
@@ -76,11 +77,14 @@ function asking(app: FastifyInstance): Ask {
   }
 }
 
+/** What stands between a service and its store. */
+export type Planted = (store: Store, atOnce: AtOnce) => Store
+
 /** Something that stores; `planted` stands between the service and the store. */
 export function inProcess(
   name: string,
   open: () => Promise<Store>,
-  planted: (store: Store) => Store = store => store
+  planted: Planted = store => store
 ): Place {
   return { name, open: async () => livingOn([await open()], made as Shop, planted) }
 }
@@ -119,14 +123,15 @@ async function ownUrl() {
 async function livingOn(
   stores: readonly Store[],
   shop: Shop,
-  planted: (store: Store) => Store = store => store
+  planted: Planted = store => store
 ): Promise<World> {
   let now = NOW
-  const services = stores.map(store => composed(planted(store), () => now))
+  const atOnce = new AtOnce()
+  const services = stores.map(store => composed(planted(store, atOnce), () => now))
   const [store] = stores as readonly [Store]
   const asks = services.map(({ app }) => asking(app))
   let turn = 0
-  const ask: Ask = asked => (asks[turn++ % asks.length] as Ask)(asked)
+  const ask: Ask = asked => atOnce.ask(() => (asks[turn++ % asks.length] as Ask)(asked))
   const work = async () => {
     for (const { worker } of services) worker.wake()
     for (const { worker } of services) await worker.idle()
