@@ -9,18 +9,11 @@
  */
 import { actionsHeldBy } from '../../decisions/customers/erasure.ts'
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
-import type { AsyncAction, Instant, Job, RecordedOrder } from '../../model.ts'
+import type { AsyncAction, Instant, Job } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { allProjects } from '../projects.ts'
-import {
-  auditCustomers,
-  auditFigures,
-  auditInitialAmount,
-  auditOrders,
-  auditStacks,
-  takenOff
-} from './orders.ts'
+import { auditCustomers, auditOrders, auditRecorded, auditStacks, takenOff } from './orders.ts'
 import {
   type AuditFinding,
   agree,
@@ -159,28 +152,11 @@ function auditWorth(scope: Scope, rows: readonly RowOf<typeof auditedRedemptions
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, stackId, record } of rows) {
     const { order, discount } = record
-    if (order != null) auditRecorded(redeemed, { id, stackId, order })
+    auditRecorded(redeemed, { id, order, named: stackId ?? id, isPart: stackId !== null })
     const link = stackId === null ? order?.redemptions[id] : undefined
     if (discount === undefined || link === undefined) continue
     agree(redeemed, `the discount of redemption ${id}`, takenOff(link), discount)
   }
-}
-
-/** The figures of an order as a redemption has it that took something off it. */
-function auditRecorded(scope: Scope, { id, stackId, order }: RedemptionOnOrder): void {
-  if (order.redemptions[stackId ?? id] === undefined) return
-  const name = `order ${order.id}, as redemption ${id} has it,`
-  if (stackId === null) {
-    auditFigures(scope, order, name)
-    auditInitialAmount(scope, order, name)
-  } else {
-    // A part of a stack shows there what the parts of it did.
-    auditFigures(scope, { ...order, appliedDiscountAmount: null }, name)
-  }
-}
-
-interface RedemptionOnOrder extends Pick<RowOf<typeof auditedRedemptions>, 'id' | 'stackId'> {
-  readonly order: RecordedOrder
 }
 
 /** The points and the credit that redemptions took are what the ledgers say. */

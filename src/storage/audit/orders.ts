@@ -34,7 +34,6 @@ import {
   type Scope,
   withinRange
 } from './recounts.ts'
-import { auditReferrers } from './standing.ts'
 
 type Named = { project: string; ids: readonly string[] }
 
@@ -125,6 +124,28 @@ export function auditInitialAmount(
   agree(scope, `initialAmount of ${name}`, initial, order.initialAmount)
 }
 
+/** An order as a redemption or a rollback has it. */
+interface RecordedOn {
+  readonly id: string
+  readonly order: RecordedOrder | null | undefined
+  /** By which the order names it: the redemption, or what it was redeemed together with. */
+  readonly named: string
+  readonly isPart: boolean
+}
+
+/** The figures of an order as a redemption has it that took something off it, or gave it back. */
+export function auditRecorded(scope: Scope, { id, order, named, isPart }: RecordedOn): void {
+  if (order?.redemptions[named] === undefined) return
+  const name = `order ${order.id}, as redemption ${id} has it,`
+  if (isPart) {
+    // A part of a stack shows there what the parts of it did.
+    auditFigures(scope, { ...order, appliedDiscountAmount: null }, name)
+  } else {
+    auditFigures(scope, order, name)
+    auditInitialAmount(scope, order, name)
+  }
+}
+
 /** What is on an order was redeemed, and is rolled back there where it is. */
 async function auditLinks(scope: Scope, orders: readonly Order[]): Promise<void> {
   const links = orders.flatMap(({ id, redemptions }) =>
@@ -141,16 +162,20 @@ async function auditLinks(scope: Scope, orders: readonly Order[]): Promise<void>
     const now = then?.id == null ? undefined : stored.get(then.id)
     // Nobody has changed it since.
     if (then == null || now?.version !== then.version) continue
-    const [recorded, figures] = [figuresIn(then), figuresIn(now)]
-    for (const place of new Set([...recorded.keys(), ...figures.keys()])) {
-      const name = `${place} of order ${then.id} (as redemption ${id} recorded it)`
-      agree(scope, name, recorded.get(place), figures.get(place))
-    }
+    agreeOnOrder(scope, `order ${then.id} (as redemption ${id} recorded it)`, then, now)
   }
   for (const { id, redemptionId, link } of links) {
     const due = link.rollbackId === undefined ? 'SUCCEEDED' : 'ROLLED_BACK'
     const name = `the status of redemption ${redemptionId}, which order ${id} has,`
     agree(scope, name, due, statuses.get(redemptionId))
+  }
+}
+
+/** Every figure of an order; `expected` is what another record has. */
+export function agreeOnOrder(scope: Scope, name: string, expected: unknown, found: unknown): void {
+  const [figures, stored] = [figuresIn(expected), figuresIn(found)]
+  for (const place of new Set([...figures.keys(), ...stored.keys()])) {
+    agree(scope, `${place} of ${name}`, figures.get(place), stored.get(place))
   }
 }
 
@@ -316,6 +341,39 @@ function noCounts() {
     ordersAmount: 0
   }
 }
+
+/** How many customers each one of a range of customers sent. */
+async function auditReferrers(scope: Scope, { after, last }: Range): Promise<void> {
+  const { session, project } = scope
+  const values = { project, after, last }
+  const kept = new Map<string, number>()
+  for (const row of await session.all(auditedReferrerTotals, values)) {
+    kept.set(`customer ${row.customerId} for campaign ${row.campaignId}`, row.referredCustomers)
+  }
+  for (const row of await session.all(auditedReferrals, values)) {
+    const whose = `customer ${row.id} for campaign ${row.campaignId}`
+    agree(scope, `referredCustomers of ${whose}`, row.counted, kept.get(whose) ?? 0)
+    kept.delete(whose)
+  }
+  for (const [whose, found] of kept) agree(scope, `referredCustomers of ${whose}`, 0, found)
+}
+
+/** How many each of a range of customers sent, counted again. */
+export const auditedReferrals = statement(({ db, t: { referrals: r } }, given: Given<Ranged>) =>
+  db
+    .select({ id: r.referrerId, campaignId: r.campaignId, counted: count() })
+    .from(r)
+    .where(withinRange(r, r.referrerId, given))
+    .groupBy(r.referrerId, r.campaignId)
+)
+
+export const auditedReferrerTotals = statement(
+  ({ db, t: { referrerTotals: totals } }, given: Given<Ranged>) =>
+    db
+      .select()
+      .from(totals)
+      .where(withinRange(totals, totals.customerId, given))
+)
 
 /*
  * The part of the audit about locks: none holds more than there is, nor of what nobody knows that

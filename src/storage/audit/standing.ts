@@ -13,6 +13,7 @@ import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/lim
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { among, type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
+import { agreeOnOrder, auditRecorded } from './orders.ts'
 import {
   agree,
   auditedRedemptions,
@@ -21,7 +22,6 @@ import {
   type Paged,
   pageAfter,
   pages,
-  type Range,
   type Ranged,
   type Scope,
   withinRange
@@ -61,22 +61,6 @@ export async function auditTiers(scope: Scope): Promise<void> {
       }
     }
   }
-}
-
-/** How many customers each one of a range of customers sent. */
-export async function auditReferrers(scope: Scope, { after, last }: Range): Promise<void> {
-  const { session, project } = scope
-  const values = { project, after, last }
-  const kept = new Map<string, number>()
-  for (const row of await session.all(auditedReferrerTotals, values)) {
-    kept.set(`customer ${row.customerId} for campaign ${row.campaignId}`, row.referredCustomers)
-  }
-  for (const row of await session.all(auditedReferrals, values)) {
-    const whose = `customer ${row.id} for campaign ${row.campaignId}`
-    agree(scope, `referredCustomers of ${whose}`, row.counted, kept.get(whose) ?? 0)
-    kept.delete(whose)
-  }
-  for (const [whose, found] of kept) agree(scope, `referredCustomers of ${whose}`, 0, found)
 }
 
 /** All redemptions are read once for each so many counts. */
@@ -183,6 +167,14 @@ export async function auditRollbacks(scope: Scope): Promise<void> {
       agree(scope, `the credit of ${whose}`, credit, parent?.record.gift?.amount ?? 0)
       const isPart = (parent?.stackId ?? null) !== null
       agree(scope, `whether ${whose} is part of a stack`, stackId !== null, isPart)
+      if (parent === null) continue
+      const named = parent.stackId ?? parent.id
+      const { order } = parent.record
+      auditRecorded(scope, { id, order: record.order, named, isPart })
+      // Both have it as it was when that took its payment back.
+      if (order?.redemptions[named]?.rollbackId === undefined) {
+        auditRecorded(scope, { id: parent.id, order, named, isPart })
+      } else agreeOnOrder(scope, `the order of ${whose}`, record.order, order)
     }
   }
   const rolledBack = await session.one(auditedRolledBackCount, { project })
@@ -327,23 +319,6 @@ export const auditedCanceledOrder = statement(
         )
       )
       .limit(1)
-)
-
-/** How many each of a range of customers sent, counted again. */
-export const auditedReferrals = statement(({ db, t: { referrals: r } }, given: Given<Ranged>) =>
-  db
-    .select({ id: r.referrerId, campaignId: r.campaignId, counted: count() })
-    .from(r)
-    .where(withinRange(r, r.referrerId, given))
-    .groupBy(r.referrerId, r.campaignId)
-)
-
-export const auditedReferrerTotals = statement(
-  ({ db, t: { referrerTotals: totals } }, given: Given<Ranged>) =>
-    db
-      .select()
-      .from(totals)
-      .where(withinRange(totals, totals.customerId, given))
 )
 
 type CountsPaged = {
