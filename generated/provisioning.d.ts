@@ -2023,7 +2023,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Requests a CSV file with one row for each thing of a kind. The file is written in the background: get the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind; without `order` the rows are in the order in which they were made. Rows cannot be filtered.
+         * @description Requests a CSV file with one row for each thing of a kind. The file is written in the background: get the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind; without `order` the rows are in the order in which they were made; `filters` select the rows. What the kind does not have is refused at once.
          */
         post: operations["createExport"];
         delete?: never;
@@ -3861,20 +3861,6 @@ export interface components {
             promotion?: components["schemas"]["CreateCampaignPromotionRequest"];
         };
         /**
-         * @description How conditions on rows are combined. It changes nothing, because rows cannot be filtered.
-         * @example {
-         *       "junction": "and"
-         *     }
-         */
-        CreateExportParametersFiltersRequest: {
-            /**
-             * @description Whether all conditions must hold, or one is enough. Upper or lower case.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
-        };
-        /**
          * @description The columns and the order of the rows. Left out, the usual ones.
          * @example {
          *       "order": "-created_at",
@@ -3900,7 +3886,12 @@ export interface components {
              *     ]
              */
             fields?: string[];
-            filters?: components["schemas"]["CreateExportParametersFiltersRequest"];
+            filters?: components["schemas"]["ExportFilterRequest"];
+            /**
+             * @description Only with `voucher`: id of the campaign whose vouchers are the rows. One that does not exist has none.
+             * @example camp_00spring
+             */
+            campaign_id?: string;
         };
         /**
          * @description What to export.
@@ -6289,6 +6280,29 @@ export interface components {
              * @example user_00owner
              */
             user_id: string | null;
+        };
+        /**
+         * @description Which rows are in the file, at most 10,000 characters as JSON: conditions by field, beside `junction`; each kind of export has its own fields, and the refusal of another one names them all. Operators are those of segments. Days are counted from the request.
+         * @example {
+         *       "junction": "and",
+         *       "status": {
+         *         "conditions": {
+         *           "$is": [
+         *             "PAID"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        ExportFilterRequest: {
+            /**
+             * @description `and`, as when left out, when all fields must pass, `or` when one is enough. Upper or lower case.
+             * @example and
+             * @enum {string}
+             */
+            junction?: "and" | "or" | "AND" | "OR";
+        } & {
+            [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
         };
         /**
          * @description What was requested.

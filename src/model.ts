@@ -103,7 +103,7 @@
  * Null means "known to be nothing"; a property is never undefined.
  */
 import type { CodeConfig } from './rules/codes.ts'
-import type { FactValue, Filter } from './rules/conditions.ts'
+import type { Conditions, FactValue, Filter } from './rules/conditions.ts'
 import type { LineDiscount } from './rules/discounts/cart.ts'
 import type { CoinRatio, Earning, ItemTarget, Mapped, TierTerms } from './rules/points.ts'
 import type { StackingRules } from './rules/stacking.ts'
@@ -1183,7 +1183,13 @@ export interface Export {
 export interface ExportParameters {
   readonly order: string | null
   readonly fields: readonly string[]
-  readonly filters: { readonly [field: string]: Json }
+  /** As they were sent: `junction`, and by field the operators with their operands. */
+  readonly filters: {
+    readonly junction?: 'and' | 'or' | 'AND' | 'OR'
+    readonly [field: string]: string | { readonly conditions: Conditions } | undefined
+  }
+  /** Of vouchers, those of one campaign alone; absent for all. */
+  readonly campaignId?: string
 }
 
 export type AsyncActionType =

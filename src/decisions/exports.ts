@@ -1,5 +1,5 @@
 /**
- * Exports: what can be exported, the request, the rows of the file, and deletion.
+ * Exports: what can be exported, which rows of it, the request, the rows of the file, and deletion.
  *
  * A file has the values and the names of the API: the header row is the field names, money stays in
  * the smallest currency unit and instants stay as they are, so that a script need not guess. Cells
@@ -13,28 +13,46 @@ import type {
   EntryCause,
   Export,
   ExportedObject,
+  ExportParameters,
   Json,
   LedgerEntry,
   Lot,
+  Metadata,
   Order,
   OrderItem,
+  Project,
   Publication,
   Redemption,
   Voucher
 } from '../model.ts'
+import {
+  type Conditions,
+  type FactValue,
+  type Filter,
+  filterMistake,
+  matches
+} from '../rules/conditions.ts'
+import type { Mistake } from '../rules/mistake.ts'
 import { asWritten } from '../rules/spreadsheets.ts'
+import { dayAt } from '../rules/validity.ts'
 import { queueJob } from './async-actions.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { saidHours, saidLots } from './imports/columns.ts'
 import { orderPaidBy } from './redemptions/limits.ts'
 import { invalidPayload, quote } from './refusals.ts'
+import {
+  CUSTOMER_FIELDS,
+  customerValue,
+  type FilteredCustomer,
+  isCustomerField
+} from './standing/standing.ts'
 
 /*
  * The columns of export files: for each kind of export, what every field shows of one item.
  *
  * One table is both the list of allowed fields and their meaning, so that the two cannot drift. A
- * field for a feature that the service does not have (formulas, prize draws) is an empty column.
- * Pictures of codes are no fields: their addresses should not be kept in a file.
+ * field for a feature that the service does not have (formulas, prize draws) is an empty column, and
+ * so are pictures of codes: their addresses should not be kept in a file.
  */
 
 /** The item of a row, with what its cells need besides. */
@@ -49,6 +67,8 @@ export interface ExportItems {
     readonly validationRuleIds: readonly string[]
     /** The open lots of a card. */
     readonly lots: readonly Lot[]
+    /** The ids of whom it was published to; absent where no filter asks. */
+    readonly publishedFor?: readonly string[]
   }
   readonly redemption: {
     readonly redemption: Redemption
@@ -59,10 +79,18 @@ export interface ExportItems {
   readonly publication: {
     readonly publication: Publication
     readonly voucherCode: string
+    readonly voucherType: Voucher['type']
+    readonly isReferralCode: boolean
     readonly customerSourceId: string | null
     readonly campaignName: string | null
   }
-  readonly customer: { readonly customer: Customer; readonly totals: CustomerTotals }
+  readonly customer: {
+    readonly customer: Customer
+    readonly totals: CustomerTotals
+    /** Absent where no filter asks, as are the others. */
+    readonly programs?: FilteredCustomer['programs']
+    readonly publications?: readonly Pick<Publication, 'createdAt' | 'voucherId'>[]
+  }
   readonly order: {
     readonly order: Order
     /** The source ids of who ordered, and of who referred them. */
@@ -95,6 +123,8 @@ const VOUCHER: Cells<ExportItems['voucher']> = {
   redemption_quantity: ({ voucher }) => voucher.redemptionQuantity,
   redemption_count: ({ voucher }) => voucher.redeemedQuantity,
   active: ({ voucher }) => voucher.active,
+  qr_code: () => null,
+  bar_code: () => null,
   metadata: ({ voucher }) => voucher.metadata,
   id: ({ voucher }) => voucher.id,
   is_referral_code: ({ voucher }) => voucher.isReferralCode,
@@ -157,7 +187,7 @@ const PUBLICATION: Cells<ExportItems['publication']> = {
   channel: ({ publication }) => publication.channel,
   campaign: ({ campaignName }) => campaignName,
   is_winner: () => null,
-  metadata: () => null
+  metadata: ({ publication }) => publication.metadata
 }
 
 const CUSTOMER: Cells<ExportItems['customer']> = {
@@ -281,6 +311,159 @@ export const EXPORT_CELLS: CellsOf = {
   voucher_transactions: VOUCHER_TRANSACTIONS
 }
 
+/*
+ * The filters of export files: for each kind of export, what every field is of one item.
+ *
+ * A thing that callers name in two ways, such as a campaign by its id or name, is both of them.
+ */
+
+type Filters<Item> = {
+  readonly [field: string]: (item: Item, zone: string) => FactValue | undefined
+}
+
+const VOUCHER_FILTERS: Filters<ExportItems['voucher']> = {
+  ...picked(VOUCHER, [
+    'created_at',
+    'updated_at',
+    'active',
+    'start_date',
+    'expiration_date',
+    'validity_day_of_week',
+    'code',
+    'is_referral_code'
+  ]),
+  created_date: ({ voucher }, zone) => dayAt(voucher.createdAt, zone),
+  redemption_status: ({ voucher }) => (voucher.redeemedQuantity > 0 ? 'REDEEMED' : 'NOT_REDEEMED'),
+  categories: ({ categoryName }) => categoryName,
+  category_ids: ({ voucher }) => voucher.categoryId,
+  vouchers: ({ voucher }) => [voucher.code, voucher.id],
+  holder_id: ({ voucher }) => voucher.holderId,
+  published_for_customer_id: ({ publishedFor }) => known(publishedFor ?? []),
+  validity_timeframe: ({ voucher: { validity } }) =>
+    validity.timeframe && `${validity.timeframe.interval};${validity.timeframe.duration}`,
+  'redemption.quantity': ({ voucher }) => voucher.redemptionQuantity,
+  'redemption.redeemed_quantity': ({ voucher }) => voucher.redeemedQuantity,
+  'redemption.redeemed_amount': ({ voucher: { gift } }) => gift && gift.amount - gift.balance
+}
+
+const REDEMPTION_FILTERS: Filters<ExportItems['redemption']> = {
+  ...picked(REDEMPTION, ['voucher_code', 'failure_code', 'result', 'customer_id']),
+  created_at: ({ redemption }) => redemption.date,
+  campaign: ({ redemption, campaignName }) => known([redemption.campaignId, campaignName]),
+  campaign_name: ({ campaignName }) => campaignName,
+  customer: ({ redemption: { customer } }) => known([customer.id, customer.sourceId]),
+  voucher: ({ redemption, voucherCode }) => known([redemption.voucherId, voucherCode]),
+  related_object: ({ redemption }) => relatedTo(redemption)[0],
+  related_object_id: ({ redemption }) => relatedTo(redemption)[1],
+  related_object_parent_id: ({ redemption }) => redemption.campaignId,
+  parent_redemption_id: ({ redemption }) => redemption.parentId ?? redemption.stackId,
+  object: ({ redemption }) =>
+    redemption.parentId === null ? 'redemption' : ['redemption', 'redemption_rollback'],
+  status: ({ redemption }) => redemption.status,
+  user_login: () => null
+}
+
+function relatedTo({ parentId, voucherId, promotionTierId, stackId }: Redemption) {
+  if (parentId !== null) return ['redemption', parentId] as const
+  if (voucherId !== null) return ['voucher', voucherId] as const
+  if (promotionTierId !== null) return ['promotion_tier', promotionTierId] as const
+  return ['redemption', stackId] as const
+}
+
+const PUBLICATION_FILTERS: Filters<ExportItems['publication']> = {
+  created_at: ({ publication }) => publication.createdAt,
+  campaign: ({ publication, campaignName }) => known([publication.campaignId, campaignName]),
+  campaign_name: ({ campaignName }) => campaignName,
+  customer: ({ publication, customerSourceId }) =>
+    known([publication.customerId, customerSourceId]),
+  customer_id: ({ publication }) => publication.customerId,
+  voucher: ({ publication, voucherCode }) => [publication.voucherId, voucherCode],
+  voucher_type: ({ voucherType }) => voucherType,
+  is_referral_code: ({ isReferralCode }) => isReferralCode,
+  parent_object_id: ({ publication }) => publication.campaignId,
+  related_object_id: ({ publication }) => publication.voucherId,
+  source_id: ({ publication }) => publication.sourceId,
+  result: () => 'SUCCESS',
+  failure_code: () => null
+}
+
+const CUSTOMER_FILTERS: Filters<ExportItems['customer']> = {
+  'publications.created_at': ({ publications = [] }) =>
+    known(publications.map(({ createdAt }) => createdAt)),
+  'publications.related_object_id': ({ publications = [] }) =>
+    known(publications.map(({ voucherId }) => voucherId))
+}
+
+/** Of a cell, what it shows is what is compared. */
+function picked<Item>(cells: Cells<Item>, fields: readonly string[]): Filters<Item> {
+  return Object.fromEntries(fields.flatMap(field => (cells[field] ? [[field, cells[field]]] : [])))
+}
+
+/** Those that there are; undefined for none, which is unknown. */
+function known(values: readonly (string | null)[]): readonly string[] | undefined {
+  const all = values.filter(value => value !== null)
+  return all.length === 0 ? undefined : all
+}
+
+const METADATA = 'metadata.'
+
+function byMetadata<Item>(thingOf: (item: Item) => { readonly metadata: Metadata }) {
+  return {
+    isNamed: (field: string) => field.length > METADATA.length && field.startsWith(METADATA),
+    named: (item: Item, field: string) => {
+      const { metadata } = thingOf(item)
+      const key = field.slice(METADATA.length)
+      return Object.hasOwn(metadata, key) ? metadata[key] : undefined
+    }
+  }
+}
+
+const NO_NAMES = { isNamed: () => false, named: () => undefined }
+
+type FiltersOf = {
+  readonly [Object in ExportedObject]: {
+    readonly fields: Filters<ExportItems[Object]>
+    /** A field of a name of its own: any key of metadata, any field of a customer. */
+    readonly isNamed: (field: string) => boolean
+    readonly named: (item: ExportItems[Object], field: string) => FactValue | undefined
+  }
+}
+
+/** By kind of export. */
+const EXPORT_FILTERS: FiltersOf = {
+  voucher: { fields: VOUCHER_FILTERS, ...byMetadata(({ voucher }) => voucher) },
+  redemption: { fields: REDEMPTION_FILTERS, ...byMetadata(({ redemption }) => redemption) },
+  publication: { fields: PUBLICATION_FILTERS, ...byMetadata(({ publication }) => publication) },
+  customer: {
+    fields: CUSTOMER_FILTERS,
+    isNamed: isCustomerField,
+    named: ({ programs = [], ...item }, field) =>
+      customerValue(field, { ...item, programs, gained: {}, lastOrder: null })
+  },
+  order: {
+    fields: picked(ORDER, [
+      'created_at',
+      'updated_at',
+      'status',
+      'source_id',
+      'amount',
+      'total_amount',
+      'discount_amount',
+      'total_discount_amount',
+      'items_discount_amount'
+    ]),
+    ...byMetadata(({ order }) => order)
+  },
+  points_expiration: {
+    fields: picked(POINTS_EXPIRATION, ['campaign_id', 'voucher_id']),
+    ...NO_NAMES
+  },
+  voucher_transactions: {
+    fields: picked(VOUCHER_TRANSACTIONS, ['created_at', 'voucher_id', 'campaign_id']),
+    ...NO_NAMES
+  }
+}
+
 /** What a request for one kind of export may name. */
 interface ExportKind {
   /** Every field, in the order of the document. */
@@ -336,7 +519,10 @@ export interface CreateExport {
   readonly fields?: readonly string[] | null | undefined
   /** An empty text is no order either. */
   readonly order?: string | null | undefined
-  readonly filters?: { readonly [field: string]: Json } | null | undefined
+  /** As they were sent: `junction`, and `{ conditions }` by field. */
+  readonly filters?: ExportParameters['filters'] | null | undefined
+  /** Of vouchers, those of one campaign alone; one that there is not has none. */
+  readonly campaignId?: string | null | undefined
 }
 
 /** Creates an export and the job that writes its file. Ids in order: the export, the job. */
@@ -356,17 +542,19 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
     const advice = `allowed are ${orders.join(', ')}, each also with a leading dash`
     return { refusal: invalidPayload('parameters.order', `${message}; ${advice}`) }
   }
-  const filtered = Object.entries(filters ?? {}).find(entry => !isJunction(entry))
-  if (filtered !== undefined) {
-    const message = 'exports cannot be filtered; leave it out and choose from the file'
-    return { refusal: invalidPayload(`parameters.filters.${filtered[0]}`, message) }
+  const mistake = filtersMistake(exportedObject, filters ?? {})
+  if (mistake !== null) return { refusal: invalidPayload(mistake.property, mistake.message) }
+  const campaignId = command.campaignId ?? null
+  if (campaignId !== null && exportedObject !== 'voucher') {
+    const message = `only exports of vouchers have it, not those of kind ${exportedObject}`
+    return { refusal: invalidPayload('parameters.campaign_id', message) }
   }
   const made: Export = {
     id: occasion.newId('exp'),
     exportedObject,
     status: 'SCHEDULED',
     channel: 'API',
-    parameters: { order, fields, filters: filters ?? {} },
+    parameters: { order, fields, filters: filters ?? {}, ...(campaignId && { campaignId }) },
     userId: null,
     createdAt: occasion.now
   }
@@ -394,9 +582,58 @@ export function deleteExport({ export: gone }: { readonly export: Export }): Dec
   }
 }
 
-/** How filters combine; without a filter it changes nothing. */
-function isJunction([field, value]: readonly [string, Json]): boolean {
-  return field === 'junction' && ['and', 'or', 'AND', 'OR'].includes(String(value))
+/** Null where every row is in the file. */
+function filterIn({ junction, ...fields }: ExportParameters['filters']): Filter | null {
+  const named = Object.entries(fields as { [field: string]: { conditions: Conditions } }).map(
+    ([field, { conditions }]) => [field, conditions]
+  )
+  if (named.length === 0) return null
+  const either = String(junction ?? 'and').toLowerCase() === 'or'
+  return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
+}
+
+/** The first mistake; without a field to filter by, `junction` changes nothing. */
+function filtersMistake(
+  exportedObject: ExportedObject,
+  filters: ExportParameters['filters']
+): Mistake | null {
+  const filter = filterIn(filters)
+  if (filter === null) return null
+  const { fields, isNamed } = EXPORT_FILTERS[exportedObject]
+  const isKnown = (field: string) => Object.hasOwn(fields, field) || isNamed(field)
+  const stranger = Object.keys(filter.fields).find(field => !isKnown(field))
+  if (stranger !== undefined) {
+    const message = `'${quote(stranger)}' is no filter of ${exportedObject} exports`
+    const allowed = filterFieldsOf(exportedObject).join(', ')
+    return {
+      property: `parameters.filters.${stranger}`,
+      message: `${message}; there are ${allowed}`
+    }
+  }
+  const mistake = filterMistake(filter, isKnown)
+  const at = mistake?.property.replace('filter', 'parameters.filters')
+  return mistake && { ...mistake, property: at ?? '' }
+}
+
+/** The fields that one kind of export can be filtered by, in the order of the document. */
+export function filterFieldsOf(exportedObject: ExportedObject): readonly string[] {
+  const { fields, isNamed } = EXPORT_FILTERS[exportedObject]
+  return [...Object.keys(fields), ...CUSTOMER_FIELDS.filter(isNamed)]
+}
+
+/** The items that are in the file. Days are counted from the request, however long it takes. */
+export function itemsSelected<Object extends ExportedObject>(
+  { exportedObject, parameters, createdAt: now }: Export,
+  items: readonly ExportItems[Object][],
+  { timezone: zone }: Pick<Project, 'timezone'>
+): readonly ExportItems[Object][] {
+  const filter = filterIn(parameters.filters)
+  if (filter === null) return items
+  const { fields, named } = EXPORT_FILTERS[exportedObject as Object]
+  return items.filter(item => {
+    const valueFor = (field: string) => fields[field]?.(item, zone) ?? named(item, field)
+    return matches(filter, valueFor, { now, zone })
+  })
 }
 
 /**

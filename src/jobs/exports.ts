@@ -7,7 +7,7 @@
  */
 import { stringify } from 'csv-stringify/sync'
 import type { Change } from '../decisions/changes.ts'
-import { csvRows } from '../decisions/exports.ts'
+import { csvRows, itemsSelected } from '../decisions/exports.ts'
 import type { Export, Job, Json } from '../model.ts'
 import { loadExportHeld, loadExportItems, loadPlaces, type RowPlace } from '../storage/exports.ts'
 import { placesInOrder } from './rows.ts'
@@ -39,7 +39,9 @@ export const writeExport: Task = {
         const chosen = places.slice(index, index + pace.items)
         index += chosen.length
         last = chosen.at(-1) ?? last
-        if ((await writePart(asked, held, tools, { part: parts++, chosen, last })) === null) return
+        const written = await writePart(asked, held, tools, { part: parts, chosen, last })
+        if (written === null) return
+        parts = written
         pace.took(chosen.length, tools.stopwatch() - began, tools.shell.unitsBegun === units + 1)
         units = tools.shell.unitsBegun
         yield 'advanced'
@@ -61,42 +63,53 @@ export const writeExport: Task = {
  * The places of the rows after `last`, in the requested order, or by id when none was requested.
  */
 function placesOf(
-  { exportedObject, parameters }: Export,
+  asked: Export,
   { project }: ClaimedJob,
   { read }: Tools,
   last: RowPlace | null
 ): AsyncGenerator<readonly RowPlace[], void> {
-  const order = parameters.order ?? 'id'
+  const order = asked.parameters.order ?? 'id'
   const by = order.replace(/^-/, '')
   return placesInOrder(
-    (after, limit) => read(project.id, loadPlaces(exportedObject, { orderBy: by, after, limit })),
+    (after, limit) => read(project.id, loadPlaces(asked, { orderBy: by, after, limit })),
     { by, descending: order.startsWith('-') },
     last
   )
 }
 
 interface ExportPart {
+  /** Parts written before. */
   readonly part: number
   readonly chosen: readonly RowPlace[]
   readonly last: RowPlace | null
 }
 
+/**
+ * Writes the rows that the filters select as a part, or as none where there are none of them; how
+ * many parts are written then, null when there is no export any more.
+ */
 async function writePart(
-  { id: exportId, exportedObject, parameters }: Export,
+  asked: Export,
   held: ClaimedJob,
   tools: Tools,
   { part, chosen, last }: ExportPart
-): Promise<Unwritten | null> {
+): Promise<number | null> {
+  const { id: exportId, exportedObject, parameters } = asked
   const { project } = held
   const ids = chosen.map(({ id }) => id)
   const moment = { now: tools.shell.now(), project }
-  const items = await tools.read(project.id, loadExportItems(exportedObject, ids, moment))
+  const load = loadExportItems(exportedObject, ids, moment, parameters.filters)
+  const items = itemsSelected(asked, await tools.read(project.id, load), project)
   const content = csvOf(csvRows(exportedObject, parameters.fields, items, part))
-  const data = { exportId, parts: part + 1, last } satisfies ExportProgress as unknown as Json
-  return changeExport(held, tools, (_export, { jobId, owner, done }) => [
-    { kind: 'export.written', exportId, part, content },
+  const written: readonly Change[] =
+    content === '' ? [] : [{ kind: 'export.written', exportId, part, content }]
+  const parts = part + written.length
+  const data = { exportId, parts, last } satisfies ExportProgress as unknown as Json
+  const unwritten = await changeExport(held, tools, (_export, { jobId, owner, done }) => [
+    ...written,
     { kind: 'job.progressed', jobId, owner, step: 0, done, chunkIndex: null, data }
   ])
+  return unwritten && parts
 }
 
 /** The job as it was before a unit, and the export it writes. */

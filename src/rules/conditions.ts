@@ -329,7 +329,7 @@ const OPERATORS: ReadonlyMap<string, readonly [phrase: string, read: ReadOperand
  * `or`; the caller says which fields exist and what they mean. Operators mean the same as in
  * validation rules. An unknown value passes only the negative operators, and each of these is true
  * exactly where its opposite is not: a customer without a plan is a customer who is not on the gold
- * plan.
+ * plan. A list passes as a whole or by one of its elements.
  */
 
 /** `{ junction: 'and', fields: { 'metadata.plan': { $is: ['gold'] } } }` */
@@ -503,7 +503,10 @@ function compileOperator(operator: string, operands: unknown): FieldTest | strin
   }
   const found = compile({ [as]: operands })
   if ('mistake' in found) return found.mistake.message
-  return (actual, at) => (isKnown(actual) && test(found.tests, actual, at)) !== denied
+  const passes = (actual: FactValue, at: At) =>
+    test(found.tests, actual, at) ||
+    (isList(actual) && actual.some(each => test(found.tests, each, at)))
+  return (actual, at) => (isKnown(actual) && passes(actual, at)) !== denied
 }
 
 function isKnown(actual: FactValue | undefined): actual is FactValue {

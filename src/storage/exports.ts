@@ -11,6 +11,7 @@ import type { ExportItems } from '../decisions/exports.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Export, ExportedObject, Job } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
+import { findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customersById } from './customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import {
@@ -40,11 +41,12 @@ import {
   totalOf
 } from './engine/statements.ts'
 import { findHeldJob, type Hold } from './jobs.ts'
+import { allLoyaltyTiers, tierMembershipsOfCustomer } from './loyalty-tiers.ts'
 import { ledgerEntryOf, lotsNamed } from './points/ledger.ts'
 import { redemptionOf } from './redemptions/redemptions.ts'
 import { cardLotsAt, standingsAt, vouchersAt } from './standing.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
-import { clearDeletedHolder, voucherOf } from './vouchers/vouchers.ts'
+import { cardsOfCustomer, clearDeletedHolder, voucherOf } from './vouchers/vouchers.ts'
 
 function exportsBy(order: (table: Tables['exports']) => SQL[]) {
   return statement((dialect, given: Given<Page>) => {
@@ -180,9 +182,10 @@ function onwards(table: Identified, { after }: Given<Slice>): SQL | undefined {
 /** What rows can be sorted by, by the name in the document. */
 type SortKeys = { readonly id: string; readonly [name: string]: string | null }
 
-/** Ids upwards from `after`, each with what rows can be sorted by, named as in the document. */
-export const exportKeys = {
-  voucher: statement(({ db, t: { vouchers } }, given: Given<Slice>) =>
+function voucherKeys<Params extends Slice>(
+  where: (table: Tables['vouchers'], given: Given<Params>) => SQL | undefined
+) {
+  return statement(({ db, t: { vouchers } }, given: Given<Params>) =>
     db
       .select({
         id: vouchers.id,
@@ -191,10 +194,19 @@ export const exportKeys = {
         code: vouchers.code
       })
       .from(vouchers)
-      .where(onwards(vouchers, given))
+      .where(where(vouchers, given))
       .orderBy(asc(vouchers.id))
       .limit(given.limit)
-  ),
+  )
+}
+
+export const exportKeysInCampaign = voucherKeys<Slice & { campaignId: string }>((table, given) =>
+  and(onwards(table, given), is(table.campaignId, given.campaignId))
+)
+
+/** Ids upwards from `after`, each with what rows can be sorted by, named as in the document. */
+export const exportKeys = {
+  voucher: voucherKeys<Slice>(onwards),
   redemption: statement(({ db, t: { redemptions, vouchers } }, given: Given<Slice>) =>
     db
       .select({
@@ -319,6 +331,8 @@ export const exportedPublications = statement(
       .select({
         publication: columnsOf(publications),
         voucherCode: vouchers.code,
+        voucherType: vouchers.type,
+        isReferralCode: vouchers.isReferralCode,
         customerSourceId: customers.sourceId,
         campaignName: campaigns.name
       })
@@ -330,6 +344,20 @@ export const exportedPublications = statement(
       .orderBy(asc(publications.id))
   }
 )
+
+function published(whose: 'customerId' | 'voucherId') {
+  return statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
+    const { publications: p } = dialect.t
+    const { customerId, voucherId, createdAt } = p
+    return dialect.db
+      .select({ customerId, voucherId, createdAt })
+      .from(p)
+      .where(and(mine(p), among(dialect, p[whose], ids)))
+  })
+}
+
+export const publishedTo = published('customerId')
+export const publishedOf = published('voucherId')
 
 export const exportedCustomers = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
   const { customers, customerTotals: totals } = dialect.t
@@ -366,12 +394,18 @@ export interface RowPlace {
 
 /** The places of rows with ids after `after`, upwards by id, at most `limit`. */
 export function loadPlaces(
-  exportedObject: ExportedObject,
-  { orderBy, after, limit }: { orderBy: string; after: string; limit: number }
+  { exportedObject, parameters: { campaignId } }: Pick<Export, 'exportedObject' | 'parameters'>,
+  { orderBy, ...slice }: Slice & { orderBy: string }
 ) {
   return async (session: Session): Promise<readonly RowPlace[]> => {
     const keys: Statement<Slice, SortKeys> = exportKeys[exportedObject]
-    const found = await session.all(keys, { after, limit })
+    const found =
+      campaignId === undefined
+        ? await session.all(keys, slice)
+        : await session.all<typeof slice & { campaignId: string }, SortKeys>(exportKeysInCampaign, {
+            ...slice,
+            campaignId
+          })
     return found.map(row => ({
       key: row[orderBy] ?? '',
       id: row.id
@@ -379,14 +413,18 @@ export function loadPlaces(
   }
 }
 
-/** The items of some ids in their order, as of a moment; what is gone by then is left out. */
+/**
+ * The items of some ids in their order, as of a moment; what is gone by then is left out. They have
+ * what the filters look at.
+ */
 export function loadExportItems<Object extends ExportedObject>(
   exportedObject: Object,
   ids: readonly string[],
-  moment: Moment
+  moment: Moment,
+  filters: Export['parameters']['filters'] = {}
 ) {
   return async (session: Session): Promise<readonly ExportItems[Object][]> => {
-    const found = await ITEMS[exportedObject](session, ids, moment)
+    const found = await ITEMS[exportedObject](session, ids, moment, Object.keys(filters))
     const byId = new Map(found)
     return ids.map(id => byId.get(id)).filter(item => item !== undefined)
   }
@@ -398,7 +436,8 @@ const ITEMS: {
   readonly [Object in ExportedObject]: (
     session: Session,
     ids: readonly string[],
-    moment: Moment
+    moment: Moment,
+    filtered: readonly string[]
   ) => Promise<Found<ExportItems[Object]>>
 } = {
   voucher: readVouchers,
@@ -419,16 +458,26 @@ const ITEMS: {
     })
   },
 
-  customer: async (session, ids, moment) => {
+  customer: async (session, ids, moment, filtered) => {
     const found = await session.all(exportedCustomers, { ids })
     const standings = await standingsAt(session, ids, moment)
-    return found.map(row => {
+    const asks = (family: string) => filtered.some(field => field.startsWith(family))
+    const published = asks('publications.') ? await session.all(publishedTo, { ids }) : []
+    const publications = Map.groupBy(published, ({ customerId }) => customerId)
+    const items: [string, ExportItems['customer']][] = []
+    for (const row of found) {
       const customer = customerOf(row.customer)
       const standing = standings.get(customer.id)
       const booked = row.totals
       const totals = standing === undefined ? booked : totalsAfter(booked, standing)
-      return [customer.id, { customer, totals }]
-    })
+      const item = { customer, totals, publications: publications.get(customer.id) ?? [] }
+      const inPrograms = asks('loyalty_points.') || asks('loyalty_tier.')
+      const programs = inPrograms
+        ? (standing?.programs ?? (await programsHeld(session, customer.id)))
+        : []
+      items.push([customer.id, { ...item, programs }])
+    }
+    return items
   },
 
   order: async (session, ids) => {
@@ -452,12 +501,17 @@ const ITEMS: {
   }
 }
 
+const PUBLISHED_FOR = 'published_for_customer_id'
+
 async function readVouchers(
   session: Session,
   ids: readonly string[],
-  moment: Moment
+  moment: Moment,
+  filtered: readonly string[]
 ): Promise<Found<ExportItems['voucher']>> {
   const values = { ids }
+  const published = filtered.includes(PUBLISHED_FOR) ? await session.all(publishedOf, values) : []
+  const publishedFor = Map.groupBy(published, ({ voucherId }) => voucherId)
   const rules = new Map<string, string[]>()
   for (const { assignment } of await session.all(rulesAssignedTo, values)) {
     if (assignment.relatedObjectType !== 'voucher') continue
@@ -476,8 +530,26 @@ async function readVouchers(
   const lots = await cardLotsAt(session, moment, cards)
   return then.map(row => {
     const { id } = row.voucher
-    return [id, { ...row, lots: lots.get(id) ?? [] }]
+    const to = publishedFor.get(id)?.map(({ customerId }) => customerId) ?? []
+    return [id, { ...row, lots: lots.get(id) ?? [], publishedFor: to }]
   })
+}
+
+/** Where somebody stands in the programs of their cards; the oldest card of a program counts. */
+async function programsHeld(
+  session: Session,
+  customerId: string
+): Promise<NonNullable<ExportItems['customer']['programs']>> {
+  const memberships = await session.all(tierMembershipsOfCustomer, { customerId })
+  const programs = new Map<string, NonNullable<ExportItems['customer']['programs']>[number]>()
+  for (const row of await session.all(cardsOfCustomer, { customerId })) {
+    const campaign = await findCampaignOf(session, row)
+    if (campaign === null || programs.has(campaign.id)) continue
+    const tiers = await allLoyaltyTiers(session)
+    const membership = memberships.find(({ voucherId }) => voucherId === row.id) ?? null
+    programs.set(campaign.id, { campaign, tiers, card: { voucher: voucherOf(row) }, membership })
+  }
+  return [...programs.values()]
 }
 
 /** What is left of each then; of what has lapsed, nothing. */

@@ -31,7 +31,12 @@ const ITEMS: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
     redemption: givenRedemption({ trackingId: 'track_x', metadata: { till: 'T1' } }),
     ...names
   },
-  publication: { publication: givenPublication(), ...names },
+  publication: {
+    publication: givenPublication(),
+    voucherType: 'LOYALTY_CARD',
+    isReferralCode: false,
+    ...names
+  },
   customer: {
     customer: givenCustomer({
       phone: '+49 30 1234',

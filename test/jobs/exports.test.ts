@@ -88,6 +88,20 @@ inWorkshop('exports.write: kill after kill, every row once and in order', async 
 })
 
 inWorkshop(
+  'exports.write: kill after kill, the rows that are selected and no empty part',
+  async (t, shop) => {
+    await customers(shop, 180)
+    const filters = { source_id: { conditions: { $in: ['cust_0002', 'cust_0150', 'cust_0151'] } } }
+    const command = { exportedObject: 'customer', fields: ['id'], order: '-id', filters } as const
+    const id = await queueExport(shop, command)
+    t.ok((await carryOutInPieces(shop, 'exports.write', 3)) >= 2)
+    const parts = await partsOf(shop, id)
+    t.notOk(parts.includes(''))
+    t.equal(parts.join(''), 'id\r\ncust_0151\r\ncust_0150\r\ncust_0002\r\n')
+  }
+)
+
+inWorkshop(
   'exports.write: goes on where it was when the storage can write again',
   async (t, shop) => {
     await customers(shop, 180)

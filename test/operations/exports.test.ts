@@ -93,7 +93,20 @@ t.test('createExport: what no export of the kind has is refused by its name', as
     ],
     [of({ order: '--status' }), /'--status' is no order/],
     [of({ filters: { junction: 'xor' } }), /\.parameters\.filters\.junction/],
-    [of({ filters: { status: { conditions: { $is: ['PAID'] } } } }), /\.parameters\.filters\.stat/],
+    [
+      of({ filters: { price: { conditions: { $is: ['PAID'] } } } }),
+      /\.parameters\.filters\.price: 'price' is no filter of order exports; there are created_at, /
+    ],
+    [
+      of({ filters: { status: { conditions: { $is_a: ['PAID'] } } } }),
+      /\.parameters\.filters\.status\.conditions\.\$is_a: There is no such operator; there are \$in /
+    ],
+    [
+      of({ filters: { amount: { conditions: { $more_than: 'x' } } } }),
+      /\$more_than: Expected one num/
+    ],
+    [of({ filters: { amount: { $more_than: 1 } } }), /\.parameters\.filters\.amount/],
+    [of({ campaign_id: 'camp_1' }), /\.parameters\.campaign_id: only exports of vouchers have it/],
     [of({ response_format: 'XLSX' }), /\.parameters\.response_format/]
   ] as const
   for (const [body, details] of rows) {
@@ -102,6 +115,57 @@ t.test('createExport: what no export of the kind has is refused by its name', as
     t.match(refused.body.details, details)
   }
   t.strictSame((await service.get('/v1/exports')).body, before)
+})
+
+t.test('createExport: the file has the rows that its filters select', async t => {
+  const service = await givenService(t)
+  const file = async (exported_object: string, parameters: object) => {
+    const { status, body } = await service.post('/v1/exports', { exported_object, parameters })
+    t.equal(status, 200, JSON.stringify(body))
+    await service.work()
+    const done = (await service.get(`/v1/exports/${body.id}`)).body
+    const { bytes } = await service.get(done.result.url.slice(PUBLIC_URL.length), {})
+    return [done.parameters, bytes.split('\r\n').slice(1, -1)]
+  }
+  const { id } = (await service.get('/v1/campaigns/Coffee%20Club')).body
+  const { vouchers } = (await service.get('/v1/vouchers?campaign=Coffee%20Club&order=created_at'))
+    .body
+  const codes = vouchers.map(({ code }: { readonly code: string }) => code)
+  const [customer] = (await service.get('/v1/customers?source_id=ada')).body.customers
+  const fields = ['code']
+  const inCampaign = { fields, campaign_id: id }
+  const answered = { response_format: 'CSV', filters: {} }
+  t.ok(codes.length > 1)
+  t.strictSame(await file('voucher', inCampaign), [{ ...answered, ...inCampaign }, codes])
+  const nowhere = { fields, campaign_id: 'camp_none' }
+  t.strictSame(await file('voucher', nowhere), [{ ...answered, ...nowhere }, []])
+  const sent = { junction: 'OR', code: { conditions: { $is: codes[1] } } }
+  const filters = { junction: 'OR', code: { conditions: { $is: [codes[1]] } } }
+  t.strictSame(await file('voucher', { fields, order: '-code', filters: sent }), [
+    { response_format: 'CSV', fields, order: '-code', filters },
+    [codes[1]]
+  ])
+  const { loyalty } = customer
+  const { points } = loyalty.campaigns['Coffee Club']
+  const another = vouchers.find(
+    ({ holder_id }: { holder_id: string | null }) => holder_id !== customer.id
+  )
+  const rows = [
+    [
+      'voucher',
+      'published_for_customer_id',
+      customer.id,
+      ['customer_id'],
+      ['cust_00ada', 'cust_00ada']
+    ],
+    ['customer', 'loyalty_points.Coffee Club', points, ['source_id'], ['ada']],
+    ['customer', 'publications.related_object_id', another.id, ['source_id'], ['ben']],
+    ['customer', 'loyalty_tier.Coffee Club', 'no tier', ['source_id'], []]
+  ] as const
+  for (const [kind, field, operand, fields, lines] of rows) {
+    const filters = { [field]: { conditions: { $is: operand } } }
+    t.strictSame((await file(kind, { fields, filters }))[1], lines, field)
+  }
 })
 
 /** Texts that a file or a spreadsheet might take for something else. */

@@ -75,6 +75,8 @@ const OF_VOUCHERS = {
   is_referral_code: optional(FLAG, 'false'),
   validation_rules_id: optional(TEXT, 'empty'),
   formula: optional(NOTHING, 'empty'),
+  qr_code: optional(NOTHING, 'empty'),
+  bar_code: optional(NOTHING, 'empty'),
   discount: optional(NOTHING, 'the whole discount of a discount voucher; else empty'),
   gift_effect: optional(NOTHING, 'what the credit of a gift voucher pays; else empty'),
   lots: optional(NOTHING, 'the points of a loyalty card by their last day; else empty'),

@@ -20,7 +20,8 @@ import type {
   PendingPoints,
   Segment,
   TierMembership,
-  ValidationRule
+  ValidationRule,
+  Voucher
 } from '../../model.ts'
 import { type FactValue, type Filter, matches } from '../../rules/conditions.ts'
 import { present } from '../../rules/mistake.ts'
@@ -721,8 +722,19 @@ export function isCustomerField(field: string): boolean {
   return FIELDS.has(field) || familyOf(field) !== null
 }
 
+/** What filters look at. */
+export interface FilteredCustomer
+  extends Pick<Standing, 'customer' | 'totals' | 'gained' | 'lastOrder'> {
+  readonly programs: readonly {
+    readonly campaign: Pick<Campaign, 'id' | 'name'>
+    readonly tiers: ProgramFacts['tiers']
+    readonly card: { readonly voucher: Voucher } | null
+    readonly membership: Pick<TierMembership, 'tierId'> | null
+  }[]
+}
+
 /** The value of a field for a customer; undefined or null when it is unknown. */
-export function customerValue(field: string, standing: Standing): FactValue | undefined {
+export function customerValue(field: string, standing: FilteredCustomer): FactValue | undefined {
   const plain = FIELDS.get(field)
   if (plain !== undefined) return plain(standing)
   const family = familyOf(field)
@@ -738,7 +750,7 @@ export function programsNamed({ fields }: Filter): readonly string[] {
   return [...new Set(named)]
 }
 
-type Of = (standing: Standing) => FactValue | undefined
+type Of = (standing: FilteredCustomer) => FactValue | undefined
 
 const said =
   (property: 'name' | 'email' | 'phone' | 'description' | 'birthdate' | 'birthday'): Of =>
@@ -804,7 +816,7 @@ const FIELDS: ReadonlyMap<string, Of> = new Map<string, Of>([
   ['loyalty_points', total('cardBalance')]
 ])
 
-type OfNamed = (standing: Standing, name: string) => FactValue | undefined
+type OfNamed = (standing: FilteredCustomer, name: string) => FactValue | undefined
 
 const points: OfNamed = (standing, name) => {
   const card = programCalled(standing, name)?.card ?? null
@@ -827,6 +839,14 @@ const FAMILIES: ReadonlyMap<string, OfNamed> = new Map<string, OfNamed>([
 
 const PROGRAM_FAMILIES: ReadonlySet<OfNamed> = new Set([points, tier])
 
+/** What filters may use, for people. */
+export const CUSTOMER_FIELDS: readonly string[] = [
+  ...FIELDS.keys(),
+  ...[...FAMILIES].map(
+    ([family, of]) => `${family}.${PROGRAM_FAMILIES.has(of) ? 'PROGRAM' : 'KEY'}`
+  )
+]
+
 /** `metadata.plan` is `plan` of the family `metadata`; the name may contain dots. */
 function familyOf(field: string): { readonly of: OfNamed; readonly name: string } | null {
   const dot = field.indexOf('.')
@@ -841,14 +861,17 @@ function own(metadata: Metadata, key: string): FactValue | undefined {
 }
 
 /** The program by its id, else by its exact name. */
-function programCalled({ programs }: Standing, name: string): ProgramFacts | undefined {
+function programCalled({ programs }: FilteredCustomer, name: string) {
   return (
     programs.find(({ campaign }) => campaign.id === name) ??
     programs.find(({ campaign }) => campaign.name === name)
   )
 }
 
-function totalOf({ totals, gained }: Standing, key: keyof TotalsStep): number {
+function totalOf(
+  { totals, gained }: Pick<Standing, 'totals' | 'gained'>,
+  key: keyof TotalsStep
+): number {
   return (totals?.[key] ?? 0) + (gained[key] ?? 0)
 }
 

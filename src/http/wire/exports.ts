@@ -7,14 +7,29 @@ import type { CreateExport } from '../../decisions/exports.ts'
 import type { Export } from '../../model.ts'
 import { exportUrl, type Linking } from '../links.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { operandLists } from './values.ts'
 
 export function exportCommand(body: Schemas['CreateExportRequest']): CreateExport {
-  return { exportedObject: body.exported_object, ...body.parameters }
+  const { exported_object: exportedObject, parameters } = body
+  const { filters, campaign_id: campaignId, ...rest } = parameters ?? {}
+  return { exportedObject, ...rest, filters: filters && filtersOf(filters), campaignId }
 }
+
+type WireFilters = NonNullable<NonNullable<Schemas['CreateExportRequest']['parameters']>['filters']>
+
+function filtersOf({ junction, ...fields }: WireFilters): Export['parameters']['filters'] {
+  const named = Object.entries(fields as FieldFilters).map(([field, { conditions }]) => [
+    field,
+    { conditions: operandLists(conditions) }
+  ])
+  return { ...(junction && { junction }), ...Object.fromEntries(named) }
+}
+
+type FieldFilters = { readonly [field: string]: { readonly conditions: object } }
 
 /** `result` is null until the file is whole. */
 export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
-  const { order, fields, filters } = entry.parameters
+  const { order, fields, filters, campaignId = null } = entry.parameters
   const url = exportUrl(linking, entry)
   return {
     id: entry.id,
@@ -23,7 +38,13 @@ export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
     status: entry.status,
     channel: entry.channel,
     exported_object: entry.exportedObject,
-    parameters: { ...withoutNulls({ order }), fields, filters, response_format: 'CSV' },
+    parameters: {
+      ...withoutNulls({ order }),
+      fields,
+      filters,
+      response_format: 'CSV',
+      ...withoutNulls({ campaign_id: campaignId })
+    },
     result: url === null ? null : { url },
     user_id: entry.userId
   }

@@ -1,9 +1,16 @@
 import t from 'tap'
-import { csvRows, EXPORT_FIELDS, type ExportItems } from '../../../src/decisions/exports.ts'
-import type { ExportedObject, Voucher } from '../../../src/model.ts'
+import {
+  csvRows,
+  EXPORT_FIELDS,
+  type ExportItems,
+  filterFieldsOf,
+  itemsSelected
+} from '../../../src/decisions/exports.ts'
+import type { Export, ExportedObject, Voucher } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
 import {
   EARLIER,
+  givenBalance,
   givenCard,
   givenCoupon,
   givenCustomer,
@@ -321,6 +328,8 @@ t.test('csvRows: the other kinds', async t => {
   const publication = {
     publication: givenPublication(),
     voucherCode: 'CLUB-1',
+    voucherType: 'LOYALTY_CARD' as const,
+    isReferralCode: false,
     customerSourceId: null,
     campaignName: 'Coffee Club'
   }
@@ -329,7 +338,8 @@ t.test('csvRows: the other kinds', async t => {
     customer_id: 'cust_1',
     date: EARLIER,
     channel: 'API',
-    campaign: 'Coffee Club'
+    campaign: 'Coffee Club',
+    metadata: '{}'
   })
   const mug = { product: { id: 'prod_1', sourceId: 'mug', name: null, price: 1200, metadata: {} } }
   const blue = { id: 'sku_1', sourceId: 'mug-blue', sku: 'Blue', price: 1200, metadata: {} }
@@ -425,3 +435,197 @@ t.test('csvRows: no cell is a formula', async t => {
     t.strictSame(csvRows('customer', ['name'], items, 1), [[cell]])
   })
 })
+
+/** One of each kind, in which every field that there is to filter by is known, but where none is. */
+const FILTERED: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
+  voucher: {
+    ...voucherRow(
+      givenCoupon({
+        ...{ categoryId: 'cat_1', holderId: 'cust_1', redemptionQuantity: 3, redeemedQuantity: 1 },
+        updatedAt: NOW,
+        metadata: { size: 'XL', years: [2025, 2026] },
+        validity: givenValidity({
+          startDate: EARLIER,
+          expirationDate: '2026-12-31T22:00:00.000Z',
+          daysOfWeek: [1, 2],
+          timeframe: { interval: 'P7D', duration: 'P2D' }
+        })
+      })
+    ),
+    publishedFor: ['cust_1', 'cust_2']
+  },
+  redemption: {
+    redemption: givenRedemption({ parentId: 'r_0', metadata: { till: 7 } }),
+    voucherCode: 'CLUB-1',
+    campaignName: 'Coffee Club'
+  },
+  publication: {
+    publication: givenPublication({ sourceId: 'mail-1', metadata: { mail: true } }),
+    ...{ voucherCode: 'CLUB-1', voucherType: 'LOYALTY_CARD', isReferralCode: false },
+    ...{ customerSourceId: 'ada', campaignName: 'Coffee Club' }
+  },
+  customer: {
+    customer: givenCustomer({ metadata: { plan: 'gold' } }),
+    totals: givenTotals({ cardBalance: 40 }),
+    publications: [
+      { voucherId: 'v_1', createdAt: '2026-01-10T00:00:00.000Z' },
+      { voucherId: 'v_2', createdAt: '2026-02-10T00:00:00.000Z' }
+    ],
+    programs: [
+      {
+        campaign: { id: 'camp_1', name: 'Coffee Club' },
+        tiers: [],
+        card: { voucher: givenCard({ card: givenBalance({ points: 100, balance: 37 }) }) },
+        membership: null
+      }
+    ]
+  },
+  order: {
+    order: givenOrder({ status: 'PAID', discountAmount: 0, metadata: { note: 'gift' } }),
+    ...{ customerSourceId: 'ada', referrerSourceId: null }
+  },
+  points_expiration: { lot: givenLot({ expiresOn: '2026-12-31' }), status: 'ACTIVE' },
+  voucher_transactions: givenEntry()
+}
+
+// By kind: field, operator, an operand that selects the item above, one that does not; null for none.
+// biome-ignore format: a table
+const filters: { readonly [Object in ExportedObject]: readonly (readonly [string, string, unknown, unknown])[] } = {
+  voucher: [
+    ['created_at', '$before', NOW, EARLIER],
+    ['updated_at', '$after', EARLIER, NOW],
+    ['created_date', '$is', EARLIER.slice(0, 10), '2020-01-01'],
+    ['active', '$is', true, false],
+    ['redemption_status', '$is', 'REDEEMED', 'NOT_REDEEMED'],
+    ['start_date', '$less_than_ago', 365, 0],
+    ['expiration_date', '$more_than_future', 30, 3000],
+    ['validity_day_of_week', '$in', 2, 3],
+    ['validity_day_of_week', '$count', 2, 1],
+    ['code', '$starts_with', 'SPRING', 'spring'],
+    ['categories', '$contains', 'Seas', 'Summer'],
+    ['category_ids', '$in', 'cat_1', 'cat_2'],
+    ['vouchers', '$in', 'SPRING-1', 'SPRING-2'],
+    ['vouchers', '$is_not', 'SPRING-2', 'SPRING-1'],
+    ['holder_id', '$has_value', true, null],
+    ['is_referral_code', '$is', false, true],
+    ['published_for_customer_id', '$in', 'cust_2', 'cust_3'],
+    ['validity_timeframe', '$is', 'P7D;P2D', 'P1D;P2D'],
+    ['redemption.quantity', '$more_than_equal', 3, 4],
+    ['redemption.redeemed_quantity', '$less_than', 2, 1],
+    ['redemption.redeemed_amount', '$is_unknown', true, null],
+    ['metadata.size', '$in', 'XL', 'L'],
+    ['metadata.years', '$more_than', 2025, 2026],
+    ['metadata.toString', '$is_unknown', true, null]
+  ],
+  redemption: [
+    ['created_at', '$less_than_equal', EARLIER, '2020-01-01'],
+    ['campaign', '$is', 'Coffee Club', 'Tea Club'],
+    ['campaign', '$is', 'camp_1', 'camp_2'],
+    ['campaign_name', '$ends_with', 'Club', 'camp_1'],
+    ['customer', '$is', 'ada', 'ben'],
+    ['customer_id', '$is', 'cust_1', 'ada'],
+    ['voucher', '$is', 'v_1', 'v_2'],
+    ['voucher_code', '$not_contain', 'SPRING', 'CLUB'],
+    ['related_object', '$in', 'redemption', 'voucher'],
+    ['related_object_id', '$is', 'r_0', 'v_1'],
+    ['related_object_parent_id', '$is', 'camp_1', 'camp_2'],
+    ['parent_redemption_id', '$is', 'r_0', 'r_1'],
+    ['object', '$is', 'redemption_rollback', 'publication'],
+    ['failure_code', '$is', 'missing_reward', 'missing_order'],
+    ['result', '$is', 'FAILURE', 'SUCCESS'],
+    ['status', '$in', 'FAILED', 'SUCCEEDED'],
+    ['user_login', '$is_unknown', true, null],
+    ['metadata.till', '$is', 7, '7']
+  ],
+  publication: [
+    ['created_at', '$before', NOW, EARLIER],
+    ['campaign', '$is', 'Coffee Club', 'Tea Club'],
+    ['campaign_name', '$is', 'Coffee Club', 'camp_1'],
+    ['customer', '$in', 'ada', 'ben'],
+    ['customer_id', '$in', 'cust_1', 'ada'],
+    ['voucher', '$is', 'CLUB-1', 'CLUB-2'],
+    ['voucher_type', '$is', 'LOYALTY_CARD', 'GIFT_VOUCHER'],
+    ['is_referral_code', '$is_not', true, false],
+    ['parent_object_id', '$is', 'camp_1', 'v_1'],
+    ['related_object_id', '$is', 'v_1', 'camp_1'],
+    ['source_id', '$is', 'mail-1', 'mail-2'],
+    ['result', '$is', 'SUCCESS', 'FAILURE'],
+    ['failure_code', '$is_unknown', true, null],
+    ['metadata.mail', '$is', true, false]
+  ],
+  customer: [
+    ['name', '$is', 'Ada Baker', 'Ada'],
+    ['metadata.plan', '$not_in', 'silver', 'gold'],
+    ['loyalty_points.Coffee Club', '$is', 37, 40],
+    ['loyalty_points', '$is', 40, 37],
+    ['loyalty_tier.camp_1', '$is_unknown', true, null],
+    ['publications.created_at', '$after', '2026-02-01', '2026-03-01'],
+    ['publications.created_at', '$count_more', 1, 2],
+    ['publications.related_object_id', '$is', 'v_2', 'v_3']
+  ],
+  order: [
+    ['created_at', '$before', NOW, EARLIER],
+    ['updated_at', '$is_unknown', true, null],
+    ['status', '$in', 'PAID', 'CREATED'],
+    ['source_id', '$is', 'order-1', 'ord_1'],
+    ['amount', '$more_than', 1199, 1200],
+    ['total_amount', '$less_than_equal', 1200, 1199],
+    ['discount_amount', '$is', 0, 1],
+    ['total_discount_amount', '$is_not', 1, null],
+    ['items_discount_amount', '$is_not', 1, null],
+    ['metadata.note', '$is', 'gift', 'none']
+  ],
+  points_expiration: [
+    ['campaign_id', '$is', 'camp_1', 'camp_2'],
+    ['voucher_id', '$is', 'v_1', 'v_2']
+  ],
+  voucher_transactions: [
+    ['created_at', '$before', NOW, EARLIER],
+    ['voucher_id', '$is', 'v_1', 'v_2'],
+    ['campaign_id', '$is', 'camp_1', 'camp_2']
+  ]
+}
+
+for (const kind of KINDS) {
+  const selects = (filters: Export['parameters']['filters']) => {
+    const parameters = { order: null, fields: [], filters }
+    const asked: Export = {
+      ...{ id: 'exp_1', exportedObject: kind, status: 'IN_PROGRESS', channel: 'API', parameters },
+      ...{ userId: null, createdAt: NOW }
+    }
+    const project = { timezone: 'Europe/Berlin' }
+    return itemsSelected<typeof kind>(asked, [FILTERED[kind]], project).length === 1
+  }
+
+  t.test(`createExport: every filter of ${kind} selects and leaves out`, async t => {
+    const tried = new Set(filters[kind].map(([field]) => field))
+    // Customers have those of segments, which have their own table.
+    const own = filterFieldsOf(kind).filter(field =>
+      kind === 'customer' ? field.startsWith('publications') : !field.startsWith('metadata')
+    )
+    t.strictSame(
+      own.filter(field => !tried.has(field)),
+      []
+    )
+    for (const [field, operator, chosen, other] of filters[kind]) {
+      const by = (operand: unknown) => ({
+        [field]: { conditions: { [operator]: [operand as string] } }
+      })
+      t.equal(selects(by(chosen)), true, `${field} ${operator} ${chosen}`)
+      if (other !== null) t.equal(selects(by(other)), false, `${field} ${operator} ${other}`)
+    }
+  })
+
+  t.test(`createExport: filters of ${kind} are joined by their junction, else by and`, async t => {
+    const [[field, operator, chosen] = []] = filters[kind]
+    const yes = { [`${field}`]: { conditions: { [`${operator}`]: [chosen as string] } } }
+    const last = filters[kind].findLast(([name, , , other]) => name !== field && other !== null)
+    const no = { [`${last?.[0]}`]: { conditions: { [`${last?.[1]}`]: [last?.[3] as string] } } }
+    t.equal(selects({ ...yes, ...no }), false)
+    t.equal(selects({ junction: 'AND', ...yes, ...no }), false)
+    t.equal(selects({ junction: 'and', ...yes }), true)
+    t.equal(selects({ junction: 'OR', ...yes, ...no }), true)
+    t.equal(selects({ junction: 'or', ...no }), false)
+    t.equal(selects({ junction: 'or' }), true)
+  })
+}
