@@ -25,14 +25,18 @@ export interface AssetData {
   readonly now: (project: Project) => Instant
   readonly projectById: (projectId: string) => Promise<Project | null>
   readonly codeOfVoucher: (project: Project, voucherId: string) => Promise<string | null>
-  /** Null also until the export is DONE. The parts in order are the file. */
+  /** Null also until the export is DONE. */
   readonly exportFile: (project: Project, exportId: string) => Promise<ExportFile | null>
   readonly customerPage: (project: Project, customerId: string) => Promise<CustomerPage | null>
 }
 
+/** A complete file, which never changes. */
 interface ExportFile {
   readonly exportedObject: ExportedObject
-  readonly parts: AsyncIterable<string>
+  /** The bytes of each part, as UTF-8. */
+  readonly sizes: readonly number[]
+  /** Null when the file has been deleted since. */
+  readonly part: (index: number) => Promise<string | null>
 }
 
 export function assetPages(data: AssetData): readonly ServedPage[] {
@@ -97,13 +101,61 @@ async function answerExport(data: AssetData, request: PageRequest): Promise<Page
   const { project, id } = await opened('export', data, request)
   const file = await data.exportFile(project, id)
   if (file === null) throw nothingThere()
+  const size = file.sizes.reduce((sum, each) => sum + each, 0)
+  const etag = `"${id}"`
+  const asked = rangeOf(request, etag, size)
+  const { from, end } = asked ?? { from: 0, end: size }
   const headers = {
     ...GUARDED,
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${file.exportedObject}-${id}.csv"`,
-    'cache-control': 'private, no-store'
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+    'content-length': String(end - from),
+    etag,
+    ...(asked && { 'content-range': `bytes ${from}-${end - 1}/${size}` })
   }
-  return { status: 200, headers, bytes: file.parts }
+  return { status: asked === null ? 200 : 206, headers, bytes: bytesBetween(file, from, end) }
+}
+
+interface ByteRange {
+  readonly from: number
+  /** Not included. */
+  readonly end: number
+}
+
+/**
+ * What the header Range asks for, such as `bytes=100-199`, `bytes=100-` or `bytes=-100`; null for
+ * the whole file: without it, for several ranges or none that is understood, and where If-Range names
+ * another file.
+ * @throws {HttpFailure} where the file ends before it.
+ */
+function rangeOf({ headers }: PageRequest, etag: string, size: number): ByteRange | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(String(headers['range'])) ?? []
+  if ((first === '' && last === '') || (headers['if-range'] ?? etag) !== etag) return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size)
+  if (from < size && from < end) return { from, end }
+  if (from < size && first !== '') return null
+  const details = `The file has ${size} bytes; ask for some of them, or leave the header Range out.`
+  throw new HttpFailure('range_not_satisfiable', details, { 'content-range': `bytes */${size}` })
+}
+
+/** Each part is a read of its own, so that none blocks for long; parts outside are not read. */
+async function* bytesBetween(
+  { sizes, part }: ExportFile,
+  from: number,
+  end: number
+): AsyncGenerator<Uint8Array> {
+  let begin = 0
+  for (const [index, size] of sizes.entries()) {
+    const [start, stop] = [Math.max(from - begin, 0), Math.min(end - begin, size)]
+    begin += size
+    if (start >= stop) continue
+    const content = await part(index)
+    if (content === null) throw new Error('The file was deleted while it was sent')
+    yield Buffer.from(content).subarray(start, stop)
+  }
 }
 
 /** Takes any query: mail and messaging programs add parameters to links. */

@@ -27,6 +27,7 @@ type HttpKey =
   | 'unauthorized'
   | 'missing_required_permission'
   | 'method_not_allowed'
+  | 'range_not_satisfiable'
   | 'url_ended'
   | 'payload_too_large'
   | 'uri_too_long'
@@ -82,6 +83,7 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   method_not_allowed: { status: 405, message: 'Method not allowed' },
   stacking_rules_exist: { status: 409, message: 'Stacking rules exist' },
   duplicate_found: { status: 409, message: 'Duplicated resource found' },
+  range_not_satisfiable: { status: 416, message: 'Range not satisfiable' },
   url_ended: { status: 410, message: 'URL ended' },
   payload_too_large: { status: 413, message: 'Payload too large' },
   uri_too_long: { status: 414, message: 'URI too long' },

@@ -49,7 +49,7 @@ function addPage(app: FastifyInstance, page: ServedPage): void {
     })
     reply.code(status).headers(headers)
     if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
-      return reply.send(Readable.from(bytes))
+      return reply.send(Readable.from(request.method === 'HEAD' ? [] : bytes))
     }
     return bytes.length === 0 ? reply.send() : reply.send(bytes)
   })

@@ -214,7 +214,7 @@ export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Parts are sent as they come, so that a large file is never whole in memory. */
-  readonly bytes: string | Uint8Array | AsyncIterable<string>
+  readonly bytes: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
 declare module 'fastify' {

@@ -131,7 +131,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     trustProxy: parts.trustProxy?.length ? [...parts.trustProxy] : false,
     // Units of UTF-16; a character has up to two.
     routerOptions: { maxParamLength: 2 * limits.pathParameterLength },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     ...timesOf(parts),
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,

@@ -24,7 +24,7 @@ import { hashSecret } from '../secrets.ts'
 import { type Origin, Shell } from '../shell.ts'
 import { customerPageOf } from '../storage/customers/profiles.ts'
 import type { ServerTime, Store } from '../storage/engine/store.ts'
-import { exportFileOf, exportPart } from '../storage/exports.ts'
+import { exportFileOf, exportPart, exportSizes } from '../storage/exports.ts'
 import { jobQueue, timerLeases } from '../storage/jobs.ts'
 import { Credentials } from '../storage/oauth.ts'
 import { projectNamed } from '../storage/projects.ts'
@@ -195,23 +195,16 @@ function assetsIn(store: Store, shell: Shell): AssetData {
     exportFile: async ({ id }, exportId) => {
       const found = await store.read(id, session => exportFileOf(session, exportId))
       if (found === null) return null
-      const part = (index: number) =>
-        store.read(id, session => exportPart(session, exportId, index))
-      return { exportedObject: found.exportedObject, parts: allParts(part) }
+      return {
+        exportedObject: found.exportedObject,
+        sizes: await store.read(id, session => exportSizes(session, exportId)),
+        part: index => store.read(id, session => exportPart(session, exportId, index))
+      }
     },
     customerPage: (project, customerId) =>
       store.read(project.id, session =>
         customerPageOf(session, { now: shell.now(project), project }, customerId)
       )
-  }
-}
-
-/** The parts of a file in order; each is a read of its own, so that none blocks for long. */
-async function* allParts(part: (index: number) => Promise<string | null>): AsyncGenerator<string> {
-  for (let index = 0; ; index++) {
-    const content = await part(index)
-    if (content === null) return
-    yield content
   }
 }
 

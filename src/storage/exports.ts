@@ -4,7 +4,7 @@
  * Spec: listExports, getExport, Export, ExportParameters.order, ExportParameters.fields.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
 import { totalsAfter } from '../decisions/customers/customers.ts'
 import type { ExportItems } from '../decisions/exports.ts'
@@ -133,6 +133,20 @@ export function loadExportHeld(hold: Hold, exportId: string) {
 export async function exportFileOf(session: Session, id: string): Promise<Export | null> {
   const row = await session.one(exportById, { id })
   return row?.status === 'DONE' ? row : null
+}
+
+/** The bytes of each part of a file; no engine reads a text to know them. */
+export const exportFileSizes = statement(
+  ({ db, t: { exportFiles: f } }, given: Given<{ exportId: string }>) =>
+    db
+      .select({ size: sql<number>`octet_length(${f.content})`.mapWith(Number) })
+      .from(f)
+      .where(and(mine(f), is(f.exportId, given.exportId)))
+      .orderBy(asc(f.part))
+)
+
+export async function exportSizes(session: Session, exportId: string): Promise<readonly number[]> {
+  return (await session.all(exportFileSizes, { exportId })).map(({ size }) => size)
 }
 
 /** One part of a file, from 0; null past the end. */

@@ -21,8 +21,28 @@ async function sendAny(request: Sent) {
 const methodsOf = new Map<string, Set<string>>()
 for (const { path, method } of operations) {
   const shape = path.replaceAll(/\{\w+\}/g, '{}')
-  methodsOf.set(shape, (methodsOf.get(shape) ?? new Set(['OPTIONS'])).add(method))
+  const methods = methodsOf.get(shape) ?? new Set(['OPTIONS'])
+  methodsOf.set(shape, methods.add(method))
+  if (method === 'GET') methods.add('HEAD')
 }
+
+t.test('HEAD is what GET is, without the body', async t => {
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    for (const headers of [keysFor(operation), {}]) {
+      const asked = { url: urlOf(operation), headers }
+      const got = await sendAny({ ...asked, method: 'GET' })
+      const { app } = service
+      const head = await app.inject({ ...asked, method: 'HEAD' })
+      const { date, 'x-request-id': id } = head.headers
+      const same = { ...got.headers, date, 'x-request-id': id }
+      t.strictSame(
+        [head.statusCode, head.headers, head.payload],
+        [got.status, same, ''],
+        operation.id
+      )
+    }
+  }
+})
 
 t.test('another method of a url is 405, and Allow says which there are', async t => {
   const all = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE']

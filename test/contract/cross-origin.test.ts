@@ -66,11 +66,11 @@ const told = (methods: string) => ({
 // biome-ignore format: a table
 const options = [
   // url                      Allow
-  ['/v1/customers/c',         'GET, OPTIONS, PUT'],
+  ['/v1/customers/c',         'GET, HEAD, OPTIONS, PUT'],
   ['/v1/rewards',             'OPTIONS, POST'],
-  ['/health/ready',           'GET, OPTIONS'],
-  ['/docs/static/any.js',     'GET, OPTIONS'],
-  ['/nowhere',                'DELETE, GET, OPTIONS, POST, PUT']
+  ['/health/ready',           'GET, HEAD, OPTIONS'],
+  ['/docs/static/any.js',     'GET, HEAD, OPTIONS'],
+  ['/nowhere',                'DELETE, GET, HEAD, OPTIONS, POST, PUT']
 ] as const
 
 /** What scripts may always read: the safelist of the Fetch standard. */
@@ -112,7 +112,7 @@ t.test('a browser that asks first is answered on every url, without credentials'
   }
   const none = checked(t, givenApp(), documents)
   const document = await send(none, 'OPTIONS /openapi.yaml', { origin: 'null', ...asked })
-  t.strictSame(toBrowsers(document), { ...anybody, ...told('GET, OPTIONS') })
+  t.strictSame(toBrowsers(document), { ...anybody, ...told('GET, HEAD, OPTIONS') })
 })
 
 t.test('OPTIONS that no browser sends says the methods, and 404 where there is no url', async t => {
@@ -120,7 +120,7 @@ t.test('OPTIONS that no browser sends says the methods, and 404 where there is n
   const plain = await send(app, 'OPTIONS /v1/exports', { 'content-type': 'text/plain' }, 'x')
   t.strictSame(
     [plain.statusCode, plain.headers['allow'], plain.body, toBrowsers(plain)],
-    [204, 'GET, OPTIONS', '', {}]
+    [204, 'GET, HEAD, OPTIONS', '', {}]
   )
   t.ok(plain.headers['x-request-id'])
   const nowhere = await send(app, 'OPTIONS /nowhere', {})
