@@ -106,6 +106,11 @@ t.test('createExport: what no export of the kind has is refused by its name', as
       /\$more_than: Expected one num/
     ],
     [of({ filters: { amount: { $more_than: 1 } } }), /\.parameters\.filters\.amount/],
+    [of({ filters: { amount: '1200' } }), /\.parameters\.filters\.amount/],
+    [
+      of({ filters: { amount: { conditions: {} } } }),
+      /\.amount\.conditions: Expected at least one/
+    ],
     [of({ campaign_id: 'camp_1' }), /\.parameters\.campaign_id: only exports of vouchers have it/],
     [of({ response_format: 'XLSX' }), /\.parameters\.response_format/]
   ] as const
