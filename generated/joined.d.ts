@@ -2604,12 +2604,7 @@ export interface components {
             channel?: string;
             metadata?: components["schemas"]["Metadata"];
         };
-        /**
-         * @description How often the voucher may be redeemed.
-         * @example {
-         *       "quantity": 1
-         *     }
-         */
+        /** @description How often the voucher may be redeemed. */
         AddVoucherRedemptionRequest: {
             /**
              * @description Redemptions that it allows. Left out, the campaign's number.
@@ -2649,12 +2644,7 @@ export interface components {
              */
             expiration_date?: string;
         };
-        /**
-         * @description How often each voucher may be redeemed.
-         * @example {
-         *       "quantity": 1
-         *     }
-         */
+        /** @description How often each voucher may be redeemed. */
         AddVouchersRedemptionRequest: {
             /**
              * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
@@ -2740,13 +2730,7 @@ export interface components {
              */
             operation_type: string;
         };
-        /**
-         * @description The card.
-         * @example {
-         *       "type": "voucher",
-         *       "id": "v_00maraclub"
-         *     }
-         */
+        /** @description The card. */
         AdjustedPointsRelatedObject: {
             /**
              * @description Always `voucher`.
@@ -2766,144 +2750,6 @@ export interface components {
          * @example dark
          */
         AllowedValue: string | number;
-        /**
-         * @description The body of every answer that is not a success.
-         * @example {
-         *       "code": 404,
-         *       "key": "not_found",
-         *       "message": "Resource not found",
-         *       "details": "Cannot find campaign with id camp_00nowhere",
-         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
-         *       "resource_id": "camp_00nowhere",
-         *       "resource_type": "campaign"
-         *     }
-         */
-        ApiError: {
-            /**
-             * @description The HTTP status, for callers that see only the body.
-             * @example 404
-             */
-            code: number;
-            /**
-             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
-             *
-             *     | key | status | when | what to do |
-             *     |---|---|---|---|
-             *     | invalid_url | 400 | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
-             *     | invalid_headers | 400 | A header is not as described. | Correct the header that `details` names. |
-             *     | invalid_query_params | 400 | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
-             *     | invalid_payload | 400 | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
-             *     | missing_param | 400 | A property is missing that another property requires. | Send the property that `details` names. |
-             *     | missing_parameters | 400 | A field of a token form is missing or empty. | Send the field that `details` names. |
-             *     | invalid_grant_type | 400 | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
-             *     | invalid_scope | 400 | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
-             *     | metadata_validation_failed | 400 | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
-             *     | invalid_validation_rules | 400 | A validation rule is not valid. | Correct the entry that `details` names. |
-             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
-             *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
-             *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
-             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
-             *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
-             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
-             *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
-             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
-             *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
-             *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
-             *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
-             *     | no_applicable_redeemables | 400 | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
-             *     | invalid_redemption | 400 | The redemption to roll back is the parent of several that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
-             *     | invalid_redemption_parent | 400 | The redemption to roll back is one of several that were made together. | Roll back all of them, by the id in its `redemption`. |
-             *     | invalid_rollback_params | 400 | The redemption to roll back failed, or is a rollback. | Roll back a redemption that succeeded. |
-             *     | missing_reward | 400 | The request redeems a card and names no reward. | Send `reward.id`. |
-             *     | missing_order | 400 | The request redeems a pay-with-points reward and has no order. | Send `order` with items, or the id of a stored one. |
-             *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
-             *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
-             *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
-             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
-             *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
-             *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
-             *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
-             *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
-             *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
-             *     | voucher_not_active_now | 400 | It is outside the voucher's timeframe, days or hours. | Try again within them. |
-             *     | promotion_inactive | 400 | The promotion tier or its campaign is switched off. | Switch it on. |
-             *     | promotion_not_active_now | 400 | It is outside the dates, timeframe, days or hours of the promotion tier or its campaign. | Try again within them. |
-             *     | voucher_already_published | 400 | The voucher has a holder already. | Choose a voucher without a holder. |
-             *     | referrer_not_permitted_to_redeem | 400 | The referral code is the customer's own. | Send another customer's code, or none. |
-             *     | no_voucher_suitable_for_publication | 400 | The campaign has no voucher left to give and makes none; a publication, joining or a reward needs one. | Add vouchers to that campaign. |
-             *     | customer_rules_violated | 400 | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | order_rules_violated | 400 | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | redemption_rules_violated | 400 | A rule on the redemption, such as on its metadata or on the number of redemptions, does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | quantity_exceeded | 400 | The voucher was redeemed as often as it allows, or locks hold its last uses; or the coupon that a redemption to be rolled back gave is used or locked by now. | Use another voucher, or wait for the locks; or first roll back what `details` names. |
-             *     | reward_out_of_stock | 400 | All units of a material reward are taken. | Choose another reward, or raise its stock. |
-             *     | unauthorized | 401 | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair or a new token. |
-             *     | missing_required_permission | 403 | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
-             *     | not_found | 404 | There is no such path, or the project has nothing with the id, code or name in `details`. | Correct it, or create the resource first. |
-             *     | method_not_allowed | 405 | The path exists, but not with this method. | Use a method of the `Allow` header. |
-             *     | stacking_rules_exist | 409 | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
-             *     | duplicate_found | 409 | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
-             *     | url_ended | 410 | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
-             *     | payload_too_large | 413 | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
-             *     | uri_too_long | 414 | A path parameter has more than 512 characters. | Shorten it. |
-             *     | unsupported_media_type | 415 | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | range_not_satisfiable | 416 | The file of an export ends before the range that was asked for. | Ask for bytes below the size that `Content-Range` names. |
-             *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
-             *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
-             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
-             *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
-             *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
-             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
-             * @example not_found
-             */
-            key: string;
-            /**
-             * @description The key in a few words; the same for every occurrence.
-             * @example Resource not found
-             */
-            message: string;
-            /**
-             * @description What happened: the property, index, id or value that is wrong, and what was expected.
-             * @example Cannot find campaign with id camp_00nowhere
-             */
-            details: string;
-            /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
-             * @example v-0c1d2e3f4a5b6c7d8e
-             */
-            request_id: string;
-            /**
-             * @description Id or code of the resource that the error is about. Absent when there is none.
-             * @example camp_00nowhere
-             */
-            resource_id?: string;
-            /**
-             * @description The kind of resource that `resource_id` names. Absent together with it.
-             * @example campaign
-             */
-            resource_type?: string;
-            error?: components["schemas"]["RuleError"];
-            /**
-             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
-             * @example [
-             *       {
-             *         "key": "invalid_payload",
-             *         "pointer": "/items/1/quantity",
-             *         "details": "Property .items[1].quantity must be at least 1, got 0."
-             *       },
-             *       {
-             *         "key": "invalid_payload",
-             *         "pointer": "/discount_amount",
-             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
-             *       }
-             *     ]
-             */
-            errors?: components["schemas"]["BodyMistake"][];
-        };
         /**
          * @description The goods to which the rule lets a discount or points apply. `excluded` overrides `included`; when nothing is included, all goods that are not excluded. For an earning rule, only these are measured. For a pay-with-points reward, points pay only for these, and an order without them breaks the rule.
          * @example {
@@ -3166,12 +3012,7 @@ export interface components {
             /** @description What the answer has in full. Null counts as not sent. */
             options?: components["schemas"]["DiscountOptionsRequest"] | null;
         };
-        /**
-         * @description The price in the program.
-         * @example {
-         *       "points": 60
-         *     }
-         */
+        /** @description The price in the program. */
         AssignmentParametersLoyaltyRequest: {
             /**
              * @description The price in points.
@@ -3734,12 +3575,7 @@ export interface components {
             /** @description When points lapse. Null for points that do not lapse. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
         };
-        /**
-         * @description The credit of each gift voucher.
-         * @example {
-         *       "amount": 1500
-         *     }
-         */
+        /** @description The credit of each gift voucher. */
         ChangedTemplateGiftRequest: {
             /**
              * @description How much credit, in the smallest currency unit.
@@ -3767,12 +3603,7 @@ export interface components {
             redemption?: components["schemas"]["ChangedVoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
         };
-        /**
-         * @description When a tier ends.
-         * @example {
-         *       "type": "END_OF_NEXT_PERIOD"
-         *     }
-         */
+        /** @description When a tier ends. */
         ChangedTiersExpirationExpirationDateRequest: {
             /**
              * @description When the points fall below the tier, at the end of this period, or at the end of the next one.
@@ -3807,12 +3638,7 @@ export interface components {
             start_date?: components["schemas"]["ChangedTiersExpirationStartDateRequest"];
             expiration_date: components["schemas"]["ChangedTiersExpirationExpirationDateRequest"];
         };
-        /**
-         * @description When a tier that was reached begins.
-         * @example {
-         *       "type": "IMMEDIATE"
-         *     }
-         */
+        /** @description When a tier that was reached begins. */
         ChangedTiersExpirationStartDateRequest: {
             /**
              * @description Always `IMMEDIATE`.
@@ -4106,22 +3932,7 @@ export interface components {
              */
             units_limit_exceeded?: boolean;
         };
-        /**
-         * @description With `PROMOTION`, the first tiers.
-         * @example {
-         *       "tiers": [
-         *         {
-         *           "name": "Ten off",
-         *           "action": {
-         *             "discount": {
-         *               "type": "PERCENT",
-         *               "percent_off": 10
-         *             }
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description With `PROMOTION`, the first tiers. */
         CreateCampaignPromotionRequest: {
             /** @description The tiers, in the order in which they are tried unless they have a `hierarchy`. */
             tiers?: components["schemas"]["PromotionTierRequest"][];
@@ -4513,12 +4324,7 @@ export interface components {
              */
             case_sensitive_codes?: boolean;
         };
-        /**
-         * @description The campaign that gives one of its vouchers, by `id` or `name`.
-         * @example {
-         *       "name": "Spring coupons"
-         *     }
-         */
+        /** @description The campaign that gives one of its vouchers, by `id` or `name`. */
         CreatePublicationCampaignRequest: {
             /**
              * @description Id of the campaign; an unknown one is 404 `not_found`.
@@ -4571,13 +4377,7 @@ export interface components {
         };
         /** @description The rewards to put on offer in the program. */
         CreateRewardAssignmentsRequest: components["schemas"]["ProgramRewardRequest"][];
-        /**
-         * @description How a material reward is shown.
-         * @example {
-         *       "image_url": "https://cdn.example.com/mug.png",
-         *       "description": "Holds 300 ml"
-         *     }
-         */
+        /** @description How a material reward is shown. */
         CreateRewardAttributesRequest: {
             /**
              * @description Address of a picture.
@@ -4612,13 +4412,7 @@ export interface components {
             attributes?: components["schemas"]["CreateRewardAttributesRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /**
-         * @description With `GIFT_VOUCHER`, its credit.
-         * @example {
-         *       "amount": 2500,
-         *       "effect": "APPLY_TO_ORDER"
-         *     }
-         */
+        /** @description With `GIFT_VOUCHER`, its credit. */
         CreateVoucherGiftRequest: {
             /**
              * @description How much credit, in the smallest currency unit.
@@ -4637,12 +4431,7 @@ export interface components {
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         };
-        /**
-         * @description A loyalty card belongs to a program, which says its points; others are refused.
-         * @example {
-         *       "points": 0
-         *     }
-         */
+        /** @description A loyalty card belongs to a program, which says its points; others are refused. */
         CreateVoucherLoyaltyCardRequest: {
             /**
              * @description The points of a new card of the program.
@@ -4650,12 +4439,7 @@ export interface components {
              */
             points: number;
         };
-        /**
-         * @description How often the voucher may be redeemed.
-         * @example {
-         *       "quantity": 1
-         *     }
-         */
+        /** @description How often the voucher may be redeemed. */
         CreateVoucherRedemptionRequest: {
             /**
              * @description Redemptions that it allows. Null or left out, the campaign's number, or any number.
@@ -6150,12 +5934,7 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
-        /**
-         * @description The event schema of the custom event. Absent for other events.
-         * @example {
-         *       "schema_id": "ms_00review"
-         *     }
-         */
+        /** @description The event schema of the custom event. Absent for other events. */
         EarningRuleCustomEvent: {
             /**
              * @description Id of the event schema.
@@ -6163,12 +5942,7 @@ export interface components {
              */
             schema_id: string;
         };
-        /**
-         * @description With a custom event, its event schema.
-         * @example {
-         *       "schema_id": "ms_00review"
-         *     }
-         */
+        /** @description With a custom event, its event schema. */
         EarningRuleCustomEventRequest: {
             /**
              * @description Id of the event schema; an unknown one is 404 `not_found`.
@@ -6200,12 +5974,7 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
-         * @example {
-         *       "id": "ltr_00gold"
-         *     }
-         */
+        /** @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers. */
         EarningRuleLoyaltyTier: {
             /**
              * @description Id of the loyalty tier; `__ANY__` for every tier.
@@ -6214,12 +5983,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
-         * @example {
-         *       "id": "ltr_00gold"
-         *     }
-         */
+        /** @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`). */
         EarningRuleLoyaltyTierRequest: {
             /**
              * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
@@ -6228,13 +5992,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description How long the points are pending. Absent when they can be spent at once.
-         * @example {
-         *       "period_type": "DAY",
-         *       "period_value": 3
-         *     }
-         */
+        /** @description How long the points are pending. Absent when they can be spent at once. */
         EarningRulePendingPoints: {
             /**
              * @description Always `DAY`.
@@ -6293,12 +6051,7 @@ export interface components {
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
-        /**
-         * @description The segment that the customer enters. Absent for other events.
-         * @example {
-         *       "id": "seg_00vip"
-         *     }
-         */
+        /** @description The segment that the customer enters. Absent for other events. */
         EarningRuleSegment: {
             /**
              * @description Id of the segment.
@@ -6306,12 +6059,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The segment that the customer enters, with `customer.segment.entered`.
-         * @example {
-         *       "id": "seg_00vip"
-         *     }
-         */
+        /** @description The segment that the customer enters, with `customer.segment.entered`. */
         EarningRuleSegmentRequest: {
             /**
              * @description Id of the segment; an unknown one is 404 `not_found`.
@@ -6319,14 +6067,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The campaign of the rule, and how the rule is shown to customers.
-         * @example {
-         *       "banner": "1 point for every euro",
-         *       "object_id": "camp_00club",
-         *       "object_type": "campaign"
-         *     }
-         */
+        /** @description The campaign of the rule, and how the rule is shown to customers. */
         EarningRuleSource: {
             /**
              * @description Its text for the customer. Absent when it has none.
@@ -6346,12 +6087,7 @@ export interface components {
              */
             object_type: "campaign";
         };
-        /**
-         * @description How the rule is shown to customers.
-         * @example {
-         *       "banner": "1 point for every euro"
-         *     }
-         */
+        /** @description How the rule is shown to customers. */
         EarningRuleSourceRequest: {
             /**
              * @description Its text for the customer.
@@ -6521,6 +6257,144 @@ export interface components {
              * @enum {string}
              */
             sorting_rule?: "DEFAULT" | "BEST_DEAL" | "LEAST_DEAL";
+        };
+        /**
+         * @description The body of every answer that is not a success.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find campaign with id camp_00nowhere",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "camp_00nowhere",
+         *       "resource_type": "campaign"
+         *     }
+         */
+        ErrorAnswer: {
+            /**
+             * @description The HTTP status, for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             *
+             *     | key | status | when | what to do |
+             *     |---|---|---|---|
+             *     | invalid_url | 400 | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
+             *     | invalid_headers | 400 | A header is not as described. | Correct the header that `details` names. |
+             *     | invalid_query_params | 400 | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
+             *     | invalid_payload | 400 | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
+             *     | missing_param | 400 | A property is missing that another property requires. | Send the property that `details` names. |
+             *     | missing_parameters | 400 | A field of a token form is missing or empty. | Send the field that `details` names. |
+             *     | invalid_grant_type | 400 | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
+             *     | invalid_scope | 400 | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
+             *     | metadata_validation_failed | 400 | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
+             *     | invalid_validation_rules | 400 | A validation rule is not valid. | Correct the entry that `details` names. |
+             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
+             *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
+             *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
+             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
+             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
+             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
+             *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
+             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
+             *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
+             *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
+             *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
+             *     | no_applicable_redeemables | 400 | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
+             *     | invalid_redemption | 400 | The redemption to roll back is the parent of several that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
+             *     | invalid_redemption_parent | 400 | The redemption to roll back is one of several that were made together. | Roll back all of them, by the id in its `redemption`. |
+             *     | invalid_rollback_params | 400 | The redemption to roll back failed, or is a rollback. | Roll back a redemption that succeeded. |
+             *     | missing_reward | 400 | The request redeems a card and names no reward. | Send `reward.id`. |
+             *     | missing_order | 400 | The request redeems a pay-with-points reward and has no order. | Send `order` with items, or the id of a stored one. |
+             *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
+             *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
+             *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
+             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
+             *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
+             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
+             *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
+             *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
+             *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
+             *     | voucher_not_active_now | 400 | It is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | promotion_inactive | 400 | The promotion tier or its campaign is switched off. | Switch it on. |
+             *     | promotion_not_active_now | 400 | It is outside the dates, timeframe, days or hours of the promotion tier or its campaign. | Try again within them. |
+             *     | voucher_already_published | 400 | The voucher has a holder already. | Choose a voucher without a holder. |
+             *     | referrer_not_permitted_to_redeem | 400 | The referral code is the customer's own. | Send another customer's code, or none. |
+             *     | no_voucher_suitable_for_publication | 400 | The campaign has no voucher left to give and makes none; a publication, joining or a reward needs one. | Add vouchers to that campaign. |
+             *     | customer_rules_violated | 400 | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | order_rules_violated | 400 | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | redemption_rules_violated | 400 | A rule on the redemption, such as on its metadata or on the number of redemptions, does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | quantity_exceeded | 400 | The voucher was redeemed as often as it allows, or locks hold its last uses; or the coupon that a redemption to be rolled back gave is used or locked by now. | Use another voucher, or wait for the locks; or first roll back what `details` names. |
+             *     | reward_out_of_stock | 400 | All units of a material reward are taken. | Choose another reward, or raise its stock. |
+             *     | unauthorized | 401 | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair or a new token. |
+             *     | missing_required_permission | 403 | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
+             *     | not_found | 404 | There is no such path, or the project has nothing with the id, code or name in `details`. | Correct it, or create the resource first. |
+             *     | method_not_allowed | 405 | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | stacking_rules_exist | 409 | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
+             *     | duplicate_found | 409 | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
+             *     | url_ended | 410 | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
+             *     | payload_too_large | 413 | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
+             *     | uri_too_long | 414 | A path parameter has more than 512 characters. | Shorten it. |
+             *     | unsupported_media_type | 415 | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | range_not_satisfiable | 416 | The file of an export ends before the range that was asked for. | Ask for bytes below the size that `Content-Range` names. |
+             *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
+             *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
+             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
+             *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
+             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description What happened: the property, index, id or value that is wrong, and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description Id or code of the resource that the error is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description The kind of resource that `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
+            /**
+             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
+             * @example [
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/items/1/quantity",
+             *         "details": "Property .items[1].quantity must be at least 1, got 0."
+             *       },
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/discount_amount",
+             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
+             *       }
+             *     ]
+             */
+            errors?: components["schemas"]["BodyMistake"][];
         };
         /** @description The customer and the order. */
         EstimateLoyaltyPointsRequest: {
@@ -6890,12 +6764,7 @@ export interface components {
              */
             campaign_id?: string;
         };
-        /**
-         * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
-         * @example {
-         *       "junction": "and"
-         *     }
-         */
+        /** @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows. */
         ExportParametersFilters: {
             /**
              * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
@@ -6996,13 +6865,7 @@ export interface components {
             object: "balance";
             related_object: components["schemas"]["GiftVoucherBalanceRelatedObject"];
         };
-        /**
-         * @description The voucher.
-         * @example {
-         *       "type": "voucher",
-         *       "id": "v_00gift25"
-         *     }
-         */
+        /** @description The voucher. */
         GiftVoucherBalanceRelatedObject: {
             /**
              * @description Always `voucher`.
@@ -7083,13 +6946,7 @@ export interface components {
             /** @description The customer who recommended the order. Null counts as not sent. */
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
         };
-        /**
-         * @description The credit of a gift voucher.
-         * @example {
-         *       "amount": 5000,
-         *       "balance": 1250
-         *     }
-         */
+        /** @description The credit of a gift voucher. */
         ImportVoucherGiftRequest: {
             /**
              * @description The credit it was made with, in the smallest currency unit.
@@ -7102,13 +6959,7 @@ export interface components {
              */
             balance?: number;
         };
-        /**
-         * @description The points of a loyalty card.
-         * @example {
-         *       "points": 340,
-         *       "balance": 340
-         *     }
-         */
+        /** @description The points of a loyalty card. */
         ImportVoucherLoyaltyCardRequest: {
             /**
              * @description Its points. Ignored beside `balance`.
@@ -7121,13 +6972,7 @@ export interface components {
              */
             balance?: number;
         };
-        /**
-         * @description How often it may be redeemed, and how often it was.
-         * @example {
-         *       "quantity": 100,
-         *       "redeemed_quantity": 40
-         *     }
-         */
+        /** @description How often it may be redeemed, and how often it was. */
         ImportVoucherRedemptionRequest: {
             /**
              * @description Redemptions that it allows. Null or left out, any number.
@@ -7445,13 +7290,7 @@ export interface components {
             object: "balance";
             related_object: components["schemas"]["LoyaltyCardBalanceRelatedObject"];
         };
-        /**
-         * @description The card.
-         * @example {
-         *       "type": "voucher",
-         *       "id": "v_00adaclub"
-         *     }
-         */
+        /** @description The card. */
         LoyaltyCardBalanceRelatedObject: {
             /**
              * @description Always `voucher`.
@@ -7571,14 +7410,7 @@ export interface components {
              */
             object: "loyalty_tier";
         };
-        /**
-         * @description The same band, for clients that look for it here.
-         * @example {
-         *       "points": {
-         *         "from": 1000
-         *       }
-         *     }
-         */
+        /** @description The same band, for clients that look for it here. */
         LoyaltyTierConfig: {
             points: components["schemas"]["LoyaltyTierPoints"];
         };
@@ -7625,13 +7457,7 @@ export interface components {
              */
             to?: number;
         };
-        /**
-         * @description The band, both ends included.
-         * @example {
-         *       "from": 0,
-         *       "to": 999
-         *     }
-         */
+        /** @description The band, both ends included. */
         LoyaltyTierPointsRequest: {
             /**
              * @description The fewest points of the tier.
@@ -7715,12 +7541,7 @@ export interface components {
             start_date: components["schemas"]["LoyaltyTiersExpirationStartDate"];
             expiration_date: components["schemas"]["LoyaltyTiersExpirationExpirationDate"];
         };
-        /**
-         * @description When a tier ends.
-         * @example {
-         *       "type": "END_OF_NEXT_PERIOD"
-         *     }
-         */
+        /** @description When a tier ends. */
         LoyaltyTiersExpirationExpirationDate: {
             /**
              * @description When the points fall below the tier, at the end of this period, or at the end of the next one. Open set: more values may come.
@@ -7755,12 +7576,7 @@ export interface components {
             start_date?: components["schemas"]["ChangedTiersExpirationStartDateRequest"];
             expiration_date: components["schemas"]["ChangedTiersExpirationExpirationDateRequest"];
         };
-        /**
-         * @description When a tier that was reached begins.
-         * @example {
-         *       "type": "IMMEDIATE"
-         *     }
-         */
+        /** @description When a tier that was reached begins. */
         LoyaltyTiersExpirationStartDate: {
             /**
              * @description Always `IMMEDIATE`.
@@ -8084,13 +7900,7 @@ export interface components {
             object: "balance";
             related_object: components["schemas"]["MovedBalanceRelatedObject"];
         };
-        /**
-         * @description The voucher.
-         * @example {
-         *       "type": "voucher",
-         *       "id": "v_00adaclub"
-         *     }
-         */
+        /** @description The voucher. */
         MovedBalanceRelatedObject: {
             /**
              * @description Always `voucher`.
@@ -8210,13 +8020,7 @@ export interface components {
              */
             token: string;
         };
-        /**
-         * @description The key that manages the project.
-         * @example {
-         *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
-         *       "management_token": "demo0manager0token00000000000000000000000000"
-         *     }
-         */
+        /** @description The key that manages the project. */
         NewProjectManagementKey: {
             /**
              * @description Send it as `X-Management-Id`.
@@ -8229,13 +8033,7 @@ export interface components {
              */
             management_token: string;
         };
-        /**
-         * @description The key for applications.
-         * @example {
-         *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
-         *       "app_token": "demo0project0token00000000000000000000000000"
-         *     }
-         */
+        /** @description The key for applications. */
         NewProjectServerSideKey: {
             /**
              * @description Send it as `X-App-Id`.
@@ -9567,13 +9365,7 @@ export interface components {
              */
             banner?: string;
         };
-        /**
-         * @description The holder's tier just before the order was paid. Absent when there was none.
-         * @example {
-         *       "id": "ltr_00gold",
-         *       "name": "Gold"
-         *     }
-         */
+        /** @description The holder's tier just before the order was paid. Absent when there was none. */
         PendingPointsDetailsHolderLoyaltyTier: {
             /**
              * @description Id of the loyalty tier.
@@ -9586,13 +9378,7 @@ export interface components {
              */
             name: string;
         };
-        /**
-         * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
-         * @example {
-         *       "id": "ltr_00gold",
-         *       "name": "Gold"
-         *     }
-         */
+        /** @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule. */
         PendingPointsDetailsLoyaltyTier: {
             /**
              * @description Id of the loyalty tier.
@@ -10576,15 +10362,7 @@ export interface components {
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments: components["schemas"]["PromotionTierAssignments"] | null;
         };
-        /**
-         * @description What the tier does.
-         * @example {
-         *       "discount": {
-         *         "type": "PERCENT",
-         *         "percent_off": 10
-         *       }
-         *     }
-         */
+        /** @description What the tier does. */
         PromotionTierActionRequest: {
             discount: components["schemas"]["DiscountRequest"];
         };
@@ -10852,16 +10630,7 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description The voucher in short.
-         * @example {
-         *       "id": "v_00adaclub",
-         *       "code": "CLUB-ADA-0001",
-         *       "campaign": "Coffee Club",
-         *       "campaign_id": "camp_00club",
-         *       "object": "voucher"
-         *     }
-         */
+        /** @description The voucher in short. */
         PublicationVoucher: {
             /**
              * @description Id of the voucher.
@@ -11070,12 +10839,7 @@ export interface components {
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /**
-         * @description The reward. Left out, the redemption is refused with `missing_reward`.
-         * @example {
-         *       "id": "rew_00mug"
-         *     }
-         */
+        /** @description The reward. Left out, the redemption is refused with `missing_reward`. */
         RedeemRewardRewardRequest: {
             /**
              * @description Id of the reward, which must be assigned to the card's loyalty program.
@@ -11410,25 +11174,11 @@ export interface components {
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
         };
-        /**
-         * @description What the tier does.
-         * @example {
-         *       "discount": {
-         *         "type": "PERCENT",
-         *         "percent_off": 10,
-         *         "effect": "APPLY_TO_ORDER"
-         *       }
-         *     }
-         */
+        /** @description What the tier does. */
         RedeemedTierAction: {
             discount: components["schemas"]["Discount"];
         };
-        /**
-         * @description Its campaign.
-         * @example {
-         *       "id": "camp_00autumn"
-         *     }
-         */
+        /** @description Its campaign. */
         RedeemedTierCampaign: {
             /**
              * @description Id of the campaign.
@@ -11470,18 +11220,7 @@ export interface components {
              */
             object?: "campaign";
         };
-        /**
-         * @description Totals of its redemptions.
-         * @example {
-         *       "redemptions": {
-         *         "total_redeemed": 0
-         *       },
-         *       "orders": {
-         *         "total_amount": 0,
-         *         "total_discount_amount": 0
-         *       }
-         *     }
-         */
+        /** @description Totals of its redemptions. */
         RedeemedTierSummary: {
             redemptions: components["schemas"]["RedeemedTierSummaryRedemptions"];
             orders: components["schemas"]["RedeemedTierSummaryOrders"];
@@ -11733,12 +11472,7 @@ export interface components {
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
         };
-        /**
-         * @description What was taken off a gift voucher. Absent unless one was redeemed.
-         * @example {
-         *       "amount": 500
-         *     }
-         */
+        /** @description What was taken off a gift voucher. Absent unless one was redeemed. */
         RedemptionGift: {
             /**
              * @description Credit taken, in the smallest currency unit; negative for a rollback.
@@ -11770,12 +11504,7 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description What was taken off a loyalty card. Absent unless points were.
-         * @example {
-         *       "points": 60
-         *     }
-         */
+        /** @description What was taken off a loyalty card. Absent unless points were. */
         RedemptionLoyaltyCard: {
             /**
              * @description Points taken; negative for a rollback.
@@ -11925,12 +11654,7 @@ export interface components {
             loyalty_card?: components["schemas"]["RedemptionLoyaltyCard"];
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
-        /**
-         * @description The lock that the redemption used. Absent without one.
-         * @example {
-         *       "key": "ssn_00checkout"
-         *     }
-         */
+        /** @description The lock that the redemption used. Absent without one. */
         RedemptionSession: {
             /**
              * @description Key of the lock.
@@ -11956,12 +11680,7 @@ export interface components {
             conversion_event_type: "custom_event";
             custom_event: components["schemas"]["ReferralProgramCustomEvent"];
         };
-        /**
-         * @description The custom event.
-         * @example {
-         *       "id": "ms_00signup"
-         *     }
-         */
+        /** @description The custom event. */
         ReferralProgramCustomEvent: {
             /**
              * @description Id of the event schema.
@@ -11969,12 +11688,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The custom event.
-         * @example {
-         *       "id": "ms_00signup"
-         *     }
-         */
+        /** @description The custom event. */
         ReferralProgramCustomEventRequest: {
             /**
              * @description Id of the event schema; an unknown one is 404 `not_found`.
@@ -12178,23 +11892,11 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description The price. Absent for a `COIN` reward, whose price the order determines.
-         * @example {
-         *       "loyalty": {
-         *         "points": 60
-         *       }
-         *     }
-         */
+        /** @description The price. Absent for a `COIN` reward, whose price the order determines. */
         RewardAssignmentParameters: {
             loyalty: components["schemas"]["RewardAssignmentParametersLoyalty"];
         };
-        /**
-         * @description The price in the program.
-         * @example {
-         *       "points": 60
-         *     }
-         */
+        /** @description The price in the program. */
         RewardAssignmentParametersLoyalty: {
             /**
              * @description The price in points.
@@ -12204,13 +11906,7 @@ export interface components {
         };
         /** @description The assignments, in the order of the request. */
         RewardAssignments: components["schemas"]["RewardAssignment"][];
-        /**
-         * @description How a material reward is shown. Absent when it was not set.
-         * @example {
-         *       "image_url": "https://cdn.example.com/mug.png",
-         *       "description": "Holds 300 ml"
-         *     }
-         */
+        /** @description How a material reward is shown. Absent when it was not set. */
         RewardAttributes: {
             /**
              * @description Address of a picture. Absent when it was not set.
@@ -12280,13 +11976,7 @@ export interface components {
              */
             type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
         };
-        /**
-         * @description The campaign whose coupon, gift credit or points it gives.
-         * @example {
-         *       "id": "camp_00gift",
-         *       "balance": 1000
-         *     }
-         */
+        /** @description The campaign whose coupon, gift credit or points it gives. */
         RewardParametersCampaignRequest: {
             /**
              * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
@@ -12312,13 +12002,7 @@ export interface components {
              */
             points_ratio: number;
         };
-        /**
-         * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
-         * @example {
-         *       "exchange_ratio": 1,
-         *       "points_ratio": 10
-         *     }
-         */
+        /** @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units. */
         RewardParametersCoinRequest: {
             /**
              * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
@@ -12346,13 +12030,7 @@ export interface components {
              */
             sku_id?: string | null;
         };
-        /**
-         * @description The product that it gives.
-         * @example {
-         *       "id": "prod_00mug",
-         *       "sku_id": "sku_00mugblue"
-         *     }
-         */
+        /** @description The product that it gives. */
         RewardParametersProductRequest: {
             /**
              * @description Id of the product; an unknown one is 404 `not_found`.
@@ -12744,12 +12422,7 @@ export interface components {
              */
             customers?: string[];
         };
-        /**
-         * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
-         * @example {
-         *       "code": "CLUB-ADA-0001"
-         *     }
-         */
+        /** @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first. */
         SendCustomEventLoyaltyRequest: {
             /**
              * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
@@ -12757,13 +12430,7 @@ export interface components {
              */
             code: string;
         };
-        /**
-         * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
-         * @example {
-         *       "code": "FRIEND-ADA-0001",
-         *       "referrer_id": "cust_00ada"
-         *     }
-         */
+        /** @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns. */
         SendCustomEventReferralRequest: {
             /**
              * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
@@ -13441,12 +13108,7 @@ export interface components {
             redemption?: components["schemas"]["TransactionDetailsRedemption"];
             reward?: components["schemas"]["TransactionDetailsReward"];
         };
-        /**
-         * @description The rule that gave the points. Absent when there is none.
-         * @example {
-         *       "id": "ern_00euro"
-         *     }
-         */
+        /** @description The rule that gave the points. Absent when there is none. */
         TransactionDetailsEarningRule: {
             /**
              * @description Id of the earning rule.
@@ -13454,12 +13116,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The event of the log that caused it. Absent when there is none.
-         * @example {
-         *       "id": "evcus_00second"
-         *     }
-         */
+        /** @description The event of the log that caused it. Absent when there is none. */
         TransactionDetailsEvent: {
             /**
              * @description Id of the event.
@@ -13467,12 +13124,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The order it belongs to. Absent when there is none.
-         * @example {
-         *       "id": "ord_00first"
-         *     }
-         */
+        /** @description The order it belongs to. Absent when there is none. */
         TransactionDetailsOrder: {
             /**
              * @description Id of the order.
@@ -13480,12 +13132,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The entry of the pending points. Absent when they were not pending.
-         * @example {
-         *       "id": "lopp_00beans"
-         *     }
-         */
+        /** @description The entry of the pending points. Absent when they were not pending. */
         TransactionDetailsPendingPoints: {
             /**
              * @description Id of the entry.
@@ -13493,12 +13140,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The redemption that took or gave them. Absent when there is none.
-         * @example {
-         *       "id": "r_00first"
-         *     }
-         */
+        /** @description The redemption that took or gave them. Absent when there is none. */
         TransactionDetailsRedemption: {
             /**
              * @description Id of the redemption.
@@ -13506,12 +13148,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The reward that they were spent on, or that gave them. Absent when there is none.
-         * @example {
-         *       "id": "rew_00mug"
-         *     }
-         */
+        /** @description The reward that they were spent on, or that gave them. Absent when there is none. */
         TransactionDetailsReward: {
             /**
              * @description Id of the reward.
@@ -13777,12 +13414,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /**
-         * @description How the rule is shown to customers.
-         * @example {
-         *       "banner": "Two points for every euro"
-         *     }
-         */
+        /** @description How the rule is shown to customers. */
         UpdateEarningRuleSourceRequest: {
             /**
              * @description Its text for the customer. Null for none.
@@ -13871,12 +13503,7 @@ export interface components {
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedCardTemplateRequest"];
         };
-        /**
-         * @description The band, both ends included; an end that is not sent stays.
-         * @example {
-         *       "to": 149
-         *     }
-         */
+        /** @description The band, both ends included; an end that is not sent stays. */
         UpdateLoyaltyTierPointsRequest: {
             /**
              * @description The fewest points of the tier.
@@ -14108,15 +13735,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /**
-         * @description What the tier does.
-         * @example {
-         *       "discount": {
-         *         "type": "AMOUNT",
-         *         "amount_off": 300
-         *       }
-         *     }
-         */
+        /** @description What the tier does. */
         UpdatePromotionTierActionRequest: {
             discount: components["schemas"]["DiscountRequest"];
         };
@@ -14320,12 +13939,7 @@ export interface components {
              */
             source_id?: string;
         };
-        /**
-         * @description For a gift voucher. Its credit is changed by updateVoucherBalance.
-         * @example {
-         *       "effect": "APPLY_TO_ORDER"
-         *     }
-         */
+        /** @description For a gift voucher. Its credit is changed by updateVoucherBalance. */
         UpdateVoucherGiftRequest: {
             /**
              * @description What the credit pays for. Null clears it.
@@ -14333,12 +13947,7 @@ export interface components {
              */
             effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
         };
-        /**
-         * @description How often the voucher may be redeemed.
-         * @example {
-         *       "quantity": 200
-         *     }
-         */
+        /** @description How often the voucher may be redeemed. */
         UpdateVoucherRedemptionRequest: {
             /**
              * @description Redemptions that it allows, not fewer than it had. Null for any number.
@@ -15490,12 +15099,7 @@ export interface components {
              */
             is_referral_code: boolean;
         };
-        /**
-         * @description How codes are made. For an absent property, the default of `CodeConfigRequest` applies.
-         * @example {
-         *       "pattern": "CLUB-########"
-         *     }
-         */
+        /** @description How codes are made. For an absent property, the default of `CodeConfigRequest` applies. */
         VoucherTemplateCodeConfig: {
             /**
              * @description How many random characters a code has.
@@ -15523,13 +15127,7 @@ export interface components {
              */
             pattern?: string;
         };
-        /**
-         * @description The credit of each gift voucher. Absent for other vouchers.
-         * @example {
-         *       "amount": 1000,
-         *       "effect": "APPLY_TO_ORDER"
-         *     }
-         */
+        /** @description The credit of each gift voucher. Absent for other vouchers. */
         VoucherTemplateGift: {
             /**
              * @description How much credit, in the smallest currency unit.
@@ -15543,13 +15141,7 @@ export interface components {
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         };
-        /**
-         * @description With `GIFT_VOUCHER`, the credit of each.
-         * @example {
-         *       "amount": 1000,
-         *       "effect": "APPLY_TO_ORDER"
-         *     }
-         */
+        /** @description With `GIFT_VOUCHER`, the credit of each. */
         VoucherTemplateGiftRequest: {
             /**
              * @description How much credit, in the smallest currency unit.
@@ -15563,16 +15155,7 @@ export interface components {
              */
             effect?: "APPLY_TO_ORDER" | "APPLY_TO_ITEMS";
         };
-        /**
-         * @description The points of each loyalty card. Absent for other vouchers.
-         * @example {
-         *       "points": 0,
-         *       "expiration_rules": {
-         *         "period_type": "MONTH",
-         *         "period_value": 12
-         *       }
-         *     }
-         */
+        /** @description The points of each loyalty card. Absent for other vouchers. */
         VoucherTemplateLoyaltyCard: {
             /**
              * @description The initial points of a card.
@@ -15581,12 +15164,7 @@ export interface components {
             points: number;
             expiration_rules?: components["schemas"]["ExpirationRules"];
         };
-        /**
-         * @description How often each voucher may be redeemed.
-         * @example {
-         *       "quantity": 1
-         *     }
-         */
+        /** @description How often each voucher may be redeemed. */
         VoucherTemplateRedemption: {
             /**
              * @description Redemptions that each voucher allows; null when there is no limit.
@@ -15683,7 +15261,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the card is another customer's (`voucher_already_published`), the program has no card left and makes none (`no_voucher_suitable_for_publication`), the customer's metadata does not fit its schema (`metadata_validation_failed`), or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
@@ -15694,7 +15272,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such campaign, or no category that the body names (`not_found`). */
@@ -15705,7 +15283,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -15716,7 +15294,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), no points would be left, `points` is 0, or there would be more points than can be counted (`invalid_balance`), or the points are not pending any more (`invalid_pending_points_state`). Nothing is changed. */
@@ -15727,7 +15305,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The rule binds this thing already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -15739,7 +15317,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no product, SKU or collection that `applicable_to` names (`not_found`). Nothing is created. */
@@ -15750,7 +15328,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such reward, loyalty program or validation rule (`not_found`). */
@@ -15761,7 +15339,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is bound. */
@@ -15772,7 +15350,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such validation rule, or no such thing to bind (`not_found`). Nothing is bound. */
@@ -15783,7 +15361,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such async action (`not_found`). */
@@ -15793,7 +15371,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The campaign has vouchers, its vouchers are being made, or a reward gives its vouchers away (`resource_in_use`); or the path is not as described. Nothing is deleted. */
@@ -15803,7 +15381,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Another campaign of the project has the name (`duplicate_found`). Nothing is created. */
@@ -15813,7 +15391,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Another campaign of the project has the name (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -15825,7 +15403,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such campaign of the type of the path (`not_found`). */
@@ -15836,7 +15414,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such campaign of the type of the path, or no category that the body names (`not_found`). Nothing is created or changed. */
@@ -15847,7 +15425,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`); or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
@@ -15858,7 +15436,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty card (`not_found`). The code of a gift or discount voucher is not one. */
@@ -15869,7 +15447,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Something is filed under the category (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -15879,7 +15457,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Another category of the project has the name (`duplicate_found`). */
@@ -15889,7 +15467,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Another category of the project has the name (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -15901,7 +15479,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no category that the body names (`not_found`). Nothing is created. */
@@ -15912,7 +15490,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the path is not as described (`invalid_payload`, `invalid_url`). Nothing is changed. */
@@ -15923,7 +15501,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. The answer to HTTP Basic has `WWW-Authenticate: Basic`. */
@@ -15934,7 +15512,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The code is in use in this project (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -15946,7 +15524,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no product or SKU that the body names (`not_found`). Nothing is created. */
@@ -15957,7 +15535,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described or contradicts itself (`invalid_payload`), a property is missing (`missing_param`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
@@ -15968,7 +15546,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no category or event schema that the body names (`not_found`). Nothing is created. */
@@ -15979,7 +15557,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or the project would have more rules than it may (`invalid_payload`), what the event needs is missing (`missing_param`), the campaign is switched off or over (`campaign_not_active`), or the metadata does not fit its schema (`metadata_validation_failed`). No rule is created. */
@@ -15990,7 +15568,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or names a field or an order that exports of this kind do not have (`invalid_payload`). Nothing is created. */
@@ -16001,7 +15579,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or a band overlaps with another (`invalid_payload`). No tier is created. */
@@ -16012,7 +15590,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`, `missing_param`), the codes cannot be made (`invalid_code_config`), or the metadata does not fit the schema of campaigns (`metadata_validation_failed`). Nothing is created. */
@@ -16023,7 +15601,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is created. */
@@ -16034,7 +15612,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or there is no such time zone (`invalid_payload`). Nothing is created. */
@@ -16045,7 +15623,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no campaign, voucher or customer that the body names (`not_found`). */
@@ -16056,7 +15634,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or names both a campaign and a voucher (`invalid_payload`), or neither (`missing_param`); another customer holds the voucher (`voucher_already_published`); the campaign has no voucher left and makes none (`no_voucher_suitable_for_publication`), or is a promotion (`invalid_campaign`); metadata does not fit its schema (`metadata_validation_failed`); or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
@@ -16067,7 +15645,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or `type` and `parameters` do not agree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or is not allowed (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -16078,7 +15656,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the path is not as described, the type is a loyalty card without a campaign, or a property is sent that only the campaign sets (`invalid_payload`), the type or its block is missing (`missing_param`), no code can be made (`invalid_code_config`), the campaign takes no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is created. */
@@ -16089,7 +15667,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
@@ -16100,7 +15678,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such customer, or the customer was deleted (`not_found`). */
@@ -16111,7 +15689,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description It is deleted. */
@@ -16133,7 +15711,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A loyalty tier maps the rule to other points (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -16143,7 +15721,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no such earning rule in it (`not_found`). */
@@ -16154,7 +15732,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, no such earning rule in it, or no validation rule, product, SKU or collection that the body names (`not_found`). Nothing is changed. */
@@ -16164,7 +15742,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection that a rule names (`not_found`). No rule is created. */
@@ -16175,7 +15753,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). */
@@ -16186,7 +15764,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`), or the redemption whose reward gave the coupon was rolled back (`voucher_disabled`). */
@@ -16197,7 +15775,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description An import has rows to carry out, which may bring the customer back (`resource_in_use`); or the query or the path is not as described (`invalid_query_params`, `invalid_url`). Nothing is erased. */
@@ -16208,7 +15786,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no order, product or SKU that the body names (`not_found`). */
@@ -16219,7 +15797,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the campaign is switched off or outside its dates (`campaign_not_active`), the customer is not a member and the campaign has no `auto_join` (`campaign_not_allow_auto_join`) or no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or outside its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
@@ -16230,7 +15808,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description An earning rule or a referral campaign uses the event (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -16240,7 +15818,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project, the credentials are of another project, or it has no such event schema (`not_found`). */
@@ -16250,7 +15828,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description An event with that name is defined already (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -16262,7 +15840,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The event is not defined by an event schema, or there is no customer, card or referral code that the body names (`not_found`). Nothing is recorded. */
@@ -16273,7 +15851,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such export (`not_found`). */
@@ -16283,7 +15861,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The token is valid, but none of its scopes opens this path (`missing_required_permission`). */
@@ -16297,7 +15875,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The form is larger than 16 KiB (`payload_too_large`). */
@@ -16307,7 +15885,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), or the campaign has no vouchers (`invalid_campaign`). Nothing is imported. */
@@ -16318,7 +15896,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not an array of orders as described, or a date cannot be read; `details` names the index (`invalid_payload`). Nothing is stored. */
@@ -16329,7 +15907,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is imported. */
@@ -16340,7 +15918,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The service failed (`internal_error`). The body has only the request's id, by which the operator finds the cause in the log. */
@@ -16350,7 +15928,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
@@ -16361,7 +15939,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
@@ -16372,7 +15950,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query is not as described, or `starting_after_id` never was an entry of this card (`invalid_query_params`). */
@@ -16382,7 +15960,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query is not as described (`invalid_query_params`), or the path cannot be decoded (`invalid_url`). */
@@ -16392,7 +15970,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
@@ -16403,7 +15981,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A field is missing (`missing_parameters`), `grant_type` is not `client_credentials` (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has an unknown field or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
@@ -16414,7 +15992,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; send it again after `Retry-After` seconds to get the answer of the other. */
@@ -16425,7 +16003,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The `Idempotency-Key` was sent in the last 24 hours with another request of the project: another operation, path, query or body (`idempotency_key_reused`). Or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
@@ -16435,7 +16013,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key and its tokens are not accepted any more. */
@@ -16453,7 +16031,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Members are in the tier, or an earning rule refers to it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -16463,7 +16041,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A tier of the program has the name (`duplicate_found`). No tier is created. */
@@ -16473,7 +16051,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A tier of the program has the name (`duplicate_found`). No tier is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -16485,7 +16063,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no such tier in it (`not_found`). */
@@ -16495,7 +16073,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, no such tier in it, or no earning rule that the body names (`not_found`). Nothing is changed. */
@@ -16505,7 +16083,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or it has no earning rule that a tier names (`not_found`). No tier is created. */
@@ -16516,7 +16094,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Management credentials are missing or wrong (`unauthorized`). Key pairs of applications and bearer tokens do not open this operation. */
@@ -16530,7 +16108,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Management credentials were sent and are wrong, or the service is set to require them (`unauthorized`). */
@@ -16541,7 +16119,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such metadata schema in this project (`not_found`). One of another project is answered the same. */
@@ -16551,7 +16129,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description That kind of resource has a schema already (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -16563,7 +16141,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no order or customer with the id in the body (`not_found`). An unknown voucher or tier is not an error: it is among the inapplicable ones. */
@@ -16574,7 +16152,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such order (`not_found`). */
@@ -16584,7 +16162,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
@@ -16595,7 +16173,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
@@ -16605,7 +16183,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The points are canceled and will never become active. */
@@ -16625,7 +16203,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such card, or it never had these pending points (`not_found`). */
@@ -16636,7 +16214,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The points are not pending any more (`invalid_pending_points_state`), the points would be more than can be counted (`invalid_amount`), a body was sent (`invalid_payload`), or the path or the query is not as described. Nothing is changed. */
@@ -16647,7 +16225,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A rule names the collection (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -16657,7 +16235,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such collection (`not_found`). */
@@ -16667,7 +16245,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is created. */
@@ -16678,7 +16256,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The product has SKUs, or something names it (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -16688,7 +16266,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. */
@@ -16698,7 +16276,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Another product of the project has the name (`duplicate_found`). Nothing is changed. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -16710,7 +16288,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such product (`not_found`). */
@@ -16721,7 +16299,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or `image_url` is not an HTTPS address of a `.png` or `.jpg` (`invalid_payload`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -16732,7 +16310,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such product, or it has no such SKU (`not_found`). */
@@ -16742,7 +16320,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no such card in it (`not_found`). */
@@ -16753,7 +16331,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no such reward (`not_found`). */
@@ -16764,7 +16342,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project, the credentials are of another project, or it has no such key any more (`not_found`). */
@@ -16774,7 +16352,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project, or the credentials are of another project (`not_found`). */
@@ -16785,7 +16363,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project, the credentials are of another project, or it has no such metadata schema (`not_found`). */
@@ -16795,7 +16373,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such promotion tier (`not_found`). */
@@ -16806,7 +16384,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such promotion tier, or no category that the body names (`not_found`). Nothing is changed. */
@@ -16816,7 +16394,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described or contradicts itself (`invalid_payload`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is created or changed. */
@@ -16827,7 +16405,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no order or customer with the id in the body (`not_found`). */
@@ -16838,7 +16416,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The request as a whole is refused and not recorded: the body is not as described (`invalid_payload`), a voucher or tier is named twice (`duplicated_redeemables`), there are more than the stacking rules allow (`invalid_redeemables`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts exceed what can be counted (`invalid_amount`). Or a voucher or tier cannot be redeemed, for the reason in `key`, or none of them can (`no_applicable_redeemables`); then the refusal is recorded as a failed redemption, whose id is `resource_id`. */
@@ -16860,7 +16438,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no order, customer, voucher or tier that the body names (`not_found`). Nothing is recorded. */
@@ -16882,7 +16460,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /**
@@ -16909,7 +16487,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The program offers the reward already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -16921,7 +16499,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such reward, or it has no such assignment (`not_found`). */
@@ -16931,7 +16509,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), the price is missing (`missing_param`), or the reward gives points of that program (`invalid_campaign`). */
@@ -16942,7 +16520,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or a `COIN` reward has a price (`invalid_payload`), a price is missing (`missing_param`), or a reward gives points of this program (`invalid_campaign`). Nothing is put on offer. */
@@ -16953,7 +16531,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The reward is on offer in a program (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -16963,7 +16541,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such reward (`not_found`). */
@@ -16973,7 +16551,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no campaign, product or SKU that the parameters name (`not_found`). */
@@ -16984,7 +16562,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The redemption was rolled back before (`already_rolled_back`), is one of several that were made together (`invalid_redemption_parent`), failed or is a rollback itself (`invalid_rollback_params`), or is of another customer (`invalid_customer`) or order (`invalid_order`); what it gave is used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
@@ -16995,7 +16573,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The redemption was rolled back before (`already_rolled_back`), failed or is a rollback itself (`invalid_rollback_params`), is one of several that were made together (`invalid_redemption_parent`) or their parent (`invalid_redemption`), or its customer was deleted (`invalid_customer`); the coupon, the credit or the points of another program that it gave are used or locked (`quantity_exceeded`, `gift_amount_exceeded`, `loyalty_card_points_exceeded`; `details` names what to undo first: the ten latest redemptions by their ids, and the locks); the metadata does not fit (`metadata_validation_failed`); or the request is not as described. Nothing is undone. */
@@ -17006,7 +16584,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such validation rule, or it has no such assignment (`not_found`). */
@@ -17016,7 +16594,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the schema of customers (`metadata_validation_failed`), or the points would be more than can be counted (`invalid_amount`). Nothing is changed. */
@@ -17027,7 +16605,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no order, customer, product or SKU that the path or the body names (`not_found`). Nothing is stored. */
@@ -17038,7 +16616,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or does not name the customer (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), the order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). Nothing is stored. */
@@ -17049,7 +16627,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, a constraint does not fit its type, or no value could satisfy a definition (`invalid_payload`). Nothing is changed. */
@@ -17060,7 +16638,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A rule refers to the segment (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -17070,7 +16648,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such segment (`not_found`). */
@@ -17080,7 +16658,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The list or filter is not valid (`invalid_payload`, `missing_param`), or the body or the path is not as described. Nothing is created. */
@@ -17091,7 +16669,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A customer or a program that the segment names does not exist (`not_found`). */
@@ -17102,7 +16680,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is another customer's (`invalid_customer`), or the points would be more than can be counted (`invalid_amount`). Or the referral cannot count: the code has no holder or is not of a campaign for this event (`invalid_voucher`), is not of that referrer (`invalid_customer`) or is the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
@@ -17113,7 +16691,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The database is busy, or the service is overloaded or stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
@@ -17124,7 +16702,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such voucher, or no lock with that key holds it (`not_found`). */
@@ -17134,7 +16712,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The lock does not hold the voucher any more. */
@@ -17152,7 +16730,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such SKU (`not_found`). */
@@ -17162,7 +16740,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A SKU of another product has the `source_id` (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -17174,7 +16752,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project for these credentials, or no category with an id in the body (`not_found`). Nothing is created. */
@@ -17185,7 +16763,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The project has stacking rules already (`stacking_rules_exist`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing is created. */
@@ -17197,7 +16775,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project for these credentials, it has no such stacking rules, or there is no category with an id in the body (`not_found`). Nothing is changed. */
@@ -17207,7 +16785,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, a limit is above another limit that bounds it, or a category is in two lists that exclude each other (`invalid_payload`). Nothing is changed. */
@@ -17218,7 +16796,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the path is not as described (`invalid_payload`, `invalid_query_params`, `invalid_url`). */
@@ -17229,7 +16807,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description This project issued no such token (`not_found`). */
@@ -17240,7 +16818,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The token is not accepted any more. */
@@ -17263,7 +16841,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair sent more requests in a minute than it may, or this address sent wrong credentials too often (`too_many_requests`); or the project has 1,000 jobs that have not ended (`too_many_jobs`), and this request needs another one. Nothing was done; try again after `Retry-After` seconds. Right credentials are never refused because of wrong ones from the same address. */
@@ -17277,7 +16855,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Credentials are missing or wrong, of another project, or a token that has ended (`unauthorized`). */
@@ -17291,7 +16869,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such category (`not_found`). */
@@ -17301,7 +16879,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
@@ -17311,7 +16889,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not `application/json` (`unsupported_media_type`). */
@@ -17321,7 +16899,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), `expiration_date` is missing (`missing_param`), the card has no holder or fewer points than are to be taken away, or `points` is 0 (`invalid_balance`), or the points would be more than can be counted (`invalid_amount`). */
@@ -17332,7 +16910,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described or does not fit the campaign (`invalid_payload`), the codes cannot be made (`invalid_code_config`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -17342,7 +16920,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described or does not fit the event of the rule (`invalid_payload`), something is missing (`missing_param`), or metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -17352,7 +16930,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or the band overlaps with another (`invalid_payload`). Nothing is changed. */
@@ -17362,7 +16940,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`). Nothing is changed. */
@@ -17372,7 +16950,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not an array of products as described; `details` names the index (`invalid_payload`). Nothing is changed. */
@@ -17383,7 +16961,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or a `COIN` reward would have a price (`invalid_payload`). Nothing is changed. */
@@ -17393,7 +16971,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described or makes another kind of reward (`invalid_payload`), a parameter is missing (`missing_param`), a balance is not allowed (`invalid_balance`), the points are those of a program that offers the reward (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). Nothing is changed. */
@@ -17403,7 +16981,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the path is not as described, a block of another type is sent, there are windows and no `start_date`, or fewer redemptions are allowed than the voucher had (`invalid_payload`), the metadata does not fit its schema (`metadata_validation_failed`), or the coupon is to be switched on, and the redemption whose reward gave it was rolled back (`voucher_disabled`). Nothing is changed. */
@@ -17413,7 +16991,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such collection, or no product or SKU that the body names (`not_found`). Nothing is changed. */
@@ -17423,7 +17001,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such reward, or no campaign, product or SKU that the body names (`not_found`). Nothing is changed. */
@@ -17433,7 +17011,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such validation rule, or no product, SKU or collection that `applicable_to` names (`not_found`). Nothing is changed. */
@@ -17443,7 +17021,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
@@ -17453,7 +17031,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The rule binds something (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -17463,7 +17041,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such validation rule (`not_found`). */
@@ -17473,7 +17051,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), or the rule cannot be understood (`invalid_validation_rules`). Nothing is changed. */
@@ -17484,7 +17062,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the voucher is not a gift voucher (`invalid_voucher`), it has less credit than is to be taken away, would have more than can be counted, or `amount` is 0 (`invalid_balance`), or totals would be more than can be counted (`invalid_amount`). */
@@ -17495,7 +17073,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not a form with a file, or the file has no fitting header, no row or too many rows (`invalid_payload`). Nothing is imported. */
@@ -17506,7 +17084,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The voucher has or had a holder, was redeemed, or its credit was changed (`resource_in_use`), or the path is not as described. Nothing is deleted. */
@@ -17516,7 +17094,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such voucher (`not_found`). */
@@ -17527,7 +17105,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such voucher, or no category that the body names (`not_found`). */
@@ -17537,7 +17115,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The database is busy, or the service is overloaded or stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. Or the database did not confirm the write (`outcome_unknown`): either everything was stored, or nothing. The same request with the same `Idempotency-Key` is carried out only once. */
@@ -17548,7 +17126,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
     };

@@ -145,6 +145,32 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description One of several mistakes of a body.
+         * @example {
+         *       "key": "invalid_payload",
+         *       "pointer": "/items/1/quantity",
+         *       "details": "Property .items[1].quantity must be at least 1, got 0."
+         *     }
+         */
+        BodyMistake: {
+            /**
+             * @description What is wrong, as one of the error keys.
+             * @example invalid_payload
+             */
+            key: string;
+            /**
+             * Format: json-pointer
+             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
+             * @example /items/1/quantity
+             */
+            pointer?: string;
+            /**
+             * @description The property, what was expected of it, and what was found.
+             * @example Property .items[1].quantity must be at least 1, got 0.
+             */
+            details: string;
+        };
+        /**
          * @description The body of every answer that is not a success.
          * @example {
          *       "code": 404,
@@ -156,7 +182,7 @@ export interface components {
          *       "resource_type": "campaign"
          *     }
          */
-        ApiError: {
+        ErrorAnswer: {
             /**
              * @description The HTTP status, for callers that see only the body.
              * @example 404
@@ -281,32 +307,6 @@ export interface components {
              *     ]
              */
             errors?: components["schemas"]["BodyMistake"][];
-        };
-        /**
-         * @description One of several mistakes of a body.
-         * @example {
-         *       "key": "invalid_payload",
-         *       "pointer": "/items/1/quantity",
-         *       "details": "Property .items[1].quantity must be at least 1, got 0."
-         *     }
-         */
-        BodyMistake: {
-            /**
-             * @description What is wrong, as one of the error keys.
-             * @example invalid_payload
-             */
-            key: string;
-            /**
-             * Format: json-pointer
-             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
-             * @example /items/1/quantity
-             */
-            pointer?: string;
-            /**
-             * @description The property, what was expected of it, and what was found.
-             * @example Property .items[1].quantity must be at least 1, got 0.
-             */
-            details: string;
         };
         /**
          * @description Where to move the clock: exactly one of `now` and `advance`.
@@ -625,13 +625,7 @@ export interface components {
              */
             total: number;
         };
-        /**
-         * @description The key that manages the project.
-         * @example {
-         *       "management_id": "Lr8dPq3nW6vB1kYt5hJc0",
-         *       "management_token": "demo0manager0token00000000000000000000000000"
-         *     }
-         */
+        /** @description The key that manages the project. */
         SandboxProjectManagementKey: {
             /**
              * @description Send it as `X-Management-Id`.
@@ -644,13 +638,7 @@ export interface components {
              */
             management_token: string;
         };
-        /**
-         * @description The key for applications.
-         * @example {
-         *       "app_id": "4yUhkq0bV2cZ7mTn1sXw9",
-         *       "app_token": "demo0checkout0token0000000000000000000000000"
-         *     }
-         */
+        /** @description The key for applications. */
         SandboxProjectServerSideKey: {
             /**
              * @description Send it as `X-App-Id`.
@@ -733,7 +721,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
@@ -744,7 +732,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or the clock cannot be moved there (`invalid_payload`). The clock is not changed. */
@@ -754,7 +742,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
@@ -764,7 +752,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or names an operation or status that does not exist (`invalid_payload`). The plan is not changed. */
@@ -774,7 +762,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, the project cannot begin as requested, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is changed. */
@@ -784,7 +772,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or there are a thousand projects and snapshots (`invalid_payload`). Nothing is kept. */
@@ -794,7 +782,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such snapshot, or no such project of the sandbox (`not_found`). */
@@ -804,7 +792,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key of the sandbox is missing or wrong (`unauthorized`). */
@@ -818,7 +806,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such project of the sandbox (`not_found`). */
@@ -828,7 +816,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such snapshot (`not_found`). */
@@ -838,7 +826,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The database is busy, or the service is overloaded or stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
@@ -849,7 +837,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair sent more requests in a minute than it may, or this address sent wrong credentials too often (`too_many_requests`). Nothing was done; try again after `Retry-After` seconds. Right credentials are never refused because of wrong ones from the same address. */
@@ -863,7 +851,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not `application/json` (`unsupported_media_type`). */
@@ -873,7 +861,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
@@ -883,7 +871,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
     };

@@ -417,12 +417,7 @@ export interface components {
              */
             active: true;
         };
-        /**
-         * @description How often each voucher may be redeemed.
-         * @example {
-         *       "quantity": 1
-         *     }
-         */
+        /** @description How often each voucher may be redeemed. */
         AddVouchersRedemptionRequest: {
             /**
              * @description Redemptions that each voucher allows. Left out, as many as the campaign says.
@@ -473,144 +468,6 @@ export interface components {
          * @example dark
          */
         AllowedValue: string | number;
-        /**
-         * @description The body of every answer that is not a success.
-         * @example {
-         *       "code": 404,
-         *       "key": "not_found",
-         *       "message": "Resource not found",
-         *       "details": "Cannot find campaign with id camp_00nowhere",
-         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
-         *       "resource_id": "camp_00nowhere",
-         *       "resource_type": "campaign"
-         *     }
-         */
-        ApiError: {
-            /**
-             * @description The HTTP status, for callers that see only the body.
-             * @example 404
-             */
-            code: number;
-            /**
-             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
-             *
-             *     | key | status | when | what to do |
-             *     |---|---|---|---|
-             *     | invalid_url | 400 | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
-             *     | invalid_headers | 400 | A header is not as described. | Correct the header that `details` names. |
-             *     | invalid_query_params | 400 | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
-             *     | invalid_payload | 400 | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
-             *     | missing_param | 400 | A property is missing that another property requires. | Send the property that `details` names. |
-             *     | missing_parameters | 400 | A field of a token form is missing or empty. | Send the field that `details` names. |
-             *     | invalid_grant_type | 400 | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
-             *     | invalid_scope | 400 | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
-             *     | metadata_validation_failed | 400 | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
-             *     | invalid_validation_rules | 400 | A validation rule is not valid. | Correct the entry that `details` names. |
-             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
-             *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
-             *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
-             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
-             *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
-             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
-             *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
-             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
-             *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
-             *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
-             *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
-             *     | no_applicable_redeemables | 400 | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
-             *     | invalid_redemption | 400 | The redemption to roll back is the parent of several that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
-             *     | invalid_redemption_parent | 400 | The redemption to roll back is one of several that were made together. | Roll back all of them, by the id in its `redemption`. |
-             *     | invalid_rollback_params | 400 | The redemption to roll back failed, or is a rollback. | Roll back a redemption that succeeded. |
-             *     | missing_reward | 400 | The request redeems a card and names no reward. | Send `reward.id`. |
-             *     | missing_order | 400 | The request redeems a pay-with-points reward and has no order. | Send `order` with items, or the id of a stored one. |
-             *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
-             *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
-             *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
-             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
-             *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
-             *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
-             *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
-             *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
-             *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
-             *     | voucher_not_active_now | 400 | It is outside the voucher's timeframe, days or hours. | Try again within them. |
-             *     | promotion_inactive | 400 | The promotion tier or its campaign is switched off. | Switch it on. |
-             *     | promotion_not_active_now | 400 | It is outside the dates, timeframe, days or hours of the promotion tier or its campaign. | Try again within them. |
-             *     | voucher_already_published | 400 | The voucher has a holder already. | Choose a voucher without a holder. |
-             *     | referrer_not_permitted_to_redeem | 400 | The referral code is the customer's own. | Send another customer's code, or none. |
-             *     | no_voucher_suitable_for_publication | 400 | The campaign has no voucher left to give and makes none; a publication, joining or a reward needs one. | Add vouchers to that campaign. |
-             *     | customer_rules_violated | 400 | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | order_rules_violated | 400 | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | redemption_rules_violated | 400 | A rule on the redemption, such as on its metadata or on the number of redemptions, does not hold. | Show `error.message`, or `details`, to the customer. |
-             *     | quantity_exceeded | 400 | The voucher was redeemed as often as it allows, or locks hold its last uses; or the coupon that a redemption to be rolled back gave is used or locked by now. | Use another voucher, or wait for the locks; or first roll back what `details` names. |
-             *     | reward_out_of_stock | 400 | All units of a material reward are taken. | Choose another reward, or raise its stock. |
-             *     | unauthorized | 401 | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair or a new token. |
-             *     | missing_required_permission | 403 | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
-             *     | not_found | 404 | There is no such path, or the project has nothing with the id, code or name in `details`. | Correct it, or create the resource first. |
-             *     | method_not_allowed | 405 | The path exists, but not with this method. | Use a method of the `Allow` header. |
-             *     | stacking_rules_exist | 409 | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
-             *     | duplicate_found | 409 | The code or name is in use in the project. | Choose another, or use the resource that has it. |
-             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
-             *     | url_ended | 410 | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
-             *     | payload_too_large | 413 | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
-             *     | uri_too_long | 414 | A path parameter has more than 512 characters. | Shorten it. |
-             *     | unsupported_media_type | 415 | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
-             *     | range_not_satisfiable | 416 | The file of an export ends before the range that was asked for. | Ask for bytes below the size that `Content-Range` names. |
-             *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
-             *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
-             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
-             *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
-             *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
-             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
-             * @example not_found
-             */
-            key: string;
-            /**
-             * @description The key in a few words; the same for every occurrence.
-             * @example Resource not found
-             */
-            message: string;
-            /**
-             * @description What happened: the property, index, id or value that is wrong, and what was expected.
-             * @example Cannot find campaign with id camp_00nowhere
-             */
-            details: string;
-            /**
-             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
-             * @example v-0c1d2e3f4a5b6c7d8e
-             */
-            request_id: string;
-            /**
-             * @description Id or code of the resource that the error is about. Absent when there is none.
-             * @example camp_00nowhere
-             */
-            resource_id?: string;
-            /**
-             * @description The kind of resource that `resource_id` names. Absent together with it.
-             * @example campaign
-             */
-            resource_type?: string;
-            error?: components["schemas"]["RuleError"];
-            /**
-             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
-             * @example [
-             *       {
-             *         "key": "invalid_payload",
-             *         "pointer": "/items/1/quantity",
-             *         "details": "Property .items[1].quantity must be at least 1, got 0."
-             *       },
-             *       {
-             *         "key": "invalid_payload",
-             *         "pointer": "/discount_amount",
-             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
-             *       }
-             *     ]
-             */
-            errors?: components["schemas"]["BodyMistake"][];
-        };
         /**
          * @description The goods to which the rule lets a discount or points apply. `excluded` overrides `included`; when nothing is included, all goods that are not excluded. For an earning rule, only these are measured. For a pay-with-points reward, points pay only for these, and an order without them breaks the rule.
          * @example {
@@ -856,13 +713,7 @@ export interface components {
              */
             readonly initial_count?: number;
         };
-        /**
-         * @description How a material reward is shown.
-         * @example {
-         *       "image_url": "https://cdn.example.com/mug.png",
-         *       "description": "Holds 300 ml"
-         *     }
-         */
+        /** @description How a material reward is shown. */
         CreateRewardAttributesRequest: {
             /**
              * @description Address of a picture.
@@ -1716,12 +1567,7 @@ export interface components {
             automation_id: string;
             metadata: components["schemas"]["Metadata"];
         };
-        /**
-         * @description The event schema of the custom event. Absent for other events.
-         * @example {
-         *       "schema_id": "ms_00review"
-         *     }
-         */
+        /** @description The event schema of the custom event. Absent for other events. */
         EarningRuleCustomEvent: {
             /**
              * @description Id of the event schema.
@@ -1729,12 +1575,7 @@ export interface components {
              */
             schema_id: string;
         };
-        /**
-         * @description With a custom event, its event schema.
-         * @example {
-         *       "schema_id": "ms_00review"
-         *     }
-         */
+        /** @description With a custom event, its event schema. */
         EarningRuleCustomEventRequest: {
             /**
              * @description Id of the event schema; an unknown one is 404 `not_found`.
@@ -1742,12 +1583,7 @@ export interface components {
              */
             schema_id: string;
         };
-        /**
-         * @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers.
-         * @example {
-         *       "id": "ltr_00gold"
-         *     }
-         */
+        /** @description The loyalty tier of the event. Absent unless the event is one of loyalty tiers. */
         EarningRuleLoyaltyTier: {
             /**
              * @description Id of the loyalty tier; `__ANY__` for every tier.
@@ -1756,12 +1592,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`).
-         * @example {
-         *       "id": "ltr_00gold"
-         *     }
-         */
+        /** @description With an event of loyalty tiers, the tier: the one that was entered (`joined`, `upgraded`, `downgraded`), left (`left`) or kept (`prolonged`). */
         EarningRuleLoyaltyTierRequest: {
             /**
              * @description Id of a loyalty tier of this program; an unknown one is 404 `not_found`. `__ANY__` for every tier it has, now or later.
@@ -1770,13 +1601,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description How long the points are pending. Absent when they can be spent at once.
-         * @example {
-         *       "period_type": "DAY",
-         *       "period_value": 3
-         *     }
-         */
+        /** @description How long the points are pending. Absent when they can be spent at once. */
         EarningRulePendingPoints: {
             /**
              * @description Always `DAY`.
@@ -1835,12 +1660,7 @@ export interface components {
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
             metadata?: components["schemas"]["Metadata"];
         };
-        /**
-         * @description The segment that the customer enters. Absent for other events.
-         * @example {
-         *       "id": "seg_00vip"
-         *     }
-         */
+        /** @description The segment that the customer enters. Absent for other events. */
         EarningRuleSegment: {
             /**
              * @description Id of the segment.
@@ -1848,12 +1668,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The segment that the customer enters, with `customer.segment.entered`.
-         * @example {
-         *       "id": "seg_00vip"
-         *     }
-         */
+        /** @description The segment that the customer enters, with `customer.segment.entered`. */
         EarningRuleSegmentRequest: {
             /**
              * @description Id of the segment; an unknown one is 404 `not_found`.
@@ -1861,14 +1676,7 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description The campaign of the rule, and how the rule is shown to customers.
-         * @example {
-         *       "banner": "1 point for every euro",
-         *       "object_id": "camp_00club",
-         *       "object_type": "campaign"
-         *     }
-         */
+        /** @description The campaign of the rule, and how the rule is shown to customers. */
         EarningRuleSource: {
             /**
              * @description Its text for the customer. Absent when it has none.
@@ -1888,12 +1696,7 @@ export interface components {
              */
             object_type: "campaign";
         };
-        /**
-         * @description How the rule is shown to customers.
-         * @example {
-         *       "banner": "1 point for every euro"
-         *     }
-         */
+        /** @description How the rule is shown to customers. */
         EarningRuleSourceRequest: {
             /**
              * @description Its text for the customer.
@@ -1942,6 +1745,144 @@ export interface components {
              * @example 1
              */
             points: number;
+        };
+        /**
+         * @description The body of every answer that is not a success.
+         * @example {
+         *       "code": 404,
+         *       "key": "not_found",
+         *       "message": "Resource not found",
+         *       "details": "Cannot find campaign with id camp_00nowhere",
+         *       "request_id": "v-0c1d2e3f4a5b6c7d8e",
+         *       "resource_id": "camp_00nowhere",
+         *       "resource_type": "campaign"
+         *     }
+         */
+        ErrorAnswer: {
+            /**
+             * @description The HTTP status, for callers that see only the body.
+             * @example 404
+             */
+            code: number;
+            /**
+             * @description What went wrong, as a word to branch on. More keys may come; treat one you do not know by its HTTP status.
+             *
+             *     | key | status | when | what to do |
+             *     |---|---|---|---|
+             *     | invalid_url | 400 | The path cannot be decoded, or a path parameter is not as described. | Percent-encode each part of the path. |
+             *     | invalid_headers | 400 | A header is not as described. | Correct the header that `details` names. |
+             *     | invalid_query_params | 400 | A query parameter is unknown, out of bounds, of the wrong form, or a cursor of another list. | Correct the parameter that `details` names. |
+             *     | invalid_payload | 400 | The body cannot be read, or a property is unknown, missing, of the wrong type, out of bounds, or at odds with another. | Correct the property that `details` names. |
+             *     | missing_param | 400 | A property is missing that another property requires. | Send the property that `details` names. |
+             *     | missing_parameters | 400 | A field of a token form is missing or empty. | Send the field that `details` names. |
+             *     | invalid_grant_type | 400 | A token was asked for with a grant other than `client_credentials`. | Send `grant_type=client_credentials`. |
+             *     | invalid_scope | 400 | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
+             *     | metadata_validation_failed | 400 | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
+             *     | invalid_validation_rules | 400 | A validation rule is not valid. | Correct the entry that `details` names. |
+             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
+             *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
+             *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
+             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
+             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
+             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
+             *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
+             *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
+             *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
+             *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
+             *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
+             *     | no_applicable_redeemables | 400 | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
+             *     | invalid_redemption | 400 | The redemption to roll back is the parent of several that were made together. | Roll them back by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. |
+             *     | invalid_redemption_parent | 400 | The redemption to roll back is one of several that were made together. | Roll back all of them, by the id in its `redemption`. |
+             *     | invalid_rollback_params | 400 | The redemption to roll back failed, or is a rollback. | Roll back a redemption that succeeded. |
+             *     | missing_reward | 400 | The request redeems a card and names no reward. | Send `reward.id`. |
+             *     | missing_order | 400 | The request redeems a pay-with-points reward and has no order. | Send `order` with items, or the id of a stored one. |
+             *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
+             *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
+             *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
+             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
+             *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
+             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
+             *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
+             *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
+             *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
+             *     | voucher_not_active_now | 400 | It is outside the voucher's timeframe, days or hours. | Try again within them. |
+             *     | promotion_inactive | 400 | The promotion tier or its campaign is switched off. | Switch it on. |
+             *     | promotion_not_active_now | 400 | It is outside the dates, timeframe, days or hours of the promotion tier or its campaign. | Try again within them. |
+             *     | voucher_already_published | 400 | The voucher has a holder already. | Choose a voucher without a holder. |
+             *     | referrer_not_permitted_to_redeem | 400 | The referral code is the customer's own. | Send another customer's code, or none. |
+             *     | no_voucher_suitable_for_publication | 400 | The campaign has no voucher left to give and makes none; a publication, joining or a reward needs one. | Add vouchers to that campaign. |
+             *     | customer_rules_violated | 400 | A rule on the customer does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | order_rules_violated | 400 | A rule on the order does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | redemption_rules_violated | 400 | A rule on the redemption, such as on its metadata or on the number of redemptions, does not hold. | Show `error.message`, or `details`, to the customer. |
+             *     | quantity_exceeded | 400 | The voucher was redeemed as often as it allows, or locks hold its last uses; or the coupon that a redemption to be rolled back gave is used or locked by now. | Use another voucher, or wait for the locks; or first roll back what `details` names. |
+             *     | reward_out_of_stock | 400 | All units of a material reward are taken. | Choose another reward, or raise its stock. |
+             *     | unauthorized | 401 | Credentials are missing, wrong, revoked, expired or of another project. | Send the key pair or a new token. |
+             *     | missing_required_permission | 403 | The token's scopes do not open the operation. | Ask for a token with one of the scopes that `details` names. |
+             *     | not_found | 404 | There is no such path, or the project has nothing with the id, code or name in `details`. | Correct it, or create the resource first. |
+             *     | method_not_allowed | 405 | The path exists, but not with this method. | Use a method of the `Allow` header. |
+             *     | stacking_rules_exist | 409 | The project has stacking rules already, and can have only one set. | Change those that `resource_id` names, or delete them first. |
+             *     | duplicate_found | 409 | The code or name is in use in the project. | Choose another, or use the resource that has it. |
+             *     | idempotency_key_in_use | 409 | A request with the same `Idempotency-Key` is being carried out. | Send the same request again after `Retry-After` seconds. |
+             *     | url_ended | 410 | The url of a customer's page or of an export's file has ended. | Read the customer or the export again; each answer has a valid url. |
+             *     | payload_too_large | 413 | The body is larger than 10 MiB, or a form without a file than 16 KiB. | Send it in parts. |
+             *     | uri_too_long | 414 | A path parameter has more than 512 characters. | Shorten it. |
+             *     | unsupported_media_type | 415 | The body is of a content type that the operation does not take. | Send the content type that `details` names. |
+             *     | range_not_satisfiable | 416 | The file of an export ends before the range that was asked for. | Ask for bytes below the size that `Content-Range` names. |
+             *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
+             *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
+             *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
+             *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
+             *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
+             *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
+             * @example not_found
+             */
+            key: string;
+            /**
+             * @description The key in a few words; the same for every occurrence.
+             * @example Resource not found
+             */
+            message: string;
+            /**
+             * @description What happened: the property, index, id or value that is wrong, and what was expected.
+             * @example Cannot find campaign with id camp_00nowhere
+             */
+            details: string;
+            /**
+             * @description Identifies the request; also in the `X-Request-Id` header and in the log.
+             * @example v-0c1d2e3f4a5b6c7d8e
+             */
+            request_id: string;
+            /**
+             * @description Id or code of the resource that the error is about. Absent when there is none.
+             * @example camp_00nowhere
+             */
+            resource_id?: string;
+            /**
+             * @description The kind of resource that `resource_id` names. Absent together with it.
+             * @example campaign
+             */
+            resource_type?: string;
+            error?: components["schemas"]["RuleError"];
+            /**
+             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
+             * @example [
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/items/1/quantity",
+             *         "details": "Property .items[1].quantity must be at least 1, got 0."
+             *       },
+             *       {
+             *         "key": "invalid_payload",
+             *         "pointer": "/discount_amount",
+             *         "details": "Property .discount_amount must be integer or null, got \"100\"."
+             *       }
+             *     ]
+             */
+            errors?: components["schemas"]["BodyMistake"][];
         };
         /** @description The customer and the order. */
         EstimateLoyaltyPointsRequest: {
@@ -2177,12 +2118,7 @@ export interface components {
              */
             campaign_id?: string;
         };
-        /**
-         * @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows.
-         * @example {
-         *       "junction": "and"
-         *     }
-         */
+        /** @description Which rows are in it: a condition for each field, as requested, and `junction`. Empty for all rows. */
         ExportParametersFilters: {
             /**
              * @description Whether all conditions must hold, or one is enough. Open set: more values may come.
@@ -3778,13 +3714,7 @@ export interface components {
              */
             banner?: string;
         };
-        /**
-         * @description The holder's tier just before the order was paid. Absent when there was none.
-         * @example {
-         *       "id": "ltr_00gold",
-         *       "name": "Gold"
-         *     }
-         */
+        /** @description The holder's tier just before the order was paid. Absent when there was none. */
         PendingPointsDetailsHolderLoyaltyTier: {
             /**
              * @description Id of the loyalty tier.
@@ -3797,13 +3727,7 @@ export interface components {
              */
             name: string;
         };
-        /**
-         * @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule.
-         * @example {
-         *       "id": "ltr_00gold",
-         *       "name": "Gold"
-         *     }
-         */
+        /** @description The holder's tier, when it maps the earning rule's points. Absent when the holder had no tier, or the tier does not map the rule. */
         PendingPointsDetailsLoyaltyTier: {
             /**
              * @description Id of the loyalty tier.
@@ -4323,12 +4247,7 @@ export interface components {
             order?: components["schemas"]["OrderRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
-        /**
-         * @description The reward. Left out, the redemption is refused with `missing_reward`.
-         * @example {
-         *       "id": "rew_00mug"
-         *     }
-         */
+        /** @description The reward. Left out, the redemption is refused with `missing_reward`. */
         RedeemRewardRewardRequest: {
             /**
              * @description Id of the reward, which must be assigned to the card's loyalty program.
@@ -4488,25 +4407,11 @@ export interface components {
             /** @description The validation rules that bind the tier; null when there are none. */
             validation_rule_assignments?: components["schemas"]["PromotionTierAssignments"] | null;
         };
-        /**
-         * @description What the tier does.
-         * @example {
-         *       "discount": {
-         *         "type": "PERCENT",
-         *         "percent_off": 10,
-         *         "effect": "APPLY_TO_ORDER"
-         *       }
-         *     }
-         */
+        /** @description What the tier does. */
         RedeemedTierAction: {
             discount: components["schemas"]["Discount"];
         };
-        /**
-         * @description Its campaign.
-         * @example {
-         *       "id": "camp_00autumn"
-         *     }
-         */
+        /** @description Its campaign. */
         RedeemedTierCampaign: {
             /**
              * @description Id of the campaign.
@@ -4548,18 +4453,7 @@ export interface components {
              */
             object?: "campaign";
         };
-        /**
-         * @description Totals of its redemptions.
-         * @example {
-         *       "redemptions": {
-         *         "total_redeemed": 0
-         *       },
-         *       "orders": {
-         *         "total_amount": 0,
-         *         "total_discount_amount": 0
-         *       }
-         *     }
-         */
+        /** @description Totals of its redemptions. */
         RedeemedTierSummary: {
             redemptions: components["schemas"]["RedeemedTierSummaryRedemptions"];
             orders: components["schemas"]["RedeemedTierSummaryOrders"];
@@ -4811,12 +4705,7 @@ export interface components {
              */
             channel_type: "API" | "USER" | "AUTO_REDEEM";
         };
-        /**
-         * @description What was taken off a gift voucher. Absent unless one was redeemed.
-         * @example {
-         *       "amount": 500
-         *     }
-         */
+        /** @description What was taken off a gift voucher. Absent unless one was redeemed. */
         RedemptionGift: {
             /**
              * @description Credit taken, in the smallest currency unit; negative for a rollback.
@@ -4824,12 +4713,7 @@ export interface components {
              */
             amount: number;
         };
-        /**
-         * @description What was taken off a loyalty card. Absent unless points were.
-         * @example {
-         *       "points": 60
-         *     }
-         */
+        /** @description What was taken off a loyalty card. Absent unless points were. */
         RedemptionLoyaltyCard: {
             /**
              * @description Points taken; negative for a rollback.
@@ -4979,12 +4863,7 @@ export interface components {
             loyalty_card?: components["schemas"]["RedemptionLoyaltyCard"];
             voucher?: components["schemas"]["RedeemedVoucher"];
         };
-        /**
-         * @description The lock that the redemption used. Absent without one.
-         * @example {
-         *       "key": "ssn_00checkout"
-         *     }
-         */
+        /** @description The lock that the redemption used. Absent without one. */
         RedemptionSession: {
             /**
              * @description Key of the lock.
@@ -5086,13 +4965,7 @@ export interface components {
              */
             object: "reward";
         };
-        /**
-         * @description How a material reward is shown. Absent when it was not set.
-         * @example {
-         *       "image_url": "https://cdn.example.com/mug.png",
-         *       "description": "Holds 300 ml"
-         *     }
-         */
+        /** @description How a material reward is shown. Absent when it was not set. */
         RewardAttributes: {
             /**
              * @description Address of a picture. Absent when it was not set.
@@ -5138,13 +5011,7 @@ export interface components {
              */
             type: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM";
         };
-        /**
-         * @description The campaign whose coupon, gift credit or points it gives.
-         * @example {
-         *       "id": "camp_00gift",
-         *       "balance": 1000
-         *     }
-         */
+        /** @description The campaign whose coupon, gift credit or points it gives. */
         RewardParametersCampaignRequest: {
             /**
              * @description Id of a discount coupon, gift voucher or loyalty campaign; an unknown one is 404 `not_found`.
@@ -5170,13 +5037,7 @@ export interface components {
              */
             points_ratio: number;
         };
-        /**
-         * @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units.
-         * @example {
-         *       "exchange_ratio": 1,
-         *       "points_ratio": 10
-         *     }
-         */
+        /** @description Pays for orders: `points_ratio` points are worth `exchange_ratio` major currency units. */
         RewardParametersCoinRequest: {
             /**
              * @description Major currency units, as a number or a numeric text with up to six decimals; more than 0.
@@ -5204,13 +5065,7 @@ export interface components {
              */
             sku_id?: string | null;
         };
-        /**
-         * @description The product that it gives.
-         * @example {
-         *       "id": "prod_00mug",
-         *       "sku_id": "sku_00mugblue"
-         *     }
-         */
+        /** @description The product that it gives. */
         RewardParametersProductRequest: {
             /**
              * @description Id of the product; an unknown one is 404 `not_found`.
@@ -5249,12 +5104,7 @@ export interface components {
              */
             message: string;
         };
-        /**
-         * @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first.
-         * @example {
-         *       "code": "CLUB-ADA-0001"
-         *     }
-         */
+        /** @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first. */
         SendCustomEventLoyaltyRequest: {
             /**
              * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
@@ -5262,13 +5112,7 @@ export interface components {
              */
             code: string;
         };
-        /**
-         * @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns.
-         * @example {
-         *       "code": "FRIEND-ADA-0001",
-         *       "referrer_id": "cust_00ada"
-         *     }
-         */
+        /** @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns. */
         SendCustomEventReferralRequest: {
             /**
              * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
@@ -6311,7 +6155,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body or the query is not as described (`invalid_payload`, `invalid_query_params`), a `code` was sent with more than one voucher (`invalid_payload`), the codes cannot be made (`invalid_code_config`), the campaign has no vouchers (`invalid_campaign`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -6322,7 +6166,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such campaign of the type of the path (`not_found`). */
@@ -6333,7 +6177,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty card (`not_found`). The code of a gift or discount voucher is not one. */
@@ -6344,7 +6188,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`), wherever it was sent. A bearer token does not open this operation. The answer to HTTP Basic has `WWW-Authenticate: Basic`. */
@@ -6355,7 +6199,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The code is in use in this project (`duplicate_found`). Nothing is created. Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
@@ -6367,7 +6211,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or the project would have more rules than it may (`invalid_payload`), what the event needs is missing (`missing_param`), the campaign is switched off or over (`campaign_not_active`), or the metadata does not fit its schema (`metadata_validation_failed`). No rule is created. */
@@ -6378,7 +6222,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described, or `type` and `parameters` do not agree (`invalid_payload`), a balance that the campaign needs is missing (`missing_param`) or is not allowed (`invalid_balance`), or the metadata does not fit its schema (`metadata_validation_failed`). */
@@ -6389,7 +6233,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such customer, or the customer was deleted (`not_found`). */
@@ -6400,7 +6244,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no validation rule, segment, event schema, loyalty tier, product, SKU or collection that a rule names (`not_found`). No rule is created. */
@@ -6411,7 +6255,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such loyalty program, or no order, product or SKU that the body names (`not_found`). */
@@ -6422,7 +6266,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the campaign is switched off or outside its dates (`campaign_not_active`), the customer is not a member and the campaign has no `auto_join` (`campaign_not_allow_auto_join`) or no card left to give (`no_voucher_suitable_for_publication`), the customer's card is switched off or outside its dates (`loyalty_card_not_active`), the stored order is another customer's (`invalid_customer`), or amounts or points exceed what can be counted (`invalid_amount`). */
@@ -6433,7 +6277,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The event is not defined by an event schema, or there is no customer, card or referral code that the body names (`not_found`). Nothing is recorded. */
@@ -6444,7 +6288,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The token is valid, but none of its scopes opens this path (`missing_required_permission`). */
@@ -6458,7 +6302,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The form is larger than 16 KiB (`payload_too_large`). */
@@ -6468,7 +6312,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The service failed (`internal_error`). The body has only the request's id, by which the operator finds the cause in the log. */
@@ -6478,7 +6322,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description No token was sent (`missing_parameters`), or the form has an unknown field (`invalid_payload`). */
@@ -6489,7 +6333,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query or the path is not as described (`invalid_query_params`, `invalid_url`). */
@@ -6500,7 +6344,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query is not as described, or `starting_after_id` never was an entry of this card (`invalid_query_params`). */
@@ -6510,7 +6354,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The query is not as described (`invalid_query_params`), or the path cannot be decoded (`invalid_url`). */
@@ -6520,7 +6364,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A field is missing (`missing_parameters`), `grant_type` is not `client_credentials` (`invalid_grant_type`), a scope does not exist (`invalid_scope`), the form has an unknown field or other credentials than the headers (`invalid_payload`), or two headers have different credentials (`invalid_headers`). */
@@ -6531,7 +6375,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). Nothing was done by this one; send it again after `Retry-After` seconds to get the answer of the other. */
@@ -6542,7 +6386,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The `Idempotency-Key` was sent in the last 24 hours with another request of the project: another operation, path, query or body (`idempotency_key_reused`). Or the answer to the same request was erased with a customer (`idempotency_answer_erased`). Nothing was done. */
@@ -6552,7 +6396,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Management credentials were sent and are wrong, or the service is set to require them (`unauthorized`). */
@@ -6563,7 +6407,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such metadata schema in this project (`not_found`). One of another project is answered the same. */
@@ -6573,7 +6417,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair is missing or wrong (`unauthorized`). A bearer token does not open this operation. */
@@ -6584,7 +6428,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is larger than 10 MiB (`payload_too_large`). */
@@ -6594,7 +6438,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Something that the request names does not exist (`not_found`): the loyalty program, the card, the reward, its assignment to the program, the order, a product or a SKU. No redemption is recorded. */
@@ -6605,7 +6449,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /**
@@ -6633,7 +6477,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not as described (`invalid_payload`), the metadata does not fit the event's or the customer's schema (`metadata_validation_failed`), the card is another customer's (`invalid_customer`), or the points would be more than can be counted (`invalid_amount`). Or the referral cannot count: the code has no holder or is not of a campaign for this event (`invalid_voucher`), is not of that referrer (`invalid_customer`) or is the customer's own (`referrer_not_permitted_to_redeem`), its campaign is over or switched off (`campaign_not_active`), or the code itself is (`voucher_disabled`, `voucher_not_active`, `voucher_expired`, `voucher_not_active_now`). Nothing is recorded. */
@@ -6644,7 +6488,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The database is busy, or the service is overloaded or stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. */
@@ -6655,7 +6499,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair sent more requests in a minute than it may, or this address sent wrong credentials too often (`too_many_requests`). Nothing was done; try again after `Retry-After` seconds. Right credentials are never refused because of wrong ones from the same address. */
@@ -6669,7 +6513,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The key pair sent more requests in a minute than it may, or this address sent wrong credentials too often (`too_many_requests`); or the project has 1,000 jobs that have not ended (`too_many_jobs`), and this request needs another one. Nothing was done; try again after `Retry-After` seconds. Right credentials are never refused because of wrong ones from the same address. */
@@ -6683,7 +6527,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description Credentials are missing or wrong, of another project, or a token that has ended (`unauthorized`). */
@@ -6697,7 +6541,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not `application/x-www-form-urlencoded` (`unsupported_media_type`). */
@@ -6707,7 +6551,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not `application/json` (`unsupported_media_type`). */
@@ -6717,7 +6561,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The body is not an array of products as described; `details` names the index (`invalid_payload`). Nothing is changed. */
@@ -6728,7 +6572,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description A path parameter has more than 512 characters (`uri_too_long`). This is checked before credentials. */
@@ -6738,7 +6582,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description There is no such voucher (`not_found`). */
@@ -6749,7 +6593,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description The database is busy, or the service is overloaded or stopping (`service_unavailable`). Nothing was done; try again after `Retry-After` seconds. Or the database did not confirm the write (`outcome_unknown`): either everything was stored, or nothing. The same request with the same `Idempotency-Key` is carried out only once. */
@@ -6760,7 +6604,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiError"];
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
     };

@@ -75,6 +75,9 @@ export function operationIds(documents: Documents): Count {
   )
 }
 
+/** Characters that importers of documents take. */
+const DESCRIPTION_MAX = 1024
+
 /** A summary, a description, and exactly one tag, which has a description. */
 export function operationProse(documents: Documents): Count {
   return count(
@@ -84,6 +87,7 @@ export function operationProse(documents: Documents): Count {
       const tags = (operation['tags'] ?? []) as string[]
       const described = ((document['tags'] ?? []) as Tree[]).filter(tag => tag['description'])
       if (!operation['summary'] || !operation['description']) return 'no summary or description'
+      if (String(operation['description']).length > DESCRIPTION_MAX) return 'a long description'
       if (tags.length !== 1) return `${tags.length} tags`
       return described.some(tag => tag['name'] === tags[0]) ? null : `tag ${tags[0]} not described`
     }

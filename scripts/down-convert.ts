@@ -1,22 +1,64 @@
 /**
  * The documents for tools that know OpenAPI 3.0 only.
  *
- * A library does most of the conversion. This module converts the rest: constants that are false,
- * values that are always null, types that are alternatives, exclusive bounds. Both versions of a
+ * A library does most of the conversion. This module converts the rest: null beside objects and
+ * enumerations, constants that are false, values that are always null, types that are alternatives,
+ * exclusive bounds. Both versions of a
  * document accept and refuse the same bodies, which test/contract/versions.test.ts proves of the
  * joined ones.
  */
 import { Converter } from '@apiture/openapi-down-convert'
-import { isTree, schemasOf, type Tree, typesOf } from './document-walk.ts'
+import { componentsInOrder, isTree, schemasOf, type Tree, tree, typesOf } from './document-walk.ts'
 
 /** An OpenAPI 3.1 document as valid 3.0.3; the original stays as it is. */
 export function downConvert(document: object): Tree {
   const prepared = structuredClone(document) as Tree
+  const components = tree(tree(prepared['components'])['schemas'])
+  for (const { schema } of [...schemasOf(prepared)]) sayNull(schema, components)
+  removeUnused(prepared, components)
   for (const { schema } of [...schemasOf(prepared)]) prepare(schema)
   const converted = new Converter(prepared, { allOfTransform: true }).convert() as Tree
   const info = converted['info']
   if (isTree(info)) delete info['summary']
-  return converted
+  return { ...converted, components: componentsInOrder(tree(converted['components'])) }
+}
+
+/**
+ * Null as a branch becomes null beside a type, which generators read as null and nothing else: an
+ * object with a name gets a second one, `…OrNull`; an enumeration has null among its values.
+ */
+function sayNull(schema: Tree, components: Tree): void {
+  const branches = schema['anyOf'] as Tree[] | undefined
+  const [first, ...others] = branches?.filter(({ type }) => type !== 'null') ?? []
+  if (first === undefined || branches?.length === others.length + 1) return
+  const type = [...typesOf(first), 'null']
+  if (others.length > 0) {
+    schema['anyOf'] = [{ ...first, type }, ...others]
+    return
+  }
+  delete schema['anyOf']
+  if (typeof first['$ref'] !== 'string') {
+    Object.assign(schema, first, { type, enum: [...(first['enum'] as unknown[]), null] })
+    return
+  }
+  const [, name = ''] = first['$ref'].split(SCHEMAS)
+  const named = tree(components[name])
+  components[`${name}${OR_NULL}`] = { ...named, type: [...typesOf(named), 'null'] }
+  // Words beside a reference are not read in 3.0.
+  for (const word of Object.keys(schema)) delete schema[word]
+  schema['$ref'] = `${first['$ref']}${OR_NULL}`
+}
+
+const SCHEMAS = '#/components/schemas/'
+const OR_NULL = 'OrNull'
+
+/** Takes out what was used beside null alone. */
+function removeUnused(document: Tree, components: Tree): void {
+  const text = JSON.stringify(document)
+  for (const name of Object.keys(components)) {
+    const isSecond = components[`${name}${OR_NULL}`] !== undefined
+    if (isSecond && !text.includes(`"${SCHEMAS}${name}"`)) delete components[name]
+  }
 }
 
 /** Keywords of one type only; when types are split, they go with their type. */

@@ -13,12 +13,12 @@ export function withErrorKeys(document: Tree, paper: string): Tree {
     throw new Error('openapi/behaviour/errors.md has no table of error keys.')
   const components = tree(document['components'])
   const schemas = tree(components['schemas'])
-  const error = tree(schemas['ApiError'])
-  if (error['properties'] === undefined) throw new Error('The documents have no ApiError.')
+  const error = tree(schemas['ErrorAnswer'])
+  if (error['properties'] === undefined) throw new Error('The documents have no ErrorAnswer.')
   const properties = tree(error['properties'])
   const key = tree(properties['key'])
   const description = `${key['description']}\n\n${table.trimEnd()}`
   const described = { ...error, properties: { ...properties, key: { ...key, description } } }
-  const named = { ...schemas, ApiError: described }
+  const named = { ...schemas, ErrorAnswer: described }
   return { ...document, components: { ...components, schemas: named } }
 }

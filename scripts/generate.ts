@@ -138,6 +138,7 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
 function finished(document: Tree): Tree {
   for (const { schema } of schemasOf(document)) {
     if (typeof schema['const'] === 'string') schema['enum'] = [schema['const']]
+    nameValues(schema)
   }
   const { openapi, info, components, ...rest } = document
   return {
@@ -146,6 +147,17 @@ function finished(document: Tree): Tree {
     ...rest,
     components: componentsInOrder(tree(components))
   }
+}
+
+/** Says how to tell values apart that generators would give one name: `id` and `-id`, `or` and `OR`. */
+function nameValues(schema: Tree): void {
+  const values = (schema['enum'] ?? []) as unknown[]
+  const words = values.map(value => String(value).replace(/^\W+/, '').toUpperCase())
+  if (new Set(words).size === values.length) return
+  schema['x-enum-varnames'] = values.map((value, index) => {
+    if (String(value).startsWith('-')) return `${words[index]}_DESCENDING`
+    return value === words[index] ? `UPPER_${value}` : words[index]
+  })
 }
 
 /** A line for each path and component; indented in full, a third of it would be spaces. */

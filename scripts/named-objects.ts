@@ -88,7 +88,8 @@ const keyOf = (key: string, holder: Tree) => `${key} ${JSON.stringify(holder[key
 
 function move(components: Tree, holder: Tree, key: string, name: string): void {
   const known = components[name]
-  const schema = holder[key]
+  // Its properties have examples, and so has the object around it: a third would only be read again.
+  const { examples: _, ...schema } = tree(holder[key])
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
     throw new Error(`Two schemas would be named ${name}. Name one of them in openapi/schemas.`)
   }

@@ -1,7 +1,7 @@
 /**
  * Requests to a service that is verified; and, as sentences, what its answers have that no document
  * says. Bytes are checked: a body that only looks like JSON to a lenient reader is told.
- * Spec: ApiError.
+ * Spec: ErrorAnswer.
  */
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,7 @@
 /**
  * Why a request is turned down, as data: decisions and loads give the reason, http/errors.ts its
  * status and message. Knows nothing of HTTP.
- * Spec: ApiError, RedemptionRefused, ApiError.details, InapplicableRedeemable.result.
+ * Spec: ErrorAnswer, RedemptionRefused, ErrorAnswer.details, InapplicableRedeemable.result.
  */
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'

@@ -52,19 +52,21 @@ export interface BesideDocuments {
   readonly journeys: PublishedFiles
   /** Texts in Markdown, below `/docs/`, which the page links to. */
   readonly texts: PublishedFiles
+  /** Where callers reach the service, without a slash at its end. */
+  readonly publicUrl: string
 }
 
 /**
  * The documents' files and those beside them, which are read on request, and the page. `demo` is
- * asked by its first visitor for the credentials to say.
+ * asked by its first visitor for the credentials to say. Tokens are got below `publicUrl`.
  */
 export function docsPages(
   documents: readonly PublishedDocument[],
-  { journeys, texts }: BesideDocuments,
+  { journeys, texts, publicUrl }: BesideDocuments,
   demo: () => Promise<DemoCredentials | null>
 ): readonly ServedPage[] {
   const files = [...documents.map(each => each.files), journeys, texts].flatMap(each =>
-    Object.entries(each).map(([url, file]) => filePage(url, file))
+    Object.entries(each).map(([url, file]) => filePage(url, file, publicUrl))
   )
   const library = once(async () =>
     pageLibrary(documents, docsScript(await demo(), await linksTo(texts)))
@@ -88,12 +90,16 @@ const TYPES = {
   md: 'text/plain'
 } as const
 
+/** Where a document says to get tokens, in JSON and in YAML: importers need the whole address. */
+const TOKEN_PATH = /(?<=^ *tokenUrl: |"tokenUrl":")(?=\/)/m
+
 /** A file that callers may keep while they revalidate it. */
-function filePage(url: string, file: string): ServedPage {
+function filePage(url: string, file: string, publicUrl: string): ServedPage {
   const type = TYPES[url.slice(url.lastIndexOf('.') + 1) as keyof typeof TYPES]
   const content = once(async () => {
     // Bytes and no text: of a text each answer would have a copy until it is read.
-    const bytes = await readFile(file)
+    const text = await readFile(file, 'utf8')
+    const bytes = Buffer.from(text.replace(TOKEN_PATH, publicUrl))
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
   })
   return {
@@ -289,7 +295,7 @@ function executeOf({ createElement }: Part): Part {
 function errorKeysOf({ createElement }: Part): Part {
   return (Schemas: Part, { getComponent, specSelectors }: Part) =>
     (props: Part) => {
-      const place = ['components', 'schemas', 'ApiError', 'properties', 'key', 'description']
+      const place = ['components', 'schemas', 'ErrorAnswer', 'properties', 'key', 'description']
       const source = specSelectors.specJson().getIn(place)
       const section = createElement(
         'details',

@@ -3,7 +3,7 @@
  * is told once, by the mistake found there first, because what else is wrong with a value of the
  * wrong type helps nobody. How many are told, and how large a body is looked through for them, is
  * bounded: otherwise a caller who sends nonsense would have us write it out.
- * Spec: ApiError.errors, ApiError.details.
+ * Spec: ErrorAnswer.errors, ErrorAnswer.details.
  */
 import { type BodyMistake, MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
 import { isSchema, type Schema } from './document.ts'

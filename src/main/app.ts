@@ -2,7 +2,7 @@
  * The whole service as one application: its documents mounted, the routes outside the documents,
  * and the one shape of every error. It is given what it needs and does not listen. A request for no
  * route at all is answered here, before its credentials are checked or its body is read.
- * Spec: ApiError.
+ * Spec: ErrorAnswer.
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -181,7 +181,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
-  const { mounts, pages = [], demo = nobodys } = parts
+  const { mounts, pages = [], demo = nobodys, publicUrl = '' } = parts
   const readiness = new Readiness({
     check: parts.ready,
     trouble: parts.trouble ?? (() => null),
@@ -191,7 +191,8 @@ function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   })
   const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
   const documents = hasSandbox ? [...published, publishedSandbox] : published
-  addPages(app, { documents, beside: { journeys, texts: texts() }, pages, readiness, demo })
+  const beside = { journeys, texts: texts(), publicUrl }
+  addPages(app, { documents, beside, pages, readiness, demo })
 }
 
 function timesOf({ requestTimeoutMs }: AppParts) {

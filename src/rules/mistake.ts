@@ -2,7 +2,7 @@
  * Mistakes: those of a caller, and our own. A mistake in something that a caller wrote is data and
  * not an exception: it is an expected outcome of reading, and the reader of it decides on the
  * answer. A mistake of ours is thrown.
- * Spec: ApiError.details.
+ * Spec: ErrorAnswer.details.
  */
 
 /** The first mistake is enough: a text is read up to it, and the rest depends on it. */

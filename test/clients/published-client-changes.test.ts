@@ -2,7 +2,7 @@
  * What is there is changed, switched, taken back and deleted through the published client of the
  * public interface, unchanged and pointed at this service.
  *
- * Spec: ApiError.
+ * Spec: ErrorAnswer.
  */
 import sdk from '@voucherify/sdk'
 import t, { type Test } from 'tap'

@@ -4,7 +4,7 @@
  *
  * The client is given nothing but an address and a key pair. It must find what it needs in our
  * answers, and throw its own exception, filled from our error body, for what we refuse.
- * Spec: ApiError.
+ * Spec: ErrorAnswer.
  */
 import sdk from '@voucherify/sdk'
 import t, { type Test } from 'tap'

@@ -24,6 +24,14 @@ const files = [
   ['/arazzo.yaml',                   'arazzo.yaml',           'application/yaml; charset=utf-8']
 ] as const
 
+t.test('tokens are got from the address that callers use', async t => {
+  const app = checked(t, givenApp({ publicUrl: 'https://loyalty.test/shop' }), {})
+  for (const [url] of files.filter(([url]) => url !== '/arazzo.json' && url !== '/arazzo.yaml')) {
+    const { body } = await send(app, `GET ${url}`, nobody)
+    t.match(body, /tokenUrl("?): ?\1https:\/\/loyalty\.test\/shop\/v1\/oauth\/token/, url)
+  }
+})
+
 t.test('the documents are served as they were generated, to anybody', async t => {
   const app = checked(t, givenApp(), {})
   for (const [url, file, type] of files) {

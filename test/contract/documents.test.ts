@@ -50,7 +50,7 @@ t.test('a failed redemption is an error and a redemption in one flat schema', as
   const {
     RedemptionRefused: refused,
     Redemption: redemption,
-    ApiError: error
+    ErrorAnswer: error
   } = componentsOf(service, 'schemas')
   t.same(
     Object.keys(tree(refused?.['properties'])).sort(),

@@ -56,12 +56,12 @@ const schemasOf = (document: Tree) => tree(tree(document['components'])['schemas
 
 // biome-ignore format: a table
 const differences: readonly (readonly [place: string, change: (document: Tree) => void])[] = [
-  ['openapi',                     document => { document['openapi'] = '3.1.0' }],
+  ['openapi',                     document => { document['openapi'] = '3.1.1' }],
   ['info version',                document => { infoOf(document)['version'] = '0.1.1' }],
   ['info description',            document => { infoOf(document)['description'] += ' More.' }],
   ['tags OAuth description',      document => { tagOf(document, 'OAuth')['description'] = '' }],
   ['paths /v1/rewards post',      document => { rewardsOf(document)['post'] = {} }],
-  ['components schemas ApiError', document => { schemasOf(document)['ApiError'] = {} }]
+  ['components schemas ErrorAnswer', document => { schemasOf(document)['ErrorAnswer'] = {} }]
 ]
 
 for (const [place, change] of differences) {

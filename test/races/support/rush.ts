@@ -3,7 +3,7 @@
  * price, stock and number of attempts as many succeed as there is for, or all when there is enough;
  * the others are told why; and each answer about a redemption is in the records as it was given.
  *
- * Spec: redeemReward, ApiError.
+ * Spec: redeemReward, ErrorAnswer.
  */
 import type { Test } from 'tap'
 import { type Chance, casesOf } from '../../support/chance.ts'
