@@ -51,8 +51,7 @@ export function freshSource(now: () => number = Date.now): IdSource {
 }
 
 /**
- * The unique part of an id that is given and not drawn: `at` in milliseconds since 1970, the number
- * of its unit, its number in the unit, and 20 bits of chance. Later ones sort after earlier ones.
+ * Of an id that is given: `at` in ms since 1970, its unit, its number there, and 20 bits of chance.
  */
 export function idAt(at: number, unit: number, count: number, chance: number): string {
   return `${encode(at, 10)}${encode(unit, 8)}${encode(count, 4)}${encode(chance % 2 ** 20, 4)}`
@@ -103,8 +102,7 @@ export function sign({ secret }: Pick<Project, 'secret'>, text: string): string 
 }
 
 /**
- * Signatures made lately, by the secret and the text. An answer about a voucher or customer has
- * the same ones each time, and signing them again would cost more than the rest of its text.
+ * Made lately: answers repeat them, and signing again would cost more than the rest of the text.
  */
 const signatures = new Map<string, string>()
 const SIGNATURES_MAX = 10_000

@@ -607,10 +607,7 @@ export interface OrderImport {
   readonly metadata: Metadata
 }
 
-/**
- * An order as a redemption records it. One that was never stored has no id, no state and no date of
- * creation, and its lines name only goods that are stored.
- */
+/** As a redemption records it: one that was never stored has no id, no state and no date. */
 export interface RecordedOrder extends Omit<Order, 'id' | 'status' | 'createdAt'> {
   readonly id: string | null
   readonly status: OrderStatus | null
@@ -927,10 +924,7 @@ export interface Redemption {
   readonly promotionTierId: string | null
   /** The tier as it was; null where none was redeemed. */
   readonly promotionTier: RedeemedTier | null
-  /**
-   * The redemption of the stack that this one is a part of; for a rollback, the rollback of that
-   * stack; null for one alone.
-   */
+  /** The stack that this is a part of; for a rollback, that of the stack; null for one alone. */
   readonly stackId: string | null
   readonly customer: SimpleCustomer
   readonly trackingId: string | null
@@ -942,19 +936,13 @@ export interface Redemption {
   readonly points: number | null
   /** Credit taken from a gift voucher, negative in a rollback; null where there is none. */
   readonly gift: { readonly amount: number } | null
-  /**
-   * What it took off its order and the lines of it, smallest unit. Null for a stack, a failure and
-   * a rollback, and for rewards, whose order says it.
-   */
+  /** Off order and lines, smallest unit. Null for a stack, failure, rollback or reward. */
   readonly discount: number | null
   /** The lock that it was made under; null for none. */
   readonly session: { readonly key: string } | null
   readonly failureCode: string | null
   readonly failureMessage: string | null
-  /**
-   * The order that it paid, or else the order that it looked at, as far as it did; null without
-   * one. orderPaidBy tells them apart.
-   */
+  /** That it paid, or else looked at (orderPaidBy tells them apart); null without one. */
   readonly order: RecordedOrder | null
   readonly channel: { readonly id: string; readonly type: 'API' | 'USER' | 'AUTO_REDEEM' }
   /** What points were paid for; null where none are. */
@@ -979,20 +967,14 @@ export interface RedeemedReward {
   readonly sku: Sku | null
 }
 
-/**
- * The points or the credit of a voucher that expire on one day. Of the amount, some was spent,
- * taken back or has expired, and the rest remains.
- */
+/** Points or credit of a voucher that expire on one day. */
 export interface Lot {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
   readonly amount: number
   readonly remaining: number
-  /**
-   * Of the amount: points of canceled orders, and of earning rules after redemptions that were
-   * rolled back.
-   */
+  /** Of canceled orders, and of earning rules after redemptions that were rolled back. */
   readonly canceled: number
   /** Of the amount: points that rewards gave whose redemptions were rolled back. */
   readonly withdrawn: number
@@ -1032,17 +1014,11 @@ export interface LedgerEntry {
   readonly balanceAfter: number
   readonly cause: EntryCause
   readonly createdAt: Instant
-  /**
-   * The version of the voucher after the movement: the order of its movements, also of those of one
-   * instant.
-   */
+  /** After the movement: the order of movements, also of one instant. */
   readonly voucherVersion: number
 }
 
-/**
- * Points or credit of one lot. With `for`, it moves in place of points of that lot, which were
- * spent.
- */
+/** Of one lot. With `for`, in place of points of that lot, which were spent. */
 export interface LotLine {
   readonly id: string
   readonly amount: number
@@ -1082,16 +1058,12 @@ export interface Shortfall {
   /** The cause of the entries that take them. */
   readonly cause: EntryCause
   readonly createdAt: Instant
-  /**
-   * The version of the voucher when they were found missing: redemptions with a higher one were not
-   * paid with them.
-   */
+  /** When found missing: redemptions with a higher one were not paid with them. */
   readonly voucherVersion: number
 }
 
 /**
- * Why points are short. `EARNED` points are taken back as far as the card has any. `GRANTED` ones
- * came by a reward, and have to be there.
+ * `EARNED`: taken back as far as the card has any. `GRANTED`: came by a reward, and must be there.
  */
 export type ShortfallKind = 'EARNED' | 'GRANTED'
 

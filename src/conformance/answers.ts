@@ -108,13 +108,12 @@ function headerMistakes(
     const sent = headers[name]
     if (sent === undefined) return required ? [`The header ${name} is missing.`] : []
     return contract
-      .mistakesBy(schema, read(sent, schema))
+      .mistakesBy(
+        schema,
+        schema['type'] === 'integer' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent
+      )
       .map(mistake => `Header ${name}: ${mistake}`)
   })
-}
-
-function read(text: string, schema: Schema): unknown {
-  return schema['type'] === 'integer' && /^\d{1,16}$/.test(text) ? Number(text) : text
 }
 
 /*
@@ -198,10 +197,7 @@ function reasonOf(error: unknown): string {
   return `No answer came: ${code ?? deeper ?? message}.`
 }
 
-/*
- * Requests to an operation, made of what its document shows and of the keys and names of the
- * service.
- */
+/* Requests to an operation, made of its document and of the keys and names of the service. */
 
 /** What is asked of an operation; what is left out is as its document shows it. */
 export interface PromiseRequest {
@@ -390,8 +386,8 @@ export class Copy {
 }
 
 /*
- * Values that break what a schema says, each in one place and one way. They are made of values that
- * fit. Some ways of breaking leave a value that fits all the same; a validator tells those apart.
+ * Values that break what a schema says, each in one place and one way; a validator tells those
+ * apart that fit all the same.
  */
 
 /** A value that breaks a schema. */

@@ -111,10 +111,7 @@ function keysOf({ place }: Visit, door: Door): Record<string, string> {
   return Object.fromEntries(door.map(name => [name, place.keys[name] ?? WRONG]))
 }
 
-/*
- * What the document shows is done: each request with its body, and each query, by itself and all
- * together.
- */
+/* What the document shows is done: each body and each query, alone and all together. */
 
 /** Where a value for a path can be known from when what the example names is not there. */
 const TOLD_AS: { readonly [parameter: string]: string } = {
@@ -388,10 +385,7 @@ function operationNamed({ place }: Visit, id: string): Described {
   return found
 }
 
-/**
- * How what was answered disagrees with what was sent, as a sentence; null: it does not. The answer
- * may hold more, and numbers that were sent as texts.
- */
+/** How an answer disagrees with what was sent; null: it does not. It may hold more. */
 function disagreement(sent: unknown, answered: unknown, path = ''): string | null {
   if (Array.isArray(sent)) {
     if (!Array.isArray(answered) || answered.length !== sent.length) {
@@ -419,10 +413,7 @@ function firstOf(rows: readonly (readonly [unknown, unknown, string])[]): string
   return null
 }
 
-/*
- * What a redemption says it took is what is gone: from the card, from the customer's points, and in
- * the counts of both.
- */
+/* What a redemption says it took is gone from the card, the customer and the counts of both. */
 
 /** The promises of `redeemReward` beyond its schema. */
 const redemptionChecks = [
@@ -512,11 +503,7 @@ async function balanceFalls(visit: Visit): Promise<void> {
   if (at(one, 'id') === at(other, 'id')) visit.deviates('.id is the same in two redemptions.')
 }
 
-/*
- * What answers say of each other holds: a token that was issued is active, a redemption takes the
- * points that it says, what was sent is what was made. A schema cannot say this. What is expected
- * here is what the document says in words.
- */
+/* What answers say of each other holds, as the document says it in words; a schema cannot. */
 
 interface Promised {
   readonly title: string
@@ -695,8 +682,8 @@ function expect(visit: Visit, body: unknown, path: string, expected: unknown): v
 }
 
 /*
- * Whatever breaks what the document says of a request is refused: each parameter and each place of
- * each body that is shown, in every way there is.
+ * Whatever breaks what the document says of a parameter or a body is refused, in every way there
+ * is.
  */
 
 /** What is refused for what it says, in the order of preference. */
@@ -761,10 +748,7 @@ function isSendable(type: string, value: unknown): boolean {
   return Object.values(value).every(each => typeof each === 'string' && each !== '')
 }
 
-/*
- * A POST that is repeated under its key is carried out once: the repetition gets the first answer,
- * byte for byte, and another request under the key is refused.
- */
+/* A POST that is repeated under its key is carried out once; another one under it is refused. */
 
 export function repetitionChecks(operation: Described): readonly PromiseCheck[] {
   if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []

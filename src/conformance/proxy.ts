@@ -292,10 +292,7 @@ async function unfolded(bytes: Uint8Array, coding = 'identity'): Promise<Uint8Ar
   return promisify(read as typeof gunzip)(bytes, options).catch(() => null)
 }
 
-/*
- * A request as a command that people can paste into a shell. Credentials stand in it as variables,
- * so that a report can be shown to anybody.
- */
+/* A request as a command for a shell; credentials stand in it as variables, so it can be shown. */
 
 /** Longer bodies are cut: what is wrong with them is their length. */
 const BODY_LENGTH_MAX = 2_000
@@ -392,7 +389,11 @@ function patternsOf(secret: string): Patterns {
     const alone = `(?<![\\dA-Za-z])${written}(?![\\dA-Za-z])`
     return { written: new RegExp(alone, 'g'), coded: null }
   }
-  const forms = [secret, encodeURIComponent(secret.toWellFormed()), formCoded(secret)]
+  const forms = [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    new URLSearchParams([['', secret]]).toString().slice(1)
+  ]
   const cores = new Set(forms.flatMap(base64CoresOf))
   return { written: new RegExp(written, 'g'), coded: new RegExp([...cores].join('|')) }
 }
@@ -404,7 +405,7 @@ function anyCodingOf(character: string): string {
   if (/^['\\]/.test(character)) return `(?:'|${BACKSLASH}|%(?:25)*27)+`
   const units = character.split('').map(unit => unit.charCodeAt(0))
   const codings = [
-    literal(character),
+    character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'),
     [...Buffer.from(character)].map(byte => `%(?:25)*${hexadecimal(byte, 2)}`).join(''),
     units.map(unit => `${BACKSLASH}+u${hexadecimal(unit, 4)}`).join('')
   ]
@@ -416,14 +417,6 @@ function anyCodingOf(character: string): string {
 function hexadecimal(value: number, width: number): string {
   const digits = value.toString(16).padStart(width, '0')
   return digits.replaceAll(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-}
-
-function formCoded(text: string): string {
-  return new URLSearchParams([['', text]]).toString().slice(1)
 }
 
 /** What Base64 has of a text wherever it begins, less the ends that its neighbours share. */
@@ -440,8 +433,8 @@ function base64CoresOf(text: string): readonly string[] {
 }
 
 /*
- * What a request or an answer that passes by has that the documents do not say. A request is held
- * to what the service itself would refuse it for, in the same words.
+ * What a request or an answer that passes by has that no document says, in the words of the
+ * service.
  */
 
 interface Passed {

@@ -69,12 +69,22 @@ export async function verify(
   const first: CheckResult[][] = []
   for (const operation of wanted) {
     tell(operation.id)
-    first.push(await run.checks(operation, planOf(contract, operation, wish.names)))
+    first.push(
+      await run.checks(operation, [
+        ...exampleChecks(operation),
+        ...credentialChecks(contract, operation),
+        ...pathChecks(operation),
+        ...parameterChecks(operation),
+        ...bodyChecks(contract, operation, wish.names),
+        ...repetitionChecks(operation),
+        ...valueChecks(operation)
+      ])
+    )
   }
   const operations: OperationResult[] = []
   for (const [index, operation] of wanted.entries()) {
     const { id: operationId, method, path } = operation
-    const last = await run.checks(operation, lastPlanOf(operation))
+    const last = await run.checks(operation, listChecks(operation))
     operations.push({ operationId, method, path, checks: [...(first[index] ?? []), ...last] })
   }
   return { url, document: { title, version }, readOnly, operations }
@@ -196,31 +206,8 @@ class Run {
   }
 }
 
-/** The checks of an operation in the order in which they are made, but for those of its lists. */
-function planOf(
-  contract: CompiledContract,
-  operation: Described,
-  names: ReadonlyMap<string, string>
-): readonly PromiseCheck[] {
-  return [
-    ...exampleChecks(operation),
-    ...credentialChecks(contract, operation),
-    ...pathChecks(operation),
-    ...parameterChecks(operation),
-    ...bodyChecks(contract, operation, names),
-    ...repetitionChecks(operation),
-    ...valueChecks(operation)
-  ]
-}
-
-/** The checks of the lists of an operation, which need what those of all others have made. */
-function lastPlanOf(operation: Described): readonly PromiseCheck[] {
-  return listChecks(operation)
-}
-
 /*
- * A report as people read it, as programs do, and as pipelines collect the results of tests. The
- * XML is what is common to those who read JUnit's; it needs five elements, and so no package.
+ * A report for people, for programs, and for pipelines, as the XML that all who read JUnit's take.
  */
 
 const REPORTERS = ['text', 'json', 'junit'] as const
@@ -393,10 +380,7 @@ export function isClean(report: Report, complete: boolean): boolean {
   return deviates === 0 && (!complete || skipped === 0)
 }
 
-/*
- * The names of things in the examples of a document: ids, codes and source ids, which another
- * service may call otherwise.
- */
+/* The names of things in the examples of a document, which another service may call otherwise. */
 
 /** Properties that name a thing; credentials do not. */
 const NAMING = /^(?!client_)(?:.*_)?(?:id|code)$/

@@ -165,7 +165,9 @@ export class Visit {
   ): Promise<PlainAnswer> {
     const answer = await this.#send(asking, sentTo)
     if (answer.status === status) {
-      const pointer = errorPointer(this.place.contract)
+      const pointer =
+        this.place.contract.operations.map(({ responses }) => responses.get(401)).find(Boolean) ??
+        ''
       this.deviations.push(...mistakesOfRefusal(this.place.contract, pointer, answer))
     } else {
       this.deviates(
@@ -247,8 +249,4 @@ function mentions(texts: ReadonlySet<string>, value: unknown): boolean {
   if (typeof value === 'string') return texts.has(value)
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(each => mentions(texts, each))
-}
-
-function errorPointer({ operations }: CompiledContract): string {
-  return operations.map(({ responses }) => responses.get(401)).find(Boolean) ?? ''
 }

@@ -14,8 +14,7 @@ import { quote, type Refusal, type RefusalKey } from './refusals.ts'
 export const JOB_CHUNK_ITEMS = 100
 
 /**
- * Jobs of one project that have not ended. A script that erases or exports one thing after another
- * has room; a thousand bodies of the largest size are what a disk must have left (10 GiB).
+ * Not ended, of one project: a thousand bodies of the largest size are what a disk must have left.
  */
 export const JOBS_WAITING_MAX = 1_000
 
@@ -39,8 +38,8 @@ export interface Workload {
   /** Units of work: items, or vouchers to make; 0 when the number is not known. */
   readonly total: number
   /**
-   * The payload; empty when `data` is all of it. It is stored as JSON and not copied before, which
-   * would hold up everybody for longer than reading it.
+   * Empty when `data` is all. It is stored as JSON and not copied before, which would hold up
+   * everybody.
    */
   readonly items: readonly unknown[]
   /** Indexes of items before which a chunk ends, so that none weighs too much; absent: by number. */
@@ -148,19 +147,12 @@ export function conclude(
   }
 }
 
-/*
- * What a request of many items comes to: how many were done, and why the others were not. The tally
- * goes along with the progress of the job, chunk by chunk, and becomes the result of the async
- * action.
- */
+/* What a request of many items comes to. The tally goes along with the job, chunk by chunk. */
 
 /** An async action lists at most this many failures; it counts all of them. */
 export const REPORTED_FAILURES_MAX = 1000
 
-/**
- * Characters of the details that it lists, so that the tally, which is written again with every
- * chunk, stays small whatever was sent: a thousand ordinary sentences.
- */
+/** A thousand ordinary sentences, because the tally is written again with every chunk. */
 export const REPORTED_CHARACTERS_MAX = 200_000
 
 interface BulkTally {
@@ -191,13 +183,8 @@ const DETAILS_MAX = 4096
 /** Of the name of a row. */
 const SOURCE_ID_MAX = 512
 
-interface RowSent {
-  readonly place: string
-  readonly sourceId: string | undefined
-}
-
 export function rowFailureOf(
-  { place, sourceId }: RowSent,
+  { place, sourceId }: { readonly place: string; readonly sourceId: string | undefined },
   { key, findings }: { readonly key: RefusalKey; readonly findings: readonly RowFinding[] }
 ): ItemFailure {
   const told = findings.map(({ column, message }) =>
@@ -211,10 +198,7 @@ export function rowFailureOf(
   }
 }
 
-/**
- * The result of an import without anything that was sent: each failure keeps its key and its place.
- * Null where nothing was quoted, or no more is.
- */
+/** The result of an import without anything that was sent; null where nothing was quoted. */
 export function unquoted(result: Json): Json | null {
   const { errors = [], ...counts } = (result ?? {}) as { readonly errors?: readonly ItemFailure[] }
   const places = errors.map(({ key, message, details }) => {

@@ -265,10 +265,7 @@ function templateOf({ type, ...template }: NewTemplate): VoucherTemplate {
   }
 }
 
-/**
- * Why a campaign cannot make a code for each customer, or null: its configuration has nothing
- * random. `at` is the property that says so.
- */
+/** Why a campaign cannot make a code for each customer, or null; `at` is the property at fault. */
 function oneCodeRefusal(
   { type, voucher }: Pick<ComposeCampaign, 'voucher'> & Pick<Campaign, 'type'>,
   at: string
@@ -705,10 +702,7 @@ export interface CreatePromotionTierFacts {
   readonly schema: MetadataRules | null
 }
 
-/**
- * Creates a tier of a promotion campaign; other campaigns have none. `at` is the path of the tier
- * in a larger request, such as `promotion.tiers[1]`.
- */
+/** Other campaigns have none. `at`: its path in a larger request, such as `promotion.tiers[1]`. */
 export function createPromotionTier(
   { campaign, hierarchyMax, category, schema }: CreatePromotionTierFacts,
   command: CreatePromotionTier,

@@ -136,10 +136,7 @@ export type Change =
         | readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
         | null
     })
-  /**
-   * Guard: no voucher of the project has its code. `redeemedElsewhere`: those of its redemptions
-   * that another service recorded; absent for none. `importedAs`: what an import said of it.
-   */
+  /** Guard: nobody has its code. `redeemedElsewhere`: by another service; absent for none. */
   | {
       readonly kind: 'voucher.created'
       readonly voucher: model.Voucher
@@ -238,8 +235,8 @@ export type Change =
       readonly importedAs?: model.OrderImport
     }
   /**
-   * Guard: the stored version is one less than the order's. `erased`: also clears what an import
-   * said of it; `importedAs` takes its place.
+   * Guard: the stored version is one less. `erased` clears what an import said; `importedAs`
+   * replaces it.
    */
   | {
       readonly kind: 'order.updated'
@@ -365,8 +362,8 @@ export type Change =
   | { readonly kind: 'asyncAction.created'; readonly action: model.AsyncAction }
   | { readonly kind: 'asyncAction.updated'; readonly action: model.AsyncAction }
   /**
-   * The payload in rows, each of which one unit of work carries out. Guard: the project has room
-   * for another job; where it has none, the unit is refused.
+   * In rows, each for one unit. Guard: the project has room for another job, else the unit is
+   * refused.
    */
   | {
       readonly kind: 'job.queued'
@@ -497,8 +494,7 @@ export interface CardAfter {
 }
 
 /**
- * Adds to a lot (`amount` and `remaining`), or takes from it (`remaining` alone, or with the
- * account it is taken for); absent figures stay.
+ * Adds to a lot, or takes from it (`remaining`, and the account it is for); absent figures stay.
  */
 export interface LotStep extends Partial<Pick<model.Lot, LotAccount>> {
   readonly id: string
@@ -523,10 +519,7 @@ export interface LastOrder {
   readonly date: model.Instant
 }
 
-/**
- * A paid order, which is the last one unless another has a later date; or one that is no longer
- * paid.
- */
+/** One that is last unless another has a later date, or one that is no longer paid. */
 export type LastOrderStep = LastOrder | LastOrderGone
 
 export interface LastOrderGone {
@@ -550,8 +543,8 @@ type LockChange =
       readonly key: string
       readonly expiresAt: model.Instant
       /**
-       * Whose cart it is: of somebody who is not stored, the tracking id of the source id that was
-       * sent; null where none was.
+       * Of nobody who is stored, the tracking id of the source id that was sent; null where none
+       * was.
        */
       readonly customerId: string | null
       readonly voucherIds: readonly string[]

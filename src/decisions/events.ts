@@ -65,7 +65,12 @@ export function sendCustomEvent(
   const { schema } = facts
   const unnamed = unnamedCustomer(command.customer)
   if (unnamed !== null) return { refusal: unnamed }
-  if (schema === null) return { refusal: undefinedEvent(command) }
+  if (schema === null) {
+    const details =
+      `Cannot find event_schema with name ${command.event}; ` +
+      "define the event and its properties in the project's event schemas first"
+    return { refusal: { ...notFound('event_schema', command.event), details } }
+  }
   const refusal = reasonToRefuse(schema, facts, command)
   if (refusal !== null) return { refusal }
   const saved = saveCustomer(
@@ -115,15 +120,6 @@ function earnAndConvert(
   if ('refusal' in earned) return earned
   const after = earned.conclude()
   return 'refusal' in after ? after : { event: logged, changes: after.changes }
-}
-
-function undefinedEvent({ event }: SendCustomEvent): Refusal {
-  return {
-    ...notFound('event_schema', event),
-    details:
-      `Cannot find event_schema with name ${event}; ` +
-      "define the event and its properties in the project's event schemas first"
-  }
 }
 
 function reasonToRefuse(
@@ -270,10 +266,7 @@ function closed(
   }
 }
 
-/**
- * Counts a referral that `referralRefusal` accepts, for the referrer too, and logs its event for
- * the customer. An earlier referral stays as it is.
- */
+/** Counts it for the referrer, too, and logs it for the customer. An earlier referral stays. */
 function refer(
   customerId: string,
   { voucher, referred }: ReferralFacts,
@@ -298,11 +291,7 @@ function refer(
   ]
 }
 
-/*
- * Event schemas: the custom events of a project, each with its properties. A name is unique and is
- * not one of the service's own events. A schema binds later events; the record keeps earlier
- * events, whether or not they would still fit.
- */
+/* Event schemas. A name is unique and not one of the service's own; a schema binds later events. */
 
 /** What a property of a custom event can be. */
 const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']

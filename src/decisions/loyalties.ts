@@ -335,11 +335,7 @@ function pendingRefusal(
   return invalidPayload(`${path}.period_value`, message)
 }
 
-/*
- * Earning rules: changed, switched on and off, deleted. The event of a rule never changes, because
- * the points it earned so far were for that event. Its points, its dates and its validation rule
- * can change. Ledger entries keep the id of the rule.
- */
+/* Earning rules. The event of one never changes, because its points were for that event. */
 
 /** An absent property stays; null clears an optional one. */
 export interface UpdateEarningRule {
@@ -734,10 +730,7 @@ function reasonNotToEstimate(
   }
 }
 
-/**
- * Why the program cannot enrol the customer: it has no card to give. This is the decision that
- * paying takes; its result is dropped, so that nobody joins.
- */
+/** Why the program cannot enrol the customer, by the decision that paying takes. */
 function noCardToGive(
   program: ProgramFacts,
   customer: Customer,

@@ -70,10 +70,7 @@ export interface IssueOAuthToken {
   readonly tokenHash: string
 }
 
-/**
- * A token for the calling pair. The scope keeps the order and the repetitions of the request, with
- * single spaces, so that a client finds in the answer what it asked for.
- */
+/** The scope keeps the order and the repetitions of the request, with single spaces. */
 export function issueOAuthToken(
   { pair }: IssueOAuthTokenFacts,
   { grantType, scope, tokenHash }: IssueOAuthToken,
@@ -91,7 +88,9 @@ export function issueOAuthToken(
     const details = `${found}; only 'client_credentials' is granted`
     return { refusal: { key: 'invalid_grant_type', details } }
   }
-  const unknown = wanted.find(value => !isScope(value))
+  const unknown = wanted.find(
+    value => !(SCOPES as readonly string[]).includes(value) && value.toLowerCase() !== 'skus'
+  )
   if (unknown !== undefined) {
     const advice = unknown.includes(',') ? 'separate scopes with spaces, not commas' : SCOPE_ADVICE
     const details = `Property .scope names '${quote(unknown)}', which is no scope; ${advice}`
@@ -111,11 +110,6 @@ export function issueOAuthToken(
 }
 
 const SCOPE_ADVICE = `use one of ${SCOPES.join(', ')}`
-
-/** Clients spell the SKU scope in two ways, so case does not matter for it alone. */
-function isScope(value: string): boolean {
-  return (SCOPES as readonly string[]).includes(value) || value.toLowerCase() === 'skus'
-}
 
 export type Introspection =
   | { readonly known: false }

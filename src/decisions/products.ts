@@ -17,7 +17,6 @@ import type {
   ProductCollection,
   PromotionTier,
   Reward,
-  RewardParameters,
   RuleSet,
   ShownCollection,
   Sku,
@@ -71,10 +70,7 @@ export interface ProductItem extends ProductFields {
   readonly sourceId: string
 }
 
-/**
- * Accepts a bulk request: a job with the items in chunks, and the caller's handle on it. `ends` are
- * the indexes before which a chunk ends, beside those by number.
- */
+/** `ends`: the indexes before which a chunk ends, beside those by number. */
 export function updateProductsInBulk(
   items: readonly ProductItem[],
   ends: readonly number[],
@@ -297,7 +293,10 @@ export function speakersOf(
   return [
     ...named(
       'reward',
-      rewards.filter(({ parameters }) => gives(parameters, id))
+      rewards.filter(
+        ({ parameters }) =>
+          parameters.type === 'MATERIAL' && [parameters.productId, parameters.skuId].includes(id)
+      )
     ),
     ...named(
       'validation_rule',
@@ -320,10 +319,6 @@ export function speakersOf(
 
 function named(type: User['type'], things: readonly { readonly id: string }[]): readonly User[] {
   return things.map(({ id }) => ({ type, id }))
-}
-
-function gives(parameters: RewardParameters, id: string): boolean {
-  return parameters.type === 'MATERIAL' && [parameters.productId, parameters.skuId].includes(id)
 }
 
 function measures(earning: EarningRule['earning'], id: string): boolean {
@@ -350,10 +345,7 @@ function holds(value: unknown, id: string): boolean {
   return Object.values(value).some(inner => holds(inner, id))
 }
 
-/*
- * SKUs: the variants of a product, created, changed and deleted. Inventory systems send the same
- * SKU often: a known source id of the same product updates that SKU, as for products.
- */
+/* SKUs. A known source id of the same product updates that SKU, as for products. */
 
 /** A value sets, null clears, undefined or absent keeps. */
 export interface SkuFields {

@@ -191,8 +191,7 @@ export const INAPPLICABLE_MESSAGES: { readonly [Code in InapplicableCode]: strin
 }
 
 /*
- * The refusals of a request's properties, in one wording: an invalid property, a missing parameter,
- * a duplicate. Properties are named as on the wire, because the caller corrects them there.
+ * Refusals of a request's properties, which are named as on the wire, where callers correct them.
  */
 
 /** `property` is a wire path, such as `parameters.coin`; the leading dot may be left out. */
@@ -220,10 +219,7 @@ export function pathIn(at: string, property: string): string {
   return at === '' ? property : `${at}.${property}`
 }
 
-/**
- * The refusal of the source id of a new thing at `at`, whose ids begin with `idPrefix`; null for
- * none.
- */
+/** Of the source id of a new thing at `at` whose ids begin with `idPrefix`; null for none. */
 export function newNameRefusal(
   sourceId: string | null | undefined,
   idPrefix: 'cust' | 'ord' | 'prod' | 'sku',

@@ -360,10 +360,7 @@ export function createRewardAssignments(
   return { result: made, changes }
 }
 
-/*
- * Rewards and their offers: changed and deleted. The type of a reward never changes: a customer who
- * saved up for a mug does not want a coupon. Redemptions keep their copy of the reward.
- */
+/* The type of a reward never changes: a customer who saved up for a mug does not want a coupon. */
 
 export interface UpdateReward
   extends Partial<Pick<CreateReward, 'parameters' | 'stock' | 'attributes' | 'metadata'>> {

@@ -47,10 +47,7 @@ export function queueOfSegment({ id }: Pick<Segment, 'id'>): string {
   return `segment ${id}`
 }
 
-/**
- * Creates a segment. Its filter must make sense, and the customers it names must exist. Nobody is
- * in it at first: entering may earn, so each customer enters in a unit of work of their own.
- */
+/** Nobody is in it at first: entering may earn, so each customer enters in a unit of their own. */
 export function createSegment(
   facts: CreateSegmentFacts,
   command: CreateSegment,

@@ -79,10 +79,7 @@ function metadataMistakes(schema: MetadataRules | null, metadata: Metadata): rea
   return mistakes
 }
 
-/**
- * The refusal of a write whose metadata is beyond its bounds or does not fit; `at` is the wire path
- * of the metadata.
- */
+/** `at` is the wire path of the metadata. */
 export function metadataRefusal(
   schema: MetadataRules | null,
   metadata: Metadata,
@@ -105,10 +102,7 @@ export function metadataRefusals(
   }))
 }
 
-/**
- * Merges `sent` into `stored` key by key: a value sets its key, null removes it. Null for all of
- * `sent` removes every key, undefined keeps them.
- */
+/** A value sets its key, null removes it; null for all removes every key, undefined keeps them. */
 export function mergeMetadata(stored: Metadata, sent: Metadata | null | undefined): Metadata {
   if (sent === undefined) return stored
   if (sent === null) return {}
@@ -286,10 +280,7 @@ export function rewrite<Thing extends { readonly updatedAt: Instant | null }>(
   return { result: written, changes: write(written, before.updatedAt) }
 }
 
-/**
- * `after` with its instant, to be written; null when nothing differs from `before`. Then nothing is
- * written, so that a client that sends the same twice changes no timestamp.
- */
+/** Null when nothing differs: then nothing is written, and no timestamp changes. */
 export function stampIfChanged<Thing extends { readonly updatedAt: Instant | null }>(
   before: Thing,
   after: Thing,
@@ -308,10 +299,7 @@ export interface User {
 /** Users that a refusal names; for more it says that there are more. */
 export const USERS_NAMED = 3
 
-/**
- * The refusal to delete a thing that others need. `users` is not empty, and longer than USERS_NAMED
- * when there are more; `advice` says what to do instead: `delete them first`.
- */
+/** `users` is not empty, and longer than USERS_NAMED when there are more; `advice`: what to do. */
 export function resourceInUse(thing: User, users: readonly User[], advice: string): Refusal {
   const named = users.slice(0, USERS_NAMED).map(({ type, id }) => `${type} ${id}`)
   const what = `Resource ${thing.type} ${thing.id}`

@@ -36,10 +36,7 @@ export interface Drawn extends Pick<IdSource, 'random'> {
   readonly newClientId: () => string
 }
 
-/**
- * Makes the demo project with all that its file says, and its known credentials; false when another
- * process has begun to make it.
- */
+/** With its known credentials; false when another process has begun to make it. */
 export async function loadDemo(
   store: Store,
   shell: Shell,

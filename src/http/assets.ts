@@ -12,7 +12,6 @@ import type { CustomerPage } from './pages.ts'
 import {
   drawPicture,
   fitsBarcode,
-  type PictureFormat,
   type PictureOptions,
   SIZE_DEFAULT,
   SIZE_MAX,
@@ -88,12 +87,9 @@ function pictureOptions(kind: SymbolKind, query: PageRequest['query']): PictureO
   if (typeof size !== 'string' || !/^[1-9]\d{0,2}$/.test(size) || Number(size) > SIZE_MAX) {
     throw invalid(`Query parameter size must be one whole number from 1 to ${SIZE_MAX}.`)
   }
-  if (!isFormat(format)) throw invalid("Query parameter format must be 'png' or 'svg'.")
+  if (format !== 'png' && format !== 'svg')
+    throw invalid("Query parameter format must be 'png' or 'svg'.")
   return { size: Number(size), format }
-}
-
-function isFormat(value: unknown): value is PictureFormat {
-  return value === 'png' || value === 'svg'
 }
 
 async function answerExport(data: AssetData, request: PageRequest): Promise<PageAnswer> {
@@ -161,7 +157,7 @@ async function* bytesBetween(
 /** Takes any query: mail and messaging programs add parameters to links. */
 async function answerCustomer(data: AssetData, request: PageRequest): Promise<PageAnswer> {
   const { project, id } = await provenBy('customer', data, request)
-  if (id === null && !wantsHtml(request)) throw over()
+  if (id === null && !String(request.headers['accept'] ?? '').includes('text/html')) throw over()
   const page = id === null ? null : await data.customerPage(project, id)
   if (id !== null && page === null) throw nothingThere()
   // The formats of dates and money take longer to load than everything else in this file.
@@ -178,11 +174,6 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
   return page === null
     ? { status: 410, headers, bytes: endedPage(project) }
     : { status: 200, headers, bytes: customerPage(page) }
-}
-
-/** Browsers name HTML, and people read what they get. */
-function wantsHtml({ headers }: PageRequest): boolean {
-  return String(headers['accept'] ?? '').includes('text/html')
 }
 
 /** A project, and a thing of it that may be shown. @throws {HttpFailure} when there is none. */

@@ -29,10 +29,7 @@ export class HttpConnections {
     return (this.#unanswered.get(socket)?.size ?? 0) > limits.requestsOfConnection
   }
 
-  /**
-   * Closes a connection on which no more requests can be read, once those that were taken are
-   * answered; false: none waits for its answer.
-   */
+  /** Once the requests that were taken are answered; false: none waits for its answer. */
   endAnswered(socket: Socket): boolean {
     if (socket.destroyed) return false
     if (this.#ending.has(socket)) return true

@@ -41,10 +41,7 @@ export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }
 
-/**
- * Answers OPTIONS with what the url can do: for everybody, and in the words of a browser for a page
- * that may. `allow` is the methods, separated by commas.
- */
+/** What the url can do, in the words of a browser for a page that may; `allow`: the methods. */
 export function answerOptions(
   request: FastifyRequest,
   reply: FastifyReply,

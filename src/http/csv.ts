@@ -66,8 +66,8 @@ const OPEN_QUOTE = 'its quotes are not closed'
 const RECORD_LINES_MAX = 15_000
 
 /**
- * A record of more lines has no cell longer than any text: a quote that is not closed must not take
- * the rows up to the next stray one.
+ * Of more lines, no cell is longer than any text, or a quote that is not closed would take them
+ * all.
  */
 const USUAL_LINES = 100
 
@@ -117,10 +117,7 @@ interface HeldLines {
 
 const NOTHING: HeldLines = { lines: 0, quotes: 0, characters: 0 }
 
-/**
- * Takes what is complete, and returns what is known of the others. No line is read again that was
- * not taken for a part of a record that is none.
- */
+/** Takes what is complete, and returns what is known of the others, so that none is read again. */
 function* recordsIn(
   held: CsvLine[],
   known: HeldLines,

@@ -177,11 +177,7 @@ export function errorBody(failure: Refusal | Failure, requestId: string): ErrorB
   }
 }
 
-/**
- * Any thrown value as an answer: a refusal of the domain, a failure of HTTP, an error of the web
- * framework, an error that names a time to retry, and everything else as a 500 that reveals
- * nothing.
- */
+/** Any thrown value as an answer; what is none of ours is a 500 that reveals nothing. */
 export function answerTo(error: unknown, requestId: string): ErrorAnswer {
   if (error instanceof Refused) {
     const { retryAfterSeconds: seconds } = error.refusal
@@ -367,7 +363,7 @@ export class Causes {
 
   /** Writes or counts a failure; its name is the same for the same cause, also after a restart. */
   report(error: unknown, message: string, { log = this.#log(), fields = {} } = {}): string {
-    const cause = nameOf(error)
+    const cause = createHash('sha256').update(traitsOf(error).join('\n')).digest('hex').slice(0, 8)
     const known = this.#known.get(cause)
     if (known !== undefined) {
       known.times++
@@ -403,11 +399,6 @@ export class Causes {
       if (times > 0) this.#log().error({ cause, times }, `${message}: again`)
     }
   }
-}
-
-/** 8 hex digits. */
-function nameOf(error: unknown): string {
-  return createHash('sha256').update(traitsOf(error).join('\n')).digest('hex').slice(0, 8)
 }
 
 /** What two errors of one cause have in common: all but the numbers and ids in their messages. */

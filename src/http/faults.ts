@@ -160,7 +160,7 @@ export class ForcedAnswers {
     this.#checks ??= new SchemaChecks(Object.fromEntries(this.#documents))
     const check = this.#checks.at(document, pointer)
     for (let times = 0; times < DRAWS_MAX; times++) {
-      const body = drawBody(whole, { $ref: pointer }, chance)
+      const body = new Drawing(whole, chance).value({ $ref: pointer }, 0)
       if (check(body) === null) return { ...shown, bytes: JSON.stringify(body) }
     }
     return shown
@@ -180,16 +180,14 @@ export class ForcedAnswers {
     }
     const statuses = wanted === null ? declared : [wanted]
     const answers = statuses.map(status => ({ status, ...shownIn(document, operation, status) }))
-    const found = answers.find(({ shown }) => nameIn(shown, example))
+    const found = answers.find(
+      ({ shown }) => example === null || shown.some(({ name }) => name === example)
+    )
     if (found === undefined) throw noExample(operation, String(example), answers)
     const { status, shown, headers } = found
     const value = shown.find(({ name }) => name === (example ?? name))?.value
     return { status, headers, bytes: value === undefined ? '' : bytesOf(status, value, requestId) }
   }
-}
-
-function nameIn(shown: readonly ShownBody[], example: string | null): boolean {
-  return example === null || shown.some(({ name }) => name === example)
 }
 
 /** @throws {HttpFailure} for a value that cannot be read. */
@@ -199,7 +197,10 @@ function askedBy(preferences: ReadonlyMap<string, string>): ForcedWish {
     throw unreadable('code', code, 'a status such as 404')
   }
   const wait = preferences.get('wait')
-  if (wait !== undefined && !isWait(wait)) {
+  if (
+    wait !== undefined &&
+    !(/^\d{1,2}(\.\d{1,3})?$/.test(wait) && Number(wait) <= WAIT_SECONDS_MAX)
+  ) {
     throw unreadable('wait', wait, `a number of seconds from 0 to ${WAIT_SECONDS_MAX}`)
   }
   const dynamic = preferences.get('dynamic')
@@ -212,10 +213,6 @@ function askedBy(preferences: ReadonlyMap<string, string>): ForcedWish {
     dynamic: dynamic !== undefined && dynamic !== 'false',
     waitSeconds: wait === undefined ? null : Number(wait)
   }
-}
-
-function isWait(value: string): boolean {
-  return /^\d{1,2}(\.\d{1,3})?$/.test(value) && Number(value) <= WAIT_SECONDS_MAX
 }
 
 function unreadable(name: string, value: string, expected: string): HttpFailure {
@@ -425,10 +422,6 @@ const [SINCE, SECONDS] = [Date.parse('2026-01-01T00:00:00.000Z'), 366 * 86_400]
 const ID_LENGTH = 26
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-function drawBody(document: Document, schema: unknown, chance: Chance): unknown {
-  return new Drawing(document, chance).value(schema, 0)
-}
-
 class Drawing {
   readonly #document: Document
   readonly #chance: Chance
@@ -522,17 +515,14 @@ function listed(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/*
- * The header Prefer: what a caller would like to have of an answer, as names and values. The
- * grammar is that of RFC 7240.
- */
+/* The header Prefer, as names and values by the grammar of RFC 7240. */
 
 /** The header of an answer that says which of them were obeyed. */
 export const PREFERENCE_APPLIED = 'Preference-Applied'
 
 /**
- * Preferences by their names in lower case, the first of each name; those without a value have an
- * empty one. What is no preference is passed over, and so are the parameters of one.
+ * By name in lower case, the first of each; without a value an empty one. Parameters are passed
+ * over.
  */
 function preferencesIn(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

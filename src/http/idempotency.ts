@@ -51,11 +51,16 @@ export class KeyedRequests {
     handle: (request: FastifyRequest) => Promise<ReadyAnswer<OperationId>>
   ): Promise<ReadyAnswer<OperationId>> {
     const { caller, params, query, body } = request
-    const key = takesKey(operation) ? request.headers[HEADER] : undefined
+    const key = operation.parameters.some(
+      each => each.in === 'header' && each.name === IDEMPOTENCY_KEY
+    )
+      ? request.headers[HEADER]
+      : undefined
     if (typeof key !== 'string' || caller.project === null) return handle(request)
     const once = new SealingKey(caller.project.id, operation.id, key)
     const parts = { body, operation: operation.id, params, query }
-    if (!isSliced(body)) once.reads(canonical(parts))
+    if (!isSliced(body))
+      once.reads(JSON.stringify(parts, (_, each: unknown) => (isOpen(each) ? inOrder(each) : each)))
     else {
       for (const piece of piecesOf(parts)) {
         once.reads(piece)
@@ -78,12 +83,6 @@ export class KeyedRequests {
 }
 
 const HEADER = IDEMPOTENCY_KEY.toLowerCase()
-
-function takesKey({ parameters }: Operation): boolean {
-  return parameters.some(
-    parameter => parameter.in === 'header' && parameter.name === IDEMPOTENCY_KEY
-  )
-}
 
 class SealingKey implements RequestKey {
   readonly projectId: string
@@ -220,11 +219,6 @@ function inUse(): HttpFailure {
 /** The ids of customers in an answer, wherever they are, each once. */
 function customersNamedIn(bytes: string): readonly string[] {
   return [...new Set(bytes.match(/\bcust_\w+/g))]
-}
-
-/** A value as text that does not depend on the order of keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => (isOpen(each) ? inOrder(each) : each))
 }
 
 /** The same text in pieces, of which each takes a few milliseconds. */

@@ -146,13 +146,7 @@ export async function openToken(
 const TOKEN = /^([\w-]{1,200})\.[\w-]{43}$/
 const NAMES = /^([a-z]+_[0-9a-z]+) ([a-z]+_[0-9a-z]+)(?: (\d{1,12}))?$/
 
-interface Named {
-  readonly projectId: string
-  readonly id: string
-  readonly end: number | undefined
-}
-
-function namesIn(token: string): Named | null {
+function namesIn(token: string) {
   const [, named = ''] = TOKEN.exec(token) ?? []
   const [, projectId, id, end] = NAMES.exec(Buffer.from(named, 'base64url').toString()) ?? []
   return projectId === undefined || id === undefined

@@ -234,10 +234,7 @@ export class BodyRoom {
     return [...this.#lines.values()].reduce((sum, { length }) => sum + length, 0)
   }
 
-  /**
-   * Keeps room for a body that announces `bytes`, until `ended`, when there is some. False: there is
-   * none in time, too many wait, or it ended meanwhile.
-   */
+  /** Until `ended`; false: there is no room in time, too many wait, or it ended meanwhile. */
   enter(request: object, owner: string, bytes: number): Promise<boolean> {
     return new Promise(told => {
       const line = this.#lines.get(owner) ?? []

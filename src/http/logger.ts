@@ -11,10 +11,7 @@ export interface LogTarget {
 /** The fields in which a form or an answer has a secret. */
 const secretFields = ['access_token', 'client_secret']
 
-/**
- * Headers and fields whose values never reach a log, wherever in a line they occur. An idempotency
- * key is among them, because it opens its receipt.
- */
+/** Never in a log, wherever in a line. An idempotency key is one, because it opens its receipt. */
 const secret = [...credentialHeaders, IDEMPOTENCY_KEY.toLowerCase(), ...secretFields]
 
 /** The options of a logger that leaves out credentials and the records of people. */
@@ -40,13 +37,14 @@ interface LoggedError {
 
 const DEPTH_MAX = 8
 
-/**
- * What a log line has of an error, or of whatever else was thrown: never its own
- * properties, which may hold the records of people.
- */
+/** Never the own properties of an error, which may hold the records of people. */
 function asLogged(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) {
-    return { type: typeof error, message: isPlain(error) ? String(error) : '', stack: '' }
+    return {
+      type: typeof error,
+      message: typeof error !== 'object' && typeof error !== 'function' ? String(error) : '',
+      stack: ''
+    }
   }
   const { message, stack = '' } = error
   const code = 'code' in error ? error.code : undefined
@@ -61,9 +59,4 @@ function asLogged(error: unknown, depth = 0): LoggedError {
       ? { aggregateErrors: error.errors.map(each => asLogged(each, depth + 1)) }
       : {})
   }
-}
-
-/** Objects may be records of people. */
-function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' && typeof value !== 'function'
 }

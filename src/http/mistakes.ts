@@ -151,7 +151,9 @@ export function* explainEach(
 function explained(part: RequestPart, { finding, path }: Located): Explanation {
   const at = [...path, ...faulty(finding)]
   const details = `${spellPath(part, at)} ${expectation(part, finding)}.`
-  const pointer = at.map(segment => `/${escaped(String(segment))}`).join('')
+  const pointer = at
+    .map(segment => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('')
   return { details, pointer, keyword: finding.keyword, property: String(at[0] ?? '') }
 }
 
@@ -299,10 +301,7 @@ function discriminatorFinding(
   return { ...finding, keyword: 'discriminator', params: { property: name, allowed }, data: sent }
 }
 
-/**
- * The values of a branch for the discriminator; for a branch that is a union, those of its
- * branches.
- */
+/** Of a branch that is a union, those of its branches. */
 function namesOf(branch: Schema, name: string, branches: Branches): readonly unknown[] {
   const inner = branch['oneOf']
   if (Array.isArray(inner)) {
@@ -467,8 +466,4 @@ function segments(root: unknown, pointer: string): ValuePath {
     at = (at as Schema | undefined)?.[name]
   }
   return path
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

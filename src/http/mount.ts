@@ -119,7 +119,8 @@ function routeOf(
   const identify = identified(rates)
   return {
     config: { operationId: operation.id, document: operation.document },
-    ...(isForm(operation) && { bodyLimit: limits.formBytes }),
+    ...(operation.body !== null &&
+      [...operation.body.schemas.keys()].join() === FORM && { bodyLimit: limits.formBytes }),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       await identify(request, reply, async () => {
         if (doors.client) await client.beforeBody(request)
@@ -196,17 +197,13 @@ async function confirmCaller({ caller }: FastifyRequest): Promise<void> {
  * then is the same for everybody.
  */
 export async function asConfirmed(error: unknown, request: FastifyRequest): Promise<unknown> {
-  if (isOutOfReach(error)) return error
+  if (error instanceof Error && 'code' in error && error.code === 'store_unreachable') return error
   try {
     await confirmCaller(request)
     return error
   } catch (refusal) {
     return refusal
   }
-}
-
-function isOutOfReach(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'store_unreachable'
 }
 
 /** A hook that waits for nothing and needs no promise; what `check` throws is answered. */
@@ -253,10 +250,6 @@ function refuseUndeclaredType({ body }: Operation, request: FastifyRequest): voi
     'unsupported_media_type',
     `Send the body as ${declared.join(' or ')}, ${instead}.`
   )
-}
-
-function isForm({ body }: Operation): boolean {
-  return body !== null && [...body.schemas.keys()].join() === FORM
 }
 
 function refuseMissingBody({ body }: Operation, request: FastifyRequest): void {

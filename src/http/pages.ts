@@ -21,8 +21,7 @@ import { tokenFor } from './links.ts'
 import { STYLE } from './page-style.ts'
 
 /*
- * How the customer page writes days, money and points: in the project's time zone and currency, in
- * English.
+ * How the page writes days, money and points: in the zone and currency of the project, in English.
  */
 
 interface Formats {
@@ -76,11 +75,6 @@ function formatCount(value: number): string {
   return counts.format(value)
 }
 
-/** Rounded to a few digits and a letter or two, for the margin of a picture. */
-function formatBriefly(value: number): string {
-  return rounds.format(value)
-}
-
 /** With its sign, a true minus, which is read out as one. */
 function formatSigned(value: number): string {
   return signs.format(value).replace('-', '\u2212')
@@ -91,10 +85,7 @@ function formatPoints(value: number): string {
   return `${formatCount(value)} ${value === 1 ? 'point' : 'points'}`
 }
 
-/*
- * HTML in which every inserted text is escaped, unless it is HTML made here. Escaping is the
- * default: a name that contains a tag is shown as text.
- */
+/* HTML in which every inserted text is escaped, unless it is HTML made here. */
 
 /** Markup that is inserted as it is; made by `html`, or from a constant. */
 class Html {
@@ -481,7 +472,7 @@ export function historyChart(history: History, name: string, formats: Formats): 
   const ahead = aheadOf(balance, comes)
   const top = topOf(Math.max(balance, past.before, ...past.levels, ...ahead))
   // Both in the same way, and no wider than the narrowest page allows.
-  const write = top < 100_000 ? formatCount : formatBriefly
+  const write = top < 100_000 ? formatCount : (value: number) => rounds.format(value)
   const y = (level: number) => round(HEIGHT - (level / top) * HEIGHT)
   const today = comes.length === 0 ? WIDTH - MARGIN : TODAY
   const steps = stepsOf(comes, ahead, y)
@@ -531,7 +522,8 @@ function pastOf({ now, since, balance, movements }: History): ChartedPast {
   const isCut = shown.length < movements.length
   const begins = isCut ? nowMs - PAST_MS : Date.parse(first?.createdAt ?? since)
   const fromMs = Math.min(Math.max(begins, nowMs - PAST_MS), nowMs - DAY_MS)
-  const share = (at: Instant) => clamp((Date.parse(at) - fromMs) / (nowMs - fromMs))
+  const share = (at: Instant) =>
+    Math.min(1, Math.max(0, (Date.parse(at) - fromMs) / (nowMs - fromMs)))
   return {
     from: new Date(fromMs).toISOString(),
     before,
@@ -615,10 +607,6 @@ function sentenceOf(
   )
   const past = `Since ${instantText(from)} the balance was ${between}`
   return [`${past}; today it is ${formatCount(balance)}.`, ...ahead].join(' ')
-}
-
-function clamp(share: number): number {
-  return Math.min(1, Math.max(0, share))
 }
 
 /** A tenth of a unit is too small to be seen. */

@@ -82,10 +82,7 @@ export function newRequestId(): string {
   return `v-${freshHex(9)}`
 }
 
-/**
- * The same of what is asked for, so that it is the same each time: for requests to a service with a
- * sandbox that belong to none of its projects, such as those for a page.
- */
+/** Made of what is asked for, for requests to a sandbox that belong to none of its projects. */
 export function requestIdByName(request: Pick<IncomingMessage, 'method' | 'url'> = {}): string {
   return `v-${hash('sha256', `${request.method} ${request.url}`, 'hex').slice(0, 18)}`
 }
@@ -95,10 +92,7 @@ export function ownRequestId({ 'x-request-id': id }: IncomingHttpHeaders): strin
   return typeof id === 'string' && /^[\w.:/+=@-]{1,128}$/.test(id) ? id : undefined
 }
 
-/**
- * Calls a request of the sandbox something that is no part of the course of its project, because
- * nothing of it is carried out. One that brings an id keeps it.
- */
+/** For a request that is not carried out: no part of the course. One that brings an id keeps it. */
 export function nameApart(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): void {
   if (ownRequestId(request.headers) !== undefined) return
   request.id = sandbox.nameApart(request.id)

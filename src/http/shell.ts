@@ -156,7 +156,9 @@ export class HttpShell {
     const answer = (facts: Facts) => render<Id>(view(facts))
     const carryOut = (once: Once<ReadyAnswer<Id>> | null) =>
       this.#shell.settle(originOf(caller), unit, answer, once)
-    return this.#carriedOut(caller, carryOut, { isStill: sameBytes })
+    return this.#carriedOut(caller, carryOut, {
+      isStill: (one, other) => one.bytes === other.bytes
+    })
   }
 
   /**
@@ -223,7 +225,7 @@ export class HttpShell {
     try {
       return await carryOut(holdingOf(once, holding))
     } catch (error) {
-      if (!(error instanceof Refused) || isOfTheMoment(error)) throw error
+      if (!(error instanceof Refused) || error.refusal.retryAfterSeconds !== undefined) throw error
       const { status, body } = answerTo(error, requestId)
       const answer: ReadyAnswer<Id> = { status, bytes: JSON.stringify(body) }
       return this.#shell.settle(originOf(caller), NOTHING, () => answer, ofRefusal(once))
@@ -235,15 +237,6 @@ export class HttpShell {
 const NOTHING: UnitOfWork<null, null> = {
   load: async () => null,
   decide: () => ({ result: null, changes: [] })
-}
-
-/** Whether the same request may succeed a little later; such a refusal is told once, not kept. */
-function isOfTheMoment({ refusal }: Refused): boolean {
-  return refusal.retryAfterSeconds !== undefined
-}
-
-function sameBytes(one: ReadyAnswer<OperationId>, other: ReadyAnswer<OperationId>): boolean {
-  return one.bytes === other.bytes
 }
 
 /** The same key, and how long its answer holds. */

@@ -36,8 +36,8 @@ interface Modules {
 }
 
 /**
- * Whether Code 128 carries the code as it is: printable ASCII, and short enough for a scanner to
- * sweep in one line. Every code there can be fits a QR code.
+ * Whether Code 128 carries it: printable ASCII, short enough for a scanner. Every code fits a QR
+ * code.
  */
 export function fitsBarcode(code: string): boolean {
   return /^[ -~]{1,80}$/.test(code)

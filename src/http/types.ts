@@ -29,10 +29,7 @@ export type ProjectOperationId = Exclude<OperationId, SandboxOperationId>
 export const openOperations = ['getMetadataSchema'] as const
 type OpenOperation = (typeof openOperations)[number]
 
-/**
- * That a caller's credentials are good, which the unit that serves the request confirms in its own
- * snapshot.
- */
+/** That credentials are good, which the unit of the request confirms in its own snapshot. */
 export interface Proof {
   /** Whether a unit has confirmed it. */
   readonly confirmed: boolean

@@ -149,7 +149,7 @@ export class RequestChecks {
   ): SlicedWork<unknown> {
     if (body === null) {
       // Clients that always send JSON send {} when they have nothing to send.
-      if (sent === undefined || isEmptyObject(sent)) return undefined
+      if (sent === undefined || (isSchema(sent) && Object.keys(sent).length === 0)) return undefined
       throw new HttpFailure('invalid_payload', 'This operation takes no body. Leave it out.')
     }
     if (sent === undefined) return undefined
@@ -305,10 +305,6 @@ interface BodyCheck {
   readonly check: SchemaCheck
   /** Of the properties of a form. */
   readonly readers: Readers
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return isSchema(value) && Object.keys(value).length === 0
 }
 
 function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {

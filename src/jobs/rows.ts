@@ -79,10 +79,7 @@ export const importRows: Task = {
   }
 }
 
-/**
- * The first of these rows that can be carried out at once: up to one that names what a row before
- * it names, since units that are begun together may end in any order.
- */
+/** Up to one that names what a row before it names: units begun together end in any order. */
 function batchOf(file: FileToImport, rows: readonly SentRow[]): readonly SentRow[] {
   const named = new Set<string>()
   const end = rows.findIndex(sent => {

@@ -125,10 +125,7 @@ async function walkOf(tools: Tools, { project }: Origin, day: Day): Promise<Walk
   return begun
 }
 
-/**
- * Reviews one batch of customers, in the `first` of a round also those that were missed; false when
- * the review is over, or when the round cannot get on.
- */
+/** In the `first` of a round also those missed; false when the review is over, or cannot get on. */
 async function reviewSome(
   tools: Tools,
   origin: Origin,

@@ -253,11 +253,7 @@ const makeVouchers: Task = {
   }
 }
 
-/*
- * Deletes locks whose time is over, so that their rows do not pile up. They hold nothing from that
- * moment on, whether or not their rows are still there, so that it does not matter when this is
- * done.
- */
+/* Deletes locks that are over, so that rows do not pile up; they hold nothing anyway. */
 
 /** Locks deleted in one unit: a few milliseconds. */
 const LOCKS_AT_ONCE = 50

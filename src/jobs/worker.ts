@@ -111,7 +111,8 @@ export class Worker {
   async #work(): Promise<void> {
     do {
       this.#asked = false
-      while (!this.#stopping && (await this.#turn())) await nextTurn()
+      while (!this.#stopping && (await this.#turn()))
+        await new Promise(resolve => setImmediate(resolve))
     } while (this.#asked && !this.#stopping)
     this.#round = null
   }
@@ -129,10 +130,7 @@ export class Worker {
     return timersLeft || worked
   }
 
-  /**
-   * Renews what is held and drops what was lost, so that no job is claimed that is in hand, and
-   * none fills a place for nothing. False when the storage fails for now.
-   */
+  /** Renews what is held and drops what was lost; false when the storage fails for now. */
   async #keepHands(): Promise<boolean> {
     const kept = await this.#attempt('renewing the leases of its jobs', async () => {
       for (const hand of this.#hands) if (!(await this.#renewed(hand))) this.#hands.delete(hand)
@@ -262,11 +260,6 @@ export class Worker {
 
 function labelOf({ job }: ClaimedJob): string {
   return `job ${job.id} (${job.task})`
-}
-
-/** Lets everything that waits for the event loop run. */
-function nextTurn(): Promise<void> {
-  return new Promise(resolve => setImmediate(resolve))
 }
 
 /*
@@ -432,10 +425,7 @@ export interface ClaimedJob {
 type JobProgress = 'advanced' | 'looked'
 
 export interface Task {
-  /**
-   * Carries out the job, stopping after each unit; returns at the end, or when the job is no longer
-   * held. @throws the error of a unit, of which nothing was written.
-   */
+  /** Stops after each unit. @throws the error of a unit, of which nothing was written. */
   readonly work: (held: ClaimedJob, tools: Tools) => AsyncGenerator<JobProgress, void>
   /** The changes beside the end of a job that is given up; finished units stay written. */
   readonly givenUp: (job: Job, action: AsyncAction | null, now: Instant) => readonly Change[]
@@ -443,10 +433,7 @@ export interface Task {
 
 export interface TimerRound {
   readonly project: Project
-  /**
-   * Whether this process may carry out what is due in the project, because no other one does. Asked
-   * before each batch, and only when something is due.
-   */
+  /** Because no other process does. Asked before each batch, and only when something is due. */
   readonly isOurs: () => Promise<boolean>
 }
 
@@ -470,10 +457,7 @@ export function whenFound<Facts, Result>(
     facts === null ? { result: null, changes: [] } : decide(facts, occasion)
 }
 
-/**
- * What all of them come to. Where some fail, the first one's error is thrown when all have ended,
- * so that none goes on beside what comes next.
- */
+/** Where some fail, the first one's error is thrown when all have ended. */
 export async function allEnded<Value>(units: readonly Promise<Value>[]): Promise<readonly Value[]> {
   await Promise.allSettled(units)
   return Promise.all(units)
@@ -534,10 +518,7 @@ export class Pace {
     return this.#items
   }
 
-  /**
-   * Records how long a unit of `items` took, commit included, and whether it was `alone`: whether
-   * no other unit was carried out since the one before.
-   */
+  /** Commit included; `alone`: no other unit was carried out since the one before. */
   took(items: number, ms: number, alone = false): void {
     if (items === 0) return
     const target = alone ? UNIT_ALONE_MS : UNIT_MS

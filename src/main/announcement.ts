@@ -55,21 +55,15 @@ export function noticesOf(
   return lines
 }
 
-/** The sandbox of a start; its key where it was drawn, else null, because it is known already. */
-interface ToldSandbox {
-  readonly key: string | null
-}
-
 /**
- * For programs, a line of JSON: where the service is, its process, the demo it accepts; where a
- * project was made for this start its id and credentials; and the sandbox.
+ * A line of JSON: url, process, the demo it accepts, a project made for this start, the sandbox.
  */
 export function readyLine(
   url: string,
   pid: number,
   demo: DemoState,
   project: ServedProject | null = null,
-  sandbox: ToldSandbox | null = null
+  sandbox: { readonly key: string | null } | null = null
 ): string {
   return JSON.stringify({
     url,
@@ -179,10 +173,7 @@ function tryThis(url: string, loopback: boolean): string[] {
   ]
 }
 
-/*
- * The file that says where a service is: there while its requests are answered, and never half
- * written, because a program that waits for it reads it at once.
- */
+/* The file that says where a service is: there while it answers, and never half written. */
 
 const OWNER_ONLY = 0o600
 

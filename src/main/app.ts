@@ -119,7 +119,13 @@ const nobodys = async () => null
  * @throws {BootRefused} when documents and handlers do not fit each other.
  */
 export function buildApp(parts: AppParts): FastifyInstance {
-  const { mounts, validation = validationOf(mounts), newRequestId: newId = newRequestId } = parts
+  const {
+    mounts,
+    validation = new RequestChecks(
+      Object.fromEntries(mounts.map(({ name, document }) => [name, document]))
+    ),
+    newRequestId: newId = newRequestId
+  } = parts
   const routes = planRoutes(mounts)
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
@@ -132,10 +138,16 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // Units of UTF-16; a character has up to two.
     routerOptions: { maxParamLength: 2 * limits.pathParameterLength },
     exposeHeadRoutes: true,
-    ...timesOf(parts),
+    requestTimeout: parts.requestTimeoutMs ?? 0,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.stillMs,
     // The framework has answers of its own shape for both; the outermost gates answer instead.
     return503OnClosing: false,
-    http: httpOptions(parts),
+    http: {
+      requireHostHeader: false,
+      headersTimeout: Math.min(limits.headersMs, parts.requestTimeoutMs || limits.headersMs),
+      connectionsCheckingInterval: limits.connectionsCheckMs
+    },
     genReqId: request => ownRequestId(request.headers) ?? newId(request),
     logController: new LogController({
       disableRequestLogging: true,
@@ -195,14 +207,6 @@ function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   addPages(app, { documents, beside, pages, readiness, demo })
 }
 
-function timesOf({ requestTimeoutMs }: AppParts) {
-  return {
-    requestTimeout: requestTimeoutMs ?? 0,
-    keepAliveTimeout: limits.keepAliveMs,
-    connectionTimeout: limits.stillMs
-  }
-}
-
 /** Half of the time for a request is left to send it. */
 function roomOf({ requestTimeoutMs = 0 }: AppParts): BodyRoom {
   const { arrivalMs, roomWaitMs } = limits
@@ -210,18 +214,6 @@ function roomOf({ requestTimeoutMs = 0 }: AppParts): BodyRoom {
     arrivalMs,
     roomWaitMs: Math.min(roomWaitMs, requestTimeoutMs / 2 || roomWaitMs)
   })
-}
-
-function httpOptions({ requestTimeoutMs }: AppParts) {
-  return {
-    requireHostHeader: false,
-    headersTimeout: Math.min(limits.headersMs, requestTimeoutMs || limits.headersMs),
-    connectionsCheckingInterval: limits.connectionsCheckMs
-  }
-}
-
-function validationOf(mounts: readonly Mount[]): RequestChecks {
-  return new RequestChecks(Object.fromEntries(mounts.map(({ name, document }) => [name, document])))
 }
 
 const CROWDED =

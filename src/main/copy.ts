@@ -35,8 +35,7 @@ import {
 } from './on-database.ts'
 
 /*
- * How commands tell that books do not agree: everything that was found, by kind, each kind with what
- * it means and what to do, and an exit code that nothing else has.
+ * How commands tell that books do not agree: by kind, with what to do, and an exit code of its own.
  */
 
 const DISAGREEING = 3
@@ -308,7 +307,8 @@ export async function restore(host: Host, file: string): Promise<void> {
   const copy = `${place}.restoring`
   try {
     const audited = await verified(host, source, copy).catch(error => {
-      if (!isTold(error)) throw error
+      if (!(error instanceof StoreError || error instanceof CommandFailed || 'syscall' in error))
+        throw error
       const reason = error.message.replaceAll(copy, source)
       throw new CommandFailed(`${source} is not restored, and nothing was changed. ${reason}`)
     })
@@ -333,11 +333,6 @@ function copyWithLog(source: string, copy: string): void {
   copyFileSync(source, copy)
   if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${copy}-wal`)
   prepareFiles(copy)
-}
-
-/** Whether an error says what is the matter: with the backup, the database or the disk. */
-function isTold(error: Error): boolean {
-  return error instanceof StoreError || error instanceof CommandFailed || 'syscall' in error
 }
 
 /** Makes a copy without a log, with the tables of this version, and says what its audit found. */

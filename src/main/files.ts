@@ -183,10 +183,7 @@ interface LoadOf {
   readonly dryRun: boolean
 }
 
-/**
- * What a load did, for programs: each thing, unchanged ones too, and how many rows of each section;
- * rows about which a dry run cannot tell are `rows_to_come`.
- */
+/** Each thing, unchanged ones too; rows about which a dry run cannot tell are `rows_to_come`. */
 function toldToPrograms(
   { outcomes, rows, edits, rowsToCome, deeds, isDated }: LoadReport,
   { file, project, dryRun }: LoadOf
@@ -449,11 +446,7 @@ function conclude(
   )
 }
 
-/*
- * A dry run: the import itself, on a copy of the database that is thrown away. So what it tells is
- * what would happen, also where one row depends on another. The copy lies beside the database, with
- * the same rights.
- */
+/* A dry run is the import itself, on a copy beside the database that is thrown away. */
 
 /** Does the work on a copy of the database, and removes the copy whatever happens. */
 async function onCopy(

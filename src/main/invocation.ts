@@ -22,10 +22,7 @@ export function messageOf(
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/**
- * Ends the process once the stream takes no more: without a word when nobody reads it, as `| head`
- * does, and with a sentence when what was printed is not whole, as on a full disk.
- */
+/** Without a word when nobody reads it, as `| head`; with a sentence when the disk is full. */
 export function endWithReader(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit()

@@ -41,16 +41,10 @@ interface Running {
 
 export class StartRefused extends Error {}
 
-/**
- * Milliseconds in which the same signal is no second one: a terminal sends Ctrl-C to npm and to the
- * service, and npm passes it on.
- */
+/** Milliseconds: a terminal sends Ctrl-C to npm and to the service, and npm passes it on. */
 const ECHO_MS = 300
 
-/**
- * Milliseconds that the database has after the grace of the requests: for what their clients will
- * not hear any more, and for a unit of a job.
- */
+/** Milliseconds after the grace of the requests: for what nobody hears, and a unit of a job. */
 const DATABASE_GRACE_MS = 2_000
 
 /** Exit codes of processes that end at once by a signal. */
@@ -257,8 +251,8 @@ export function askedPs(pid: number): Seen | null {
 }
 
 /**
- * Whether this is the process that `npm start`, `npm run cli`, `npx tessera` with a command that
- * runs until it is stopped, or a script of a package runs, and none that inherited its variables.
+ * Run by npm as `npm start`, `npm run cli`, `npx tessera …` or a script; not what inherited its
+ * variables.
  */
 export function startedByNpm(environment: NodeJS.ProcessEnv): boolean {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = '' } = environment

@@ -16,10 +16,7 @@ import {
 } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Beside the packages: who can write there can change the program anyway, which is not true of the
- * folder for temporary files. When it cannot be created, nothing is kept.
- */
+/** Beside the packages: who can write there can change the program anyway. Else nothing is kept. */
 export const KEPT_IN = fileURLToPath(new URL('../../node_modules/.cache/tessera', import.meta.url))
 
 /** All its files are modules and import each other by their paths. */

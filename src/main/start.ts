@@ -30,10 +30,7 @@ import { npmToWatch, StartRefused, serve, startFailure, whenOrphaned } from './l
 import type { ServedProject } from './served-project.ts'
 import type { StartOptions } from './start-options.ts'
 
-/**
- * Runs until the service is stopped; `args` are its options. A start that fails prints why and sets
- * the exit code.
- */
+/** Until it is stopped. A start that fails prints why and sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   try {
     await serveUntilStopped(args)
@@ -74,7 +71,13 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
     const demo = await prepareDemo(store, shell, { config, acceptDemo, sandboxes })
     await sandboxes?.open()
     const announce = (url: string) => {
-      const line = readyLine(url, process.pid, demo, project, toldSandbox(config, sandbox))
+      const line = readyLine(
+        url,
+        process.pid,
+        demo,
+        project,
+        sandbox && { key: config.sandboxKey === null ? sandbox.key : null }
+      )
       readyFile?.write(line)
       const notices = noticesOf(config, demo)
       const text = announcement(url, config, demo)
@@ -174,15 +177,7 @@ function sandboxOf({ sandbox, sandboxKey, sandboxNow: now }: Config) {
   return sandbox ? { key: sandboxKey ?? newSecret(), now } : null
 }
 
-/** The log of a pipeline keeps this line, and a key that was given may be a secret of it. */
-function toldSandbox({ sandboxKey }: Config, sandbox: ReturnType<typeof sandboxOf>) {
-  return sandbox && { key: sandboxKey === null ? sandbox.key : null }
-}
-
-/**
- * The state of the demo: no project, no demo among the projects, a demo that works, or a refused
- * one.
- */
+/** No project, no demo among the projects, a demo that works, or a refused one. */
 async function prepareDemo(
   store: Store,
   shell: Shell,

@@ -224,9 +224,7 @@ function withoutEmpty(row: EntryValues): RowCells {
 }
 
 /*
- * Stored vouchers as rows of a file. A voucher of a campaign begins as the campaign says, so that
- * its row has what differs from that. Null says that it has nothing where its campaign would give
- * something.
+ * Vouchers as rows, which have what differs from their campaign; null: nothing where it gives one.
  */
 
 /** What the rows of vouchers refer to. */
@@ -239,17 +237,8 @@ export interface KnownByVouchers {
   readonly lots: ReadonlyMap<string, readonly Pick<Lot, 'expiresOn' | 'remaining'>[]>
 }
 
-/** The columns of all vouchers: those before their contents, and those after it. */
-interface CommonColumns {
-  readonly first: EntryValues
-  readonly rest: EntryValues
-}
-
 /** What the row of any voucher says. */
-function commonColumns(
-  shown: AnswerBody,
-  { campaigns, customers }: KnownByVouchers
-): CommonColumns {
+function commonColumns(shown: AnswerBody, { campaigns, customers }: KnownByVouchers) {
   const { code, campaign_id: campaign, holder_id: holder, active, metadata } = shown
   const own = typeof campaign === 'string' ? campaigns.get(campaign) : undefined
   const given = own === undefined ? {} : own.values
@@ -342,10 +331,7 @@ function templateOf(
   return isSchema(template) ? template : {}
 }
 
-/*
- * What the row of a customer, a voucher or an order does not say of it, because no import brings
- * it: counted and named, so that the person who dumps knows what is not in the file.
- */
+/* What a row does not say, because no import brings it: counted and named for who dumps. */
 
 /** How often something was left out, and the codes or source ids of the first ones. */
 export interface Lost {

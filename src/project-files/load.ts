@@ -49,7 +49,7 @@ import {
   rowKeyOf
 } from './rows.ts'
 import { contractOf, type FileChecks } from './schema.ts'
-import { carryOutRows, formatOf, RowsRefused, rowsOf, type Tally } from './text-rows.ts'
+import { carryOutRows, formatOf, RowsRefused, rowsOf } from './text-rows.ts'
 
 export interface LoadOptions {
   readonly dryRun?: boolean
@@ -65,8 +65,7 @@ export interface LoadOptions {
 
 export interface LoadReport extends Settled {
   /**
-   * Of a dry run, how many rows of files beside it nobody can tell about yet, because they may need
-   * what the file itself sets up.
+   * Of files beside it, about which a dry run cannot tell, as they may need what the file sets up.
    */
   readonly rowsToCome: { readonly [Section in RowSectionName]?: number }
   /** Whether the file says when its deeds happened; they happened now all the same. */
@@ -301,10 +300,7 @@ async function settleWhole(
   }
 }
 
-/*
- * Files of rows beside a project file, each read through once before anything is written, and
- * carried out after the unit of the project file.
- */
+/* Files of rows beside a project file, read through before anything is written. */
 
 interface RowFile {
   readonly section: RowSectionName
@@ -387,17 +383,11 @@ interface RowFileTools extends RowTools {
 /** Edits of a file of rows that are told; the others are counted. */
 const EDITS_MAX = 100
 
-interface CarriedOutRows {
-  readonly tally: Tally
-  /** The first ones, in the order of the file. */
-  readonly edits: readonly RowEdit[]
-}
-
 /** Carries out a file of rows, each row as a unit of its own. */
 async function carryOutFile(
   { section, name, file, bytes: size }: RowFile,
   { origin, tell, advanced, ...tools }: RowFileTools
-): Promise<CarriedOutRows> {
+) {
   const form = formOfFile({ section, file })
   const { columns } = FORMATS[form.kind]
   const edits: (RowEdit & { readonly line: number })[] = []

@@ -106,10 +106,7 @@ export class ProjectOperations {
     return { shown, refusal: { key, details } }
   }
 
-  /**
-   * Does something in which what is made gets the ids of a list, each the next one of its prefix.
-   * An id that was taken is no longer in the list.
-   */
+  /** Each the next one of its prefix; one that was taken is no longer in the list. */
   async withIds<Value>(ids: string[], task: () => Promise<Value>): Promise<Value> {
     this.#pins.left = ids
     try {

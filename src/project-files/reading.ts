@@ -49,10 +49,7 @@ async function parsedDocument(text: string): Promise<ParsedFile> {
   }
 }
 
-/**
- * A schema by which each text in quotes is kept as one piece. The parser adds its characters up one
- * by one, and the engine would keep each of them as a piece of 32 bytes until the text is read.
- */
+/** The parser adds texts up by the character, each a piece of 32 bytes until the text is read. */
 function withWholeTexts(schema: Schema): Schema {
   const descriptors = Object.getOwnPropertyDescriptors(schema) as Record<symbol, PropertyDescriptor>
   for (const name of Object.getOwnPropertySymbols(schema)) {
@@ -215,10 +212,7 @@ function offsetOf(document: ParsedFile['document'], path: FilePath): number {
   return (document.contents as Node | null)?.range?.[0] ?? 0
 }
 
-/*
- * What a reader of JSON silently loses. Which name or number it is, is looked for only where
- * something is lost.
- */
+/* What a reader of JSON silently loses; which it is, is looked for only where something is lost. */
 
 /** What a number may be written with, after its first character. */
 const OF_NUMBERS = '-+.0123456789eE'
@@ -469,17 +463,13 @@ function tooDeepAt({ Lexer, Parser }: Yaml, text: string): number | null {
   return null
 }
 
-/*
- * Whether a number is kept as it is written: a reader makes the nearest number that it can hold,
- * and says nothing.
- */
+/* Whether a number is kept as it is written: a reader makes the nearest that it can hold. */
 
 /** Decimals of so many characters without an exponent are always kept. */
 const ALWAYS_KEPT_LENGTH = 15
 
 /**
- * Null: it is kept. Else a sentence that says what to write; `value` is what was made of it. A
- * large number is kept when it is exactly the value, or written as a dump writes the value.
+ * Null: it is kept, exactly or as a dump writes it. Else what to write; `value` is what was made.
  */
 export function lossOf(source: string, value: number): string | null {
   if (/^[-+]?0\d/.test(source)) {

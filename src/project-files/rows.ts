@@ -203,8 +203,7 @@ function settle(
 }
 
 /*
- * The keys of rows, so that a row that is there twice is found before anything is written: each
- * load would change its thing to and fro.
+ * Keys of rows, so that a double is found before anything is written, and not changed to and fro.
  */
 
 /** How the project of the rows compares codes. */

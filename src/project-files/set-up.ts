@@ -148,7 +148,8 @@ export class SetUp {
     this.#late.set(entry, late)
     const said = await this.#resolved(entry, without(entry.said, late))
     const before = await this.#find(entry, outerId, said)
-    const step = before && this.#stepOf(section, lasting(section, said), before)
+    const step =
+      before && this.#stepOf(section, without(said, SECTIONS[section].onceOnly ?? []), before)
     if (step?.do === 'refuse') {
       const fixed = step.fixed.join(', ')
       const noun = SECTIONS[section].noun
@@ -383,7 +384,9 @@ export class SetUp {
       return await task()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      const message = ofOne(error.refusal.details)
+      const message = error.refusal.details
+        .replace(/^(Property )?\[0\]/, '$1')
+        .replace(/ in [a-z ]+ \[0\]/, '')
       return this.fail([...path, ...pathTold(message)], message)
     }
   }
@@ -399,16 +402,6 @@ export class SetUp {
     const place = within === undefined ? section : `${within}.${propertyOf(section)}`
     this.outcomes.push({ section: place, name: key ?? id, did })
   }
-}
-
-/** A refusal without the index in it: some operations take a list, and get one of them. */
-function ofOne(details: string): string {
-  return details.replace(/^(Property )?\[0\]/, '$1').replace(/ in [a-z ]+ \[0\]/, '')
-}
-
-/** What an entry says of a thing that is there. */
-function lasting(section: SectionName, said: EntryValues): EntryValues {
-  return without(said, SECTIONS[section].onceOnly ?? [])
 }
 
 function without(values: EntryValues, names: readonly string[]): EntryValues {

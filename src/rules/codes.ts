@@ -77,10 +77,7 @@ export type Spellings = (character: string) => readonly string[]
 
 const ITSELF: Spellings = character => [character]
 
-/**
- * How many of them are codes; the others are names that no path finds. Of a code with several
- * spellings it is enough that one is a code.
- */
+/** The others are names that no path finds; of several spellings one is enough. */
 export function usableCapacity(config: CodeConfig, spellings: Spellings = ITSELF): bigint {
   const refused = refusedPlaces(config, spellings).map(places =>
     places.reduce((product, { length }) => product * BigInt(length), 1n)
@@ -88,10 +85,7 @@ export function usableCapacity(config: CodeConfig, spellings: Spellings = ITSELF
   return refused.reduce((left, count) => left - count, capacity(config))
 }
 
-/**
- * The codes it can make that are refused in all their spellings: groups of them by the characters
- * at each place.
- */
+/** Refused in all spellings: groups of them by the characters at each place. */
 function refusedPlaces(
   config: CodeConfig,
   spellings: Spellings = ITSELF
@@ -161,10 +155,7 @@ export function isCode(code: string): boolean {
   return nameMistake(code, { property: 'code', idPrefix: 'v' }) === null
 }
 
-/**
- * The n-th code of a configuration without mistakes. The numbers 0 to capacity − 1 give each code
- * once and the last place counts fastest; other numbers wrap around.
- */
+/** 0 to capacity − 1 give each code once, the last place fastest; other numbers wrap around. */
 export function nthCode(config: CodeConfig, n: bigint): string {
   const all = capacity(config)
   let rest = ((n % all) + all) % all

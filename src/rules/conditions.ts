@@ -401,10 +401,7 @@ interface CompiledFilter {
 
 type Understood<Thing> = { readonly read: Thing } | { readonly mistake: Mistake }
 
-/**
- * The first mistake of a filter, or null; the path begins with `filter`, as in
- * `filter.metadata.plan.conditions.$is`.
- */
+/** The first, or null; its path is as `filter.metadata.plan.conditions.$is`. */
 export function filterMistake(
   filter: FilterOutline,
   knownField: (field: string) => boolean
@@ -416,10 +413,7 @@ export function filterMistake(
   return 'mistake' in found ? found.mistake : null
 }
 
-/**
- * Whether a filter selects a customer. A filter that `filterMistake` refuses selects nobody,
- * because its author meant some customers and not all.
- */
+/** What `filterMistake` refuses selects nobody: its author meant some customers and not all. */
 export function matches(filter: Filter, valueFor: ValueFor, at: At): boolean {
   const compiled = compiledOf(filter)
   if (compiled === null) return false

@@ -13,8 +13,7 @@ export interface Mistake {
 }
 
 /**
- * What is there, although its type allows that it is not.
- * @throws {TypeError} with what is broken, where it is not there after all.
+ * What is there, although its type allows that it is not. @throws {TypeError} with what is broken.
  */
 export function present<Value>(value: Value | null | undefined, broken: string): Value {
   // INVARIANT: the caller says what holds.

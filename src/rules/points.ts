@@ -9,18 +9,15 @@
 import type { Mistake } from './mistake.ts'
 import { addDays, type Day, lastDay } from './validity.ts'
 
-/** `points` (whole, at least 1) for each complete `every` (above 0, in the unit of the measure). */
-interface PointsRate {
-  readonly every: number
-  readonly points: number
-}
-
 /**
  * Points for each whole `every` in the measure, rounded down. Measures may be decimals. A measure,
  * or a step, of zero or below earns 0. Null when the measure or the points exceed the integers that
  * a number holds exactly.
  */
-export function pointsPerStep(measure: number, { every, points }: PointsRate): number | null {
+export function pointsPerStep(
+  measure: number,
+  { every, points }: { readonly every: number; readonly points: number }
+): number | null {
   if (!(measure > 0 && every > 0)) return 0
   if (measure > Number.MAX_SAFE_INTEGER) return null
   if (measure < every) return 0
@@ -53,10 +50,7 @@ function decimalOf(value: number): Decimal {
   return { digits, scale: (fraction ?? '').length - Number(exponent ?? 0) }
 }
 
-/**
- * A whole number, at least 0, times a decimal above 0, rounded down. Null when the product exceeds
- * the integers that a number holds exactly.
- */
+/** 0 or more, times a decimal above 0, rounded down; null beyond what a number holds exactly. */
 export function multiply(whole: number, factor: number): number | null {
   if (whole === 0) return 0
   if (factor > Number.MAX_SAFE_INTEGER) return null
@@ -141,10 +135,7 @@ export interface CoinRatio {
 const RATIO_DIGITS = 9
 const RATIO_DECIMALS = 6
 
-/**
- * A ratio in its canonical form (`20`, `0.01`), or null unless it is a decimal above 0 with at most
- * 9 digits before the point and 6 after it.
- */
+/** In canonical form (`20`, `0.01`); null unless above 0, with at most 9 digits and 6 decimals. */
 export function readRatio(value: number | string): string | null {
   const text = typeof value === 'number' ? plainText(value) : value
   const found = /^0*(\d{1,9})(?:\.(\d{0,5}[1-9])?0*)?$/.exec(text)
@@ -243,10 +234,7 @@ export interface SpendableLot {
   readonly expiresOn: Day | null
 }
 
-/**
- * The lots that `points` are taken from, as `takeAtMost` takes them. Null when the lots hold fewer
- * points, or when `points` is no whole number.
- */
+/** As `takeAtMost` takes them; null when the lots hold fewer, or it is no whole number. */
 export function takeFromLots(lots: readonly SpendableLot[], points: number): TakenPoints[] | null {
   if (!Number.isSafeInteger(points) || points < 0) return null
   const taken = takeAtMost(lots, points)
@@ -593,10 +581,7 @@ const CALCULATIONS: { readonly [Name in Calculation]: CalculationRow } = {
   }
 }
 
-/**
- * The points the rule gives, never negative; a missing or non-numeric measure counts as 0. Null
- * when the points exceed the integers that a number holds exactly.
- */
+/** Never negative; a missing measure counts as 0. Null beyond what a number holds exactly. */
 export function pointsEarned(earning: Earning, measures: Measures): number | null {
   if (earning.type === 'FIXED') return earning.points
   return pointsPerStep(CALCULATIONS[earning.calculation].measure(measures, earning), earning)

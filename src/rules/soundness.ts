@@ -30,10 +30,7 @@ interface OpenValue {
   at: number
 }
 
-/**
- * The first part of a value that cannot be stored or returned, or null; `path`, which begins with
- * the way to the value, then points at it.
- */
+/** Null: all is sound. `path`, which begins with the way to the value, then points at the part. */
 export function unsound(value: unknown, path: (string | number)[], look: Look = {}): string | null {
   if (typeof value !== 'object' || value === null) return plainFault(value)
   const looking = lookingForUnsound(value, path, look)
@@ -101,7 +98,10 @@ function unsoundName(
   path: readonly (string | number)[],
   freeMaps: readonly string[]
 ): string | null {
-  if (name === '__proto__' || (name === 'constructor' && isPrototyped(value))) {
+  if (
+    name === '__proto__' ||
+    (name === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)
+  ) {
     return `has a property ${name}, which is not accepted`
   }
   if (isOdd(name) && !path.some(part => freeMaps.includes(part as string))) {
@@ -142,8 +142,4 @@ export function isLongerThan(text: string, most: number): boolean {
 function unsoundText(text: string): string | null {
   if (text.includes('\0')) return 'holds the character U+0000, which is not accepted'
   return text.isWellFormed() ? null : 'holds half of a surrogate pair, which is not accepted'
-}
-
-function isPrototyped(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'prototype' in value
 }

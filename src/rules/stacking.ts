@@ -147,10 +147,7 @@ interface KindedRedeemable<Redeemable> {
 const HIERARCHY_DEFAULT = 1
 const KINDS: readonly StackingKind[] = ['exclusive', 'common', 'joint']
 
-/**
- * In the order of their application. Where there are exclusive and joint ones, the exclusive ones
- * come first and the joint ones last.
- */
+/** Where both are there, exclusive ones come first and joint ones last. */
 function place<Redeemable extends Stackable>(
   redeemables: readonly Redeemable[],
   rules: StackingRules

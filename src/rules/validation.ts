@@ -128,10 +128,7 @@ export function rulesMistake(rules: unknown, contextType?: string): PathMistake 
   return { path: 'context_type', message: `${JSON.stringify(contextType)} is not a context.` }
 }
 
-/**
- * Judges rules that `rulesMistake` accepts. Rules that it refuses fail, because their author meant
- * to limit something.
- */
+/** What `rulesMistake` refuses fails, because its author meant to limit something. */
 export function judge<Line extends FactLine>(rules: RuleSet, facts: Facts<Line>, at: At): Verdict {
   const read = compileRules(rules)
   if ('mistake' in read) {
@@ -326,10 +323,7 @@ function unreadable({ path, message }: PathMistake): EntryReason {
   }
 }
 
-/**
- * Whether something binds to a line, given the ids of its product, its SKU and the collections that
- * hold them. Exclusions win; without any inclusion every line is included.
- */
+/** By the ids of its product, SKU and collections. Exclusions win; no inclusion includes all. */
 export function applies(applicability: Applicability, lineIds: readonly string[]): boolean {
   const { excluded, included, includedAll } = applicability
   const named = ({ id }: ApplicableItem) => lineIds.includes(id)
@@ -689,10 +683,7 @@ export function evaluateLogic(expression: Expression, truthOf: (key: string) => 
   return truth
 }
 
-/**
- * The entries that make a false expression false, in written order: a false entry beside a true one
- * under `or` is not to blame. Empty when the expression is not false.
- */
+/** A false entry beside a true one under `or` is not to blame. Empty when it is not false. */
 export function entriesToBlame(expression: Expression, truthOf: (key: string) => Truth): string[] {
   if (evaluateLogic(expression, truthOf) !== 'false') return []
   if (expression.kind === 'entry') return [expression.key]

@@ -83,10 +83,7 @@ const LAST_DAY: Day = '9999-12-31'
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/**
- * Whether a voucher or rule of this validity can be used at `now`, and if not, why; the dates are
- * checked first.
- */
+/** And if not, why; the dates are checked first. */
 export function usableAt(validity: Validity, now: Instant, zone: string): Usable {
   return whyNotAt(validity, now, zone)[0] ?? 'usable'
 }

@@ -41,7 +41,6 @@ import type {
   Project,
   PromotionTier,
   RedemptionCount,
-  Reward,
   RewardAssignment,
   Voucher
 } from '../model.ts'
@@ -168,7 +167,9 @@ export async function factsAround(
   { storedOrder, customer, redeemables, isStandingKnown, inventory, now }: KnownFacts
 ): Promise<DiscountFacts> {
   const rules = redeemables.flatMap(found => (found.object === 'unknown' ? [] : found.rules))
-  const cards = redeemables.flatMap(cardsAmong)
+  const cards = redeemables.flatMap(found =>
+    found.object === 'voucher' ? [found.purse.voucher.id] : []
+  )
   const asked = {
     event: 'order.paid',
     customer,
@@ -320,10 +321,6 @@ async function purseOf(session: Session, voucher: Voucher): Promise<Purse> {
   return voucher.type === 'DISCOUNT_VOUCHER'
     ? { voucher, lots: [], ...(await readHolds(session, voucher)) }
     : await readPurse(session, voucher)
-}
-
-function cardsAmong(found: Redeemable): readonly string[] {
-  return found.object === 'voucher' ? [found.purse.voucher.id] : []
 }
 
 async function unitsOf(
@@ -580,12 +577,12 @@ async function seenIn(
     case 'alone':
       return (await couponsAlone(session, stretch)).map(seenVoucher)
     case 'tiers':
-      return (await tiersUntil(session, stretch)).map(({ tier, campaign }) => {
+      return (await tiersKept(session, keyOf(stretch))).map(({ tier, campaign }) => {
         const { id, createdAt } = tier
         return { object: 'promotion_tier', id, createdAt, tier, campaign }
       })
     case 'campaigns':
-      return (await campaignsUntil(session, stretch)).map(campaign => {
+      return (await campaignsKept(session, keyOf(stretch))).map(campaign => {
         const { id, createdAt } = campaign
         return { object: 'campaign', id, createdAt, campaign }
       })
@@ -811,16 +808,6 @@ function stretchAt(key: string): Stretch {
   return { until, limit: Number(limit) }
 }
 
-/** Kept. */
-function tiersUntil(session: Session, stretch: Stretch): Promise<readonly KeptTier[]> {
-  return tiersKept(session, keyOf(stretch))
-}
-
-/** Kept. */
-function campaignsUntil(session: Session, stretch: Stretch): Promise<readonly Campaign[]> {
-  return campaignsKept(session, keyOf(stretch))
-}
-
 /** The campaigns that have a code to give; those that make codes always have. */
 async function campaignsToHave(
   session: Session,
@@ -835,11 +822,6 @@ async function campaignsToHave(
 /** Offers of a program that are looked through for one of money's worth. */
 const OFFERS_MAX = 100
 
-interface CoinOffer {
-  readonly reward: Reward
-  readonly assignment: RewardAssignment
-}
-
 const coinAssignmentKept = keep(
   async (session: Session, campaignId: string): Promise<RewardAssignment | null> => {
     const offered = { campaignId, limit: OFFERS_MAX }
@@ -853,7 +835,7 @@ const coinAssignmentKept = keep(
 )
 
 /** The oldest reward of a program that points pay an order by; null for none. Kept. */
-async function coinOfferOf(session: Session, campaignId: string): Promise<CoinOffer | null> {
+async function coinOfferOf(session: Session, campaignId: string) {
   const assignment = await coinAssignmentKept(session, campaignId)
   const reward = assignment && (await findReward(session, assignment.rewardId))
   return reward === null || assignment === null ? null : { reward, assignment }

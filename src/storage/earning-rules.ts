@@ -28,13 +28,9 @@ export function earningRuleOf(row: Row<'earningRules'>): model.EarningRule {
   return { ...rule, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
-function rowOfEarningRule({ validity, ...rule }: model.EarningRule): Row<'earningRules'> {
-  return { ...rule, ...columnsOfValidity(validity) }
-}
-
 export const earningRules = setUp('earningRules', 'earning_rule', {
   of: earningRuleOf,
-  rowOf: rowOfEarningRule
+  rowOf: ({ validity, ...rule }) => ({ ...rule, ...columnsOfValidity(validity) })
 })
 
 function ofCampaign(rule: Tables['earningRules'], given: Given<{ campaignId: string }>) {

@@ -488,10 +488,7 @@ export class JobLost extends Error {
   }
 }
 
-/**
- * What every unit of a job makes sure of before anything else: nobody else has the job, and nobody
- * gets it before the unit has ended.
- */
+/** Nobody else has the job, and nobody gets it before the unit has ended. */
 export function confirmedBy(hold: Hold) {
   return {
     /** @throws {JobLost} when the job is not the owner's. */

@@ -80,14 +80,7 @@ async function goodsKnown(
   }
 }
 
-interface Named {
-  readonly segments: ReadonlySet<string>
-  readonly tiers: ReadonlySet<string>
-  readonly schemas: ReadonlySet<string>
-  readonly rules: ReadonlySet<string>
-}
-
-function namesIn(commands: readonly NewEarningRule[]): Named {
+function namesIn(commands: readonly NewEarningRule[]) {
   const known = (ids: readonly (string | null | undefined)[]) =>
     new Set(ids.filter(id => id !== null && id !== undefined))
   return {

@@ -145,10 +145,7 @@ export async function orderNamed(session: Session, name: string): Promise<Order>
   return row
 }
 
-/**
- * A page of orders: of all customers, or of one, by id or source id. An unknown customer has an
- * empty page.
- */
+/** Of all customers, or of one by id or source id; an unknown one has an empty page. */
 export async function ordersPage(
   session: Session,
   customer: string | undefined,

@@ -32,10 +32,7 @@ export function projectColumns({ projects }: Pick<Tables, 'projects'>) {
   return columns
 }
 
-/**
- * With its project and the version of its set-up; over all projects, because the pair decides
- * which one it is.
- */
+/** With its project and set-up version; over all projects, because the pair decides which it is. */
 export const keyPairById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
   db
     .select({

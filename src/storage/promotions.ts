@@ -47,14 +47,10 @@ export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier
   return { ...tier, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
-function rowOfPromotionTier({ validity, ...tier }: model.PromotionTier): Row<'promotionTiers'> {
-  return { ...tier, ...columnsOfValidity(validity) }
-}
-
 export const promotionTiers = setUp('promotionTiers', 'promotion_tier', {
   counted: ['totalRedeemed', 'ordersAmount', 'ordersDiscountAmount'],
   of: promotionTierOf,
-  rowOf: rowOfPromotionTier
+  rowOf: ({ validity, ...tier }) => ({ ...tier, ...columnsOfValidity(validity) })
 })
 
 function ofCampaign(tier: Tables['promotionTiers'], given: Given<{ campaignId: string }>) {

@@ -215,10 +215,7 @@ export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
   }
 }
 
-/*
- * Reviews: going through all customers of a project once a day, because what is known of them may
- * change with the calendar alone.
- */
+/* Reviews of all customers once a day, because what is known may change with the calendar alone. */
 
 /** How far the review of the project is: one row, or none where it never had a review. */
 export const reviewOfProject = statement(({ db, t: { reviews } }) =>

@@ -383,10 +383,7 @@ export const customersDue = statement(
   }
 )
 
-/**
- * The standings, by id, of the customers for whom the calendar has something that is not booked
- * yet; `preferred` as in loadStanding.
- */
+/** By id, of those for whom something is not booked yet; `preferred` as in loadStanding. */
 export async function standingsAt(
   session: Session,
   customerIds: readonly string[],

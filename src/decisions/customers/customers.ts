@@ -71,8 +71,7 @@ export interface CustomerFacts {
 }
 
 /**
- * The customer after the request. The merged metadata is checked, and only when this request
- * changes it: a schema that came later must not refuse an order.
+ * Metadata is checked only when this request changes it: a later schema must not refuse an order.
  */
 export function saveCustomer(
   { stored, schema }: CustomerFacts,
@@ -100,10 +99,7 @@ export function unnamedCustomer({ id, sourceId }: SaveCustomer): Refusal | null 
   return { key: 'invalid_payload', details }
 }
 
-/**
- * The customer as the request describes them, whether or not the schema allows that; refused with a
- * new name that no path finds, or metadata beyond its bounds.
- */
+/** The customer as the request describes them, whether or not the schema allows that. */
 export function describe(
   stored: Customer | null,
   command: SaveCustomer,
@@ -204,10 +200,7 @@ export function simpleCustomer(customer: Customer | null): SimpleCustomer {
   return { id, name, email, sourceId, metadata }
 }
 
-/**
- * Identifies the records of one customer without naming the customer; null without a source id.
- * `sign` is the project's.
- */
+/** Tells one customer's records apart without naming them; null without a source id. */
 export function trackingIdOf(
   sourceId: string | null,
   sign: (text: string) => string
@@ -215,11 +208,7 @@ export function trackingIdOf(
   return sourceId === null ? null : `track_${sign(`tracking:${sourceId}`)}`
 }
 
-/*
- * Customers of another service: made when unknown by their source id, else changed where a cell
- * differs. They enter the segments that select them. Nothing that follows from an import earns
- * points.
- */
+/* Customers of another service, told by their source id. Nothing that follows earns points. */
 
 export interface ImportCustomerFacts extends CustomerFacts, StandingFacts {}
 
@@ -256,9 +245,7 @@ function writeCustomer(
 }
 
 /*
- * A customer of a project file. What the row leaves out stays, null clears, and its metadata takes
- * the place of all that is stored. It is written as an import writes it, so that nothing that
- * follows earns points.
+ * A customer of a project file: what the row leaves out stays, null clears, and metadata is whole.
  */
 
 /** Saves one customer as a row says; null clears. */

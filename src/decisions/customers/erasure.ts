@@ -58,17 +58,17 @@ export interface DeleteCustomerFacts extends StandingFacts {
 /** Nothing refuses it. */
 type CustomerDeletion = Extract<Decision<null>, { readonly changes: unknown }>
 
-/**
- * Writes every card, also an empty one: a unit that moves points on it at the same time loses its
- * guard, decides again, and finds no holder.
- */
+/** Writes every card, also an empty one, so that a unit that moves points loses its guard. */
 export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): CustomerDeletion {
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
   const { known, pending, memberships } = openUnchanged(facts, occasion)
   const emptied = facts.cards.reduce((now, card) => empty(now, card, pending, occasion), known)
   const untiered = memberships.reduce((now, membership) => now.leaveTier(membership), emptied)
-  const left = untiered.standing.segments.reduce(leaveSegment, untiered)
+  const left = untiered.standing.segments.reduce<OpenStanding<never>>(
+    (known, id) => known.switchSegment({ id }, false),
+    untiered
+  )
   const about = { customerId, entityId: customerId }
   // Nobody knows the source id afterwards, and an erasure looks for locks by the id.
   const trackingId = trackingIdOf(sourceId, occasion.sign)
@@ -146,10 +146,6 @@ function drop(pending: PendingPoints, occasion: Occasion): readonly Change[] {
   return [{ ...closed, status: 'CANCELED' }, logPending(canceled, 'canceled', occasion)]
 }
 
-function leaveSegment(known: OpenStanding<never>, id: string): OpenStanding<never> {
-  return known.switchSegment({ id }, false)
-}
-
 /** The queue of erasures: one after the other. */
 export const ERASURES = 'erasures'
 
@@ -163,10 +159,7 @@ export interface Erasure {
   readonly action: AsyncAction
 }
 
-/**
- * Why nobody can be erased while an import goes on: a row of it that waits may tell of them, and
- * would make them anew afterwards.
- */
+/** Why nobody can be erased while an import goes on: its rows would make them anew. */
 export function importGoesOn(customerId: string, actionId: string | null): Refusal {
   const details =
     `Rows of the import ${actionId} wait to be carried out, and may bring customer ${customerId} ` +
@@ -300,8 +293,17 @@ export function eraseRecords({ job, owner, next }: EraseRecordsFacts): Decision<
   const data: ErasureProgress =
     last === undefined
       ? { ...progress, stage: following, ...FROM_THE_START }
-      : { ...progress, after: last.id, afterVoucher: voucherOf(last), erased }
+      : {
+          ...progress,
+          after: last.id,
+          afterVoucher: voucherOf(last),
+          erased
+        }
   return { result: data, changes: [...changes, progressed(job, owner, data)] }
+}
+
+function voucherOf(row: ErasableRows[ErasureStage]): string {
+  return ('voucherId' in row ? row.voucherId : null) ?? ''
 }
 
 /** What a row led to counts as what it is. */
@@ -311,13 +313,11 @@ function withCounts(
   written: readonly Change[]
 ): ErasureProgress['erased'] {
   const other = stage === 'orders' ? 'nameless_redemptions' : 'orders'
-  const others = written.filter(change => isOrder(change) === (stage !== 'orders')).length
+  const others = written.filter(
+    change => (change.kind === 'order.updated') === (stage !== 'orders')
+  ).length
   const counted = { ...before, [stage]: (before[stage] ?? 0) + written.length - others }
   return others === 0 ? counted : { ...counted, [other]: (before[other] ?? 0) + others }
-}
-
-function isOrder({ kind }: Change): boolean {
-  return kind === 'order.updated'
 }
 
 function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Change {
@@ -331,10 +331,6 @@ function progressed({ id, done }: Job, owner: string, data: ErasureProgress): Ch
     chunkIndex: null,
     data: kept
   }
-}
-
-function voucherOf(row: ErasableRows[ErasureStage]): string {
-  return ('voucherId' in row ? row.voucherId : null) ?? ''
 }
 
 interface FinishErasureFacts {

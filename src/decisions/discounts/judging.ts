@@ -105,10 +105,7 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
   }
 }
 
-/**
- * Judges a gift voucher or a card that is to pay nothing: whether it can be used at all, whatever
- * the order is.
- */
+/** Whether what is to pay nothing can be used at all, whatever the order is. */
 export function judgeUnpaid(redeemable: FoundVoucher, trial: Trial): Taken | NotApplicable<Reason> {
   const found = unusable(redeemable, trial)
   if (found !== null) return refuse(found)
@@ -284,8 +281,7 @@ const KINDS_OF_RULES = [
 ] as const
 
 /**
- * The order as rules see it: its amount without what the request has taken off so far, its initial
- * amount before anything, and its total after this step.
+ * As rules see it: without what was taken off so far, the amount before, the total after the step.
  */
 function orderForRules(
   { order, isOrdered }: Trial,
@@ -329,8 +325,7 @@ function counted(
 }
 
 /*
- * Applying the redeemables of a request to its order, without writing anything. Asking drops the
- * outcome, and redeeming carries it out: there is one decision for both.
+ * Applies the redeemables of a request without writing: the one decision of asking and redeeming.
  */
 
 export interface StackTrial extends Pick<Trial, 'customer' | 'order'> {
@@ -517,10 +512,7 @@ function orderOf(
   return 'refusal' in composed ? { refusal: composed.refusal } : composed
 }
 
-/**
- * A voucher with what has become due of it since it was stored, as the caller sees it who has the
- * key of a lock.
- */
+/** A voucher with what has become due, as the caller sees it who has the key of a lock. */
 function asOfNow(
   found: Redeemable,
   known: OpenStanding | null,
@@ -751,10 +743,7 @@ function usedUp({ purse }: FoundVoucher, { occasion }: Trial): Reason | null {
   return isUsedUp(voucher, uses) ? reason('quantity_exceeded', voucher.code) : null
 }
 
-/**
- * Points pay an order once, and a reward as often as it is in stock; the earlier cards of the
- * request have taken theirs.
- */
+/** Points pay an order once, and a reward as often as it is in stock. */
 function unpayableByPoints(
   { reward }: FoundVoucher,
   applied: CartSoFar['applied'],
@@ -919,10 +908,7 @@ export interface UnitFound {
   readonly sku: Sku | null
 }
 
-/**
- * Whether figures may depend on where the customer stands: on points of a card that came or ended
- * since they were stored, or on segments that a rule asks for.
- */
+/** Whether figures may depend on the standing: by points that came or ended, or by segments. */
 export function standingMatters(redeemables: readonly Redeemable[]): boolean {
   return redeemables.some(
     found =>

@@ -167,8 +167,7 @@ export function checkEligibility(
 }
 
 /**
- * What is answered, and where others follow. By deal, the first of all that were examined are
- * answered, and what follows is older than all of these.
+ * By deal, the first of all that were examined are answered, and others follow older than these.
  */
 function page(
   qualified: readonly (Qualified & { readonly position: number })[],
@@ -289,10 +288,7 @@ function appliedAlone(found: Candidate['found'], trial: Trial, needsEffect: bool
   return applied[0]?.step ?? null
 }
 
-/*
- * What is looked for when a customer's possibilities are listed: where it comes from, what rules
- * are asked, and what is about goods of the order.
- */
+/* What is looked for: where candidates come from, what rules are asked, what is about goods. */
 
 export type Scenario =
   | 'ALL'
@@ -463,7 +459,7 @@ export function newestOf<Candidate extends Dated>(
   lists: readonly (readonly Candidate[])[],
   cursor: Cursor | null
 ): Window<Candidate> {
-  const all = lists.flat().toSorted(newestFirst)
+  const all = lists.flat().toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
   const before = cursor === null || cursor.passed === 0 ? 0 : cursor.passed
   const same = all.filter(({ createdAt }) => createdAt === cursor?.at).length
   const rest = all.slice(Math.min(before, same))
@@ -477,11 +473,6 @@ export function newestOf<Candidate extends Dated>(
     places.push({ at, passed: isLast || inARow >= 10 ** PASSED_DIGITS ? 0 : inARow })
   }
   return { examined, places, hasMore: rest.length > EXAMINED_MAX }
-}
-
-/** Of those made together, as each source has them: by id, downwards. */
-function newestFirst(one: Dated, other: Dated): number {
-  return keyOf(one) < keyOf(other) ? 1 : -1
 }
 
 function keyOf({ createdAt, object, id }: Dated): string {

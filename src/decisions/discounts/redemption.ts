@@ -199,10 +199,7 @@ function linksOf(
   return { [parentId ?? (ids[0] as string)]: link }
 }
 
-/**
- * The order of a request without one: of nothing but what discounts add, for nothing, and nobody's,
- * since nobody ordered or paid anything.
- */
+/** The order of a request without one: of what discounts add, for nothing, and nobody's. */
 function unasked(order: Order): Order {
   const { amount, discountAmount, totalDiscountAmount, totalAmount } = order
   return {
@@ -309,10 +306,7 @@ function conclude(
   return known.write(written, counted).conclude()
 }
 
-/**
- * Records the refusal. Nothing is recorded where nothing was refused, only left out, and of what
- * does not exist where all must apply.
- */
+/** Records the refusal, unless nothing was refused or what must apply does not exist. */
 function refused(
   facts: DiscountFacts,
   command: ApplyDiscounts,

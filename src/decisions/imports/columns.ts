@@ -10,10 +10,7 @@ import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../refusals.ts'
 
-/*
- * What a cell may say of a discount beside what every decision looks at: the bounds that the
- * document has for the same discount in a request.
- */
+/* The bounds that the document has for a discount in a request, for one in a cell. */
 
 /** Kinds of units in one discount. */
 const UNITS_MAX = 100
@@ -287,10 +284,7 @@ function namesOf(columns: Columns): string {
     .join(', ')
 }
 
-/**
- * What a row says, or everything that is wrong with it.
- * @param isExact whether texts are in quotes, so that empty ones count.
- */
+/** @param isExact whether texts are in quotes, so that empty ones count. */
 export function readRow<Of extends Columns>(
   columns: Of,
   row: ImportRow,
@@ -410,10 +404,7 @@ export const LOTS: Cell<readonly Json[]> = {
   }
 }
 
-/**
- * Open lots as a row says them, added up by their last day: the soonest first, those without one
- * last. Null where they have more days than a row may have.
- */
+/** Added up by last day, soonest first; null where they have more days than a row may have. */
 export function saidLots(
   open: readonly Pick<Lot, 'expiresOn' | 'remaining'>[]
 ): readonly { readonly points: number; readonly expires_on?: Day }[] | null {

@@ -498,10 +498,7 @@ export interface SentFile {
   readonly rows: readonly SentRow[]
 }
 
-/**
- * A record with as many cells as the header, or why it cannot be read; the header is line 1. Of
- * JSON, an item by its index from 0.
- */
+/** As many cells as the header has (line 1), or of JSON an item by its index from 0. */
 export type SentRow =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly findings: readonly RowFinding[] }

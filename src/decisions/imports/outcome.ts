@@ -29,10 +29,7 @@ export interface Keyed {
   readonly key: string
 }
 
-/**
- * A refusal as a finding of a row. It is put down to a column that the row fills, if there is one
- * of several, and to the key where it names no column.
- */
+/** Put down to a column that the row fills if there is one of several, else to the key. */
 export function findingOf(
   { details, resourceType, resourceId }: Refusal,
   { columns, key }: Keyed,
@@ -86,10 +83,7 @@ const BLOCKS: { readonly [column: string]: readonly (readonly [string, string])[
   redemption_count: [['redemption', 'redeemed_quantity']]
 }
 
-/**
- * The findings of a voucher that was sent as JSON, by its properties and not by cells: `row` has
- * the cells that were made of it, `isCard` says whether it was to be a loyalty card.
- */
+/** By the properties of the JSON; `row` has the cells that were made of it. */
 export function foundInJson(
   findings: readonly RowFinding[],
   row: ImportRow,
@@ -158,10 +152,7 @@ export function differencesOf(before: Cells, after: Cells): readonly Difference[
   })
 }
 
-/**
- * Metadata as an update takes it, so that what is stored becomes what the row says: null removes
- * what the row does not have.
- */
+/** Metadata as an update takes it: null removes what the row does not have. */
 export function metadataToSend(
   stored: Metadata,
   said: Metadata | null,

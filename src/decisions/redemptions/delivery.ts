@@ -217,10 +217,7 @@ export function eventAskedFor(
   return reward?.parameters.type === 'COIN' && order !== undefined ? 'order.paid' : null
 }
 
-/**
- * The program whose points a reward brings, which the standing needs whether or not the holder is
- * in it yet; null where it brings none. `campaign`: the one that the reward hands out from.
- */
+/** The program whose points a reward of `campaign` brings; null where it brings none. */
 export function creditedProgram(campaign: Campaign | null): Campaign | null {
   return campaign?.campaignType === 'LOYALTY_PROGRAM' ? campaign : null
 }

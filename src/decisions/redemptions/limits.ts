@@ -34,10 +34,7 @@ export interface BoundRule {
   readonly rule: ValidationRule
 }
 
-/**
- * What the rules that limit something include and exclude, each thing once. Where several rules
- * include things, points pay for what all of them include.
- */
+/** Each thing once. Of several rules, points pay for what all of them include. */
 export function applicabilityOf(rules: readonly BoundRule[]): ApplicableItems {
   const limits = rules.map(({ rule }) => rule.applicableTo).filter(isSelective)
   return {
@@ -187,8 +184,7 @@ export function scopesRecorded({
 }
 
 /**
- * What a recorded redemption adds to the orders paid: the amount of its order, and what it took off
- * it itself; of a reward alone, all discounts of the order.
+ * The amount of its order, and what it took off it; of a reward alone, all discounts of the order.
  */
 export function amountsRecorded({ id, record }: Pick<Recorded, 'id' | 'record'>): PaidAmounts {
   const paid = orderPaidBy({ id, parentId: null, order: record.order })
@@ -274,10 +270,7 @@ function countOf(
   return counts.find(count => isSameScope(count, scope))
 }
 
-/**
- * The value of a counted name for a rule with this assignment; null for names that count nothing,
- * and when the redemption has nothing to count by.
- */
+/** Null for names that count nothing, and when the redemption has nothing to count by. */
 export function countNamed(
   name: string,
   assignment: Assignment | null,
@@ -340,10 +333,7 @@ export function countInScopes(
   })
 }
 
-/**
- * Removes a redemption from every scope that counted it, in the periods in which it was made; later
- * periods stay as they are.
- */
+/** In the periods in which it was made; later periods stay as they are. */
 export function uncountInScopes(
   redeemed: Recorded & Pick<Redemption, 'date'>,
   { project }: Pick<Occasion, 'project'>
@@ -369,10 +359,7 @@ function isSameScope(one: CountScope, other: CountScope): boolean {
   )
 }
 
-/*
- * How redemptions name what was redeemed, and how orders name redemptions. An order names what was
- * redeemed together, a stack, as one; the redemptions of the stack are listed with it.
- */
+/* How redemptions and orders name each other; a stack is named as one, with its redemptions. */
 
 /** The voucher or the promotion tier that was redeemed; for a stack, the record itself. */
 export function redeemedIn({
@@ -383,10 +370,7 @@ export function redeemedIn({
   return voucherId ?? promotionTierId ?? id
 }
 
-/**
- * The order that a redemption paid, or whose payment a rollback took back; null where there was
- * none, or where it was only looked at.
- */
+/** The order that a redemption paid, or a rollback took back; null where it was only looked at. */
 export function orderPaidBy({
   id,
   parentId,

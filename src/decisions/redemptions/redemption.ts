@@ -385,10 +385,7 @@ function heldIn(
   return programs.find(program => program.campaign.id === campaign.id)?.card ?? held
 }
 
-/*
- * Carries out a redemption that nothing refuses: takes the points, gives the reward, pays the
- * order, and follows up on the customer's standing.
- */
+/* Carries out what nothing refuses: takes points, gives the reward, pays the order, follows up. */
 
 interface Ordered {
   /** A COIN reward pays it, for other rewards only rules look at it; null for none. */
@@ -622,10 +619,7 @@ function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stoc
   return { code: 'reward_out_of_stock', details: `All ${stock} units of reward ${id} are taken` }
 }
 
-/**
- * Stops when the reward cannot be given or paid. What is wrong with the reward comes first, and
- * counts where both have an amount that cannot be counted.
- */
+/** What is wrong with the reward comes before what is wrong with the payment. */
 function requireGiftAndPayment(
   attempt: GrantedAttempt
 ): PayableAttempt | AllStops<UnavailableCode | UnpayableCode> {

@@ -393,10 +393,7 @@ export interface StackRolledBack {
   readonly order: Order | null
 }
 
-/**
- * What becomes of the order of what is rolled back; null: it stays as it is. What a request says of
- * the order counts before the rules of the project; the order of another customer always stays.
- */
+/** The request counts before the project's rules; null: it stays, as another customer's does. */
 export function statusAfter(
   mode: StackingRules['redeemablesRollbackOrderMode'],
   { order: sent }: Partial<Pick<RollbackStack, 'order'>>,
@@ -491,8 +488,7 @@ function payingRefused({ order, status }: StackRollbackFacts): Refusal | null {
 }
 
 /*
- * The order of a redemption that is rolled back: what was taken off it comes back, and what it
- * earned is taken back when it is canceled.
+ * The order of what is rolled back: it gets back what was taken off, and gives back what it earned.
  */
 
 interface PaidOrder {
@@ -596,8 +592,7 @@ export interface UndoneFacts {
   /** Of the voucher or the tier; null for a voucher of none. */
   readonly campaign: Campaign | null
   /**
-   * The voucher, with the lots that `entries` name; those of a card are in the purses of the
-   * standing. Null for a promotion tier, and for a stack.
+   * With the lots that `entries` name, but for cards. Null for a promotion tier, and for a stack.
    */
   readonly card: Purse | null
   readonly category: Category | null
@@ -740,10 +735,7 @@ function locksAt({ holds = [] }: Purse, { now }: Occasion): readonly string[] {
     .map(({ key }) => key)
 }
 
-/**
- * A coupon may have been redeemed before it was handed out, and that may have been rolled back
- * since; so uses are counted, and looked for.
- */
+/** It may have been redeemed before it was handed out, so uses are counted, and looked for. */
 function couponUsed(given: HandedOut): Refusal | null {
   const { redemption, handedOut, uses, locks } = given
   const { code, redeemedQuantity } = handedOut.voucher
@@ -816,10 +808,7 @@ function usesSince({ redemption, uses }: UndoneFacts): UndoneFacts['uses'] {
   return uses.filter(({ id }) => id > redemption.id)
 }
 
-/**
- * Takes back what the reward gave: from a gift voucher all of it, from cards as far as they have
- * it.
- */
+/** From a gift voucher all of it, from cards as far as they have it. */
 function takeBackReward(
   known: OpenStanding<never>,
   { redemption, entries, handedOut }: UndoneFacts,
@@ -858,10 +847,7 @@ function released({ redemption: { reward }, rewardExists }: UndoneFacts): readon
   return [{ kind: 'reward.released', rewardId: reward.id }]
 }
 
-/**
- * Switches the coupon off for good: nothing that the reward handed out is used, or it would not be
- * undone. One that is off is written, too, because it must not be used meanwhile.
- */
+/** For good. One that is off is written, too, because it must not be used meanwhile. */
 function takenBack(
   { handedOut }: UndoneFacts,
   { rollbackId, holder }: TakingBack,

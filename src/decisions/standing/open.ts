@@ -210,10 +210,7 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     return this.#next(accrue(this.standing, this.#facts, cause, logged, this.#occasion))
   }
 
-  /**
-   * Joins a program that the customer is not in, with all that follows; null without a card to
-   * give.
-   */
+  /** With all that follows; null without a card to give. */
   join(campaignId: string): OpenStanding<Refusing> | Refusing | null {
     const program = programOf(this.standing, campaignId)
     const step = enrol(this.standing, program, this.#facts, this.#occasion)
@@ -316,18 +313,14 @@ function first(days: readonly (Day | null)[]): Day | null {
 }
 
 /**
- * The cause of everything that a midnight does, also when a request books it. The name is stored
- * in events.
+ * The cause of what a midnight does, also when a request books it; its name is stored in events.
  */
 const CALENDAR = {
   requestId: 'midnights.settle',
   source: { channel: 'INTERNAL' }
 } as const
 
-/**
- * The midnight, or the later instant at which the customer was reviewed or a card of theirs
- * changed.
- */
+/** The midnight, or later: when the customer was reviewed or a card of theirs changed. */
 function momentOf(
   { programs }: Standing,
   { reviewedOn }: StandingFacts,
@@ -372,8 +365,7 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
 }
 
 /**
- * Older entries first, across all programs: points that one program gives another are there before
- * those of the other.
+ * Older entries first: points that one program gives another are there before those of the other.
  */
 function placeOf({ activatesOn, id }: { readonly activatesOn: Day; readonly id: string }): string {
   return `${activatesOn} ${id}`

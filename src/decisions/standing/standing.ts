@@ -85,10 +85,7 @@ export interface Standing {
   readonly customer: Customer
   readonly segments: readonly string[]
   readonly programs: readonly ProgramFacts[]
-  /**
-   * Before the decision; null when they were not loaded, or for a new customer, whose totals are
-   * zero.
-   */
+  /** Before the decision; null when not loaded, or for a new customer, whose totals are zero. */
   readonly totals: CustomerTotals | null
   /** Added to the customer's totals at the end. */
   readonly gained: TotalsStep
@@ -125,10 +122,7 @@ export function presentPurse({ programs }: Standing, purse: Purse): Purse {
   return same?.card ?? purse
 }
 
-/*
- * The steps that change a standing: each returns the next one and adds its changes. They are
- * private to the standing; decisions take them through open.ts.
- */
+/* The steps that change a standing. They are private to it; decisions take them through open.ts. */
 
 /** The next standing, or the refusal of the whole decision. */
 export type NextStanding = Standing | { readonly refusal: Refusal }
@@ -214,10 +208,7 @@ interface Until {
   readonly steps: 'all' | 'over' | 'up'
 }
 
-/**
- * How far it has come before points become active at the midnight of `day`. By balance, these
- * points already count when the tiers of the day before are over.
- */
+/** By balance, points that become active today already count when yesterday's tiers are over. */
 export function untilOf(campaign: Campaign, day: Day): Until {
   return { day: countedPeriod(campaign) === null ? addDays(day, -1) : day, steps: 'over' }
 }
@@ -242,10 +233,7 @@ interface Mover {
   readonly now: Instant
 }
 
-/**
- * The membership in which the points of the period of `day` count; null when they count already, or
- * when the program counts no periods. `isNew`: the card had no points before.
- */
+/** Null when its points count already, or no periods do. `isNew`: the card had no points before. */
 function beginPeriod(
   { campaign, tiers, card, membership }: ProgramFacts,
   { day, isNew, ...mover }: Mover & { readonly day: Day; readonly isNew: boolean }
@@ -532,10 +520,7 @@ export function enrol(
 /** More rounds than a chain of tiers and segments needs; a circle goes on with the next event. */
 const ROUNDS_MAX = 12
 
-/**
- * Moves the customer between tiers and segments until nothing more follows, and records expiry on
- * the way. While points that are due are still pending, tiers only go up.
- */
+/** Until nothing more follows. While points that are due are pending, tiers only go up. */
 export function followUp(
   standing: Standing,
   facts: StandingFacts,
@@ -877,10 +862,7 @@ function totalOf(
 
 type KnownOrder = { readonly amount: number; readonly date: CustomerTotals['lastOrderDate'] }
 
-/**
- * The customer's last order. An order that this decision pays is the last one, unless a stored one
- * has a later date; when the last one becomes unpaid, it is the one before.
- */
+/** One that this decision pays, unless a stored one is later; the one before when it is unpaid. */
 export function lastOrderKnown({
   totals,
   lastOrder
@@ -895,10 +877,7 @@ export function lastOrderKnown({
 
 const NO_ORDER: KnownOrder = { amount: 0, date: null }
 
-/**
- * The average, half up to the smallest unit; 0 for no orders. Exact up to the largest safe sum,
- * which dividing first and rounding afterwards is not.
- */
+/** Half up to the smallest unit; 0 for no orders. Exact up to the largest safe sum. */
 export function averageOf(sum: number, count: number): number {
   if (count === 0) return 0
   const rest = sum % count

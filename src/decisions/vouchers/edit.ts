@@ -246,16 +246,11 @@ function inWords(days: Days): string {
   return quote(parts.join(', '))
 }
 
-interface Compared {
-  readonly known: StoredVoucherFacts
-  readonly editing: Editing
-}
-
 /** The settings that the row says otherwise, as an update takes them, and what is different. */
 function edited(
   { making }: Pick<ImportVoucherFacts, 'making'>,
   { settings = {} }: ImportVoucher,
-  { known, editing }: Compared
+  { known, editing }: { readonly known: StoredVoucherFacts; readonly editing: Editing }
 ): { readonly update: UpdateVoucher; readonly differences: readonly Difference[] } {
   const { voucher } = known.purse
   const update: Record<string, unknown> = {}

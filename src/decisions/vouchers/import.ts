@@ -408,10 +408,7 @@ function amountsOf(command: ImportVoucher): readonly number[] {
   return [all, -usedOf(command)].filter(amount => amount !== 0)
 }
 
-/**
- * The rest of what a row says otherwise than the import did that made the voucher. Where that is
- * not known, what the row says must be as it is now.
- */
+/** Where that of the import is not known, what the row says must be as it is now. */
 function otherThanSaid(
   command: ImportVoucher,
   before: VoucherImport | null,

@@ -109,16 +109,11 @@ export function amendVoucher(
 }
 
 /** What the calendar brought to a card comes before any change of it, by what was true before. */
-function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion): Booked {
+function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
   const booked = holder && openStanding(holder, holder.customer, occasion, { after: 'midnights' })
   if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
   const now = booked.purse({ voucher, lots: [] })
   return { voucher: now.voucher, changes: booked.soFar().changes }
-}
-
-interface Booked {
-  readonly voucher: Voucher
-  readonly changes: readonly Change[]
 }
 
 function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {

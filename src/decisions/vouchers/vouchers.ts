@@ -299,10 +299,7 @@ export function giveToHolder(
   return { purse: held, change: { kind: 'voucher.published', ...given, ...referred } }
 }
 
-/**
- * The sums that the holder's totals gain with the voucher, also what others have redeemed of it
- * before; a sum of zero is left out.
- */
+/** What the holder's totals gain, also what others redeemed of it before; no zeros. */
 function broughtBy({ gift }: Voucher): TotalsStep {
   if (gift === null) return {}
   const { balance: giftBalance, redeemedAmount: giftRedeemedAmount } = gift
@@ -520,9 +517,7 @@ function giftOf(voucher: Voucher): Gift {
 }
 
 /*
- * Checks that a discount makes sense for its type. A discount is kept in the words of the document,
- * because callers write and read exactly these. A property that the type does not use is refused
- * and not ignored.
+ * Checks a discount, which is kept in the words of the document, and has nothing its type ignores.
  */
 
 /** The mistake of a value in words, or null. */

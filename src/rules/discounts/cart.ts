@@ -20,10 +20,7 @@ export interface Goods {
 
 /** Goods that a UNIT discount gives, as the inventory or the discount knows them. */
 export interface UnitGoods extends Goods {
-  /**
-   * Their own ids and source ids: of the SKU for a SKU, of the product for a product, never of a
-   * collection. A line that has one of them is enlarged.
-   */
+  /** Own ids and source ids of the SKU or product. A line that has one of them is enlarged. */
   readonly ownIds: readonly string[]
   /** As `CartLine.ids`, of the line that they become: the own ids are among them. */
   readonly ids: readonly string[]
@@ -37,10 +34,7 @@ export interface CartLine extends Goods {
   readonly index: number | null
   /** The goods of a line that a discount added; null for the others. */
   readonly added: UnitGoods | null
-  /**
-   * The ids of its product, its SKU and every collection that holds one of them; source ids of
-   * goods whose id nobody said.
-   */
+  /** Of its product, its SKU and every collection of them; source ids where nobody said an id. */
   readonly ids: readonly string[]
   readonly quantity: number
   /** Units without those that discounts added; null where nothing was said of it. */
@@ -62,10 +56,7 @@ export interface CartLine extends Goods {
   readonly appliedQuantityAmount: number | null
   /** The amount before the first step; 0 for an added line. */
   readonly originalAmount: number
-  /**
-   * Units before discounts, of a line that came back with the free units of an earlier answer;
-   * null for other lines, and once units were given on this one.
-   */
+  /** Units before discounts where a line came back with free ones, until given anew; else null. */
   readonly echoedQuantity: number | null
   /**
    * What of the amount a later step of the request cuts off with units of an earlier answer, and
@@ -73,8 +64,7 @@ export interface CartLine extends Goods {
    */
   readonly heldAmount: number
   /**
-   * What of its discount the amount of a stored order cannot take, as a shop may have lowered that
-   * amount since. No step counts it, and the order keeps it with the line; see `keptDiscount`.
+   * Beyond the amount of a stored order that the shop lowered: kept, not counted (`keptDiscount`).
    */
   readonly beyondOrder: number
   /** Whether a step took something off it. */
@@ -119,10 +109,7 @@ export type OpenedLine = Goods &
 
 interface OpenedOrder extends Pick<Figures, 'amount' | 'initialAmount' | 'discountAmount'> {
   readonly lines: readonly OpenedLine[]
-  /**
-   * A stored order, whose free units are given already. Otherwise `initialQuantity` of a line says
-   * that the cart came back with units which are to be given again.
-   */
+  /** Its free units are given; else `initialQuantity` says which came back and are given again. */
   readonly isStored: boolean
 }
 
@@ -209,17 +196,14 @@ type Base = Pick<
   'amount' | 'initialAmount' | 'discountAmount' | 'itemsDiscountAmount' | 'originalAmount' | 'lines'
 >
 
-/** What a step applied to the order and to lines; null for what it does not touch. */
-interface AppliedParts {
-  readonly order: number | null
-  readonly items: number | null
-}
-
 /**
  * The cart with all its figures. The discount on the order is cut to what the order can still take,
  * which is less where units of a cart that came back are gone.
  */
-export function withFigures(base: Base, applied: AppliedParts): Cart {
+export function withFigures(
+  base: Base,
+  applied: { readonly order: number | null; readonly items: number | null }
+): Cart {
   const { amount, lines } = base
   const isShown =
     applied.items !== null ||
@@ -452,10 +436,7 @@ export interface LineDiscount {
   readonly discountAmount: number
   /** Units that it made free. */
   readonly discountQuantity: number
-  /**
-   * Units that it added, and what they cost before the discount; below 0 where a cart brought back
-   * more free units than it was given again.
-   */
+  /** Added, and what they cost before discounts; below 0 where a cart brought more back. */
   readonly addedQuantity: number
   readonly addedAmount: number
   /** What the shop had said of the line before units were given on it; absent for nothing. */
@@ -640,10 +621,7 @@ function takeOffLine(line: CartLine, applied: number): CartLine {
   }
 }
 
-/**
- * Marks the lines of goods that the step discounted, on whichever line, as discounted. SKUs of one
- * product are the same goods here.
- */
+/** On whichever line; SKUs of one product are the same goods here. */
 export function markDiscounted(lines: readonly CartLine[]): readonly CartLine[] {
   const isTouched = (line: CartLine) =>
     (line.appliedDiscountAmount ?? 0) > 0 || (line.appliedDiscountQuantity ?? 0) > 0
@@ -673,7 +651,11 @@ function nameOf({ productId, productSourceId, skuId, skuSourceId }: CartLine): s
  */
 export function heldBackFor(opened: Cart, steps: readonly { readonly cart: Cart }[]): Cart | null {
   const last = sumOfSteps(opened, steps)
-  if (!isAnyLost(opened, last)) return null
+  if (
+    !isLost(opened, last) &&
+    !last.lines.some((line, at) => isLost(opened.lines[at] ?? ADDED, line))
+  )
+    return null
   const lines = opened.lines.map((line, at) => {
     const heldAmount = Math.max(line.heldAmount, cutOff(line, last.lines[at] as CartLine))
     return heldAmount === line.heldAmount ? line : { ...line, heldAmount }
@@ -699,12 +681,6 @@ function besideHeld(cart: Cart): Cart {
   })
   const discountAmount = take(cart.discountAmount, left)
   return withFigures({ ...cart, lines, discountAmount }, { order: null, items: null })
-}
-
-function isAnyLost(opened: Cart, last: Cart): boolean {
-  return (
-    isLost(opened, last) || last.lines.some((line, at) => isLost(opened.lines[at] ?? ADDED, line))
-  )
 }
 
 /** A line that steps added, before them. */

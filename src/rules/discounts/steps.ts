@@ -107,7 +107,11 @@ export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountS
   const isInitial = mode.base === 'INITIAL_AMOUNT'
   const selection = selectFor(cart, given)
   if (terms.type === 'UNIT') {
-    const after = giveUnits(cart, unitsOf(terms, given), mode.products === 'ONCE')
+    const after = giveUnits(
+      cart,
+      terms.units.map(each => ({ ...each, goods: goodsOf(each, given.goods) })),
+      mode.products === 'ONCE'
+    )
     if ('refused' in after) return after
     return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
   }
@@ -120,13 +124,6 @@ export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountS
 
 function selectFor({ lines }: Cart, { applicability, mode }: StepTerms): Selection {
   return selectLines(lines, applicability, mode.products === 'ONCE')
-}
-
-function unitsOf(
-  { units }: DiscountTerms & { readonly type: 'UNIT' },
-  { goods }: DiscountTermsOfStep
-): readonly GivenUnits[] {
-  return units.map(each => ({ ...each, goods: goodsOf(each, goods) }))
 }
 
 /** The goods by the first of their names that is known. */
@@ -185,7 +182,12 @@ export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   }
   const credit = credits ?? balance
   const effect = given.effect ?? 'APPLY_TO_ORDER'
-  if (effect === 'APPLY_TO_ITEMS' && !cart.lines.some(line => isCovered(line, applicability))) {
+  if (
+    effect === 'APPLY_TO_ITEMS' &&
+    !cart.lines.some(
+      line => line.amount !== null && applicability.every(rule => applies(rule, line.ids))
+    )
+  ) {
     return { refused: 'missing_order_items_amount' }
   }
   const selection = selectFor(cart, given)
@@ -197,18 +199,7 @@ export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   return { ...step, taken: step.discount }
 }
 
-/**
- * Whether rules let credit pay for a line that has an amount. Limits, and goods that may be
- * discounted once, leave nothing to take of it; that is no reason to refuse the card.
- */
-function isCovered({ amount, ids }: CartLine, applicability: readonly Applicability[]): boolean {
-  return amount !== null && applicability.every(rule => applies(rule, ids))
-}
-
-/**
- * Points of a loyalty card, as `coinPayment` takes them: a discount on the order, of at most what
- * is left of it, and of the lines that the rules let points pay for.
- */
+/** As `coinPayment` takes them: off the order, at most for the lines that points may pay for. */
 export function applyPoints(cart: Cart, given: PointsTermsOfStep): PointsStep {
   const { ratio, balance, points, applicability } = given
   const left = restOfOrder(cart)
@@ -332,7 +323,7 @@ function withinOrder(
   }
   const before = lines.map(line => take((line.discountAmount ?? 0) - appliedTo(line)))
   const added = lines.map((line, at) =>
-    take(Math.min(addedTo(line, cart.lines[at]), appliedTo(line)))
+    take(Math.min(addedIn([line]) - addedIn(cart.lines.slice(at, at + 1)), appliedTo(line)))
   )
   take(cart.discountAmount ?? 0)
   // What later steps cut off other lines is not free for these.
@@ -354,11 +345,6 @@ function withinOrder(
 
 function appliedTo({ appliedDiscountAmount }: CartLine): number {
   return appliedDiscountAmount ?? 0
-}
-
-/** What the units that a step added to a line cost, beside those that it cut off. */
-function addedTo(after: CartLine, before: CartLine | undefined): number {
-  return addedIn([after]) - (before === undefined ? 0 : addedIn([before]))
 }
 
 function matching(lines: readonly CartLine[], { goods }: GivenUnits): readonly number[] {
@@ -435,7 +421,11 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
   const after: CartLine = {
     ...line,
     quantity: paid + free + added,
-    initialQuantity: echoedQuantity ?? (isGiven ? initialOf(line) : line.initialQuantity),
+    initialQuantity:
+      echoedQuantity ??
+      (isGiven
+        ? Math.min(line.initialQuantity ?? unitsToPay(line), line.quantity)
+        : line.initialQuantity),
     discountQuantity: free + freed + added,
     appliedDiscountQuantity: (line.appliedDiscountQuantity ?? 0) + freed + added,
     appliedQuantity: (line.appliedQuantity ?? 0) + paid + free + added - line.quantity,
@@ -447,11 +437,6 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
   return isGiven || echoedQuantity !== null
     ? priced
     : { ...priced, initialAmount: line.initialAmount }
-}
-
-/** Units of a line without those that were given on it before. */
-function initialOf(line: CartLine): number {
-  return Math.min(line.initialQuantity ?? unitsToPay(line), line.quantity)
 }
 
 function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
@@ -605,10 +590,7 @@ function amountParts(
   }
 }
 
-/**
- * Shares an amount out by weights. What a line cannot give goes to the others, so that the parts
- * add up to the amount while any line can give more.
- */
+/** By weights; what a line cannot give goes to the others, while any can give more. */
 function proportional(
   shares: readonly Share[],
   weights: readonly number[],

@@ -27,14 +27,10 @@ export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
   return { ...campaign, validity: validityOf({ startDate, expirationDate, recurrence }) }
 }
 
-function rowOfCampaign({ validity, ...campaign }: model.CountedCampaign): Row<'campaigns'> {
-  return { ...campaign, ...columnsOfValidity(validity) }
-}
-
 export const campaigns = setUp('campaigns', 'campaign', {
   counted: ['vouchersCount'],
   of: campaignOf,
-  rowOf: rowOfCampaign
+  rowOf: ({ validity, ...campaign }) => ({ ...campaign, ...columnsOfValidity(validity) })
 })
 
 export const campaignByName = statement(

@@ -286,7 +286,9 @@ export async function followedFrom(
 ): Promise<Followed> {
   if (rows.length === 0) return { redemptions: [], orders: [] }
   const stacks = [...new Set(rows.flatMap(({ stackId }) => stackId ?? []))]
-  const orders = await session.all(ordersOfNobody, { ids: ordersIn(rows) })
+  const orders = await session.all(ordersOfNobody, {
+    ids: [...new Set(rows.flatMap(({ order }) => order?.id ?? []))]
+  })
   const ids = [...new Set([...stacks, ...orders.flatMap(redeemedOn)])]
   const found = [
     ...(await session.all(redemptionsOfNobody, { ids })),
@@ -305,10 +307,6 @@ export async function redeemedByNobody(
   const ids = orders.flatMap(redeemedOn)
   const found = ids.length === 0 ? [] : await session.all(redemptionsOfNobody, { ids })
   return { redemptions: found.map(redemptionOf), orders: [] }
-}
-
-function ordersIn(rows: readonly Redemption[]): readonly string[] {
-  return [...new Set(rows.flatMap(({ order }) => order?.id ?? []))]
 }
 
 /** Every redemption on an order, parts of stacks and rollbacks as well. */

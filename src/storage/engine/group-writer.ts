@@ -188,7 +188,7 @@ export class GroupWriter {
         if (!(ours instanceof StoreBusy) || this.#queue[0]?.kind !== 'unit') return false
       }
       // Without the jitter two processes would collide again and again.
-      await sleep(pauseMs * (0.5 + Math.random()))
+      await new Promise(resolve => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
     }
   }
 
@@ -354,8 +354,4 @@ export function withinTurn<Value>(promise: Promise<Value>): Promise<Value> {
 
 export function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

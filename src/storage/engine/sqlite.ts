@@ -52,10 +52,7 @@ import type { Apply, Store, StoreOptions } from './store.ts'
 
 /** SQLite waits inside a call and blocks the whole process; longer waits are ours, asynchronous. */
 const BUSY_TIMEOUT_MS = 5
-/**
- * 16 MiB for each of the two connections: both hold the same pages, and those that they have not
- * are in the cache of the system.
- */
+/** 16 MiB for each of two connections with the same pages; the system caches the others. */
 const CACHE = 'cache_size = -16384'
 /** Milliseconds that a write waits for the lock by default. */
 const LOCK_WAIT_MS = 5_000

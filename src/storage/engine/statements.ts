@@ -580,10 +580,7 @@ export interface Locking {
 
 export interface MetRow {
   readonly name: string
-  /**
-   * Whether the unit decided by what is in the row, so that it begins again when another one has
-   * written it first. Else it only waits for that.
-   */
+  /** Then it begins again when another one has written the row first; else it only waits. */
   readonly isDecidedBy: boolean
 }
 

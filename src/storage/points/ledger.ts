@@ -132,10 +132,7 @@ async function voucherMoving(session: Session, project: Project, moving: Moving)
   return cardNamed(session, project, memberId, campaign?.id ?? null)
 }
 
-/*
- * What is due by the calendar in a project: which cards it is on, and since when it has been due.
- * It is asked for by project, because a day begins at another moment in each time zone.
- */
+/* What is due by the calendar: asked for by project, since days begin at other moments by zone. */
 
 export interface DueBatch {
   readonly day: Day
@@ -337,10 +334,7 @@ export function loadPointsLapsed(batch: DueBatch) {
   }
 }
 
-/**
- * The standing, with all that undoing needs to know of its cards: the lots that entries name, open
- * or not, and those that others stand in for.
- */
+/** With the lots that entries name, open or not, and those that others stand in for. */
 export async function withLotsOf(
   session: Session,
   standing: StandingFacts,
@@ -358,8 +352,7 @@ export async function withLotsOf(
 }
 
 /**
- * The same with the lots that lapsed on a day on which a known lot ended: points that come back to
- * this one are one lot with theirs.
+ * With the lots that lapsed on a day on which a known one ended: points that come back are one lot.
  */
 export async function withLapsedTwins(
   session: Session,

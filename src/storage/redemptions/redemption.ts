@@ -22,7 +22,6 @@ import {
   isStack,
   type RollbackFacts,
   type RollbackStack,
-  type RollingBackFacts,
   type StackRollbackFacts,
   statusAfter,
   type UndoneFacts,
@@ -355,10 +354,7 @@ export const countRedemptionAsRead = command((dialect, given: Given<Counting>) =
   )
 })
 
-/**
- * What rules look at. A redemption that is rolled back and another one leave the total as it was,
- * but not the counts of the day, nor the amounts.
- */
+/** One rolled back and another one leave the total as it was, but not these. */
 const FIGURES = [
   'day',
   'dayCount',
@@ -516,10 +512,7 @@ function isOfTheSame(one: Change, { count }: Counted): one is Counted {
   )
 }
 
-/**
- * The guard of the last one by which a rule decided is lost when a total that a rule relied on has
- * changed: most units meet at its row.
- */
+/** The guard of the last one that relied on a total: most units meet at its row. */
 function countAll(session: Session, alike: readonly Counted[]): void {
   const last = alike.findLast(({ totalBefore }) => totalBefore !== null) ?? alike.at(-1)
   if (last === undefined) return
@@ -637,9 +630,6 @@ interface RollbackAsked {
   readonly rows: readonly RedemptionRow[]
 }
 
-type LoadedRollback = RollingBackFacts &
-  Pick<RollbackFacts, 'status'> & { readonly parts: readonly UndoneFacts[] }
-
 /** What becomes of the order that a redemption paid. */
 type Becomes = (paid: Pick<StackRollbackFacts, 'redemption' | 'order'>) => OrderStatus | null
 
@@ -648,7 +638,7 @@ async function loadUndoing(
   { row, rows }: RollbackAsked,
   becomes: Becomes,
   now: Instant
-): Promise<LoadedRollback> {
+) {
   const root = redemptionOf(row)
   const cards = new Map<string, Voucher>()
   for (const { voucherId: id } of rows) {

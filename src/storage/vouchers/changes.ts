@@ -317,16 +317,14 @@ export function recordsCountedBy(change: Change, unit: readonly Change[]): numbe
   const voucherId = voucherMovedBy(change)
   const first = unit.find(each => voucherMovedBy(each) === voucherId)
   if (voucherId === null || first !== change) return 0
-  return unit.filter(each => isRecordOf(each, voucherId)).length
+  return unit.filter(
+    each => each.kind === 'redemption.recorded' && each.redemption.voucherId === voucherId
+  ).length
 }
 
 /** Whether the unit moves the voucher, and so counts its records. */
 export function isMoved(voucherId: string, unit: readonly Change[]): boolean {
   return unit.some(each => voucherMovedBy(each) === voucherId)
-}
-
-function isRecordOf(change: Change, voucherId: string): boolean {
-  return change.kind === 'redemption.recorded' && change.redemption.voucherId === voucherId
 }
 
 /** The voucher whose points, credit or uses a change moves. */

@@ -64,16 +64,14 @@ function inOrder(all: readonly SQLiteTable[]): readonly SQLiteTable[] {
   const done = new Set<SQLiteTable>()
   while (done.size < all.length) {
     const ready = all.filter(
-      table => !done.has(table) && referredBy(table).every(of => done.has(of))
+      table =>
+        !done.has(table) &&
+        getTableConfig(table).foreignKeys.every(key => done.has(key.reference().foreignTable))
     )
     if (ready.length === 0) throw new TypeError('Tables refer to each other in a circle.')
     for (const table of ready) done.add(table)
   }
   return [...done]
-}
-
-function referredBy(table: SQLiteTable): readonly SQLiteTable[] {
-  return getTableConfig(table).foreignKeys.map(key => key.reference().foreignTable)
 }
 
 /** The columns of a table in SQL, in their order. */
