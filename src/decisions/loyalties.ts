@@ -49,6 +49,7 @@ import {
   invalidPayload,
   isWhole,
   missingParam,
+  nearestFirst,
   notFound,
   quote,
   type Refusal,
@@ -99,6 +100,8 @@ export interface CreateEarningRulesFacts {
   readonly skuIds: ReadonlySet<string>
   readonly collectionIds: ReadonlySet<string>
   readonly eventSchemas: ReadonlyMap<string, Pick<EventSchema, 'id' | 'name'>>
+  /** All of the project, where a rule for a custom event names none; else none. */
+  readonly customEvents: readonly Pick<EventSchema, 'id' | 'name'>[]
   readonly validationRules: ReadonlyMap<string, Pick<ValidationRule, 'id' | 'rules'>>
   readonly rulesCount: number
   readonly rulesMax: number
@@ -213,9 +216,14 @@ const COMPANIONS: { readonly [Kind in EventKind]: string | null } = {
   custom: 'custom_event.schema_id'
 }
 
-const OWN_EVENTS =
-  'order.paid, customer.segment.entered, ' +
-  'customer.loyalty.tier.joined, left, upgraded, downgraded or prolonged'
+const OWN_EVENTS = [
+  'order.paid',
+  'customer.segment.entered',
+  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map(
+    happened => `customer.loyalty.tier.${happened}`
+  )
+]
+const EVENTS_TOLD_MAX = 10
 
 /** The prefixes of the service's own events, whether or not a rule can use them. */
 const RESERVED = /^(customer|order)\./
@@ -228,7 +236,8 @@ function subjectOf(
   if (event == null) return { refusal: missingParam('event', words) }
   const kind = eventKind(event)
   if (kind === 'custom' && RESERVED.test(event)) {
-    const message = `'${event}' is no event to earn by: use ${OWN_EVENTS}, or a custom event`
+    const own = nearestFirst(event, OWN_EVENTS).join(', ')
+    const message = `'${event}' is no event to earn by: use ${own}, or a custom event`
     return { refusal: invalidPayload(`${at}.event`, message) }
   }
   const wanted = COMPANIONS[kind]
@@ -238,7 +247,15 @@ function subjectOf(
     'custom_event.schema_id': customEvent?.schemaId ?? null
   }
   for (const [path, id] of Object.entries(sent)) {
-    if (path === wanted && id === null) return { refusal: missingParam(path, words) }
+    if (path === wanted && id === null) {
+      const missing = missingParam(path, words)
+      if (kind !== 'custom') return { refusal: missing }
+      const ids = new Map(facts.customEvents.map(({ id, name }) => [name, id]))
+      const known = nearestFirst(event, [...OWN_EVENTS, ...ids.keys()]).slice(0, EVENTS_TOLD_MAX)
+      const told = known.map(name => (ids.has(name) ? `${name} (${ids.get(name)})` : name))
+      const details = `${missing.details} for the event '${quote(event)}'; known are ${told.join(', ')}`
+      return { refusal: { ...missing, details } }
+    }
     if (path !== wanted && id !== null) {
       const message = `does not belong to the event '${event}'; leave it out`
       return { refusal: invalidPayload(`${at}.${path}`, message) }

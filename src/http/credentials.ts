@@ -219,7 +219,7 @@ async function judge(
   if (bearer === null) {
     if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
     if (doors.open) return nobody(requestId)
-    throw refuse(doors, null)
+    throw refuse(doors, null, unshown(doors, headers))
   }
   const sent = await tokenOf(rules, doors, bearer)
   if (pair !== null && pair.project.id !== sent.project.id) throw refuse(doors, 'invalid_token')
@@ -244,7 +244,7 @@ async function throughManagement(
   const pair = await pairOf(rules, doors, 'management', id, headers['x-management-token'])
   if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
   if (doors.open && rules.managementOpen) return nobody(requestId)
-  throw refuse(doors, null)
+  throw refuse(doors, null, unshown(doors, headers))
 }
 
 /** Its key opens the sandbox, and none of a project does. */
@@ -255,7 +255,9 @@ function throughSandbox(
   requestId: string
 ): Anonymous {
   const key = headers['x-sandbox-key']
-  if (!isSame(hashSecret(String(key)), sandboxKeyHash)) throw refuse(doors, null)
+  if (!isSame(hashSecret(String(key)), sandboxKeyHash)) {
+    throw refuse(doors, null, key === undefined ? unshown(doors, headers) : undefined)
+  }
   return { project: null, requestId }
 }
 
@@ -268,6 +270,8 @@ async function pairOf(
   secret: Headers[string]
 ): Promise<KnownPair | null> {
   if (id === undefined && secret === undefined) return null
+  if (id === undefined || secret === undefined)
+    throw refuse(doors, null, 'Half of a pair is missing.')
   const found = typeof id === 'string' ? await rules.source.keyPair(id) : null
   // Hashed and compared also for an unknown pair, so that the time reveals nothing.
   const matches = isSame(hashSecret(String(secret)), found?.pair.tokenHash ?? hashSecret(''))
@@ -334,8 +338,33 @@ function callerOf(
   return { project, key: pair, channelId: pair.id, requestId, management, scopes }
 }
 
+/** Says that nothing was shown which this operation takes; and of what was, where it belongs. */
+function unshown(doors: Doors, headers: Headers): string {
+  const scheme = schemeOf(headers)
+  const strangers = [
+    scheme === 'basic' && !doors.client && 'HTTP Basic is for POST /v1/oauth/token',
+    scheme === 'bearer' && doors.bearer === null && 'A bearer token does not open this operation',
+    isShown(headers, 'x-app') && !doors.pair && 'X-App-Id and X-App-Token are for the paths of /v1',
+    isShown(headers, 'x-management') &&
+      !doors.management &&
+      'X-Management-Id and X-Management-Token are for the paths of /management',
+    headers['x-sandbox-key'] !== undefined &&
+      !doors.sandbox &&
+      'X-Sandbox-Key is for the paths of /sandbox'
+  ].filter(each => each !== false)
+  return `${strangers[0] ?? 'Credentials are missing'}.`
+}
+
+function isShown(headers: Headers, prefix: 'x-app' | 'x-management'): boolean {
+  return headers[`${prefix}-id`] !== undefined || headers[`${prefix}-token`] !== undefined
+}
+
 /** Says what to send, never which half of it was wrong. */
-function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
+function refuse(
+  doors: Doors,
+  error: 'invalid_token' | null,
+  why = 'Credentials are wrong or revoked.'
+): HttpFailure {
   const ways = [
     ...(doors.pair ? ['headers X-App-Id and X-App-Token'] : []),
     ...(doors.client ? ['client id and secret by HTTP Basic or in the form'] : []),
@@ -345,7 +374,7 @@ function refuse(doors: Doors, error: 'invalid_token' | null): HttpFailure {
   ]
   const details =
     error === null
-      ? `Credentials are missing or wrong. Send ${ways.join(', or ')}.`
+      ? `${why} Send ${ways.join(', or ')}.`
       : 'The bearer token is unknown, expired, revoked or of another project. Ask for a new one.'
   return new HttpFailure('unauthorized', details, { 'www-authenticate': challenge(doors, error) })
 }

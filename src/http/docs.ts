@@ -69,14 +69,14 @@ export function docsPages(
     Object.entries(each).map(([url, file]) => filePage(url, file, publicUrl))
   )
   const library = once(async () =>
-    pageLibrary(documents, docsScript(await demo(), await linksTo(texts)))
+    pageLibrary(documents, docsScript(await demo(), await titlesOf(texts)))
   )
   const answer = async (request: PageRequest) => forward(await library(), request)
   return [...files, ...['/docs', '/docs/', '/docs/static/*'].map(url => ({ url, answer }))]
 }
 
 /** Each text with its title, which is its first line. */
-async function linksTo(texts: PublishedFiles): Promise<readonly TextLink[]> {
+export async function titlesOf(texts: PublishedFiles): Promise<readonly TextLink[]> {
   const links = Object.entries(texts).map(async ([url, file]) => {
     const [first = ''] = (await readFile(file, 'utf8')).split('\n', 1)
     return { url, title: first.replace(/^# /, '') }

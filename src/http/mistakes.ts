@@ -379,7 +379,23 @@ function expectation(part: RequestPart, finding: SchemaFinding): string {
   }
   // Headers and forms may hold secrets, which an answer must not repeat.
   const got = part === 'header' || part === 'form' ? '' : `, got ${shown(data)}`
-  return `must ${wish(finding)}${got}`
+  return `must ${wish(finding)}${got}${advice(finding)}`
+}
+
+/** What helps with a mistake that many make; empty for any other. */
+function advice({ keyword, params, parentSchema, data, instancePath }: SchemaFinding): string {
+  if (keyword !== 'type') return ''
+  const isList = params['type'] === 'array'
+  if (isList && instancePath === '' && typeof data === 'object' && data !== null) {
+    return '; put it in [ ]'
+  }
+  const described = isSchema(parentSchema) ? String(parentSchema['description']) : ''
+  const isAmount = /smallest (currency )?unit/.test(described)
+  if (!isAmount || typeof data !== 'number') return ''
+  const cents = Math.round(data * 100)
+  return cents / 100 === data
+    ? `; amounts are in the smallest unit: ${cents}`
+    : '; amounts are in the smallest unit'
 }
 
 function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {

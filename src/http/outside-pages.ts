@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type BesideDocuments, docsPages, type PublishedDocument } from './docs.ts'
 import type { Readiness } from './load.ts'
-import type { DemoCredentials, ServedPage } from './types.ts'
+import type { DemoCredentials, PageAnswer, ServedPage } from './types.ts'
 
 /** What supervisors ask every few seconds, without a line in the log. */
 const PROBES = '/health/'
@@ -19,12 +19,14 @@ interface OutsidePages {
   readonly readiness: Readiness
   /** The demo's credentials where they are accepted; null: they are not. */
   readonly demo: () => Promise<DemoCredentials | null>
+  /** What runs, for the first page; null: nobody is to know. */
+  readonly running: string | null
 }
 
 export function addPages(app: FastifyInstance, parts: OutsidePages): void {
   const { documents, beside, pages, readiness, demo } = parts
   const all: readonly ServedPage[] = [
-    { url: '/', answer: () => ({ status: 302, headers: { location: '/docs' }, bytes: '' }) },
+    { url: '/', answer: ({ requestId }) => front(parts, requestId) },
     { url: `${PROBES}live`, answer: () => live },
     { url: `${PROBES}ready`, answer: ({ requestId }) => readiness.page(requestId) },
     ...docsPages(documents, beside, demo),
@@ -53,6 +55,32 @@ function addPage(app: FastifyInstance, page: ServedPage): void {
     }
     return bytes.length === 0 ? reply.send() : reply.send(bytes)
   })
+}
+
+/** Asked by a person, seldom: its parts are loaded when somebody comes. */
+async function front(
+  { documents, beside, readiness, demo, running }: OutsidePages,
+  requestId: string
+): Promise<PageAnswer> {
+  const [{ frontPage }, { CONTENT_POLICY }] = await Promise.all([
+    import('./front-page.ts'),
+    import('./page-style.ts')
+  ])
+  const { status } = await readiness.page(requestId)
+  const state = status === 200 ? 'ready' : 'not ready'
+  const bytes = await frontPage({
+    documents,
+    texts: beside.texts,
+    customerPage: (await demo())?.customerPage ?? null,
+    running: running && `${running}, ${state}`
+  })
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': CONTENT_POLICY,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store'
+  }
+  return { status: 200, headers, bytes }
 }
 
 const live = {

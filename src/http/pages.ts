@@ -96,6 +96,11 @@ class Html {
   }
 }
 
+/** Markup from a constant. */
+export function raw(markup: string): Html {
+  return new Html(markup)
+}
+
 /** A text is escaped, null gives nothing, a list gives its parts in order. */
 type Insert = string | number | null | Html | readonly Html[]
 
@@ -146,7 +151,7 @@ export function customerPage(page: CustomerPage): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${name} – ${project.name}</title>
-<style>${new Html(STYLE)}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <header>

@@ -204,6 +204,8 @@ export interface DemoCredentials {
   readonly appToken: string
   readonly managementId: string
   readonly managementToken: string
+  /** The url of the page of one of its customers. */
+  readonly customerPage: string
 }
 
 /** `content-type` is among the headers wherever there are bytes. */

@@ -77,6 +77,8 @@ export interface AppParts {
   readonly corsOrigins?: readonly string[]
   /** The demo's credentials where they are accepted, for the docs page; absent: none. */
   readonly demo?: () => Promise<DemoCredentials | null>
+  /** What runs, for the first page; absent: nobody is to know. */
+  readonly running?: string | null
   /** Pages beside those of every service: images, files, the customer page. */
   readonly pages?: readonly ServedPage[]
   /** The level and the stream of log lines; absent: no log. */
@@ -193,7 +195,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
-  const { mounts, pages = [], demo = nobodys, publicUrl = '' } = parts
+  const { mounts, pages = [], demo = nobodys, publicUrl = '', running = null } = parts
   const readiness = new Readiness({
     check: parts.ready,
     trouble: parts.trouble ?? (() => null),
@@ -204,7 +206,7 @@ function addOutsidePages(app: FastifyInstance, parts: AppParts): void {
   const hasSandbox = mounts.some(({ name }) => name === 'sandbox')
   const documents = hasSandbox ? [...published, publishedSandbox] : published
   const beside = { journeys, texts: texts(), publicUrl }
-  addPages(app, { documents, beside, pages, readiness, demo })
+  addPages(app, { documents, beside, pages, readiness, demo, running })
 }
 
 /** Half of the time for a request is left to send it. */

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as known from '../demo/known.ts'
-import { isLoaded } from '../demo/load.ts'
 import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
 import { operationsOf } from '../http/document.ts'
 import { Causes } from '../http/errors.ts'
+import { customerUrl } from '../http/links.ts'
 import { Pressure, type PressureLimits, RateLimiter, type RateLimits } from '../http/load.ts'
 import type { Mount } from '../http/mount.ts'
 import { requestIdByName } from '../http/parameters.ts'
@@ -56,6 +56,8 @@ export interface ComposedParts {
   readonly contract?: ServedContract
   /** The key of the sandbox, and what its clocks begin with; absent: there is none. */
   readonly sandbox?: { readonly key: string; readonly now: Instant } | null
+  /** The engine, for the first page; null or absent: nobody is to know. */
+  readonly running?: string | null
 }
 
 export interface Composition {
@@ -69,11 +71,23 @@ export interface Composition {
 }
 
 /** What the docs page says where the demo is. */
-const DEMO: DemoCredentials = {
+const DEMO = {
   appId: known.APP_ID,
   appToken: known.APP_TOKEN,
   managementId: known.MGMT_ID,
   managementToken: known.MGMT_TOKEN
+}
+
+/** Null where there is no demo. */
+async function demoOf(
+  store: Store,
+  shell: Shell,
+  config: ComposedParts['config']
+): Promise<DemoCredentials | null> {
+  const project = await store.read(null, session => projectNamed(session, known.PROJECT_ID))
+  if (project === null) return null
+  const linking = { ...config, project, now: shell.now(project) }
+  return { ...DEMO, customerPage: customerUrl(linking, known.CUSTOMER_ID) }
 }
 
 /** Milliseconds between polls of the worker, in case it is not woken. */
@@ -81,7 +95,7 @@ const POLL_MS = 5_000
 
 /** Builds everything but the listener. The worker is not started. */
 export function compose(parts: ComposedParts): Composition {
-  const { store, config, sandbox = null } = parts
+  const { store, config, sandbox = null, running = null } = parts
   const contract = parts.contract ?? readContract({ sandbox: sandbox !== null })
   const clock = new Clock(store)
   const now = parts.now ?? clock.now
@@ -130,7 +144,8 @@ export function compose(parts: ComposedParts): Composition {
     ...loadOf(config),
     ...ratesOf(config, now),
     ...reachedBy(config),
-    demo: async () => (parts.acceptDemo && (await isLoaded(store)) ? DEMO : null),
+    demo: async () => (parts.acceptDemo ? demoOf(store, shell, config) : null),
+    running: running && `Version ${contract.documents.service.info.version} on ${running}`,
     pages: assetPages(assetsIn(store, shell)),
     ...(parts.log === undefined ? {} : { log: parts.log }),
     ...(sandbox && { newRequestId: requestIdByName }),

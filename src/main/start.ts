@@ -60,7 +60,13 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const store = await openStore(databaseUrl, { onBug, connectionsMax, writable: true })
   const log = { level: config.logLevel, ...(config.ephemeral && { stream: logStream }) }
   const sandbox = sandboxOf(config)
-  const parts = { store, config, acceptDemo, log, sandbox }
+  // Nobody else has to know what could be attacked.
+  const running = config.production
+    ? null
+    : databaseUrl.startsWith('postgres')
+      ? 'PostgreSQL'
+      : 'SQLite'
+  const parts = { store, config, acceptDemo, log, sandbox, running }
   const { app, shell, worker, clock, sandboxes } = compose(parts)
   listener.server = app.server
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })

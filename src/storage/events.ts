@@ -2,7 +2,7 @@
  * The custom events of a project, and what sending one needs to know.
  * Spec: createEventSchema, EventSchema, deleteEventSchema, sendCustomEvent.
  */
-import { and, desc, gt, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, gt, sql } from 'drizzle-orm/sql'
 import type {
   CreateEventSchema,
   CustomEventFacts,
@@ -40,6 +40,11 @@ export const eventSchemaList = rowsListed('eventSchemas', { orders: BY_STAMPS })
 export const eventSchemaByName = statement(
   ({ db, t: { eventSchemas: e } }, { name }: Given<{ name: string }>) =>
     rowsOf(db, e).where(and(mine(e), is(e.name, name)))
+)
+
+/** The names of all custom events; a misspelt one is held against them. */
+export const eventSchemaNames = statement(({ db, t: { eventSchemas: e } }) =>
+  db.select({ id: e.id, name: e.name }).from(e).where(mine(e)).orderBy(asc(e.name))
 )
 
 /** The custom event of a name; undefined when none is defined. Kept. */

@@ -15,13 +15,14 @@ import type {
 import type { OrderCommand } from '../decisions/orders/lines.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
 import type { Instant } from '../model.ts'
+import { eventKind } from '../rules/points.ts'
 import { type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { customerSent } from './customers/customers.ts'
 import { earningRuleIn, earningRulesCount } from './earning-rules.ts'
 import { type Session, together } from './engine/session.ts'
 import type { Statement } from './engine/statements.ts'
-import { eventSchemas } from './events.ts'
+import { eventSchemaNames, eventSchemas } from './events.ts'
 import { loyaltyTiers, loyaltyTiersOfCampaign } from './loyalty-tiers.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { loadCart, withMissing } from './orders.ts'
@@ -52,6 +53,12 @@ export function loadEarningRules(
       loyaltyTierIds: new Set(tiers.map(({ id }) => id)),
       ...(await goodsKnown(session, commands)),
       eventSchemas: new Map(known.schemas.map(schema => [schema.id, schema])),
+      customEvents: commands.some(
+        ({ event, customEvent }) =>
+          event != null && eventKind(event) === 'custom' && customEvent?.schemaId == null
+      )
+        ? await session.all(eventSchemaNames)
+        : [],
       validationRules: await validationRulesOf(session, named.rules),
       rulesCount: count?.total ?? 0,
       rulesMax: limits.earningRulesMax,

@@ -126,7 +126,7 @@ t.test('a service that is away, goes away or refuses the keys has no verdict', a
       /^No service answers at \S+ No answer came: ECONN/],
     [await served(t, service, leaving), {}, /^The service at \S+ stopped answering\. No answer /],
     [await served(t, service), { keys: { ...KEYS, 'x-app-token': 'another' } },
-      /^The service at \S+ refuses the credentials: Credentials are missing or wrong\./]
+      /^The service at \S+ refuses the credentials: Credentials are wrong or revoked\./]
   ] as const
   for (const [url, wish, message] of rows) await t.rejects(verified(url, wish), { message })
 })

@@ -81,13 +81,26 @@ t.test('a refusal says what would do, and challenges as HTTP asks for', async t 
   const missing = await send(app, 'GET /v1/exports', {})
   t.equal(
     missing.json().details,
-    'Credentials are missing or wrong. Send headers X-App-Id and X-App-Token, or header ' +
+    'Credentials are missing. Send headers X-App-Id and X-App-Token, or header ' +
       'Authorization with Bearer and a valid token.'
   )
   t.equal(missing.headers['www-authenticate'], 'AppToken realm="tessera", Bearer realm="tessera"')
   const wrong = await send(app, 'GET /v1/exports', pairOf('own', 'wrong'))
   const unknown = await send(app, 'GET /v1/exports', pairOf('nobody'))
   t.equal(wrong.json().details, unknown.json().details, 'not which half was wrong')
+  const basic = { authorization: 'Basic b3duOm93bi1zZWNyZXQ=' }
+  // biome-ignore format: a table
+  const shown = [
+    [pairOf('nobody'), 'Credentials are wrong or revoked.'],
+    [{ 'x-app-id': 'own' }, 'Half of a pair is missing.'],
+    [basic, 'HTTP Basic is for POST /v1/oauth/token.'],
+    [management('own-mgmt'), 'X-Management-Id and X-Management-Token are for the paths of /management.'],
+    [{ 'x-sandbox-key': 'k' }, 'X-Sandbox-Key is for the paths of /sandbox.']
+  ] as const
+  for (const [headers, why] of shown) {
+    const { details } = (await send(app, 'GET /v1/exports', headers)).json()
+    t.equal(details.split(' Send ')[0], why)
+  }
   const narrow = await send(app, 'POST /v1/rewards', bearer('t-exports'))
   t.match(narrow.json(), {
     key: 'missing_required_permission',
@@ -147,7 +160,7 @@ t.test('credentials everybody knows are taken only where that was decided', asyn
   t.match(refused.json(), { key: 'unauthorized', details: /^The demo project is shut here/ })
   t.equal((await send(open, 'GET /v1/exports', pairOf('demo'))).statusCode, 200)
   const wrong = await send(shut, 'GET /v1/exports', pairOf('demo', 'wrong'))
-  t.match(wrong.json().details, /^Credentials are missing or wrong/, 'said to nobody else')
+  t.match(wrong.json().details, /^Credentials are wrong or revoked\./, 'said to nobody else')
   t.ok(projects.demo.demo)
 })
 

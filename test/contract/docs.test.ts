@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { givenService, PUBLIC_URL } from '../support/app.ts'
 import { checked } from '../support/contract.ts'
 import { givenApp, send } from '../support/fixture-service.ts'
 
@@ -82,7 +83,22 @@ t.test('the page has its own files and no others', async t => {
     const answer = await send(app, `GET ${url}`, nobody)
     t.same([answer.statusCode, answer.json().key], [404, 'not_found'], url)
   }
-  t.same((await send(app, 'GET /', nobody)).headers.location, '/docs')
+})
+
+t.test('the first page leads everywhere, and says what runs where it is told', async t => {
+  const service = await givenService(t, { running: 'SQLite' })
+  const { bytes, headers } = await service.get('/', nobody)
+  t.match(headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  t.match(bytes, /<p>Version \d+\.\d+\.\d+ on SQLite, ready<\/p>/)
+  const links = [...bytes.matchAll(/href="([^"]+)"/g)].map(([, link]) => String(link))
+  t.ok(
+    links.some(link => link.includes('/customers/')),
+    'the page of a customer of the demo'
+  )
+  for (const link of links)
+    t.equal((await service.get(link.replace(PUBLIC_URL, ''), {})).status, 200, link)
+  const other = await givenService(t, { acceptDemo: false })
+  t.notMatch((await other.get('/', nobody)).bytes, /Version|customers/)
 })
 
 t.test('health says whether the process lives and whether the store answers', async t => {

@@ -82,8 +82,10 @@ const bodies: readonly [title: string, id: string, body: unknown, told: Told][] 
     [{ source_id: '' }, { source_id: 'a' }, { price: 1.5 }, 'beans'], [
     ['/0/source_id', 'Property [0].source_id must have at least 1 characters, got "".'],
     ['/2/source_id', 'Property [2].source_id is required.'],
-    ['/2/price', 'Property [2].price must be integer or null, got 1.5.'],
+    ['/2/price', 'Property [2].price must be integer or null, got 1.5; amounts are in the smallest unit: 150.'],
     ['/3', 'Property [3] must be object, got "beans".']]],
+  ['a thing that is sent where a list of things is', 'updateProductsInBulk', { source_id: 'a' }, [
+    ['', 'Payload must be array, got an object; put it in [ ].']]],
   ['in the branch that a constant names', 'createEarningRules',
     [{ event: 'order.paid', loyalty: fixed }], [
     ['/0/loyalty/every', 'Property [0].loyalty.every is not known here; known are type, points.'],

@@ -73,7 +73,7 @@ t.test('verify: writes the report in the form that is wanted', async t => {
 t.test('verify: takes keys and names as options, variables and a file', async t => {
   const { cli, folder, url } = await givenVerifying(t)
   const only = '--only getCustomer --read-only'
-  const refused = `The service at ${url} refuses the credentials: Credentials are missing or wrong.`
+  const refused = `The service at ${url} refuses the credentials: Credentials are wrong or revoked.`
   const wrong = { APP_ID: 'demo-app-id', APP_TOKEN: 'of-nobody-0001' }
   t.match(await cli(`verify ${url} ${only}`, wrong), { code: 2, complained: refused })
   t.equal((await cli(`verify ${url} ${only} --app-token demo-app-token`, wrong)).code, 0)

@@ -70,6 +70,7 @@ import {
   heldAt,
   type LotLines,
   type Purse,
+  shortDetails,
   spendableLots,
   sumOf
 } from '../points/lots.ts'
@@ -88,7 +89,7 @@ import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal } from '../updates.ts'
 import { type Collections, goodsOfLine, lineIds, violatedRules } from '../validation-rules.ts'
-import { isUsedUp, usableVoucher } from '../vouchers/vouchers.ts'
+import { isUsedUp, unusableDetails, usableVoucher, usedUpDetails } from '../vouchers/vouchers.ts'
 
 export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
   return (redeemable, cart, turn) => {
@@ -185,17 +186,41 @@ export function freeOn(purse: Purse, occasion: Occasion): number {
 }
 
 function creditStep(
-  { sent, purse }: FoundVoucher,
+  found: FoundVoucher,
   cart: Cart,
   terms: Terms,
   { occasion }: Trial
 ): Paid | NotApplicable<Reason> {
+  const { sent, purse } = found
   const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
   const { effect } = gift
   const balance = freeOn(purse, occasion)
   const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
-  if ('refused' in step) return refuse(reason(step.refused, purse.voucher.code))
+  if ('refused' in step) return refuse(unpayableByCredit(step.refused, found, occasion))
   return { ...step, credit: step.taken, points: null, lots: takeAtMost(purse.lots, step.taken) }
+}
+
+function unpayableByCredit(
+  why: Extract<ReturnType<typeof applyGift>, { readonly refused: unknown }>['refused'],
+  { sent, purse }: FoundVoucher,
+  occasion: Occasion
+): Reason {
+  const { code } = purse.voucher
+  switch (why) {
+    case 'missing_amount':
+      return withoutOrder(code)
+    case 'missing_order_items_amount':
+      return reason(why, `Gift card ${code} pays for certain items, and the order has none of them`)
+    case 'gift_amount_exceeded':
+      return reason(why, shortDetails(purse, sent.credits ?? null, occasion))
+  }
+}
+
+function withoutOrder(code: string): Reason {
+  return reason(
+    'missing_amount',
+    `Gift card ${code} pays an order: send order.items or order.amount`
+  )
 }
 
 function pointsStep(
@@ -209,26 +234,28 @@ function pointsStep(
   const ratio = present(reward, 'points pay for no reward').parameters as CoinTerms
   const balance = freeOn(purse, occasion)
   const { points = null } = sent
-  const { code } = purse.voucher
   // A card that is empty is told so, also where nothing is left to pay.
   if (balance <= 0 || (points !== null && points > balance)) {
-    return refuse(reason('loyalty_card_points_exceeded', code))
+    return refuse(reason('loyalty_card_points_exceeded', shortDetails(purse, points, occasion)))
   }
   const step = applyPoints(cart, { ...terms, ratio, balance, points })
-  if ('refused' in step) return refuse(unpayable(step.refused[0], code))
+  if ('refused' in step) return refuse(unpayable(step.refused[0], purse, occasion))
   return { ...step, credit: null, points: step.taken, lots: takeAtMost(lots, step.taken) }
 }
 
 type CoinTerms = Parameters<typeof applyPoints>[1]['ratio']
 
-function unpayable(why: string, code: string): Reason {
+function unpayable(why: string, purse: Purse, occasion: Occasion): Reason {
   switch (why) {
     case 'nothing_to_pay':
       return reason('invalid_order', 'The order has nothing left to pay')
     case 'no_points':
-      return reason('loyalty_card_points_exceeded', code)
+      return reason('loyalty_card_points_exceeded', shortDetails(purse, null, occasion))
     default:
-      return reason('invalid_amount', `The points of ${code} for this order cannot be counted`)
+      return reason(
+        'invalid_amount',
+        `The points of ${purse.voucher.code} for this order cannot be counted`
+      )
   }
 }
 
@@ -663,11 +690,16 @@ function reasonBefore(
 
 function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
   const { now, project } = occasion
-  if (!tier.active || !campaign.active) return reason('promotion_inactive', tier.id)
+  if (!tier.active || !campaign.active) {
+    const off = tier.active ? `Campaign ${campaign.id}` : `Promotion tier ${tier.id}`
+    return reason('promotion_inactive', `${off} is switched off; enable it first`)
+  }
   const closed = [tier, campaign].flatMap(({ validity }) =>
     whyNotAt(validity, now, project.timezone)
   )
-  return closed.length === 0 ? null : reason('promotion_not_active_now', tier.id)
+  if (closed.length === 0) return null
+  const when = `Promotion tier ${tier.id} is not used now; see its validity and its campaign's`
+  return reason('promotion_not_active_now', when)
 }
 
 /** What the request lacks: credit pays an amount, and points pay for a reward as well. */
@@ -675,7 +707,8 @@ function missingParts(found: FoundVoucher, cart: Cart, trial: Trial): Reason | n
   const { code, type } = found.purse.voucher
   switch (type) {
     case 'GIFT_VOUCHER':
-      return trial.isOrdered && cart.amount !== null ? null : reason('missing_amount', code)
+      if (trial.isOrdered && cart.amount !== null) return null
+      return withoutOrder(code)
     case 'LOYALTY_CARD':
       return missingForPoints(found, trial)
     default:
@@ -722,7 +755,7 @@ function closedVoucher({ purse, campaign }: FoundVoucher, { occasion }: Trial): 
     return reason('campaign_not_active', `Campaign ${campaign.id} is not active now`)
   }
   const unusable = usableVoucher(purse.voucher, now, project.timezone)
-  return unusable === null ? null : reason(unusable, purse.voucher.code)
+  return unusable === null ? null : reason(unusable, unusableDetails(unusable, purse.voucher))
 }
 
 /** A card is its holder's alone, and nobody redeems the code by which they refer others. */
@@ -732,15 +765,17 @@ function wrongCustomer({ purse, holder }: FoundVoucher, { customer }: Trial): Re
   if (type === 'LOYALTY_CARD') {
     if (isHolder) return null
     const whose = `Loyalty card ${code} is redeemed by its holder: send customer.id or source_id`
-    return customer === null ? reason('missing_customer', whose) : reason('invalid_customer', code)
+    return reason(customer === null ? 'missing_customer' : 'invalid_customer', whose)
   }
-  return isReferralCode && isHolder ? reason('referrer_not_permitted_to_redeem', code) : null
+  if (!isReferralCode || !isHolder) return null
+  const whose = `${code} is the customer's own referral code, for those whom they refer`
+  return reason('referrer_not_permitted_to_redeem', whose)
 }
 
 function usedUp({ purse }: FoundVoucher, { occasion }: Trial): Reason | null {
   const { voucher } = purse
   const { uses } = heldAt(purse, occasion.now)
-  return isUsedUp(voucher, uses) ? reason('quantity_exceeded', voucher.code) : null
+  return isUsedUp(voucher, uses) ? reason('quantity_exceeded', usedUpDetails(voucher, uses)) : null
 }
 
 /** Points pay an order once, and a reward as often as it is in stock. */

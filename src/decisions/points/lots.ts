@@ -314,6 +314,20 @@ export function heldAt({ holds = [] }: Holding, now: Instant): Reserved {
   return held
 }
 
+/** Says what a card has, what is asked of it, and what is missing; null: whatever it has. */
+export function shortDetails(purse: Purse, asked: number | null, occasion: Occasion): string {
+  const { code, gift } = purse.voucher
+  const held = heldAt(purse, occasion.now)
+  const [there, locked, of] =
+    gift === null
+      ? [sumOf(spendableLots(purse, occasion)), held.points, 'points']
+      : [gift.balance, held.credit, 'of credit']
+  const free = Math.max(there - locked, 0)
+  const has = `${code} has ${free} ${of}${locked > 0 ? ` beside ${locked} that locks hold` : ''}`
+  if (asked === null) return `${has}, which is too little to pay with`
+  return `${has}; ${asked} are asked for, and ${asked - free} are missing`
+}
+
 /** The purse as the caller sees it who has the key of a lock: what that lock holds is theirs. */
 export function asSeenWith(key: string | undefined, purse: Purse): Purse {
   const { holds } = purse

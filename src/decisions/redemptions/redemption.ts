@@ -38,6 +38,7 @@ import {
   heldAt,
   type LotLines,
   type Purse,
+  shortDetails,
   spendableLots,
   sumOf,
   takeLines
@@ -52,7 +53,13 @@ import {
   type Violation,
   violatedRules
 } from '../validation-rules.ts'
-import { isUsedUp, type Unusable, whyUnusable } from '../vouchers/vouchers.ts'
+import {
+  isUsedUp,
+  type Unusable,
+  unusableDetails,
+  usedUpDetails,
+  whyUnusable
+} from '../vouchers/vouchers.ts'
 import {
   type AllStops,
   type Granted,
@@ -536,7 +543,7 @@ function unusableCard({
 }: Attempt): readonly RecordedStop<Unusable>[] {
   const { voucher } = card
   const reasons = whyUnusable(voucher, now, project.timezone)
-  return reasons.map(code => ({ code, details: voucher.code }))
+  return reasons.map(code => ({ code, details: unusableDetails(code, voucher) }))
 }
 
 /** Stops when the card has no holder, or the order belongs to another customer. */
@@ -546,7 +553,12 @@ function requireHolder(attempt: Attempt): HeldAttempt | RecordedStop<'invalid_cu
   if (holding !== null && (owner === null || owner === holding.holder.id)) {
     return { ...attempt, ...holding }
   }
-  return { code: 'invalid_customer', details: facts.card.voucher.code }
+  const { code } = facts.card.voucher
+  const details =
+    holding === null
+      ? `Card ${code} has no holder; give it to a customer first`
+      : `Order ${facts.storedOrder?.id} is another customer's than card ${code}`
+  return { code: 'invalid_customer', details }
 }
 
 function missingReward({ command: { rewardId } }: Attempt): RecordedStop<'missing_reward'> | null {
@@ -610,7 +622,8 @@ function usedUpCard({
 }: Attempt): RecordedStop<'quantity_exceeded'> | null {
   const { voucher } = card
   const { uses } = heldAt(card, occasion.now)
-  return isUsedUp(voucher, uses) ? { code: 'quantity_exceeded', details: voucher.code } : null
+  if (!isUsedUp(voucher, uses)) return null
+  return { code: 'quantity_exceeded', details: usedUpDetails(voucher, uses) }
 }
 
 function emptyStock({ reward }: JudgedAttempt): RecordedStop<'reward_out_of_stock'> | null {
@@ -681,7 +694,9 @@ export function paymentOf(
   if (reward.parameters.type !== 'COIN') {
     const points = present(assignment.points, `${assignment.id} has no price`)
     const taken = points > balance ? null : takeFromLots(lots, points)
-    return taken === null ? { wrong: [tooFewPoints(card)] } : { points, discount: 0, taken }
+    return taken === null
+      ? { wrong: [tooFewPoints(shortDetails(card, points, occasion))] }
+      : { points, discount: 0, taken }
   }
   const remaining =
     order === null || isPaidOrCanceled(order)
@@ -690,7 +705,7 @@ export function paymentOf(
   const payment = coinPayment(reward.parameters, { remaining, given, balance })
   if ('refused' in payment) {
     const [one, ...others] = payment.refused
-    const stop = stopOf({ card, order, given, ...bound })
+    const stop = stopOf({ short: shortDetails(card, null, occasion), order, given, ...bound })
     return { wrong: [stop(one), ...others.map(stop)] }
   }
   return { ...payment, taken: takeAtMost(lots, payment.points) }
@@ -700,15 +715,18 @@ function isPaidOrCanceled(order: Order): boolean {
   return isPaid(order) || order.status === 'CANCELED'
 }
 
-type Paying = Pick<PaymentFacts, 'card' | 'given' | 'order' | 'storedOrder'>
+interface Paying extends Pick<PaymentFacts, 'given' | 'order' | 'storedOrder'> {
+  /** What the card has, when it is too little. */
+  readonly short: string
+}
 
-function stopOf({ card, order, given, storedOrder }: Paying) {
+function stopOf({ short, order, given, storedOrder }: Paying) {
   return (reason: NoPayment): RecordedStop<UnpayableCode> => {
     switch (reason) {
       case 'nothing_to_pay':
         return { code: 'invalid_order', details: nothingToPay(order, storedOrder) }
       case 'no_points':
-        return tooFewPoints(card)
+        return tooFewPoints(short)
       case 'out_of_range':
         return {
           code: 'invalid_amount',
@@ -722,8 +740,8 @@ function stopOf({ card, order, given, storedOrder }: Paying) {
   }
 }
 
-function tooFewPoints({ voucher }: Purse): RecordedStop<'loyalty_card_points_exceeded'> {
-  return { code: 'loyalty_card_points_exceeded', details: voucher.code }
+function tooFewPoints(details: string): RecordedStop<'loyalty_card_points_exceeded'> {
+  return { code: 'loyalty_card_points_exceeded', details }
 }
 
 function nothingToPay(order: Order | null, stored: Order | null): string {

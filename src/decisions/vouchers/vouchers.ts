@@ -94,6 +94,29 @@ const UNUSABLE = {
 /** The reasons why a voucher cannot be used. */
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
+/** Says why a voucher cannot be used, and from or until when. */
+export function unusableDetails(reason: Unusable, { code, validity }: Voucher): string {
+  switch (reason) {
+    case 'voucher_disabled':
+      return `${code} is switched off; enable it first`
+    case 'voucher_not_active':
+      return `${code} can be used from ${validity.startDate} on`
+    case 'voucher_expired':
+      return `${code} could be used until ${validity.expirationDate}`
+    case 'voucher_not_active_now':
+      return `${code} can be used at certain times only, which are not now; see its validity`
+  }
+}
+
+/** Says how often a voucher was redeemed that is used up; locks hold `usesHeld` of its uses. */
+export function usedUpDetails(
+  { code, redemptionQuantity, redeemedQuantity }: Voucher,
+  usesHeld: number
+): string {
+  const locked = usesHeld > 0 ? `, and locks hold ${usesHeld} more` : ''
+  return `${code} was redeemed ${redeemedQuantity} of ${redemptionQuantity} times${locked}`
+}
+
 /** Whether it was redeemed as often as its limit allows, counting uses that locks hold. */
 export function isUsedUp(
   {

@@ -24,6 +24,7 @@ const known: CreateEarningRulesFacts = {
   skuIds: new Set(),
   collectionIds: new Set(),
   eventSchemas: new Map(),
+  customEvents: [],
   validationRules: new Map(),
   rulesCount: 0,
   rulesMax: 100,

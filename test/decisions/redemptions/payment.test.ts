@@ -207,7 +207,7 @@ t.test('paymentOf: says what is wrong and what to do', async t => {
   })
   t.strictSame(coin([10, '1'], null, left(500), purse()), {
     code: 'loyalty_card_points_exceeded',
-    details: 'CLUB-1'
+    details: 'CLUB-1 has 0 points, which is too little to pay with'
   })
 })
 

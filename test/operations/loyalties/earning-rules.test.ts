@@ -195,7 +195,7 @@ const refusals: [object, string, RegExp][] = [
   [{ event: 'customer.segment.entered' }, 'missing_param',
     /'segment\.id' is required in .* \[1\]$/],
   [{ event: 'customer.loyalty.tier.prolonged' }, 'missing_param', /'loyalty_tier\.id' is required/],
-  [{ event: 'product_reviewed' }, 'missing_param', /'custom_event\.schema_id' is required/],
+  [{ event: 'product_reviewd' }, 'missing_param', /'custom_event\.schema_id' is required.* known are product_reviewed \(ms_00review\), order\.paid/],
   [{ segment: { id: 'x' } }, 'invalid_payload',
     /\[1\]\.segment\.id: does not belong .*order\.paid'/],
   [{ ...entered, loyalty_tier: { id: 'x' } }, 'invalid_payload', /loyalty_tier\.id: does not bel/],

@@ -172,7 +172,7 @@ t.test('redeemReward: the whole answer when there is nothing to speak of', async
         code: 400,
         key: 'invalid_customer',
         message,
-        details: 'CLUB-NOBODY',
+        details: 'Card CLUB-NOBODY has no holder; give it to a customer first',
         request_id: body.request_id,
         resource_id: 'r_000001',
         resource_type: 'redemption',

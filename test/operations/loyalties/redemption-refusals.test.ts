@@ -46,9 +46,13 @@ const closed = refused(
   'Campaign is not active',
   'Campaign camp_000001 is not active now'
 )
-const notNow = refused('voucher_not_active_now', 'voucher not active now', 'CARD')
-const notTheirs = (card: string) =>
-  refused('invalid_customer', 'Customer must be a holder of a loyalty card.', card)
+const notNow = refused(
+  'voucher_not_active_now',
+  'voucher not active now',
+  'CARD can be used at certain times only, which are not now; see its validity'
+)
+const notTheirs = (details: string) =>
+  refused('invalid_customer', 'Customer must be a holder of a loyalty card.', details)
 const unmarked = (where: string) =>
   refused(
     'metadata_validation_failed',
@@ -63,7 +67,14 @@ const unruly = (of: string, rule: string, id: string, fact: string): Said => {
   const error = { message: `${rule} only.` }
   return { ...refused(`${of}_rules_violated`, message, details), error }
 }
-const tooFew = refused('loyalty_card_points_exceeded', 'loyalty card points exceeded', 'LENA')
+const tooFew = (what: string) =>
+  refused(
+    'loyalty_card_points_exceeded',
+    'loyalty card points exceeded',
+    `LENA has 0 points${what}`
+  )
+const asked = (points: number) => tooFew(`; ${points} are asked for, and ${points} are missing`)
+const nothing = tooFew(', which is too little to pay with')
 const beyond = (details: string) => refused('invalid_amount', 'Invalid amount', details)
 
 const ALL = 'mug coupon coin'
@@ -94,16 +105,16 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
     ['a card of its own', send({ card: 'CARD' }), ['', closed]],
     ['the club is switched on', () => shop.post(`/v1/campaigns/${clubId}/enable`), ['', closed]],
     ['and begins', () => shop.put(`/v1/campaigns/${clubId}`, { start_date: null }),
-      ['', refused('voucher_disabled', 'voucher is disabled', 'CARD')]],
+      ['', refused('voucher_disabled', 'voucher is disabled', 'CARD is switched off; enable it first')]],
     ['the card is switched on', () => shop.post('/v1/vouchers/CARD/enable'),
-      ['', refused('voucher_not_active', 'voucher is not active yet', 'CARD')]],
+      ['', refused('voucher_not_active', 'voucher is not active yet', 'CARD can be used from 2026-04-01T00:00:00.000Z on')]],
     ['its day comes, and many after it', () => service.setNow('2026-06-07T10:00:00.000Z'),
-      ['', refused('voucher_expired', 'voucher expired', 'CARD')]],
+      ['', refused('voucher_expired', 'voucher expired', 'CARD could be used until 2026-05-01T00:00:00.000Z')]],
     ['it lasts', card({ expiration_date: null }), ['', notNow]],
     ['also on Sundays', card({ validity_day_of_week: null }), ['', notNow]],
     ['every night', card({ validity_timeframe: null, validity_hours: nights }), ['', notNow]],
-    ['and by day', card({ validity_hours: null }), ['', notTheirs('CARD')]],
-    ['a card that is held', send({ card: 'LENA' }), ['', notTheirs('LENA')]],
+    ['and by day', card({ validity_hours: null }), ['', notTheirs('Card CARD has no holder; give it to a customer first')]],
+    ['a card that is held', send({ card: 'LENA' }), ['', notTheirs("Order ord_000001 is another customer's than card LENA")]],
     [
       'no order of somebody else',
       send({ order: undefined }),
@@ -161,7 +172,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
     ['how it is delivered', send({ order: { items, metadata: { ...BY, delivery: 'pickup' } } }),
       [ALL, unruly('redemption', 'Fourth till', 'val_000003', 'till')]],
     ['the till', send({ metadata: { ...BY, till: 4 } }),
-      [ALL, refused('quantity_exceeded', 'quantity exceeded', 'LENA')]],
+      [ALL, refused('quantity_exceeded', 'quantity exceeded', 'LENA was redeemed 1 of 1 times')]],
     [
       'one more use of the card',
       () => shop.put('/v1/vouchers/LENA', { redemption: { quantity: 9 } }),
@@ -191,8 +202,8 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
         )
       ]
     ],
-    ['one more mug', () => shop.put(`/v1/rewards/${rewards.mug}`, { stock: 2 }), ['mug', tooFew]],
-    ['a coupon to give', () => shop.post('/v1/vouchers/COUPON/enable'), ['coupon', tooFew]],
+    ['one more mug', () => shop.put(`/v1/rewards/${rewards.mug}`, { stock: 2 }), ['mug', asked(20)]],
+    ['a coupon to give', () => shop.post('/v1/vouchers/COUPON/enable'), ['coupon', asked(30)]],
     [
       'prices, one too many',
       async () => {
@@ -207,7 +218,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
         )
       ]
     ],
-    ['as it can be', costing(999), [ALL, tooFew]]
+    ['as it can be', costing(999), ['mug', asked(20)], ['coupon', asked(30)], ['coin', nothing]]
   ]
   return rows
 }
