@@ -73,7 +73,7 @@ const tooFew = (what: string) =>
     'loyalty card points exceeded',
     `LENA has 0 points${what}`
   )
-const asked = (points: number) => tooFew(`; ${points} are asked for, and ${points} are missing`)
+const short = (points: number) => tooFew(`; ${points} are asked for, and ${points} are missing`)
 const nothing = tooFew(', which is too little to pay with')
 const beyond = (details: string) => refused('invalid_amount', 'Invalid amount', details)
 
@@ -202,8 +202,8 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
         )
       ]
     ],
-    ['one more mug', () => shop.put(`/v1/rewards/${rewards.mug}`, { stock: 2 }), ['mug', asked(20)]],
-    ['a coupon to give', () => shop.post('/v1/vouchers/COUPON/enable'), ['coupon', asked(30)]],
+    ['one more mug', () => shop.put(`/v1/rewards/${rewards.mug}`, { stock: 2 }), ['mug', short(20)]],
+    ['a coupon to give', () => shop.post('/v1/vouchers/COUPON/enable'), ['coupon', short(30)]],
     [
       'prices, one too many',
       async () => {
@@ -218,7 +218,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
         )
       ]
     ],
-    ['as it can be', costing(999), ['mug', asked(20)], ['coupon', asked(30)], ['coin', nothing]]
+    ['as it can be', costing(999), ['mug', short(20)], ['coupon', short(30)], ['coin', nothing]]
   ]
   return rows
 }
