@@ -3179,8 +3179,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its rank; a lower number comes first. 0 when left out.
-             * @default 0
+             * @description Left out, 0. Its rank; a lower number comes first.
              * @example 3
              */
             hierarchy?: number;
@@ -3350,7 +3349,7 @@ export interface components {
          */
         CheckEligibilityRequest: {
             /**
-             * @description What the answer lists; left out, `ALL`:
+             * @description Left out, `ALL`. What the answer lists:
              *
              *     - `ALL`: everything that this customer can use with this order;
              *     - `CUSTOMER_WALLET`: the vouchers, gift vouchers and loyalty cards that the customer holds;
@@ -3362,7 +3361,6 @@ export interface components {
              *       order as a whole;
              *     - `PRODUCTS_BY_CUSTOMER`, `PRODUCTS_DISCOUNT_BY_CUSTOMER`: the same, limited to what the customer
              *       holds.
-             * @default ALL
              * @example ALL
              * @enum {string}
              */
@@ -3392,8 +3390,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description Random characters of a code, without prefix and postfix.
-             * @default 8
+             * @description Left out, 8. Random characters of a code, without prefix and postfix.
              * @example 6
              */
             length?: number;
@@ -3610,8 +3607,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
-             * @default STATIC
+             * @description Left out, `STATIC`. `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
              * @example AUTO_UPDATE
              * @enum {string}
              */
@@ -3623,8 +3619,7 @@ export interface components {
              */
             campaign_type?: "DISCOUNT_COUPONS" | "GIFT_VOUCHERS" | "LOYALTY_PROGRAM" | "PROMOTION" | "REFERRAL_PROGRAM";
             /**
-             * @description True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
-             * @default false
+             * @description Left out, false. True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @example false
              */
             auto_join?: boolean;
@@ -3640,8 +3635,7 @@ export interface components {
              */
             use_voucher_metadata_schema?: false;
             /**
-             * @description How many vouchers to make with it. One is made at once; more are made in the background, until `vouchers_generation_status` is `DONE`. A promotion has none.
-             * @default 0
+             * @description Left out, 0. How many vouchers to make with it. One is made at once; more are made in the background, until `vouchers_generation_status` is `DONE`. A promotion has none.
              * @example 1
              */
             vouchers_count?: number;
@@ -3746,8 +3740,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
-             * @default STATIC
+             * @description Left out, `STATIC`. `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
              * @example AUTO_UPDATE
              * @enum {string}
              */
@@ -3760,8 +3753,7 @@ export interface components {
              */
             campaign_type?: "LOYALTY_PROGRAM";
             /**
-             * @description True makes a customer join with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
-             * @default false
+             * @description Left out, false. True makes a customer join with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @example true
              */
             auto_join?: boolean;
@@ -3777,8 +3769,7 @@ export interface components {
              */
             use_voucher_metadata_schema?: false;
             /**
-             * @description How many vouchers to make with it. One is made at once; more are made in the background, until `vouchers_generation_status` is `DONE`. A promotion has none.
-             * @default 0
+             * @description Left out, 0. How many vouchers to make with it. One is made at once; more are made in the background, until `vouchers_generation_status` is `DONE`. A promotion has none.
              * @example 1
              */
             vouchers_count?: number;
@@ -3978,8 +3969,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description False when codes that differ only in case are the same code. True by default.
-             * @default true
+             * @description Left out, true. False when codes that differ only in case are the same code.
              * @example true
              */
             case_sensitive_codes?: boolean;
@@ -3997,8 +3987,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description How many vouchers; always 1.
-             * @default 1
+             * @description Left out, 1. How many vouchers; always 1.
              * @example 1
              */
             count?: number;
@@ -5710,8 +5699,7 @@ export interface components {
          */
         EligibilityFiltersRequest: {
             /**
-             * @description `and` when all conditions must hold, `or` when one is enough; `and` if left out. Upper or lower case.
-             * @default and
+             * @description Left out, `and`. `and` when all conditions must hold, `or` when one is enough. Upper or lower case.
              * @example and
              * @enum {string}
              */
@@ -5749,8 +5737,7 @@ export interface components {
          */
         EligibilityOptionsRequest: {
             /**
-             * @description The most entries of the answer. More than 50 counts as 50.
-             * @default 5
+             * @description Left out, 5. The most entries of the answer. More than 50 counts as 50.
              * @example 10
              */
             limit?: number;
@@ -5768,8 +5755,7 @@ export interface components {
              */
             expand?: ("redeemable" | "category" | "validation_rules")[];
             /**
-             * @description The order of the entries: the newest first (`DEFAULT`), or those that take most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first, among the hundred newest that a request examines. By deal, `more_starting_after` continues after these hundred; send a higher `limit` to see more of them.
-             * @default DEFAULT
+             * @description Left out, `DEFAULT`. The order of the entries: the newest first (`DEFAULT`), or those that take most (`BEST_DEAL`) or least (`LEAST_DEAL`) off this order first, among the hundred newest that a request examines. By deal, `more_starting_after` continues after these hundred; send a higher `limit` to see more of them.
              * @example BEST_DEAL
              * @enum {string}
              */
@@ -7943,8 +7929,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the product.
-             * @default false
+             * @description Left out, false. True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the product.
              * @example true
              */
             override?: boolean | null;
@@ -8112,8 +8097,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the SKU for the product of the item.
-             * @default false
+             * @description Left out, false. True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the SKU for the product of the item.
              * @example true
              */
             override?: boolean | null;
@@ -9763,8 +9747,7 @@ export interface components {
              */
             hierarchy?: number;
             /**
-             * @description False to create it switched off.
-             * @default true
+             * @description Left out, true. False to create it switched off.
              * @example true
              */
             active?: boolean;
@@ -11680,8 +11663,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description `static` for a list of `customers`; `auto-update` for a `filter`, which is required then.
-             * @default static
+             * @description Left out, `static`. `static` for a list of `customers`; `auto-update` for a `filter`, which is required then.
              * @example auto-update
              * @enum {string}
              */
@@ -12415,8 +12397,7 @@ export interface components {
              */
             points: number;
             /**
-             * @description When added points expire: as the program says (`PROGRAM_RULES`), at the end of the day in `expiration_date` (`CUSTOM_DATE`), or never (`NON_EXPIRING`). Without effect when points are taken away.
-             * @default PROGRAM_RULES
+             * @description Left out, `PROGRAM_RULES`. When added points expire: as the program says (`PROGRAM_RULES`), at the end of the day in `expiration_date` (`CUSTOM_DATE`), or never (`NON_EXPIRING`). Without effect when points are taken away.
              * @example PROGRAM_RULES
              * @enum {string}
              */

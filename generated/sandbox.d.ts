@@ -395,8 +395,7 @@ export interface components {
              */
             operation_id?: string | null;
             /**
-             * @description It happens to every n-th of these requests; this is n, so 3 means every third.
-             * @default 1
+             * @description Left out, 1. It happens to every n-th of these requests; this is n, so 3 means every third.
              * @example 3
              */
             every?: number;

@@ -677,8 +677,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description Random characters of a code, without prefix and postfix.
-             * @default 8
+             * @description Left out, 8. Random characters of a code, without prefix and postfix.
              * @example 6
              */
             length?: number;
@@ -1634,8 +1633,7 @@ export interface components {
             loyalty: components["schemas"]["EarningRequest"];
             source?: components["schemas"]["EarningRuleSourceRequest"];
             /**
-             * @description False to create it switched off.
-             * @default true
+             * @description Left out, true. False to create it switched off.
              * @example true
              */
             active?: boolean;
@@ -2989,8 +2987,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the product.
-             * @default false
+             * @description Left out, false. True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the product.
              * @example true
              */
             override?: boolean | null;
@@ -3158,8 +3155,7 @@ export interface components {
              */
             price?: number | null;
             /**
-             * @description True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the SKU for the product of the item.
-             * @default false
+             * @description Left out, false. True saves this name, price and metadata in the inventory, together with the order and only when the order is stored. An unknown `source_id` creates the SKU for the product of the item.
              * @example true
              */
             override?: boolean | null;

@@ -177,12 +177,11 @@ function inLines(value: unknown, depth: number): string {
 }
 
 /**
- * TypeScript declarations of a document. Properties with a default stay optional to the caller. The
- * generator gets a copy, because it changes what it reads, and remarks on it in descriptions.
+ * TypeScript declarations of a document. The generator gets a copy, because it changes what it
+ * reads, and remarks on it in descriptions.
  */
 async function declarations(document: Tree): Promise<string> {
-  const options = { silent: true, defaultNonNullable: false }
-  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, options)
+  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, { silent: true })
   return astToString(nodes).replaceAll(' (enum property replaced by openapi-typescript)', '')
 }
 

@@ -390,7 +390,7 @@ export class SchemaChecks {
 
   #add(document: string): void {
     if (this.#added.has(document)) return
-    const added = withStrictMaps(this.#documents[document] as Document)
+    const added = asTaken(this.#documents[document] as Document)
     const text = JSON.stringify(added)
     for (const [, name = ''] of text.matchAll(/"(x-[\w-]+)":/g)) {
       if (!this.#extensions.has(name)) this.#ajv.addKeyword(name)
@@ -402,26 +402,62 @@ export class SchemaChecks {
 }
 
 /**
- * The document, in whose maps of entries beside a text of ours (`logic` of a rule) every other value
- * is an entry. Types cannot say that of a map, so the document lets any value be an entry or a text.
+ * What a request is taken to say where it leaves a property out, by schema. The documents say it in
+ * the first words of the description: a `default` would make types of TypeScript require it.
  */
-function withStrictMaps(document: Document): Document {
-  const strict = (schemas: unknown) =>
-    Object.fromEntries(
-      Object.entries((schemas ?? {}) as Record<string, Schema>).map(([name, schema]) => {
-        const { properties, additionalProperties: others } = schema
-        const [entry] = isSchema(others) && Array.isArray(others['anyOf']) ? others['anyOf'] : []
-        const isMixed = isSchema(properties) && entry !== undefined
-        return [name, isMixed ? { ...schema, additionalProperties: entry } : schema]
-      })
-    )
+export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  CategoryRequest: { hierarchy: 0 },
+  CheckEligibilityRequest: { scenario: 'ALL' },
+  CodeConfigRequest: { length: 8 },
+  CreateCampaignRequest: { type: 'STATIC', auto_join: false, vouchers_count: 0 },
+  CreateLoyaltyProgramRequest: { type: 'STATIC', auto_join: false, vouchers_count: 0 },
+  CreateProjectRequest: { case_sensitive_codes: true },
+  CreatePublicationCampaignRequest: { count: 1 },
+  EarningRuleRequest: { active: true },
+  EligibilityFiltersRequest: { junction: 'and' },
+  EligibilityOptionsRequest: { limit: 5, sorting_rule: 'DEFAULT' },
+  OrderItemProductRequest: { override: false },
+  OrderItemSkuRequest: { override: false },
+  PromotionTierRequest: { active: true },
+  PutSandboxFaultsRequestFault: { every: 1 },
+  SegmentRequest: { type: 'static' },
+  UpdateBalanceRequest: { expiration_type: 'PROGRAM_RULES' }
+}
+
+/**
+ * The document as requests are held against it: with the defaults, and with maps of entries beside
+ * a text of ours (`logic` of a rule) in which every other value is an entry. Types cannot say that
+ * of a map, so the document lets any value be an entry or a text.
+ */
+export function asTaken(document: Document): Document {
   const { components, $defs, ...rest } = document as Document & { readonly $defs?: unknown }
   const made = {
     ...rest,
-    ...(components && { components: { ...components, schemas: strict(components['schemas']) } }),
-    ...($defs !== undefined && { $defs: strict($defs) })
+    ...(components && { components: { ...components, schemas: taken(components['schemas']) } }),
+    ...($defs !== undefined && { $defs: taken($defs) })
   }
   return made as Document
+}
+
+function taken(schemas: unknown): Readonly<Record<string, Schema>> {
+  const named = Object.entries((schemas ?? {}) as Record<string, Schema>)
+  return Object.fromEntries(
+    named.map(([name, schema]) => {
+      const { additionalProperties: others } = schema
+      const properties = propertiesOf(schema) as Readonly<Record<string, Schema>>
+      const filled = Object.entries(DEFAULTS[name] ?? {}).flatMap(([key, value]) =>
+        key in properties ? [[key, { ...properties[key], default: value }]] : []
+      )
+      const [entry] = isSchema(others) && Array.isArray(others['anyOf']) ? others['anyOf'] : []
+      const made = {
+        ...schema,
+        ...(filled.length > 0 && { properties: { ...properties, ...Object.fromEntries(filled) } }),
+        ...(schema['properties'] !== undefined &&
+          entry !== undefined && { additionalProperties: entry })
+      }
+      return [name, made]
+    })
+  )
 }
 
 function checkBy(validate: ValidateFunction): SchemaCheck {

@@ -196,6 +196,6 @@ t.test('logic and operands that are too many are too many in the document alread
   const most = (name: string) => constants.get(name)?.replaceAll('_', '')
   const logic = numbersOf('maxLength', 'ValidationRuleSetRequest')
   t.strictSame(logic, [most('rules/validation LENGTH_MAX')])
-  const operands = numbersOf('maxItems', 'SegmentFilterConditionsRequest')
+  const operands = numbersOf('maxItems', 'SegmentFilterOperandsRequest')
   t.strictSame(operands, [most('rules/conditions OPERANDS_MAX')])
 })

@@ -16,6 +16,7 @@ import {
   tree,
   typesOf
 } from '../../scripts/document-walk.ts'
+import { DEFAULTS } from '../../src/http/validation.ts'
 
 const read = (name: string): Tree =>
   JSON.parse(readFileSync(new URL(`../../generated/${name}.json`, import.meta.url), 'utf8'))
@@ -140,3 +141,16 @@ function leavesOf(branch: Tree): Tree[] {
   const inner = flat['oneOf'] as Tree[] | undefined
   return inner === undefined ? [flat] : inner.flatMap(leavesOf)
 }
+
+t.test('what a request may leave out is filled in as its description begins', async t => {
+  const schemas = ['joined', 'sandbox'].map(name => componentsOf(read(name), 'schemas'))
+  for (const [name, values] of Object.entries(DEFAULTS)) {
+    const properties = tree(Object.assign({}, ...schemas)[name]?.['properties'])
+    for (const [key, value] of Object.entries(values)) {
+      const said = typeof value === 'string' ? `\`${value}\`` : String(value)
+      const { description, ...rest } = tree(properties[key])
+      t.match(description, new RegExp(`^Left out, ${said}\\. `), `${name}.${key}`)
+      t.notOk('default' in rest)
+    }
+  }
+})
