@@ -5,10 +5,7 @@
  * A commit is played, in a copy of its tree, so that nothing here is touched. The tests of the
  * fault's noun play first, then those of its room, and the whole suite only where these find
  * nothing. What was found is written to a journal, from which a run that was interrupted goes on.
- *
- *   npm run faults                         what is committed here
- *   npm run faults -- --commit HEAD~20     an earlier suite
- *   npm run faults -- --only "percentage"  one of them
+ * What a word plays: `USAGE`.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -31,6 +28,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { FAULTS, type Fault, type Room } from './faults/table.ts'
+
+const USAGE = `npm run faults                         what is committed here
+npm run faults -- --commit HEAD~20     an earlier suite
+npm run faults -- --only "percentage"  those with the words in their name
+npm run faults -- --journal FILE       what was found is kept there, and the run can be interrupted
+
+--help  prints this`
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -129,13 +133,18 @@ function optionsGiven(): Options {
       options: {
         commit: { type: 'string', default: 'HEAD' },
         only: { type: 'string', multiple: true, default: [] },
-        journal: { type: 'string', default: join(tmpdir(), 'tessera-faults.jsonl') }
+        journal: { type: 'string', default: join(tmpdir(), 'tessera-faults.jsonl') },
+        help: { type: 'boolean', default: false }
       }
     })
+    if (values.help) {
+      console.log(USAGE)
+      process.exit()
+    }
     return { ...values, journal: resolve(values.journal) }
   } catch (error) {
     const [said = ''] = (error as Error).message.split(/[.\n]/)
-    throw new Mistaken(`${said}. The options are --commit REV, --only WORDS and --journal FILE.`)
+    throw new Mistaken(`${said}.\n\n${USAGE}`)
   }
 }
 
