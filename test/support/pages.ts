@@ -17,7 +17,7 @@ import { execPath } from 'node:process'
 import { text } from 'node:stream/consumers'
 import type { Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
-import { program, root } from './root.ts'
+import { root } from './root.ts'
 
 /** A block of code of a page. */
 export interface Block {
@@ -163,7 +163,7 @@ export async function playShell(
 
 /** npm, which installs what the repository has already. */
 function givenCommands(folder: string): string {
-  const cli = join(root, dirname(program), program.endsWith('.ts') ? 'cli.ts' : 'cli.js')
+  const cli = join(root, 'src/main/cli.ts')
   const npm = `#!/bin/bash
 packages="${root}/node_modules" mock="${root}/scripts/bench/mock/node_modules"
 case "$1" in

@@ -12,7 +12,7 @@ import type { Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { ended, type Ready, ready } from './ready.ts'
-import { program as built, root } from './root.ts'
+import { program, root } from './root.ts'
 import { newUrl } from './stores.ts'
 
 /** A project of the running service with nothing in it. */
@@ -107,7 +107,7 @@ export function spawnedProgram(
   { folder = root, nodeOptions = [] }: ProgramOptions = {}
 ): Pick<Program, 'stop'> & { readonly stderr: Readable; readonly answers: () => Promise<Ready> } {
   const READY_FILE = join(temporaryFolder(t), 'ready.json')
-  const child = spawn(execPath, [...nodeOptions, folder === root ? built : 'src/main/server.ts'], {
+  const child = spawn(execPath, [...nodeOptions, program], {
     cwd: folder,
     env: { ...environment, READY_FILE },
     stdio: ['ignore', 'ignore', 'pipe']
@@ -124,7 +124,7 @@ export function spawnedProgram(
 export function complaintOfStart(environment: NodeJS.ProcessEnv) {
   try {
     const options = { cwd: root, env: environment, stdio: 'pipe', timeout: 300_000 } as const
-    execFileSync(execPath, [built], options)
+    execFileSync(execPath, [program], options)
     return { code: 0, text: '' }
   } catch (error) {
     const { status, stderr } = error as { status: number; stderr: Buffer }
