@@ -11,7 +11,7 @@ import type {
   SchemaProperties,
   SchemaProperty
 } from '../model.ts'
-import { oddNameFault, oddNames } from '../rules/soundness.ts'
+import { oddName, oddNameFault } from '../rules/soundness.ts'
 import { isDay, toInstant } from '../rules/validity.ts'
 import type { Change, Decision, Deletable } from './changes.ts'
 import {
@@ -48,8 +48,8 @@ export const FREE_MAP_LENGTH_MAX = 65_536
 
 /** The refusal of a map whose names and values no schema bounds; null when it may be stored. */
 export function mapRefusal(map: Metadata, at: string): Refusal | null {
-  const [odd] = oddNames(map)
-  const mistake = odd === undefined ? tooLarge(map) : oddNameFault(odd)
+  const odd = oddName(map)
+  const mistake = odd === null ? tooLarge(map) : oddNameFault(odd)
   return mistake === null ? null : invalidPayload(at, mistake)
 }
 

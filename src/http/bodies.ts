@@ -37,17 +37,20 @@ interface Crowd {
 /** Replaces the parsers of the application. */
 export function readBodies(app: FastifyInstance, crowd: Crowd): void {
   app.removeAllContentTypeParsers()
+  const spread = new SpreadBodies()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
     const body = sent as Buffer
     if (isLarge(body)) {
       readLargeJson(request, body, crowd).then(value => done(null, value), done)
       return
     }
-    try {
-      done(null, readJson(body))
-    } catch (error) {
-      done(error as Error)
-    }
+    spread.begin(body.length, () => {
+      try {
+        done(null, readJson(body))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
   })
   app.register(formbody, { parser: readForm })
   app.addContentTypeParser(
@@ -55,6 +58,7 @@ export function readBodies(app: FastifyInstance, crowd: Crowd): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (isLarge(body)) await crowd.large.enter(request, ownerOf(request))
+      else await new Promise<void>(resolve => spread.begin(body.length, resolve))
       return readParts(request, body)
     }
   )
@@ -310,8 +314,9 @@ function crowded(): HttpFailure {
  *
  * A request has the turn from its body's last byte until its handler has begun, so that of all that
  * wait only the bytes are kept, and one is parsed. Key pairs that wait take turns, so that the line
- * of one is not in the way of another. Small bodies know nothing of this. But for parsing, which
- * cannot be interrupted, all that grows with a body is done in slices.
+ * of one is not in the way of another. Small bodies know nothing of this, and are spread over turns
+ * of the event loop where several come at once. But for parsing, which cannot be interrupted, all
+ * that grows with a body is done in slices.
  */
 
 /**
@@ -414,6 +419,37 @@ export async function mapInSlices<Sent, Made>(
     await afterSlice()
   }
   return all
+}
+
+/** Turns of the event loop from one of them to the next: one for its unit of work as well. */
+export const TURNS_OF_ONE = 2
+
+/**
+ * Bodies that are not large and yet take a millisecond each, several of which may come at once: one
+ * begins in each turn, so that others wait for one and not for all. What is shorter never waits, nor
+ * does one that comes alone.
+ */
+export class SpreadBodies {
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+
+  begin(bytes: number, task: () => void): void {
+    if (bytes <= limits.spreadBodyBytes) task()
+    else if (this.#isTaken) this.#waiting.push(task)
+    else this.#take(task)
+  }
+
+  #take(task: () => void): void {
+    this.#isTaken = true
+    letOthersGo(TURNS_OF_ONE).then(() => this.#next())
+    task()
+  }
+
+  #next(): void {
+    const task = this.#waiting.shift()
+    if (task === undefined) this.#isTaken = false
+    else this.#take(task)
+  }
 }
 
 /** The line of large bodies of a process. */

@@ -6,6 +6,8 @@ export const limits = {
   formBytes: 16_384,
   /** Bytes of a body that is always read, however many large ones are under way. */
   smallBodyBytes: 65_536,
+  /** Bytes of a body that is read the moment it has come; of larger ones one at a time is. */
+  spreadBodyBytes: 8_192,
   /** Bytes of memory of larger bodies under way together (64 MiB): six of the largest that wait. */
   bodiesBytes: 67_108_864,
   /** Bytes of those that one key pair may hold: half, so that the others get in. */

@@ -18,7 +18,7 @@ export const FREE_MAPS: readonly string[] = ['metadata', 'attributes']
 interface Look {
   /** A value of more is looked at no further. */
   readonly levels?: number
-  /** Properties in which the length of names is for `oddNames` to find. */
+  /** Properties in which the length of names is for `oddName` to find. */
   readonly freeMaps?: readonly string[]
 }
 
@@ -111,15 +111,17 @@ function unsoundName(
   return fault === null ? null : `has a property whose name ${fault}`
 }
 
-/** The names in a value, at every depth, that are empty or longer than a name may be. */
-export function oddNames(value: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
-  if (typeof value !== 'object' || value === null) return found
-  const list = Array.isArray(value)
-  for (const [name, each] of Object.entries(value)) {
-    if (!list && isOdd(name)) found.add(name)
-    oddNames(each, found)
+/** The first name in a value, at every depth, that is empty or longer than a name may be; or null. */
+export function oddName(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const isList = Array.isArray(value)
+  // No list of pairs is made: a body may hold hundreds of maps with hundreds of names each.
+  for (const key of Object.keys(value)) {
+    if (!isList && isOdd(key)) return key
+    const odd = oddName((value as Readonly<Record<string, unknown>>)[key])
+    if (odd !== null) return odd
   }
-  return found
+  return null
 }
 
 /** What is wrong with such a name, in words after what holds it. */

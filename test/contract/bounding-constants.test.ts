@@ -27,6 +27,7 @@ const CONSTANTS: Readonly<Record<keyof typeof limits | `other ${string}`, Said>>
   bodyBytes: ['A body ', bytes(limits.bodyBytes)],
   formBytes: ['A body ', bytes(limits.formBytes)],
   smallBodyBytes: ['Bodies ', bytes(limits.smallBodyBytes)],
+  spreadBodyBytes: ['Bodies ', bytes(limits.spreadBodyBytes)],
   bodiesBytes: ['Bodies ', bytes(limits.bodiesBytes)],
   ownBodiesBytes: ['Bodies ', bytes(limits.ownBodiesBytes)],
   arrivalMs: ['Bodies ', seconds(limits.arrivalMs)],

@@ -19,7 +19,8 @@ import {
   SLICE_VALUES,
   slicesOf,
   TURNS_AFTER_SLICE,
-  TURNS_BETWEEN
+  TURNS_BETWEEN,
+  TURNS_OF_ONE
 } from '../../src/http/bodies.ts'
 import { operationsOf } from '../../src/http/document.ts'
 import { limits } from '../../src/http/limits.ts'
@@ -67,6 +68,45 @@ t.test('others have turns of the event loop before the next body', async t => {
     turns++
   }
   t.ok(turns >= TURNS_BETWEEN, `${turns} turns`)
+})
+
+t.test('of small bodies at once one begins in each turn, and short ones at once', async t => {
+  const app = fastify()
+  readBodies(app, { room: new BodyRoom(), large: new LargeBodies() })
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  app.post('/', async ({ body }) => ({ turns, name: (body as { name: string }).name }))
+  const send = async (name: string, bytes: number) => {
+    const payload = JSON.stringify({ name, rest: 'x'.repeat(bytes) })
+    const headers = { 'content-type': 'application/json' }
+    const { body } = await app.inject({ method: 'POST', url: '/', headers, payload })
+    return JSON.parse(body) as { readonly turns: number; readonly name: string }
+  }
+  await send('first', 1)
+  const { spreadBodyBytes, smallBodyBytes } = limits
+  const sizes = [spreadBodyBytes, smallBodyBytes - 100, spreadBodyBytes, spreadBodyBytes, 1, 1]
+  const begun = await Promise.all(sizes.map((bytes, index) => send(String(index), bytes)))
+  isOver = true
+  await app.close()
+  const spread = begun
+    .slice(0, 4)
+    .map(({ turns: at }, index) => at - (begun[0]?.turns ?? 0) >= index * TURNS_OF_ONE)
+  t.strictSame(spread, [true, true, true, true], JSON.stringify(begun))
+  const inTurn = begun.toSorted((one, other) => one.turns - other.turns).map(({ name }) => name)
+  t.strictSame(
+    inTurn.filter(name => Number(name) < 4),
+    ['0', '1', '2', '3'],
+    'in their order'
+  )
+  t.ok(
+    begun.slice(4).every(({ turns: at }) => at <= (begun[1]?.turns ?? 0)),
+    'no short one waits'
+  )
 })
 
 t.test('what large bodies took is given back when the last one was answered', async t => {
