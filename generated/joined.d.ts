@@ -17111,20 +17111,14 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Id of the async action, as the operation that started it answered.
-         * @example aa_00products
-         */
+        /** @description Id of the async action, as the operation that started it answered. */
         AsyncActionId: string;
         /**
          * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00winter
          */
         CampaignToDelete: string;
-        /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
+        /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         CampaignToSwitch: string;
         /**
          * @description Only campaigns of this type.
@@ -17136,15 +17130,9 @@ export interface components {
          * @example -created_at
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
-        /**
-         * @description Id of the category.
-         * @example cat_00seasonal
-         */
+        /** @description Id of the category. */
         CategoryId: string;
-        /**
-         * @description Id of the category.
-         * @example cat_00outlet
-         */
+        /** @description Id of the category. */
         CategoryToChange: string;
         /**
          * @description Only entries that were created at this instant or later.
@@ -17166,10 +17154,7 @@ export interface components {
          * @example ada@example.com
          */
         CustomerEmailWanted: string;
-        /**
-         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00ada
-         */
+        /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
         CustomerIdOrSource: string;
         /**
          * @description Only the customer with exactly this `source_id`.
@@ -17181,40 +17166,25 @@ export interface components {
          * @example cust_00finn
          */
         CustomerToDelete: string;
-        /**
-         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00finn
-         */
+        /** @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used. */
         CustomerToErase: string;
-        /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00euro
-         */
+        /** @description Id of an earning rule of this program. */
         EarningRuleId: string;
-        /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00cup
-         */
+        /** @description Id of an earning rule of this program. */
         EarningRuleToChange: string;
         /**
          * @description Id of an earning rule of this program.
          * @example ern_00sip
          */
         EarningRuleToDelete: string;
-        /**
-         * @description Id of the event schema.
-         * @example ms_00review
-         */
+        /** @description Id of the event schema. */
         EventSchemaId: string;
         /**
          * @description Id of the event schema.
          * @example ms_00tasting
          */
         EventSchemaToDelete: string;
-        /**
-         * @description Id of the export.
-         * @example exp_00orders
-         */
+        /** @description Id of the export. */
         ExportId: string;
         /**
          * @description Id of the export.
@@ -17236,10 +17206,7 @@ export interface components {
          * @example true
          */
         Force: boolean;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example GIFT-2500
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         GiftVoucherCode: string;
         /**
          * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. A token that has ended is not repeated: introspection answers what is true now, and a new token is issued. Other methods than POST ignore the header, because sending them twice changes nothing more.
@@ -17266,60 +17233,36 @@ export interface components {
          * @example 10
          */
         LimitOfAll: number;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00club
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         LoyaltyCampaign: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00gold
-         */
+        /** @description Id of a loyalty tier of this program. */
         LoyaltyTierId: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00guest
-         */
+        /** @description Id of a loyalty tier of this program. */
         LoyaltyTierToChange: string;
         /**
          * @description Id of a loyalty tier of this program.
          * @example ltr_00host
          */
         LoyaltyTierToDelete: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-ADA-0001
-         */
+        /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         Member: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-MARA-0001
-         */
+        /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         MemberWithPendingPoints: string;
         /**
          * @description Newest card first (`-created_at`) or oldest first (`created_at`).
          * @example -created_at
          */
         MembersOrder: "created_at" | "-created_at";
-        /**
-         * @description Id of the metadata schema.
-         * @example ms_00customer
-         */
+        /** @description Id of the metadata schema. */
         MetadataSchemaId: string;
         /**
          * @description Id of the metadata schema.
          * @example ms_00showcase
          */
         MetadataSchemaToDelete: string;
-        /**
-         * @description The code of the new voucher.
-         * @example SPRING-VIP
-         */
+        /** @description The code of the new voucher. */
         NewCampaignVoucherCode: string;
-        /**
-         * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
-         * @example TEN-OFF-2026
-         */
+        /** @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher. */
         NewVoucherCode: string;
         /**
          * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
@@ -17336,10 +17279,7 @@ export interface components {
          * @example CLUB-ADA-0001
          */
         OfVoucher: string;
-        /**
-         * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
-         * @example ord_00cart
-         */
+        /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
         OrderIdOrSource: string;
         /**
          * @description Only orders of this customer, by id or `source_id`. Where a text is both, the id is used. The orders of a deleted customer are found by the id.
@@ -17356,90 +17296,57 @@ export interface components {
          * @example 1
          */
         PageOfAll: number;
-        /**
-         * @description Id of the parent of redemptions that were made together, or of a single redemption.
-         * @example r_00picnic
-         */
+        /** @description Id of the parent of redemptions that were made together, or of a single redemption. */
         ParentRedemptionId: string;
         /**
          * @description Oldest first (`id`) or newest first (`-id`).
          * @example -id
          */
         PendingPointsOrder: "id" | "-id";
-        /**
-         * @description Id of the entry.
-         * @example lopp_00activate
-         */
+        /** @description Id of the entry. */
         PendingPointsToActivate: string;
-        /**
-         * @description Id of the entry.
-         * @example lopp_00adjust
-         */
+        /** @description Id of the entry. */
         PendingPointsToAdjust: string;
         /**
          * @description Id of the entry.
          * @example lopp_00cancel
          */
         PendingPointsToCancel: string;
-        /**
-         * @description Id of the collection.
-         * @example pc_00coffee
-         */
+        /** @description Id of the collection. */
         ProductCollectionId: string;
         /**
          * @description Id of the collection.
          * @example pc_00lastyear
          */
         ProductCollectionToDelete: string;
-        /**
-         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-         * @example prod_00mug
-         */
+        /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
         ProductIdOrSource: string;
         /**
          * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00tin
          */
         ProductToDelete: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00tea
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         ProgramToChange: string;
         /**
          * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00juice
          */
         ProgramToDelete: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00bakery
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         ProgramToExtend: string;
-        /**
-         * @description Id of the project.
-         * @example proj_00demo
-         */
+        /** @description Id of the project. */
         ProjectId: string;
         /**
          * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
          */
         ProjectKeysOrder: "created_at" | "-created_at";
-        /**
-         * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
+        /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
         PromotionCampaign: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00tenoff
-         */
+        /** @description Id of the promotion tier. */
         PromotionTierId: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00snow
-         */
+        /** @description Id of the promotion tier. */
         PromotionTierToChange: string;
         /**
          * @description Id of the promotion tier.
@@ -17456,40 +17363,25 @@ export interface components {
          * @example ada
          */
         RedeemingCustomer: string;
-        /**
-         * @description Id of the redemption.
-         * @example r_00first
-         */
+        /** @description Id of the redemption. */
         RedemptionId: string;
-        /**
-         * @description Id of the redemption.
-         * @example r_00first
-         */
+        /** @description Id of the redemption. */
         RedemptionToRollBack: string;
         /**
          * @description Only assignments to the thing with this id.
          * @example promo_00fiveoff
          */
         RelatedObjectWanted: string;
-        /**
-         * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
-         * @example customer
-         */
+        /** @description The kind of resource: `customer`, `order` and so on, or a name of your own. */
         ResourceKind: string;
-        /**
-         * @description Id of the assignment.
-         * @example rewa_00mug
-         */
+        /** @description Id of the assignment. */
         RewardAssignmentId: string;
         /**
          * @description Id of the assignment.
          * @example rewa_00bakery
          */
         RewardAssignmentToDelete: string;
-        /**
-         * @description Id of the reward.
-         * @example rew_00mug
-         */
+        /** @description Id of the reward. */
         RewardId: string;
         /**
          * @description Id of the reward.
@@ -17516,15 +17408,9 @@ export interface components {
          * @example visitor-81f2
          */
         RollbackTrackingId: string;
-        /**
-         * @description Id of the assignment.
-         * @example asgm_00fiveoff
-         */
+        /** @description Id of the assignment. */
         RuleAssignmentId: string;
-        /**
-         * @description Id of the segment.
-         * @example seg_00regulars
-         */
+        /** @description Id of the segment. */
         SegmentId: string;
         /**
          * @description Id of the segment.
@@ -17536,20 +17422,14 @@ export interface components {
          * @example cart-17
          */
         SessionKey: string;
-        /**
-         * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
-         * @example sku_00mugblue
-         */
+        /** @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used. */
         SkuIdOrSource: string;
         /**
          * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugold
          */
         SkuToDelete: string;
-        /**
-         * @description Id of the stacking rules.
-         * @example stk_00demo
-         */
+        /** @description Id of the stacking rules. */
         StackingRulesId: string;
         /**
          * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
@@ -17566,10 +17446,7 @@ export interface components {
          * @example -created_at
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
-        /**
-         * @description Id of the validation rule.
-         * @example val_00twenty
-         */
+        /** @description Id of the validation rule. */
         ValidationRuleId: string;
         /**
          * @description Id of the validation rule.
@@ -17586,20 +17463,11 @@ export interface components {
          * @example -created_at
          */
         ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
-        /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00spring
-         */
+        /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         VoucherCampaign: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example CLUB-ADA-0001
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         VoucherCode: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example WELCOME
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         VoucherToChange: string;
         /**
          * @description Code or id of the voucher. Where a text is both, the code is used.
@@ -17750,10 +17618,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -17794,10 +17659,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -17854,10 +17716,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -17922,15 +17781,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -18125,10 +17978,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -18374,10 +18224,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -18418,10 +18265,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -18466,10 +18310,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00ada
-                 */
+                /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerIdOrSource"];
             };
             cookie?: never;
@@ -18504,10 +18345,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00ada
-                 */
+                /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerIdOrSource"];
             };
             cookie?: never;
@@ -18586,10 +18424,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["PromotionCampaign"];
             };
             cookie?: never;
@@ -18630,10 +18465,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["PromotionCampaign"];
             };
             cookie?: never;
@@ -18678,15 +18510,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the metadata schema.
-                 * @example ms_00customer
-                 */
+                /** @description Id of the metadata schema. */
                 metadataSchemaId: components["parameters"]["MetadataSchemaId"];
             };
             cookie?: never;
@@ -18720,15 +18546,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the metadata schema.
-                 * @example ms_00customer
-                 */
+                /** @description Id of the metadata schema. */
                 metadataSchemaId: components["parameters"]["MetadataSchemaId"];
             };
             cookie?: never;
@@ -18769,10 +18589,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
@@ -18846,10 +18663,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the async action, as the operation that started it answered.
-                 * @example aa_00products
-                 */
+                /** @description Id of the async action, as the operation that started it answered. */
                 asyncActionId: components["parameters"]["AsyncActionId"];
             };
             cookie?: never;
@@ -18900,15 +18714,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -18949,10 +18757,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -19252,10 +19057,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the parent of redemptions that were made together, or of a single redemption.
-                 * @example r_00picnic
-                 */
+                /** @description Id of the parent of redemptions that were made together, or of a single redemption. */
                 parentRedemptionId: components["parameters"]["ParentRedemptionId"];
             };
             cookie?: never;
@@ -19300,10 +19102,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
                 /**
                  * @description Key of the lock.
@@ -19342,10 +19141,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -19391,10 +19187,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -19590,10 +19383,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00finn
-                 */
+                /** @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerToErase"];
             };
             cookie?: never;
@@ -19647,10 +19437,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00ada
-                 */
+                /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerIdOrSource"];
             };
             cookie?: never;
@@ -19778,10 +19565,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the segment.
-                 * @example seg_00regulars
-                 */
+                /** @description Id of the segment. */
                 segmentId: components["parameters"]["SegmentId"];
             };
             cookie?: never;
@@ -19934,10 +19718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the category.
-                 * @example cat_00seasonal
-                 */
+                /** @description Id of the category. */
                 categoryId: components["parameters"]["CategoryId"];
             };
             cookie?: never;
@@ -19972,10 +19753,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the category.
-                 * @example cat_00outlet
-                 */
+                /** @description Id of the category. */
                 categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
@@ -20018,10 +19796,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the category.
-                 * @example cat_00outlet
-                 */
+                /** @description Id of the category. */
                 categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
@@ -20188,10 +19963,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
-                 * @example ord_00cart
-                 */
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
                 orderId: components["parameters"]["OrderIdOrSource"];
             };
             cookie?: never;
@@ -20226,10 +19998,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
-                 * @example ord_00cart
-                 */
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
                 orderId: components["parameters"]["OrderIdOrSource"];
             };
             cookie?: never;
@@ -20287,10 +20056,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -20331,10 +20097,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -20379,15 +20142,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -20428,15 +20185,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -20481,10 +20232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -20525,10 +20273,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -20589,10 +20334,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -20633,10 +20375,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00bakery
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
@@ -20681,10 +20420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -20719,10 +20455,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -20806,10 +20539,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -20850,10 +20580,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -20898,15 +20625,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example rewa_00mug
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RewardAssignmentId"];
             };
             cookie?: never;
@@ -20941,15 +20662,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example rewa_00mug
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RewardAssignmentId"];
             };
             cookie?: never;
@@ -21223,10 +20938,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -21261,10 +20973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
@@ -21312,10 +21021,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
-                 * @example TEN-OFF-2026
-                 */
+                /** @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher. */
                 code: components["parameters"]["NewVoucherCode"];
             };
             cookie?: never;
@@ -21398,10 +21104,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
@@ -21452,10 +21155,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
@@ -21506,10 +21206,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example GIFT-2500
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["GiftVoucherCode"];
             };
             cookie?: never;
@@ -21560,15 +21257,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
-                /**
-                 * @description The code of the new voucher.
-                 * @example SPRING-VIP
-                 */
+                /** @description The code of the new voucher. */
                 code: components["parameters"]["NewCampaignVoucherCode"];
             };
             cookie?: never;
@@ -21734,10 +21425,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the redemption.
-                 * @example r_00first
-                 */
+                /** @description Id of the redemption. */
                 redemptionId: components["parameters"]["RedemptionToRollBack"];
             };
             cookie?: never;
@@ -21875,10 +21563,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -21913,10 +21598,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
             };
             cookie?: never;
@@ -22007,10 +21689,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -22051,10 +21730,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00bakery
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
@@ -22099,15 +21775,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Id of a loyalty tier of this program.
-                 * @example ltr_00gold
-                 */
+                /** @description Id of a loyalty tier of this program. */
                 loyaltyTierId: components["parameters"]["LoyaltyTierId"];
             };
             cookie?: never;
@@ -22142,15 +21812,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of a loyalty tier of this program.
-                 * @example ltr_00guest
-                 */
+                /** @description Id of a loyalty tier of this program. */
                 loyaltyTierId: components["parameters"]["LoyaltyTierToChange"];
             };
             cookie?: never;
@@ -22193,10 +21857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of a loyalty tier of this program.
@@ -22224,15 +21885,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00euro
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleId"];
             };
             cookie?: never;
@@ -22267,15 +21922,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00cup
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
@@ -22317,10 +21966,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
@@ -22354,15 +22000,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00cup
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
@@ -22413,15 +22053,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00cup
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
@@ -22466,10 +22100,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00tenoff
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierId"];
             };
             cookie?: never;
@@ -22504,10 +22135,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00snow
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
@@ -22581,10 +22209,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00snow
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
@@ -22635,10 +22260,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00snow
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
@@ -22781,10 +22403,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -22819,10 +22438,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -22903,10 +22519,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -22963,10 +22576,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -23017,10 +22627,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
@@ -23071,10 +22678,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
@@ -23212,10 +22816,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -23250,10 +22851,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -23344,10 +22942,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -23388,10 +22983,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -23436,15 +23028,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
-                /**
-                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
-                 * @example sku_00mugblue
-                 */
+                /** @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used. */
                 skuId: components["parameters"]["SkuIdOrSource"];
             };
             cookie?: never;
@@ -23492,10 +23078,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
                 /**
                  * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
@@ -23523,10 +23106,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
-                 * @example sku_00mugblue
-                 */
+                /** @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used. */
                 skuId: components["parameters"]["SkuIdOrSource"];
             };
             cookie?: never;
@@ -23654,10 +23234,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the collection.
-                 * @example pc_00coffee
-                 */
+                /** @description Id of the collection. */
                 productCollectionId: components["parameters"]["ProductCollectionId"];
             };
             cookie?: never;
@@ -23692,10 +23269,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the collection.
-                 * @example pc_00coffee
-                 */
+                /** @description Id of the collection. */
                 productCollectionId: components["parameters"]["ProductCollectionId"];
             };
             cookie?: never;
@@ -23763,10 +23337,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -23801,10 +23372,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -23888,10 +23456,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -23932,10 +23497,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -23980,15 +23542,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example asgm_00fiveoff
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
@@ -24023,15 +23579,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example asgm_00fiveoff
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
@@ -24151,10 +23701,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
-                 * @example customer
-                 */
+                /** @description The kind of resource: `customer`, `order` and so on, or a name of your own. */
                 relatedObjectId: components["parameters"]["ResourceKind"];
             };
             cookie?: never;
@@ -24200,10 +23747,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -24243,10 +23787,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -24306,10 +23847,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -24349,10 +23887,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -24402,15 +23937,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-MARA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["MemberWithPendingPoints"];
-                /**
-                 * @description Id of the entry.
-                 * @example lopp_00activate
-                 */
+                /** @description Id of the entry. */
                 pendingPointsId: components["parameters"]["PendingPointsToActivate"];
             };
             cookie?: never;
@@ -24454,15 +23983,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-MARA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["MemberWithPendingPoints"];
-                /**
-                 * @description Id of the entry.
-                 * @example lopp_00adjust
-                 */
+                /** @description Id of the entry. */
                 pendingPointsId: components["parameters"]["PendingPointsToAdjust"];
             };
             cookie?: never;
@@ -24513,10 +24036,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-MARA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
@@ -24562,10 +24082,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -24616,15 +24133,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -24675,10 +24186,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -24713,10 +24221,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the redemption.
-                 * @example r_00first
-                 */
+                /** @description Id of the redemption. */
                 redemptionId: components["parameters"]["RedemptionId"];
             };
             cookie?: never;
@@ -24802,10 +24307,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the export.
-                 * @example exp_00orders
-                 */
+                /** @description Id of the export. */
                 exportId: components["parameters"]["ExportId"];
             };
             cookie?: never;
@@ -24973,10 +24475,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -25026,10 +24525,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -25069,10 +24565,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -25116,10 +24609,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the key.
@@ -25146,15 +24636,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00review
-                 */
+                /** @description Id of the event schema. */
                 eventSchemaId: components["parameters"]["EventSchemaId"];
             };
             cookie?: never;
@@ -25188,15 +24672,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00review
-                 */
+                /** @description Id of the event schema. */
                 eventSchemaId: components["parameters"]["EventSchemaId"];
             };
             cookie?: never;
@@ -25237,10 +24715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
@@ -25267,15 +24742,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the stacking rules.
-                 * @example stk_00demo
-                 */
+                /** @description Id of the stacking rules. */
                 stackingRulesId: components["parameters"]["StackingRulesId"];
             };
             cookie?: never;
@@ -25309,15 +24778,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the stacking rules.
-                 * @example stk_00demo
-                 */
+                /** @description Id of the stacking rules. */
                 stackingRulesId: components["parameters"]["StackingRulesId"];
             };
             cookie?: never;
@@ -25358,15 +24821,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the stacking rules.
-                 * @example stk_00demo
-                 */
+                /** @description Id of the stacking rules. */
                 stackingRulesId: components["parameters"]["StackingRulesId"];
             };
             cookie?: never;
@@ -25388,10 +24845,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -25431,10 +24885,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;

@@ -16161,20 +16161,14 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Id of the async action, as the operation that started it answered.
-         * @example aa_00products
-         */
+        /** @description Id of the async action, as the operation that started it answered. */
         AsyncActionId: string;
         /**
          * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00winter
          */
         CampaignToDelete: string;
-        /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
+        /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         CampaignToSwitch: string;
         /**
          * @description Only campaigns of this type.
@@ -16186,15 +16180,9 @@ export interface components {
          * @example -created_at
          */
         CampaignsOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
-        /**
-         * @description Id of the category.
-         * @example cat_00seasonal
-         */
+        /** @description Id of the category. */
         CategoryId: string;
-        /**
-         * @description Id of the category.
-         * @example cat_00outlet
-         */
+        /** @description Id of the category. */
         CategoryToChange: string;
         /**
          * @description Only entries that were created at this instant or earlier.
@@ -16211,10 +16199,7 @@ export interface components {
          * @example ada@example.com
          */
         CustomerEmailWanted: string;
-        /**
-         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00ada
-         */
+        /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
         CustomerIdOrSource: string;
         /**
          * @description Only the customer with exactly this `source_id`.
@@ -16226,40 +16211,25 @@ export interface components {
          * @example cust_00finn
          */
         CustomerToDelete: string;
-        /**
-         * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00finn
-         */
+        /** @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used. */
         CustomerToErase: string;
-        /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00euro
-         */
+        /** @description Id of an earning rule of this program. */
         EarningRuleId: string;
-        /**
-         * @description Id of an earning rule of this program.
-         * @example ern_00cup
-         */
+        /** @description Id of an earning rule of this program. */
         EarningRuleToChange: string;
         /**
          * @description Id of an earning rule of this program.
          * @example ern_00sip
          */
         EarningRuleToDelete: string;
-        /**
-         * @description Id of the event schema.
-         * @example ms_00review
-         */
+        /** @description Id of the event schema. */
         EventSchemaId: string;
         /**
          * @description Id of the event schema.
          * @example ms_00tasting
          */
         EventSchemaToDelete: string;
-        /**
-         * @description Id of the export.
-         * @example exp_00orders
-         */
+        /** @description Id of the export. */
         ExportId: string;
         /**
          * @description Id of the export.
@@ -16276,10 +16246,7 @@ export interface components {
          * @example true
          */
         Force: boolean;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example GIFT-2500
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         GiftVoucherCode: string;
         /**
          * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. A token that has ended is not repeated: introspection answers what is true now, and a new token is issued. Other methods than POST ignore the header, because sending them twice changes nothing more.
@@ -16306,60 +16273,36 @@ export interface components {
          * @example 10
          */
         LimitOfAll: number;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00club
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         LoyaltyCampaign: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00gold
-         */
+        /** @description Id of a loyalty tier of this program. */
         LoyaltyTierId: string;
-        /**
-         * @description Id of a loyalty tier of this program.
-         * @example ltr_00guest
-         */
+        /** @description Id of a loyalty tier of this program. */
         LoyaltyTierToChange: string;
         /**
          * @description Id of a loyalty tier of this program.
          * @example ltr_00host
          */
         LoyaltyTierToDelete: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-ADA-0001
-         */
+        /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         Member: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-MARA-0001
-         */
+        /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         MemberWithPendingPoints: string;
         /**
          * @description Newest card first (`-created_at`) or oldest first (`created_at`).
          * @example -created_at
          */
         MembersOrder: "created_at" | "-created_at";
-        /**
-         * @description Id of the metadata schema.
-         * @example ms_00customer
-         */
+        /** @description Id of the metadata schema. */
         MetadataSchemaId: string;
         /**
          * @description Id of the metadata schema.
          * @example ms_00showcase
          */
         MetadataSchemaToDelete: string;
-        /**
-         * @description The code of the new voucher.
-         * @example SPRING-VIP
-         */
+        /** @description The code of the new voucher. */
         NewCampaignVoucherCode: string;
-        /**
-         * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
-         * @example TEN-OFF-2026
-         */
+        /** @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher. */
         NewVoucherCode: string;
         /**
          * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
@@ -16376,10 +16319,7 @@ export interface components {
          * @example CLUB-ADA-0001
          */
         OfVoucher: string;
-        /**
-         * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
-         * @example ord_00cart
-         */
+        /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
         OrderIdOrSource: string;
         /**
          * @description Only orders of this customer, by id or `source_id`. Where a text is both, the id is used. The orders of a deleted customer are found by the id.
@@ -16396,90 +16336,57 @@ export interface components {
          * @example 1
          */
         PageOfAll: number;
-        /**
-         * @description Id of the parent of redemptions that were made together, or of a single redemption.
-         * @example r_00picnic
-         */
+        /** @description Id of the parent of redemptions that were made together, or of a single redemption. */
         ParentRedemptionId: string;
         /**
          * @description Oldest first (`id`) or newest first (`-id`).
          * @example -id
          */
         PendingPointsOrder: "id" | "-id";
-        /**
-         * @description Id of the entry.
-         * @example lopp_00activate
-         */
+        /** @description Id of the entry. */
         PendingPointsToActivate: string;
-        /**
-         * @description Id of the entry.
-         * @example lopp_00adjust
-         */
+        /** @description Id of the entry. */
         PendingPointsToAdjust: string;
         /**
          * @description Id of the entry.
          * @example lopp_00cancel
          */
         PendingPointsToCancel: string;
-        /**
-         * @description Id of the collection.
-         * @example pc_00coffee
-         */
+        /** @description Id of the collection. */
         ProductCollectionId: string;
         /**
          * @description Id of the collection.
          * @example pc_00lastyear
          */
         ProductCollectionToDelete: string;
-        /**
-         * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-         * @example prod_00mug
-         */
+        /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
         ProductIdOrSource: string;
         /**
          * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
          * @example prod_00tin
          */
         ProductToDelete: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00tea
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         ProgramToChange: string;
         /**
          * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
          * @example camp_00juice
          */
         ProgramToDelete: string;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00bakery
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         ProgramToExtend: string;
-        /**
-         * @description Id of the project.
-         * @example proj_00demo
-         */
+        /** @description Id of the project. */
         ProjectId: string;
         /**
          * @description Newest first (`-created_at`) or oldest first (`created_at`). Equal entries are sorted by id.
          * @example -created_at
          */
         ProjectKeysOrder: "created_at" | "-created_at";
-        /**
-         * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
+        /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
         PromotionCampaign: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00tenoff
-         */
+        /** @description Id of the promotion tier. */
         PromotionTierId: string;
-        /**
-         * @description Id of the promotion tier.
-         * @example promo_00snow
-         */
+        /** @description Id of the promotion tier. */
         PromotionTierToChange: string;
         /**
          * @description Id of the promotion tier.
@@ -16496,40 +16403,25 @@ export interface components {
          * @example ada
          */
         RedeemingCustomer: string;
-        /**
-         * @description Id of the redemption.
-         * @example r_00first
-         */
+        /** @description Id of the redemption. */
         RedemptionId: string;
-        /**
-         * @description Id of the redemption.
-         * @example r_00first
-         */
+        /** @description Id of the redemption. */
         RedemptionToRollBack: string;
         /**
          * @description Only assignments to the thing with this id.
          * @example promo_00fiveoff
          */
         RelatedObjectWanted: string;
-        /**
-         * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
-         * @example customer
-         */
+        /** @description The kind of resource: `customer`, `order` and so on, or a name of your own. */
         ResourceKind: string;
-        /**
-         * @description Id of the assignment.
-         * @example rewa_00mug
-         */
+        /** @description Id of the assignment. */
         RewardAssignmentId: string;
         /**
          * @description Id of the assignment.
          * @example rewa_00bakery
          */
         RewardAssignmentToDelete: string;
-        /**
-         * @description Id of the reward.
-         * @example rew_00mug
-         */
+        /** @description Id of the reward. */
         RewardId: string;
         /**
          * @description Id of the reward.
@@ -16556,15 +16448,9 @@ export interface components {
          * @example visitor-81f2
          */
         RollbackTrackingId: string;
-        /**
-         * @description Id of the assignment.
-         * @example asgm_00fiveoff
-         */
+        /** @description Id of the assignment. */
         RuleAssignmentId: string;
-        /**
-         * @description Id of the segment.
-         * @example seg_00regulars
-         */
+        /** @description Id of the segment. */
         SegmentId: string;
         /**
          * @description Id of the segment.
@@ -16576,20 +16462,14 @@ export interface components {
          * @example cart-17
          */
         SessionKey: string;
-        /**
-         * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
-         * @example sku_00mugblue
-         */
+        /** @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used. */
         SkuIdOrSource: string;
         /**
          * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
          * @example sku_00mugold
          */
         SkuToDelete: string;
-        /**
-         * @description Id of the stacking rules.
-         * @example stk_00demo
-         */
+        /** @description Id of the stacking rules. */
         StackingRulesId: string;
         /**
          * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
@@ -16606,10 +16486,7 @@ export interface components {
          * @example -created_at
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
-        /**
-         * @description Id of the validation rule.
-         * @example val_00twenty
-         */
+        /** @description Id of the validation rule. */
         ValidationRuleId: string;
         /**
          * @description Id of the validation rule.
@@ -16621,20 +16498,11 @@ export interface components {
          * @example val_00twenty
          */
         ValidationRuleWanted: string;
-        /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00spring
-         */
+        /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         VoucherCampaign: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example CLUB-ADA-0001
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         VoucherCode: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example WELCOME
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         VoucherToChange: string;
         /**
          * @description Code or id of the voucher. Where a text is both, the code is used.
@@ -16668,10 +16536,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the async action, as the operation that started it answered.
-                 * @example aa_00products
-                 */
+                /** @description Id of the async action, as the operation that started it answered. */
                 asyncActionId: components["parameters"]["AsyncActionId"];
             };
             cookie?: never;
@@ -16722,15 +16587,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -16771,10 +16630,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -17074,10 +16930,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the parent of redemptions that were made together, or of a single redemption.
-                 * @example r_00picnic
-                 */
+                /** @description Id of the parent of redemptions that were made together, or of a single redemption. */
                 parentRedemptionId: components["parameters"]["ParentRedemptionId"];
             };
             cookie?: never;
@@ -17122,10 +16975,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
                 /**
                  * @description Key of the lock.
@@ -17164,10 +17014,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -17213,10 +17060,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -17406,10 +17250,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00ada
-                 */
+                /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerIdOrSource"];
             };
             cookie?: never;
@@ -17483,10 +17324,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00finn
-                 */
+                /** @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerToErase"];
             };
             cookie?: never;
@@ -17540,10 +17378,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00ada
-                 */
+                /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerIdOrSource"];
             };
             cookie?: never;
@@ -17671,10 +17506,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the segment.
-                 * @example seg_00regulars
-                 */
+                /** @description Id of the segment. */
                 segmentId: components["parameters"]["SegmentId"];
             };
             cookie?: never;
@@ -17827,10 +17659,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the category.
-                 * @example cat_00seasonal
-                 */
+                /** @description Id of the category. */
                 categoryId: components["parameters"]["CategoryId"];
             };
             cookie?: never;
@@ -17865,10 +17694,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the category.
-                 * @example cat_00outlet
-                 */
+                /** @description Id of the category. */
                 categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
@@ -17911,10 +17737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the category.
-                 * @example cat_00outlet
-                 */
+                /** @description Id of the category. */
                 categoryId: components["parameters"]["CategoryToChange"];
             };
             cookie?: never;
@@ -18081,10 +17904,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
-                 * @example ord_00cart
-                 */
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
                 orderId: components["parameters"]["OrderIdOrSource"];
             };
             cookie?: never;
@@ -18119,10 +17939,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the order, or your own `source_id`. Where a text is both, the id is used.
-                 * @example ord_00cart
-                 */
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
                 orderId: components["parameters"]["OrderIdOrSource"];
             };
             cookie?: never;
@@ -18180,10 +17997,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -18224,10 +18038,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -18272,15 +18083,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -18321,15 +18126,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -18374,10 +18173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -18418,10 +18214,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -18482,10 +18275,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -18526,10 +18316,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00bakery
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
@@ -18620,10 +18407,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -18658,10 +18442,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -18745,10 +18526,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -18789,10 +18567,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
             };
             cookie?: never;
@@ -18837,15 +18612,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example rewa_00mug
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RewardAssignmentId"];
             };
             cookie?: never;
@@ -18880,15 +18649,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the reward.
-                 * @example rew_00mug
-                 */
+                /** @description Id of the reward. */
                 rewardId: components["parameters"]["RewardId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example rewa_00mug
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RewardAssignmentId"];
             };
             cookie?: never;
@@ -19162,10 +18925,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -19200,10 +18960,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
@@ -19251,10 +19008,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher.
-                 * @example TEN-OFF-2026
-                 */
+                /** @description The code of the new voucher. It cannot be `import` or `importCSV`, which are paths, and cannot have the form of an id of a voucher. */
                 code: components["parameters"]["NewVoucherCode"];
             };
             cookie?: never;
@@ -19337,10 +19091,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
@@ -19391,10 +19142,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example WELCOME
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherToChange"];
             };
             cookie?: never;
@@ -19445,10 +19193,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example GIFT-2500
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["GiftVoucherCode"];
             };
             cookie?: never;
@@ -19499,15 +19244,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
-                /**
-                 * @description The code of the new voucher.
-                 * @example SPRING-VIP
-                 */
+                /** @description The code of the new voucher. */
                 code: components["parameters"]["NewCampaignVoucherCode"];
             };
             cookie?: never;
@@ -19673,10 +19412,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the redemption.
-                 * @example r_00first
-                 */
+                /** @description Id of the redemption. */
                 redemptionId: components["parameters"]["RedemptionToRollBack"];
             };
             cookie?: never;
@@ -19814,10 +19550,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -19852,10 +19585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
             };
             cookie?: never;
@@ -19946,10 +19676,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -19990,10 +19717,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00bakery
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToExtend"];
             };
             cookie?: never;
@@ -20054,10 +19778,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -20092,15 +19813,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Id of a loyalty tier of this program.
-                 * @example ltr_00gold
-                 */
+                /** @description Id of a loyalty tier of this program. */
                 loyaltyTierId: components["parameters"]["LoyaltyTierId"];
             };
             cookie?: never;
@@ -20135,15 +19850,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of a loyalty tier of this program.
-                 * @example ltr_00guest
-                 */
+                /** @description Id of a loyalty tier of this program. */
                 loyaltyTierId: components["parameters"]["LoyaltyTierToChange"];
             };
             cookie?: never;
@@ -20186,10 +19895,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of a loyalty tier of this program.
@@ -20217,15 +19923,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00euro
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleId"];
             };
             cookie?: never;
@@ -20260,15 +19960,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00cup
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
@@ -20310,10 +20004,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
                 /**
                  * @description Id of an earning rule of this program.
@@ -20347,15 +20038,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00cup
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
@@ -20406,15 +20091,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00tea
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["ProgramToChange"];
-                /**
-                 * @description Id of an earning rule of this program.
-                 * @example ern_00cup
-                 */
+                /** @description Id of an earning rule of this program. */
                 earningRuleId: components["parameters"]["EarningRuleToChange"];
             };
             cookie?: never;
@@ -20465,10 +20144,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["PromotionCampaign"];
             };
             cookie?: never;
@@ -20513,10 +20189,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00tenoff
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierId"];
             };
             cookie?: never;
@@ -20551,10 +20224,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00snow
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
@@ -20628,10 +20298,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00snow
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
@@ -20682,10 +20349,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the promotion tier.
-                 * @example promo_00snow
-                 */
+                /** @description Id of the promotion tier. */
                 promotionTierId: components["parameters"]["PromotionTierToChange"];
             };
             cookie?: never;
@@ -20828,10 +20492,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -20866,10 +20527,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -20950,10 +20608,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -21010,10 +20665,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -21064,10 +20716,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
@@ -21118,10 +20767,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["CampaignToSwitch"];
             };
             cookie?: never;
@@ -21259,10 +20905,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -21297,10 +20940,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -21391,10 +21031,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -21435,10 +21072,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
             };
             cookie?: never;
@@ -21483,15 +21117,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
-                /**
-                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
-                 * @example sku_00mugblue
-                 */
+                /** @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used. */
                 skuId: components["parameters"]["SkuIdOrSource"];
             };
             cookie?: never;
@@ -21539,10 +21167,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the product, or your own `source_id`. Where a text is both, the id is used.
-                 * @example prod_00mug
-                 */
+                /** @description Id of the product, or your own `source_id`. Where a text is both, the id is used. */
                 productId: components["parameters"]["ProductIdOrSource"];
                 /**
                  * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
@@ -21570,10 +21195,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used.
-                 * @example sku_00mugblue
-                 */
+                /** @description Id of the SKU, or your own `source_id`. Where a text is both, the id is used. */
                 skuId: components["parameters"]["SkuIdOrSource"];
             };
             cookie?: never;
@@ -21701,10 +21323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the collection.
-                 * @example pc_00coffee
-                 */
+                /** @description Id of the collection. */
                 productCollectionId: components["parameters"]["ProductCollectionId"];
             };
             cookie?: never;
@@ -21739,10 +21358,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the collection.
-                 * @example pc_00coffee
-                 */
+                /** @description Id of the collection. */
                 productCollectionId: components["parameters"]["ProductCollectionId"];
             };
             cookie?: never;
@@ -21857,10 +21473,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -21895,10 +21508,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -21982,10 +21592,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -22026,10 +21633,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
             };
             cookie?: never;
@@ -22074,15 +21678,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example asgm_00fiveoff
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
@@ -22117,15 +21715,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the validation rule.
-                 * @example val_00twenty
-                 */
+                /** @description Id of the validation rule. */
                 validationRuleId: components["parameters"]["ValidationRuleId"];
-                /**
-                 * @description Id of the assignment.
-                 * @example asgm_00fiveoff
-                 */
+                /** @description Id of the assignment. */
                 assignmentId: components["parameters"]["RuleAssignmentId"];
             };
             cookie?: never;
@@ -22245,10 +21837,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The kind of resource: `customer`, `order` and so on, or a name of your own.
-                 * @example customer
-                 */
+                /** @description The kind of resource: `customer`, `order` and so on, or a name of your own. */
                 relatedObjectId: components["parameters"]["ResourceKind"];
             };
             cookie?: never;
@@ -22294,10 +21883,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -22337,10 +21923,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -22384,15 +21967,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the metadata schema.
-                 * @example ms_00customer
-                 */
+                /** @description Id of the metadata schema. */
                 metadataSchemaId: components["parameters"]["MetadataSchemaId"];
             };
             cookie?: never;
@@ -22433,10 +22010,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the metadata schema.
@@ -22479,10 +22053,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -22522,10 +22093,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -22575,15 +22143,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-MARA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["MemberWithPendingPoints"];
-                /**
-                 * @description Id of the entry.
-                 * @example lopp_00activate
-                 */
+                /** @description Id of the entry. */
                 pendingPointsId: components["parameters"]["PendingPointsToActivate"];
             };
             cookie?: never;
@@ -22627,15 +22189,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-MARA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["MemberWithPendingPoints"];
-                /**
-                 * @description Id of the entry.
-                 * @example lopp_00adjust
-                 */
+                /** @description Id of the entry. */
                 pendingPointsId: components["parameters"]["PendingPointsToAdjust"];
             };
             cookie?: never;
@@ -22686,10 +22242,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-MARA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["MemberWithPendingPoints"];
                 /**
                  * @description Id of the entry.
@@ -22735,10 +22288,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -22789,15 +22339,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -22848,10 +22392,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -22886,10 +22427,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the redemption.
-                 * @example r_00first
-                 */
+                /** @description Id of the redemption. */
                 redemptionId: components["parameters"]["RedemptionId"];
             };
             cookie?: never;
@@ -23021,10 +22559,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the export.
-                 * @example exp_00orders
-                 */
+                /** @description Id of the export. */
                 exportId: components["parameters"]["ExportId"];
             };
             cookie?: never;
@@ -23192,10 +22727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -23245,10 +22777,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -23288,10 +22817,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -23335,10 +22861,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the key.
@@ -23365,15 +22888,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00review
-                 */
+                /** @description Id of the event schema. */
                 eventSchemaId: components["parameters"]["EventSchemaId"];
             };
             cookie?: never;
@@ -23407,15 +22924,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the event schema.
-                 * @example ms_00review
-                 */
+                /** @description Id of the event schema. */
                 eventSchemaId: components["parameters"]["EventSchemaId"];
             };
             cookie?: never;
@@ -23456,10 +22967,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
                 /**
                  * @description Id of the event schema.
@@ -23486,15 +22994,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the stacking rules.
-                 * @example stk_00demo
-                 */
+                /** @description Id of the stacking rules. */
                 stackingRulesId: components["parameters"]["StackingRulesId"];
             };
             cookie?: never;
@@ -23528,15 +23030,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the stacking rules.
-                 * @example stk_00demo
-                 */
+                /** @description Id of the stacking rules. */
                 stackingRulesId: components["parameters"]["StackingRulesId"];
             };
             cookie?: never;
@@ -23577,15 +23073,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the stacking rules.
-                 * @example stk_00demo
-                 */
+                /** @description Id of the stacking rules. */
                 stackingRulesId: components["parameters"]["StackingRulesId"];
             };
             cookie?: never;
@@ -23607,10 +23097,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;
@@ -23650,10 +23137,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
             };
             cookie?: never;

@@ -875,15 +875,9 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Name of the project.
-         * @example checkout
-         */
+        /** @description Name of the project. */
         SandboxProjectName: string;
-        /**
-         * @description Name of the snapshot.
-         * @example paid
-         */
+        /** @description Name of the snapshot. */
         SandboxSnapshotName: string;
     };
     requestBodies: never;
@@ -941,10 +935,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -978,10 +969,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -1035,10 +1023,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -1060,10 +1045,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -1104,10 +1086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -1141,10 +1120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -1185,10 +1161,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the project.
-                 * @example checkout
-                 */
+                /** @description Name of the project. */
                 name: components["parameters"]["SandboxProjectName"];
             };
             cookie?: never;
@@ -1239,10 +1212,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the snapshot.
-                 * @example paid
-                 */
+                /** @description Name of the snapshot. */
                 name: components["parameters"]["SandboxSnapshotName"];
             };
             cookie?: never;
@@ -1296,10 +1266,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Name of the snapshot.
-                 * @example paid
-                 */
+                /** @description Name of the snapshot. */
                 name: components["parameters"]["SandboxSnapshotName"];
             };
             cookie?: never;

@@ -6615,10 +6615,7 @@ export interface components {
          * @example 2036-12-31T23:59:59.999Z
          */
         CreatedUntil: string;
-        /**
-         * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-         * @example cust_00ada
-         */
+        /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
         CustomerIdOrSource: string;
         /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id.
@@ -6640,20 +6637,11 @@ export interface components {
          * @example 10
          */
         LimitOfAll: number;
-        /**
-         * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-         * @example camp_00club
-         */
+        /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
         LoyaltyCampaign: string;
-        /**
-         * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-         * @example CLUB-ADA-0001
-         */
+        /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
         Member: string;
-        /**
-         * @description Id of the metadata schema.
-         * @example ms_00customer
-         */
+        /** @description Id of the metadata schema. */
         MetadataSchemaId: string;
         /**
          * @description The number of the page, from 1 on. A page past the end is empty.
@@ -6670,15 +6658,9 @@ export interface components {
          * @example -id
          */
         PendingPointsOrder: "id" | "-id";
-        /**
-         * @description Id of the project.
-         * @example proj_00demo
-         */
+        /** @description Id of the project. */
         ProjectId: string;
-        /**
-         * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00autumn
-         */
+        /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
         PromotionCampaign: string;
         /**
          * @description Only entries that follow this one: the `more_starting_after` of the page before. The entry may have been activated or canceled meanwhile; an id that never was an entry of this card is refused.
@@ -6690,15 +6672,9 @@ export interface components {
          * @example -created_at
          */
         ValidationRulesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name";
-        /**
-         * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-         * @example camp_00spring
-         */
+        /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
         VoucherCampaign: string;
-        /**
-         * @description Code or id of the voucher. Where a text is both, the code is used.
-         * @example CLUB-ADA-0001
-         */
+        /** @description Code or id of the voucher. Where a text is both, the code is used. */
         VoucherCode: string;
         /**
          * @description How many vouchers to add. One is made at once; more are made in the background.
@@ -6844,10 +6820,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -6888,10 +6861,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -6948,10 +6918,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00spring
-                 */
+                /** @description Id of the campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["VoucherCampaign"];
             };
             cookie?: never;
@@ -7016,15 +6983,9 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
-                /**
-                 * @description Code or id of the member's loyalty card. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the member's loyalty card. Where a text is both, the code is used. */
                 memberId: components["parameters"]["Member"];
             };
             cookie?: never;
@@ -7173,10 +7134,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Code or id of the voucher. Where a text is both, the code is used.
-                 * @example CLUB-ADA-0001
-                 */
+                /** @description Code or id of the voucher. Where a text is both, the code is used. */
                 code: components["parameters"]["VoucherCode"];
             };
             cookie?: never;
@@ -7319,10 +7277,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of a loyalty program, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00club
-                 */
+                /** @description Id of a loyalty program, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["LoyaltyCampaign"];
             };
             cookie?: never;
@@ -7367,10 +7322,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the customer, or your own `source_id`. Where a text is both, the id is used.
-                 * @example cust_00ada
-                 */
+                /** @description Id of the customer, or your own `source_id`. Where a text is both, the id is used. */
                 customerId: components["parameters"]["CustomerIdOrSource"];
             };
             cookie?: never;
@@ -7416,10 +7368,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /**
-                 * @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used.
-                 * @example camp_00autumn
-                 */
+                /** @description Id of a promotion campaign, or its exact name. Where a text is both, the id is used. */
                 campaignId: components["parameters"]["PromotionCampaign"];
             };
             cookie?: never;
@@ -7454,15 +7403,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the project.
-                 * @example proj_00demo
-                 */
+                /** @description Id of the project. */
                 projectId: components["parameters"]["ProjectId"];
-                /**
-                 * @description Id of the metadata schema.
-                 * @example ms_00customer
-                 */
+                /** @description Id of the metadata schema. */
                 metadataSchemaId: components["parameters"]["MetadataSchemaId"];
             };
             cookie?: never;

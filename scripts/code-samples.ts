@@ -8,7 +8,14 @@
  * Spec: openapi/README.md.
  */
 import * as known from '../src/demo/known.ts'
-import { followed, type Operation, operationsOf, type Tree, tree } from './document-walk.ts'
+import {
+  exampleOf,
+  followed,
+  type Operation,
+  operationsOf,
+  type Tree,
+  tree
+} from './document-walk.ts'
 
 /** A request in parts, as every language needs them. */
 interface Request {
@@ -46,7 +53,7 @@ const credentials: { readonly [scheme: string]: readonly [name: string, value: s
 
 function requestOf(document: Tree, { method, path, tree: operation }: Operation): Request {
   const shown = ((operation['parameters'] ?? []) as unknown[]).map(each => followed(document, each))
-  const values = new Map(shown.map(each => [each['name'], String(each['example'])]))
+  const values = new Map(shown.map(each => [each['name'], String(exampleOf(each))]))
   const ways = operation['security'] as Tree[]
   const schemes = Object.keys(ways.find(way => Object.keys(way).length > 0) ?? {})
   const content = tree(followed(document, operation['requestBody'])['content'])

@@ -9,7 +9,7 @@ import { catalogue } from '../src/http/errors.ts'
 import { IDEMPOTENCY_KEY } from '../src/http/idempotency.ts'
 import { both, type Count, count, type Documents, operations, together } from './contract-count.ts'
 import { componentsOf, mediaExamples } from './document-examples.ts'
-import { followed, operationsOf, type Tree, tree } from './document-walk.ts'
+import { exampleOf, followed, operationsOf, type Tree, tree } from './document-walk.ts'
 
 const statuses = (operation: Tree): string[] => Object.keys(tree(operation['responses']))
 
@@ -20,7 +20,7 @@ export function statusesAndParameters(documents: Documents): Count {
       Object.entries(componentsOf(document, 'parameters')),
       ([name]) => name,
       ([, parameter]) => {
-        if (parameter['example'] === undefined) return 'no example'
+        if (exampleOf(parameter) === undefined) return 'no example'
         if (parameter['in'] !== 'path') return null
         const wellNamed = /^([a-z][A-Za-z]*Id|code|sessionKey)$/.test(String(parameter['name']))
         return wellNamed ? null : 'a path parameter is code, sessionKey or ends in Id'

@@ -7,6 +7,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import {
   escaped,
+  exampleOf,
   followed,
   isTree,
   operationsOf,
@@ -74,9 +75,10 @@ export function* examplesOf(document: Tree): Generator<Shown> {
     }
   }
   for (const [name, parameter] of Object.entries(componentsOf(document, 'parameters'))) {
-    if (!('example' in parameter)) continue
+    const value = exampleOf(parameter)
+    if (value === undefined) continue
     const pointer = `/components/parameters/${escaped(name)}`
-    yield { at: `${pointer}/example`, schema: `${pointer}/schema`, value: parameter['example'] }
+    yield { at: `${pointer}/example`, schema: `${pointer}/schema`, value }
   }
   for (const [name, response] of Object.entries(componentsOf(document, 'responses'))) {
     yield* mediaExamples(document, response, `/components/responses/${escaped(name)}`)

@@ -95,6 +95,12 @@ export function followed(document: Tree, value: unknown): Tree {
   return typeof reference === 'string' ? followed(document, lookUp(document, reference)) : found
 }
 
+/** The value that a parameter shows; undefined for none. */
+export function exampleOf(parameter: Tree): unknown {
+  const [named] = Object.values(tree(parameter['examples']))
+  return parameter['example'] ?? tree(named)['value']
+}
+
 /** One step of a JSON pointer. */
 export function escaped(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -19,8 +19,17 @@ import { otherFallback, type Setting, settings } from '../src/main/config.ts'
 import { filledFile } from '../src/project-files/load.ts'
 import { FileChecks, fileSchema } from '../src/project-files/schema.ts'
 import { withCodeSamples } from './code-samples.ts'
+import { componentsOf } from './document-examples.ts'
 import { type Links, withLinks } from './document-links.ts'
-import { componentsInOrder, isTree, schemasOf, type Tree, tree } from './document-walk.ts'
+import {
+  componentsInOrder,
+  followed,
+  isTree,
+  operationsOf,
+  schemasOf,
+  type Tree,
+  tree
+} from './document-walk.ts'
 import { downConvert } from './down-convert.ts'
 import { withErrorKeys } from './error-keys.ts'
 import { joined } from './join.ts'
@@ -122,6 +131,7 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
       names.map(async name => JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
     )
     nameObjects(bundled)
+    namePathExamples(bundled)
     const [service, provisioning, sandbox] = bundled.map(each =>
       withErrorKeys(finished(each), paper)
     ) as [Tree, Tree, Tree]
@@ -158,6 +168,39 @@ function nameValues(schema: Tree): void {
     if (String(value).startsWith('-')) return `${words[index]}_DESCENDING`
     return value === words[index] ? `UPPER_${value}` : words[index]
   })
+}
+
+/**
+ * Shows the value of a path parameter by the name of every example that goes with it, because
+ * programs that play examples put together what has one name. A parameter is the same in all
+ * documents.
+ */
+function namePathExamples(documents: readonly Tree[]): void {
+  const names = new Map<unknown, Set<string>>()
+  for (const document of documents) {
+    for (const { tree: operation } of operationsOf(document)) {
+      const bodies = [operation['requestBody'], ...successesOf(operation)]
+      const media = bodies.flatMap(body => Object.values(tree(followed(document, body)['content'])))
+      const shown = media.flatMap(each => Object.keys(tree(tree(each)['examples'])))
+      for (const each of (operation['parameters'] ?? []) as Tree[]) {
+        names.set(each['$ref'], new Set([...(names.get(each['$ref']) ?? []), ...shown]))
+      }
+    }
+  }
+  for (const document of documents) {
+    for (const [name, each] of Object.entries(componentsOf(document, 'parameters'))) {
+      const shown = [...(names.get(`#/components/parameters/${name}`) ?? [])].toSorted()
+      if (each['in'] !== 'path' || shown.length === 0) continue
+      const { example: value } = each
+      each['examples'] = Object.fromEntries(shown.map(name => [name, { value }]))
+      delete each['example']
+    }
+  }
+}
+
+function successesOf(operation: Tree): readonly unknown[] {
+  const answers = Object.entries(tree(operation['responses']))
+  return answers.flatMap(([status, answer]) => (Number(status) < 300 ? answer : []))
 }
 
 /** A line for each path and component; indented in full, a third of it would be spaces. */

@@ -102,11 +102,17 @@ export class CompiledContract {
       type,
       schema,
       requests: this.#examples(this.flat(found['requestBody']), type),
-      values: Object.fromEntries(parameters.map(each => [each['name'], String(each['example'])])),
+      values: Object.fromEntries(parameters.map(each => [each['name'], this.#shown(each)])),
       headers: new Map(
         responses.map(([status, answer]) => [Number(status), this.#headers(this.flat(answer))])
       )
     }
+  }
+
+  /** The value that a parameter shows, which has several names where it has any. */
+  #shown({ example, examples }: Schema): string {
+    const [named] = Object.values(this.flat(examples))
+    return String(example ?? this.flat(named)['value'])
   }
 
   #examples(body: Schema, type: string): readonly Example[] {

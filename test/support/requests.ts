@@ -5,7 +5,7 @@
  * Spec: openapi/README.md.
  */
 import type { FastifyInstance } from 'fastify'
-import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
+import { exampleOf, followed, type Tree, tree } from '../../scripts/document-walk.ts'
 import * as known from '../../src/demo/known.ts'
 import { type Operation, operationsOf } from '../../src/http/document.ts'
 import { catalogue } from '../../src/http/errors.ts'
@@ -69,7 +69,7 @@ function describedIn(name: DocumentName): Described[] {
       type,
       schema,
       requests: shownIn(document, body, type),
-      values: Object.fromEntries(parameters.map(each => [each['name'], String(each['example'])])),
+      values: Object.fromEntries(parameters.map(each => [each['name'], String(exampleOf(each))])),
       answers: new Map(
         statuses.map(([status, answer]) => [
           Number(status),
