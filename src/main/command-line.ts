@@ -20,7 +20,7 @@ import { addProxyCommand, addVerifyCommand } from './conformance.ts'
 import { addCopyCommand, disagreeing, EXIT_CODES, restore } from './copy.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { addImportCommands, addProjectFileCommands } from './files.ts'
-import { CLI, endWithReader, START } from './invocation.ts'
+import { CLI, endWithReader, START, version } from './invocation.ts'
 import {
   CommandFailed,
   commandFailure,
@@ -69,6 +69,7 @@ export async function run(args: readonly string[], host: Host): Promise<number> 
 function commands(host: Host): Command {
   const program = new Command(CLI)
     .description('Starts the service, and looks after the database that DATABASE_URL names.')
+    .version(version(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeOut: text => host.print(text.trimEnd()),
@@ -102,8 +103,8 @@ function commands(host: Host): Command {
   program
     .command('demo')
     .description('show what is in the demo project')
-    .requiredOption('--env', 'print shell variables, one NAME=value a line')
-    .action(() => demo(host))
+    .option('--env', 'print shell variables, one NAME=value a line', false)
+    .action((options: { readonly env: boolean }) => demo(host, options))
   addDoctorCommand(program, host)
   addProjectCommands(program, host)
   addTokenCommands(program, host)
@@ -188,7 +189,7 @@ async function backup(host: Host, file: string): Promise<void> {
   host.print(`Copied ${place}\n    to ${target} (${statSync(target).size} bytes)`)
 }
 
-async function demo(host: Host): Promise<void> {
+async function demo(host: Host, { env }: { readonly env: boolean }): Promise<void> {
   await onDatabase(host, async (store, { place, config }) => {
     // Its keys are made last, so a demo with keys is complete.
     const found = await store.read(null, session => keyPairNamed(session, known.MGMT_ID))
@@ -200,9 +201,31 @@ async function demo(host: Host): Promise<void> {
       throw new CommandFailed(`The demo project is not in ${place}. ${advice}`)
     }
     const variables = { BASE_URL: config.publicUrl, ...DEMO_VARIABLES }
-    const lines = Object.entries(variables).map(([name, value]) => `${name}=${shellQuoted(value)}`)
+    const lines = env
+      ? Object.entries(variables).map(([name, value]) => `${name}=${shellQuoted(value)}`)
+      : demoLines(config.publicUrl)
     host.print(lines.join('\n'))
   })
+}
+
+/** What a person may try with it. */
+function demoLines(url: string): readonly string[] {
+  const lines: readonly (readonly [string, string])[] = [
+    ['service', url],
+    ['key pair', `X-App-Id: ${known.APP_ID}  X-App-Token: ${known.APP_TOKEN}`],
+    ['management', `X-Management-Id: ${known.MGMT_ID}  X-Management-Token: ${known.MGMT_TOKEN}`],
+    ['program', `${known.CAMPAIGN_ID}, with the card ${known.CARD_CODE} of ${known.CUSTOMER_ID}`],
+    ['reward', known.REWARD_ID],
+    ['promotion', known.PROMO_CAMPAIGN_ID],
+    ['referral code', known.REFERRAL_CODE],
+    ['product', known.PRODUCT_ID],
+    ['event', known.EVENT_NAME]
+  ]
+  return [
+    'The demo project has:',
+    ...lines.map(([name, value]) => `  ${name.padEnd(13)}  ${value}`),
+    'As shell variables: demo --env'
+  ]
 }
 
 /** In this order, after BASE_URL. */

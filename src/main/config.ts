@@ -333,10 +333,14 @@ export interface Config extends ReadSettings {
 export class ConfigRefused extends Error {}
 
 /**
- * Reads every setting; an unset and an empty variable are the same.
+ * Reads every setting; an unset and an empty variable are the same. `flags` names those that came
+ * as options of the command line.
  * @throws {ConfigRefused} naming each variable at fault, what it must be, and an example.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  flags: Readonly<Record<string, string>> = {}
+): Config {
   const mistakes: string[] = []
   const inProduction = isProduction(environment)
   const host = environment[settings.host.variable]?.trim() || settings.host.fallback
@@ -350,7 +354,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         setting.fallback
       const text = environment[setting.variable]?.trim() || unset
       const value = setting.read(text)
-      if (value === undefined) mistakes.push(mistake(setting, text))
+      if (value === undefined) mistakes.push(mistake(setting, text, flags[setting.variable]))
       return [name, value]
     })
   ) as unknown as ReadSettings
@@ -414,8 +418,13 @@ export function otherFallback({
   return { where: 'in production, or with another HOST and no sandbox', value: whenReachable }
 }
 
-function mistake({ variable, expects, example }: Setting<unknown>, text: string): string {
+function mistake(
+  { variable, expects, example }: Setting<unknown>,
+  text: string,
+  flag: string | undefined
+): string {
   // A database url may hold a password, and a key is one; no other setting is secret.
   const got = ['DATABASE_URL', 'SANDBOX_KEY'].includes(variable) ? '' : `, not "${text}"`
-  return `${variable} must be ${expects}${got}. For example: ${variable}=${example}`
+  const such = flag === undefined ? `${variable}=${example}` : `${flag} ${example}`
+  return `${flag ?? variable} must be ${expects}${got}. For example: ${such}`
 }

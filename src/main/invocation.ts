@@ -3,6 +3,7 @@
  * command of the package once it is installed), which sentences name; and how a failure is told,
  * with the sentence of an error that was expected and the stack of any other, which is a bug.
  */
+import { readFileSync } from 'node:fs'
 
 /** What is built has no types to strip, and is what a package holds. */
 const isClone = import.meta.url.endsWith('.ts')
@@ -12,6 +13,12 @@ export const CLI = isClone ? 'npm run --silent cli --' : 'tessera'
 export const START = isClone ? 'npm start' : 'tessera serve'
 
 export const START_WITH = isClone ? 'npm start --' : 'tessera serve'
+
+/** Of the package, which stands above what is built as above the sources. */
+export function version(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')).version
+}
 
 /** `expected` are the classes whose messages are sentences for people. */
 export function messageOf(

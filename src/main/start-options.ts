@@ -4,13 +4,15 @@
  */
 import { Command, CommanderError } from 'commander'
 import { otherFallback, type Setting, settings } from './config.ts'
-import { START_WITH } from './invocation.ts'
+import { START_WITH, version } from './invocation.ts'
 
 export type StartOptions =
   | {
       readonly demo: boolean
       /** Variables of the environment that options stand for. */
       readonly environment: Readonly<Record<string, string>>
+      /** By variable, the option that it came of. */
+      readonly flags: Readonly<Record<string, string>>
     }
   | { readonly exitCode: number }
 
@@ -47,6 +49,7 @@ export function startCommand(name: string): Command {
     .option('--ready-file <path>', 'write the address of the service to this file (READY_FILE)')
     .option('--project <file>', 'load this project file first (PROJECT_FILE)')
     .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
+    .version(version(), '--version', 'print the version')
     .allowExcessArguments(false)
 }
 
@@ -65,11 +68,23 @@ export function readOptions(
     .showHelpAfterError(`Try: ${START_WITH} --help`)
   try {
     const parsed: ParsedOptions = program.parse(args, { from: 'user' }).opts()
-    return { demo: parsed.demo, environment: environmentOf(parsed) }
+    const environment = environmentOf(parsed)
+    const flags = Object.fromEntries(
+      Object.entries(FLAGS).filter(([variable]) => variable in environment)
+    )
+    return { demo: parsed.demo, environment, flags }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return { exitCode: error.exitCode === 0 ? 0 : 2 }
   }
+}
+
+/** Options that have values, by the setting that each stands for. */
+const FLAGS = {
+  [settings.host.variable]: '--host',
+  [settings.port.variable]: '--port',
+  [settings.readyFile.variable]: '--ready-file',
+  [settings.projectFile.variable]: '--project'
 }
 
 function environmentOf({

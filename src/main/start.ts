@@ -51,7 +51,10 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   }
   const npm = npmToWatch()
   const listener: Listener = { server: null }
-  const config = withOwnPort(readConfig(environmentWith(options.environment)), listener)
+  const config = withOwnPort(
+    readConfig(environmentWith(options.environment), options.flags),
+    listener
+  )
   const acceptDemo = !config.production && (config.loopback || options.demo)
   const readyFile = readyFileOf(config)
   const logStream = config.ephemeral ? process.stderr : process.stdout
@@ -151,7 +154,8 @@ function readyFileOf({ readyFile: path }: Config): ReadyFile | null {
 
 /** Most starts have no option, so what reads them is loaded for the others only. */
 async function optionsIn(args: readonly string[]): Promise<StartOptions> {
-  if (args.every(arg => arg === '--demo')) return { demo: args.length > 0, environment: {} }
+  if (args.every(arg => arg === '--demo'))
+    return { demo: args.length > 0, environment: {}, flags: {} }
   endWithReader(process.stdout)
   const { readOptions } = await import('./start-options.ts')
   const writerTo = (stream: NodeJS.WriteStream) => (text: string) => stream.write(`${text}\n`)

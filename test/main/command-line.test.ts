@@ -2,13 +2,14 @@
  * The commands: what they print, to the letter, and their exit codes.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
 import { givenAction } from '../support/given-records.ts'
+import { root } from '../support/root.ts'
 import { done, failed, givenPlace, whileServing } from './support/place.ts'
 
 const help = `Usage: npm run --silent cli -- [options] [command]
@@ -16,6 +17,7 @@ const help = `Usage: npm run --silent cli -- [options] [command]
 Starts the service, and looks after the database that DATABASE_URL names.
 
 Options:
+  --version               print the version
   -h, --help              display help for command
 
 Commands:
@@ -86,7 +88,6 @@ const everyCommand = [
 /** What is required of a command is asked for before anything else. */
 const needed: { readonly [command: string]: string } = {
   copy: 'copy --from sqlite:a.db --to sqlite:b.db',
-  demo: 'demo --env',
   'token issue': 'token issue --scope api'
 }
 
@@ -103,7 +104,6 @@ t.test('what is not understood is answered with how it is used, and 2', async t 
       `error: too many arguments for 'audit'. Expected 0 arguments but got 1.\n${adviceOn('audit')}`
     ],
     ['backup', `error: missing required argument 'file'\n${adviceOn('backup')}`],
-    ['demo', `error: required option '--env' not specified\n${adviceOn('demo')}`],
     ['project create', `error: missing required argument 'name'\n${adviceOn('project create')}`],
     ['project create A --demo', `error: unknown option '--demo'\n${adviceOn('project create')}`],
     ['project burnish', `error: unknown command 'burnish'\n${adviceOn('project')}`]
@@ -300,6 +300,24 @@ MGMT_ID=demo-management-id
 MGMT_TOKEN=demo-management-token`)
     )
   })
+})
+
+t.test('demo: what is in it, as people read it', async t => {
+  const place = givenPlace(t)
+  await whileServing(place, async (store, shell) => {
+    await loadDemo(store, shell)
+    const { code, printed } = await place.cli('demo')
+    t.equal(code, 0)
+    t.match(
+      printed,
+      /^The demo project has:\n {2}service {8}http.*\n {2}key pair {7}X-App-Id: demo-app-id/
+    )
+  })
+})
+
+t.test('--version: the version of the package', async t => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  t.strictSame(await givenPlace(t).cli('--version'), done(version))
 })
 
 t.test('demo --env: fails on a database without the demo', async t => {

@@ -4,7 +4,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { settings } from '../../src/main/config.ts'
+import { readConfig, settings } from '../../src/main/config.ts'
 import { readOptions } from '../../src/main/start-options.ts'
 import { root } from '../support/root.ts'
 
@@ -24,18 +24,22 @@ const advice = 'Try: npm start -- --help'
 
 const many = 'too many arguments. Expected 0 arguments but got 1.'
 
-const optionsFor = (environment: Record<string, string>) => ({ demo: false, environment })
+const optionsFor = (environment: Record<string, string>, flags = {}) => ({
+  demo: false,
+  environment,
+  flags
+})
 
 // biome-ignore format: a table
 const rows = [
-  [[],                            { demo: false, environment: {} }, ''],
-  [['--demo'],                    { demo: true, environment: {} },  ''],
+  [[],                            optionsFor({}), ''],
+  [['--demo'],                    { ...optionsFor({}), demo: true },  ''],
   [['--ephemeral'],               optionsFor({ EPHEMERAL: 'true' }),     ''],
   [['--sandbox'],                 optionsFor({ SANDBOX: 'true' }),       ''],
-  [['--port', '0'],               optionsFor({ PORT: '0' }),             ''],
-  [['--host', '0.0.0.0'],         optionsFor({ HOST: '0.0.0.0' }),       ''],
-  [['--ready-file', 'here.json'], optionsFor({ READY_FILE: 'here.json' }), ''],
-  [['--project', 'shop.yaml'],    optionsFor({ PROJECT_FILE: 'shop.yaml' }), ''],
+  [['--port', '0'],               optionsFor({ PORT: '0' }, { PORT: '--port' }),             ''],
+  [['--host', '0.0.0.0'],         optionsFor({ HOST: '0.0.0.0' }, { HOST: '--host' }),       ''],
+  [['--ready-file', 'here.json'], optionsFor({ READY_FILE: 'here.json' }, { READY_FILE: '--ready-file' }), ''],
+  [['--project', 'shop.yaml'],    optionsFor({ PROJECT_FILE: 'shop.yaml' }, { PROJECT_FILE: '--project' }), ''],
   [['--port'],                    { exitCode: 2 },
     "option '--port <number>' argument missing"],
   [['--demos'],                   { exitCode: 2 },
@@ -60,6 +64,13 @@ t.test('help names the option, and every setting with its default', async t => {
     t.match(printed, `  ${variable}=${fallback}`)
   }
   t.match(printed, '  MANAGEMENT_OPEN=true (in production false)\n')
+})
+
+t.test('a wrong value is told by the name of its option', t => {
+  const message =
+    '--port must be a whole number from 0 to 65535, not "http". For example: --port 8080'
+  t.throws(() => readConfig({ PORT: 'http' }, { PORT: '--port' }), { message })
+  t.end()
 })
 
 t.test('the program itself says so, and starts nothing', async t => {
