@@ -56,8 +56,15 @@ import {
   type ResourceType,
   refuseMistake
 } from './refusals.ts'
-import { type Concluded, type OpenStanding, openStanding, type Unable } from './standing/open.ts'
-import { countedProgram, programOf, type StandingFacts } from './standing/standing.ts'
+import {
+  type Concluded,
+  countedProgram,
+  type OpenStanding,
+  openStanding,
+  programOf,
+  type Unable
+} from './standing/open.ts'
+import type { StandingFacts } from './standing/standing.ts'
 import {
   amend,
   type MetadataRules,

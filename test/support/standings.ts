@@ -3,12 +3,8 @@
  * then.
  */
 import type { Occasion } from '../../src/decisions/changes.ts'
-import { OpenStanding, openStanding } from '../../src/decisions/standing/open.ts'
-import type {
-  NextStanding,
-  Standing,
-  StandingFacts
-} from '../../src/decisions/standing/standing.ts'
+import { type NextStanding, OpenStanding, openStanding } from '../../src/decisions/standing/open.ts'
+import type { Standing, StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Customer } from '../../src/model.ts'
 import { givenStanding } from './given-standing.ts'
 

@@ -14,8 +14,14 @@ import type { Campaign, Customer, Day, EntryCause, PendingPoints, Voucher } from
 import { dayAt, lastDay } from '../../rules/validity.ts'
 import { type Change, type Decision, eventOf, logPending, type Occasion } from '../changes.ts'
 import { invalidPayload, missingParam, type Refusal } from '../refusals.ts'
-import { type Concluded, type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
-import { presentPurse, type StandingFacts } from '../standing/standing.ts'
+import {
+  type Concluded,
+  type OpenStanding,
+  openStanding,
+  presentPurse,
+  type Unable
+} from '../standing/open.ts'
+import type { StandingFacts } from '../standing/standing.ts'
 import { activate, activationOf } from './earning.ts'
 import {
   addPoints,

@@ -55,8 +55,8 @@ import {
   sumOf
 } from '../points/lots.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { type OpenStanding, openStanding } from '../standing/open.ts'
-import { presentPurse, type Standing, type StandingFacts } from '../standing/standing.ts'
+import { type OpenStanding, openStanding, presentPurse } from '../standing/open.ts'
+import type { Standing, StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal, nextUpdatedAt } from '../updates.ts'
 import { refundCredit, takeCreditLines } from '../vouchers/vouchers.ts'
 import {

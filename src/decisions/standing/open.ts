@@ -5,7 +5,10 @@
  * standing is concluded, and an event earns by the standing at the time it is told.
  * Spec: EarningRule.event, PendingPointsEntry.activates_at.
  */
+
 import type {
+  Campaign,
+  CountedCampaign,
   Customer,
   Day,
   Instant,
@@ -15,43 +18,48 @@ import type {
   Segment,
   TierMembership
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
+import {
+  BY_BALANCE,
+  nextTier,
+  type PointsOn,
+  periodOf,
+  type TierMove,
+  type TierPeriod
+} from '../../rules/points.ts'
 import { addDays, dayAt, midnight } from '../../rules/validity.ts'
 import {
   type Change,
   type Decision,
+  eventOf,
   type LastOrderStep,
+  logPending,
   type Moment,
   NOTHING_LEARNED,
   type Occasion,
   type TotalsStep
 } from '../changes.ts'
-import { activate, type ProgramFacts } from '../points/earning.ts'
-import type { Moved, Purse } from '../points/lots.ts'
-import type { Refusal } from '../refusals.ts'
-import type { Membership } from '../vouchers/vouchers.ts'
 import {
-  accrue,
-  addChanges,
-  addMembership,
-  addMovement,
-  type Cause,
-  changesOf,
-  enrol,
-  followUp,
-  leaveTier,
-  moveSegment,
-  moveTiers,
-  type NextStanding,
-  presentPurse,
-  programOf,
-  removeDue,
-  type Standing,
-  type StandingFacts,
-  saveMembership,
-  spareEarlierPoints,
-  stopEarning,
-  untilOf
-} from './standing.ts'
+  activate,
+  addEarned,
+  type EarningLine,
+  earningLines,
+  givesPoints,
+  type ProgramFacts,
+  type Trigger
+} from '../points/earning.ts'
+import {
+  cardOf,
+  changeTotals,
+  expirePoints,
+  type Moved,
+  type Purse,
+  sumOf,
+  sumTotals
+} from '../points/lots.ts'
+import type { Refusal } from '../refusals.ts'
+import { giveCard, type Membership, usableVoucher } from '../vouchers/vouchers.ts'
+import { type Standing, type StandingFacts, selects } from './standing.ts'
 
 export type Unable = { readonly refusal: Refusal }
 
@@ -167,7 +175,13 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** Takes the card of a membership out of its tier, with the event; the points stay. */
   leaveTier(membership: TierMembership): OpenStanding<Refusing> {
-    return this.#at(leaveTier(this.standing, membership, this.#occasion))
+    const { tierId } = membership
+    if (tierId === null) return this
+    const nowhere = { tierId: null, startedAt: null, expiresOn: null }
+    const left = written({ ...membership, ...nowhere }, this.#occasion)
+    const event = eventOfTier(left, { kind: 'left', tierId }, this.#occasion)
+    const after = saveMembership(this.standing, left)
+    return this.#at(addChanges(after, [{ kind: 'event.logged', event }]))
   }
 
   /**
@@ -202,7 +216,8 @@ export class OpenStanding<Refusing extends Unable = Unable> {
 
   /** From here on nothing earns: taking points back must not earn any. */
   stopEarning(): OpenStanding<never> {
-    return new OpenStanding(stopEarning(this.standing), this.#facts, this.#occasion)
+    const programs = this.standing.programs.map(program => ({ ...program, rules: [] }))
+    return new OpenStanding({ ...this.standing, programs }, this.#facts, this.#occasion)
   }
 
   /** Lets an event earn by the present standing. Refused when the points cannot be counted. */
@@ -253,6 +268,49 @@ export class OpenStanding<Refusing extends Unable = Unable> {
     // INVARIANT: a standing in which nothing earns refuses nothing.
     return 'refusal' in step ? (step as Refusing) : this.#at(step)
   }
+}
+
+/*
+ * Reviews: deciding a customer's tiers and segments again, because they may have changed without
+ * the customer. A new segment or a new tier concerns customers who do nothing today, and a filter
+ * that counts days selects others tomorrow. A review goes through all customers, each in a unit of
+ * work of its own. The calendar is booked for one customer at a time, too.
+ */
+
+export interface ReviewFacts extends StandingFacts {
+  readonly customer: Customer
+}
+
+export function reviewCustomer(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  const opened = openStanding(facts, facts.customer, occasion)
+  return whatMoved('refusal' in opened ? opened : opened.conclude())
+}
+
+/** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
+export function reviewCalendar(
+  facts: ReviewFacts,
+  occasion: Occasion
+): Decision<{ readonly moved: boolean }> {
+  const opened = openStanding(facts, facts.customer, occasion, { after: 'midnights' })
+  return whatMoved('refusal' in opened ? opened : opened.soFar())
+}
+
+function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {
+  if ('refusal' in after) return after
+  const { changes } = after
+  return { result: { moved: changes.length > 0 }, changes }
+}
+
+export function openReview(): Decision<null> {
+  return { result: null, changes: [{ kind: 'review.opened' }] }
+}
+
+/** Stores the place of a review; `to` is null at its end, which is recorded as the one of `day`. */
+export function progressReview(from: string, to: string | null, day: Day): Decision<null> {
+  return { result: null, changes: [{ kind: 'review.progressed', from, to, day }] }
 }
 
 /*
@@ -348,12 +406,19 @@ function bookMidnight(standing: Standing, facts: StandingFacts, occasion: Occasi
   // A period begins before points count in it, and cards move between tiers because of points.
   let now = inEach(standing, ({ campaign }, before) => {
     const awaited = waiting.some(({ pending }) => pending.campaignId === campaign.id)
-    const until = awaited ? untilOf(campaign, today) : ({ day: today, steps: 'all' } as const)
+    // By balance, points that become active today count when the tiers of yesterday are over.
+    const day = awaited && countedPeriod(campaign) === null ? addDays(today, -1) : today
+    const until = { day, steps: awaited ? 'over' : 'all' } as const
     return moveTiers(before, campaign.id, facts, occasion, until)
   })
   for (const { pending, campaign, card } of waiting) {
     if ('refusal' in now) return now
-    const waited = removeDue(now, pending)
+    const { id } = pending
+    const programs = now.programs.map(program => ({
+      ...program,
+      due: program.due.filter(each => each.id !== id)
+    }))
+    const waited = { ...now, programs }
     const activation = { pending, campaign, from: pending.activatesOn }
     const { closed, movement } = activate(presentPurse(waited, card), activation, occasion)
     const arrived = addMovement(addChanges(waited, closed), movement)
@@ -381,49 +446,544 @@ function inEach(
   )
 }
 
+/* The steps that change a standing; decisions take them as its methods. */
+
+/** The program of a campaign that the standing was loaded with. */
+export function programOf(
+  { programs }: Pick<Standing, 'programs'>,
+  campaignId: string
+): ProgramFacts {
+  const found = programs.find(({ campaign }) => campaign.id === campaignId)
+  return present(found, `program ${campaignId} is not loaded`)
+}
+
+export function presentPurse({ programs }: Standing, purse: Purse): Purse {
+  const same = programs.find(({ card }) => card?.voucher.id === purse.voucher.id)
+  return same?.card ?? purse
+}
+
+/** The program of somebody who is no member, with its count. */
+export function countedProgram({ campaign, vouchersCount }: ProgramFacts): CountedCampaign {
+  const counted = present(vouchersCount, `the vouchers of ${campaign.id} are not counted`)
+  return { ...campaign, vouchersCount: counted }
+}
+
+/** The next standing, or the refusal of the whole decision. */
+export type NextStanding = Standing | { readonly refusal: Refusal }
+
+export function addChanges(
+  standing: Standing,
+  changes: readonly Change[],
+  gained: TotalsStep = {}
+): Standing {
+  return {
+    ...standing,
+    changes: [...standing.changes, ...changes],
+    gained: sumTotals([standing.gained, gained])
+  }
+}
+
+export function addMovement(standing: Standing, { purse, change, totals }: Moved): Standing {
+  return addChanges(holding(standing, purse), [change], totals)
+}
+
+export function addMembership(
+  standing: Standing,
+  { purse, changes, totals }: Membership
+): Standing {
+  return addChanges(holding(standing, purse), changes, totals)
+}
+
+/** A program has one card of the customer: their own, or the one they get now. */
+function holding(standing: Standing, purse: Purse): Standing {
+  const { id, campaignId } = purse.voucher
+  const concerns = ({ campaign, card }: ProgramFacts) =>
+    campaign.id === campaignId && (card === null || card.voucher.id === id)
+  const programs = standing.programs.map(program =>
+    concerns(program) ? { ...program, card: purse, spare: null } : program
+  )
+  return { ...standing, programs }
+}
+
+export function changesOf({ customer, changes, gained, lastOrder }: Standing): readonly Change[] {
+  return [...changes, ...changeTotals(customer.id, gained, lastOrder)]
+}
+
+export function saveMembership(standing: Standing, membership: TierMembership): Standing {
+  const change = { kind: 'tierMembership.saved', membership } as const
+  return addChanges(placeInTier(standing, membership), [change])
+}
+
+function placeInTier(standing: Standing, membership: TierMembership): Standing {
+  const programs = standing.programs.map(program =>
+    program.campaign.id === membership.campaignId ? { ...program, membership } : program
+  )
+  return { ...standing, programs }
+}
+
+/*
+ * The tier of a card in its program: the points that count for it, and its next step. By balance,
+ * the points that can be spent on a day count, so that a tier does not depend on when expiry is
+ * recorded. By period, the points added since the period began count. The membership keeps that
+ * number, because reading the card's history would take longer every year.
+ */
+
+/**
+ * How far the calendar has come, and which steps may be taken: all of them; only those of tiers
+ * that are `over` by then; or only steps up, while pending points may still keep a tier.
+ */
+interface Until {
+  readonly day: Day
+  readonly steps: 'all' | 'over' | 'up'
+}
+
+interface PointsOfPeriod {
+  readonly startsOn: Day
+  readonly points: number
+}
+
+/** The period whose points count for a card so far; null by balance. */
+function periodOfCard({
+  card,
+  membership
+}: Pick<ProgramFacts, 'card' | 'membership'>): PointsOfPeriod | null {
+  const startsOn = membership?.periodStartsOn ?? null
+  if (card === null || membership === null || startsOn === null) return null
+  return { startsOn, points: Math.max(everEarned(card) - membership.pointsBefore, 0) }
+}
+
+interface Mover {
+  readonly customerId: string
+  readonly now: Instant
+}
+
+/** Null when its points count already, or no periods do. `isNew`: the card had no points before. */
+function beginPeriod(
+  { campaign, tiers, card, membership }: ProgramFacts,
+  { day, isNew, ...mover }: Mover & { readonly day: Day; readonly isNew: boolean }
+): TierMembership | null {
+  const period = countedPeriod(campaign)
+  if (tiers.length === 0 || card === null || period === null) return null
+  const { startsOn } = periodOf(day, period)
+  const began = membership?.periodStartsOn ?? null
+  if (began !== null && began >= startsOn) return null
+  const last = membership ?? newMembership(campaign, card, mover)
+  const pointsBefore = isNew ? 0 : everEarned(card)
+  return written({ ...last, periodStartsOn: startsOn, pointsBefore }, mover)
+}
+
+/**
+ * The membership after points that these entries added were taken back: points from before its
+ * period are taken first, and lower that earlier sum. Null when none of them came before it. The
+ * entries include those that took points back earlier.
+ */
+export function spareEarlierPoints(
+  { membership }: Pick<ProgramFacts, 'membership'>,
+  { points, entries }: { readonly points: number; readonly entries: readonly LedgerEntry[] },
+  { now, project }: Pick<Occasion, 'now' | 'project'>
+): TierMembership | null {
+  const startsOn = membership?.periodStartsOn ?? null
+  if (membership === null || startsOn === null) return null
+  const owed = entries
+    .filter(({ amount, createdAt }) => amount < 0 || dayAt(createdAt, project.timezone) < startsOn)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const before = Math.min(Math.max(owed, 0), points)
+  if (before === 0) return null
+  return written({ ...membership, pointsBefore: membership.pointsBefore - before }, { now })
+}
+
+interface MoveDue extends TierMove {
+  readonly card: Purse
+}
+
+/** The next step that is due; null when the card is in the right tier. */
+function moveDue(
+  { campaign, tiers, card, membership }: ProgramFacts,
+  past: PointsOfPeriod | null,
+  { day, steps }: Until
+): MoveDue | null {
+  if (tiers.length === 0 || card === null) return null
+  const state = membership ?? NOWHERE
+  if (steps === 'over' && (state.expiresOn === null || state.expiresOn >= day)) return null
+  const terms = campaign.tierTerms ?? BY_BALANCE
+  const period = countedPeriod(campaign)
+  const points =
+    period === null ? onCard(card) : inPeriods(period, [past, periodOfCard({ card, membership })])
+  const from = steps === 'up' ? { ...state, expiresOn: null } : state
+  const move = nextTier({ bands: tiers, terms }, from, points, day)
+  const waits = steps === 'up' && move?.kind !== 'joined' && move?.kind !== 'upgraded'
+  return move === null || waits ? null : { ...move, card }
+}
+
+const NOWHERE = { tierId: null, expiresOn: null }
+
+/** The points of lots that have not expired by a day, whether or not expiry is recorded. */
+function onCard({ lots }: Purse): PointsOn {
+  return day => sumOf(lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= day))
+}
+
+/** The points of other periods are 0, because none were added in them. */
+function inPeriods(period: TierPeriod, known: readonly (PointsOfPeriod | null)[]): PointsOn {
+  const counted = new Map(
+    known.flatMap(one => (one === null ? [] : [[one.startsOn, one.points] as const]))
+  )
+  return day => counted.get(periodOf(day, period).startsOn) ?? 0
+}
+
+function membershipAfter(
+  { campaign, membership }: ProgramFacts,
+  { kind, state, card }: MoveDue,
+  mover: Mover
+): TierMembership {
+  const last = membership ?? newMembership(campaign, card, mover)
+  const startedAt = kind === 'prolonged' ? last.startedAt : mover.now
+  return written({ ...last, ...state, startedAt: state.tierId === null ? null : startedAt }, mover)
+}
+
+/** The membership of a card that was never in a tier; when it is first written it has version 1. */
+function newMembership(
+  { id: campaignId }: Campaign,
+  { voucher }: Purse,
+  { customerId, now }: Mover
+): TierMembership {
+  return {
+    voucherId: voucher.id,
+    campaignId,
+    customerId,
+    tierId: null,
+    startedAt: null,
+    expiresOn: null,
+    periodStartsOn: null,
+    pointsBefore: 0,
+    updatedAt: now,
+    version: 0
+  }
+}
+
+function written(membership: TierMembership, { now }: Pick<Mover, 'now'>): TierMembership {
+  return { ...membership, updatedAt: now, version: membership.version + 1 }
+}
+
+/** The length of the periods whose points count; null by balance. */
+function countedPeriod({ tierTerms }: Campaign): TierPeriod | null {
+  return tierTerms?.qualification === 'POINTS_IN_PERIOD' ? tierTerms.period : null
+}
+
+/** All points added, less those subtracted: spending and expiry do not count by period. */
+function everEarned({ voucher }: Purse): number {
+  const { points, subtractedPoints } = cardOf(voucher)
+  return points - subtractedPoints
+}
+
+/*
+ * The consequences of events: events earn points, points bring tiers, both bring segments, and all
+ * of these are events again. An event earns by the standing at the time it happens; only afterwards
+ * do the tiers and segments change, until nothing more follows. Every decision that changes a
+ * customer's standing ends here, so that every customer is in the right tiers and segments.
+ */
+
+/** The event that earns; `campaignId` is null when it earns in every program with a rule for it. */
+export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | null }
+
+/**
+ * Adds the points of an event in the customer's programs. A program that the customer is not in
+ * enrols them first, when it enrols by itself and has points to give; a card or campaign that is
+ * off earns nothing.
+ */
+export function accrue(
+  standing: Standing,
+  facts: StandingFacts,
+  cause: Cause,
+  logged: LoggedEvent,
+  occasion: Occasion
+): NextStanding {
+  let after: Standing = standing
+  for (const { campaign } of standing.programs) {
+    if (cause.campaignId !== null && cause.campaignId !== campaign.id) continue
+    const step = accrueIn(after, campaign.id, { facts, cause, logged }, occasion)
+    if ('refusal' in step) return step
+    after = step
+  }
+  return after
+}
+
+interface Happening {
+  readonly facts: StandingFacts
+  readonly cause: Cause
+  readonly logged: LoggedEvent
+}
+
+function accrueIn(
+  standing: Standing,
+  campaignId: string,
+  { facts, cause, logged }: Happening,
+  occasion: Occasion
+): NextStanding {
+  const program = programOf(standing, campaignId)
+  const { campaign } = program
+  if (!canEarn(program, occasion)) return standing
+  const due = linesOf(standing, program, facts, cause, occasion)
+  if ('refusal' in due) return due
+  if (due.lines.length === 0) return standing
+  const inside = program.card === null ? enrol(standing, program, facts, occasion) : standing
+  if (inside === null) return standing
+  if ('refusal' in inside) return inside
+  // A new member earns with the standing after joining.
+  const now = programOf(inside, campaignId)
+  const earned = program.card === null ? linesOf(inside, now, facts, cause, occasion) : due
+  if ('refusal' in earned) return earned
+  if (now.card === null || earned.lines.length === 0) return standing
+  return creditAll(inside, { campaign, card: now.card }, earned.lines, { cause, logged }, occasion)
+}
+
+function linesOf(
+  { customer, segments }: Standing,
+  program: ProgramFacts,
+  facts: StandingFacts,
+  cause: Cause,
+  occasion: Occasion
+) {
+  return earningLines(program, { ...facts, segments }, { ...cause, customer }, occasion)
+}
+
+function creditAll(
+  standing: Standing,
+  { campaign, card }: { readonly campaign: Campaign; readonly card: Purse },
+  lines: readonly EarningLine[],
+  { cause, logged }: Pick<Happening, 'cause' | 'logged'>,
+  occasion: Occasion
+): Standing {
+  const { customer, paying, redeeming } = standing
+  const trigger = { ...cause, customer }
+  const given = withoutMissing(lines, card, cause.order)
+  const sum = (all: readonly EarningLine[]) => all.reduce((points, each) => points + each.points, 0)
+  const withheld = sum(lines) - sum(given)
+  let after = cause.order === null ? standing : withTerms(standing, lines)
+  if (withheld > 0) {
+    const kept = [...(after.withheld ?? []), { voucherId: card.voucher.id, points: withheld }]
+    after = { ...after, withheld: kept }
+  }
+  if (given.length === 0) return after
+  let purse = card
+  for (const line of given) {
+    const step = addEarned(purse, line, campaign, { trigger, logged, paying, redeeming }, occasion)
+    after = addMovement(after, step)
+    purse = step.purse
+    if (step.change.kind !== 'pendingPoints.added') continue
+    after = addChanges(after, [logPending(step.change.pending, 'added', occasion)])
+  }
+  const rewarded = {
+    campaign_id: campaign.id,
+    voucher_id: purse.voucher.id,
+    points: sum(given),
+    earning_rule_ids: given.map(({ rule }) => rule.id)
+  }
+  const about = { customerId: customer.id, entityId: customer.id }
+  const event = eventOf('customer.rewarded.loyalty_points', about, rewarded, occasion)
+  return addChanges(after, [{ kind: 'event.logged', event }])
+}
+
+function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {
+  const terms = lines.flatMap(line => line.terms ?? [])
+  return { ...standing, terms: [...(standing.terms ?? []), ...terms] }
+}
+
+/**
+ * The lines without what is missing on the card of an order that was paid before: of those that
+ * wait first, so that nothing is spent twice that was earned once.
+ */
+function withoutMissing(
+  lines: readonly EarningLine[],
+  { shortfalls = [] }: Purse,
+  order: Cause['order']
+): readonly EarningLine[] {
+  let missing = shortfalls
+    .filter(({ subjectId, from }) => from === null && subjectId === order?.id)
+    .reduce((sum, { points }) => sum + points, 0)
+  if (missing === 0) return lines
+  const left = new Map<EarningLine, number>()
+  for (const waits of [true, false]) {
+    for (const line of lines.filter(({ rule }) => (rule.pendingDays !== null) === waits)) {
+      const less = Math.min(missing, line.points)
+      missing -= less
+      left.set(line, line.points - less)
+    }
+  }
+  return lines.flatMap(line => {
+    const points = left.get(line) as number
+    return points === 0 ? [] : [{ ...line, points }]
+  })
+}
+
+/**
+ * Whether a program can add points: to a usable card, or to one that the customer gets by joining.
+ */
+function canEarn({ campaign, card }: ProgramFacts, occasion: Occasion): boolean {
+  if (!givesPoints(campaign, occasion)) return false
+  if (card === null) return campaign.autoJoin
+  return usableVoucher(card.voucher, occasion.now, occasion.project.timezone) === null
+}
+
+/** Makes the customer a member, with the consequences; null without a card to give. */
+export function enrol(
+  standing: Standing,
+  program: ProgramFacts,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding | null {
+  const { customer } = standing
+  const { spare, card: held } = program
+  const campaign = countedProgram(program)
+  const member = giveCard({ campaign, customer, held, spare }, occasion)
+  if ('refusal' in member) return null
+  return followUp(addMembership(standing, member), facts, occasion)
+}
+
+/** More rounds than a chain of tiers and segments needs; a circle goes on with the next event. */
+const ROUNDS_MAX = 12
+
+/** Until nothing more follows. While points that are due are pending, tiers only go up. */
+export function followUp(
+  standing: Standing,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
+  let now: Standing = standing
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const next = followOnce(now, facts, occasion)
+    if ('refusal' in next || next === now) return next
+    now = next
+  }
+  return now
+}
+
+function followOnce(standing: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
+  const day = todayOf(occasion)
+  let now: Standing = standing
+  for (const { campaign } of standing.programs) {
+    const program = programOf(now, campaign.id)
+    const awaited = program.due.some(({ activatesOn }) => activatesOn <= day)
+    const until = { day, steps: awaited ? 'up' : 'all' } as const
+    const step = moveTiers(now, campaign.id, facts, occasion, until)
+    if ('refusal' in step) return step
+    // A tier that is over is decided by the points that could be spent on its last day.
+    now = awaited ? step : lapse(step, campaign.id, occasion)
+  }
+  return moveSegments(now, facts, occasion)
+}
+
+function lapse(standing: Standing, campaignId: string, occasion: Occasion): Standing {
+  const { card } = programOf(standing, campaignId)
+  const expired = card && expirePoints(standing.customer.id, card, occasion)
+  return expired ? addChanges(addMovement(standing, expired.movement), [expired.logged]) : standing
+}
+
+/** All filters are decided before any move, so that the order of the list does not matter. */
+function moveSegments(before: Standing, facts: StandingFacts, occasion: Occasion): NextStanding {
+  const asked = facts.filterSegments.map(segment => ({
+    segment,
+    belongs: selects(segment, before, occasion)
+  }))
+  let now = before
+  for (const { segment, belongs } of asked) {
+    const step = moveSegment(now, segment, belongs, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+  return now
+}
+
+export function moveSegment(
+  standing: Standing,
+  { id }: Pick<Segment, 'id'>,
+  belongs: boolean,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
+  const { customer, segments } = standing
+  if (segments.includes(id) === belongs) return standing
+  const verb = belongs ? 'entered' : 'left'
+  const about = { customerId: customer.id, entityId: customer.id }
+  const logged = eventOf(`customer.segment.${verb}`, about, { segment_id: id }, occasion)
+  const step = { segmentId: id, customerId: customer.id }
+  const change: Change = belongs
+    ? { kind: 'segment.entered', ...step, enteredAt: occasion.now }
+    : { kind: 'segment.left', ...step }
+  const after = {
+    ...addChanges(standing, [change, { kind: 'event.logged', event: logged }]),
+    segments: belongs ? [...segments, id] : segments.filter(other => other !== id)
+  }
+  return accrue(after, facts, causeOf(logged.type, id, null), logged, occasion)
+}
+
+/** Moves a card to its tier on a day, step by step, with the points of each step. */
+export function moveTiers(
+  standing: Standing,
+  campaignId: string,
+  facts: StandingFacts,
+  occasion: Occasion,
+  until: Until = { day: todayOf(occasion), steps: 'all' }
+): NextStanding {
+  const past = periodOfCard(programOf(standing, campaignId))
+  let now = countPeriod(standing, campaignId, facts, until, occasion)
+  for (;;) {
+    const program = programOf(now, campaignId)
+    const move = moveDue(program, past, until)
+    if (move === null) return now
+    const step = moveTier(now, program, move, facts, occasion)
+    if ('refusal' in step) return step
+    now = step
+  }
+}
+
+function countPeriod(
+  standing: Standing,
+  campaignId: string,
+  facts: StandingFacts,
+  { day }: Until,
+  { now }: Occasion
+): Standing {
+  // All points of a new card were added in this period.
+  const isNew = programOf(facts, campaignId).card === null
+  const program = programOf(standing, campaignId)
+  const membership = beginPeriod(program, { customerId: standing.customer.id, isNew, day, now })
+  return membership === null ? standing : saveMembership(standing, membership)
+}
+
+/** One step between tiers; its points are mapped by the tier before the step. */
+function moveTier(
+  standing: Standing,
+  program: ProgramFacts,
+  move: MoveDue,
+  facts: StandingFacts,
+  occasion: Occasion
+): NextStanding {
+  const { id: customerId } = standing.customer
+  const membership = membershipAfter(program, move, { customerId, now: occasion.now })
+  const logged = eventOfTier(membership, move, occasion)
+  const gone = addChanges(standing, [
+    { kind: 'tierMembership.saved', membership },
+    { kind: 'event.logged', event: logged }
+  ])
+  const cause = causeOf(logged.type, move.tierId, membership.campaignId)
+  const earned = accrue(gone, facts, cause, logged, occasion)
+  return 'refusal' in earned ? earned : placeInTier(earned, membership)
+}
+
+function eventOfTier(
+  { customerId, campaignId, voucherId }: TierMembership,
+  { kind, tierId }: Pick<MoveDue, 'kind' | 'tierId'>,
+  occasion: Occasion
+): LoggedEvent {
+  const data = { campaign_id: campaignId, voucher_id: voucherId, loyalty_tier_id: tierId }
+  const about = { customerId, entityId: customerId }
+  return eventOf(`customer.loyalty.tier.${kind}`, about, data, occasion)
+}
+
 function todayOf({ now, project }: Occasion): Day {
   return dayAt(now, project.timezone)
 }
 
-/*
- * Reviews: deciding a customer's tiers and segments again, because they may have changed without
- * the customer. A new segment or a new tier concerns customers who do nothing today, and a filter
- * that counts days selects others tomorrow. A review goes through all customers, each in a unit of
- * work of its own. The calendar is booked for one customer at a time, too.
- */
-
-export interface ReviewFacts extends StandingFacts {
-  readonly customer: Customer
-}
-
-export function reviewCustomer(
-  facts: ReviewFacts,
-  occasion: Occasion
-): Decision<{ readonly moved: boolean }> {
-  const opened = openStanding(facts, facts.customer, occasion)
-  return whatMoved('refusal' in opened ? opened : opened.conclude())
-}
-
-/** Books what the calendar brought to a customer up to a midnight; says whether it was anything. */
-export function reviewCalendar(
-  facts: ReviewFacts,
-  occasion: Occasion
-): Decision<{ readonly moved: boolean }> {
-  const opened = openStanding(facts, facts.customer, occasion, { after: 'midnights' })
-  return whatMoved('refusal' in opened ? opened : opened.soFar())
-}
-
-function whatMoved(after: Concluded | Unable): Decision<{ readonly moved: boolean }> {
-  if ('refusal' in after) return after
-  const { changes } = after
-  return { result: { moved: changes.length > 0 }, changes }
-}
-
-export function openReview(): Decision<null> {
-  return { result: null, changes: [{ kind: 'review.opened' }] }
-}
-
-/** Stores the place of a review; `to` is null at its end, which is recorded as the one of `day`. */
-export function progressReview(from: string, to: string | null, day: Day): Decision<null> {
-  return { result: null, changes: [{ kind: 'review.progressed', from, to, day }] }
+function causeOf(event: string, subjectId: string, campaignId: string | null): Cause {
+  return { event, subjectId, campaignId, order: null, eventMetadata: null }
 }

@@ -19,7 +19,8 @@ import {
   sumOf,
   takePoints
 } from '../../../src/decisions/points/lots.ts'
-import { changesOf, type Standing } from '../../../src/decisions/standing/standing.ts'
+import { changesOf } from '../../../src/decisions/standing/open.ts'
+import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type {
   Day,
   EntryType,

@@ -6,9 +6,9 @@ import {
   changesOf,
   followUp,
   moveSegment,
-  type NextStanding,
-  type Standing
-} from '../../../src/decisions/standing/standing.ts'
+  type NextStanding
+} from '../../../src/decisions/standing/open.ts'
+import type { Standing } from '../../../src/decisions/standing/standing.ts'
 import type { Customer, CustomerTotals, Segment } from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { decided } from '../../support/decided.ts'

@@ -6,9 +6,9 @@ import {
   enrol,
   followUp,
   moveSegment,
-  programOf,
-  type StandingFacts
-} from '../../../src/decisions/standing/standing.ts'
+  programOf
+} from '../../../src/decisions/standing/open.ts'
+import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { EarningRule, Filter, Segment, TierMembership } from '../../../src/model.ts'
 import { outline } from '../../support/decided.ts'
 import {

@@ -11,10 +11,9 @@ import {
   type Cause,
   followUp,
   type NextStanding,
-  programOf,
-  type Standing,
-  type StandingFacts
-} from '../../../src/decisions/standing/standing.ts'
+  programOf
+} from '../../../src/decisions/standing/open.ts'
+import type { Standing, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   EarningRule,
   LoggedEvent,

@@ -11,13 +11,8 @@ import { saveOrder } from '../../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { sumTotals } from '../../../src/decisions/points/lots.ts'
 import type { Refusal } from '../../../src/decisions/refusals.ts'
-import {
-  enrol,
-  followUp,
-  programOf,
-  type Standing,
-  type StandingFacts
-} from '../../../src/decisions/standing/standing.ts'
+import { enrol, followUp, programOf } from '../../../src/decisions/standing/open.ts'
+import type { Standing, StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type { Campaign, Customer, CustomerTotals } from '../../../src/model.ts'
 import { decided } from '../../support/decided.ts'
 import { givenOccasion, givenProject, givenTotals } from '../../support/given.ts'

@@ -13,14 +13,14 @@ import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import { type Purse, sumOf } from '../../../src/decisions/points/lots.ts'
 import { redeemReward } from '../../../src/decisions/redemptions/redemption.ts'
 import { rollbackRedemption } from '../../../src/decisions/redemptions/rollback.ts'
-import { reviewCustomer } from '../../../src/decisions/standing/open.ts'
 import {
   accrue,
   changesOf,
   followUp,
   programOf,
-  type StandingFacts
-} from '../../../src/decisions/standing/standing.ts'
+  reviewCustomer
+} from '../../../src/decisions/standing/open.ts'
+import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import type {
   CardBalance,
   CustomerTotals,
