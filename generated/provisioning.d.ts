@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * List redemptions
-         * @description Lists the redemptions of the project, including failed ones and rollbacks, newest first by default, in pages; with `customer`, only those of that customer.
+         * @description Lists the redemptions of the project, including failed ones and rollbacks, newest first by default, in pages. Filters that are sent together must all match.
          */
         get: operations["listRedemptions"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * List customers
-         * @description Lists the customers of the project with the totals of their orders, redemptions and cards, newest first by default, in pages. `email` and `source_id` limit the list; when both are sent, both must match.
+         * @description Lists the customers of the project with the totals of their orders, redemptions and cards, newest first by default, in pages. Filters that are sent together must all match.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * List vouchers
-         * @description Lists the vouchers of the project, of a campaign or of a holder, newest first by default, in pages. For an unknown campaign or customer the list is empty.
+         * @description Lists the vouchers of the project, of a campaign or of a holder, newest first by default, in pages. Filters that are sent together must all match; what a filter names and is unknown makes the list empty.
          */
         get: operations["listVouchers"];
         put?: never;
@@ -16164,6 +16164,11 @@ export interface components {
         /** @description Id of the async action, as the operation that started it answered. */
         AsyncActionId: string;
         /**
+         * @description Only entries of the campaign with this id.
+         * @example camp_00spring
+         */
+        CampaignIdWanted: string;
+        /**
          * @description Id of the campaign, or its exact name. Where a text is both, the id is used.
          * @example camp_00winter
          */
@@ -16184,6 +16189,21 @@ export interface components {
         CategoryId: string;
         /** @description Id of the category. */
         CategoryToChange: string;
+        /**
+         * @description Only the voucher with this code or id. Where a text is both, the code is used.
+         * @example CLUB-ADA-0001
+         */
+        CodeWanted: string;
+        /**
+         * @description Only entries that were created after this instant.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        CreatedAfter: string;
+        /**
+         * @description Only entries that were created before this instant.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        CreatedBefore: string;
         /**
          * @description Only entries that were created at this instant or earlier.
          * @example 2036-12-31T23:59:59.999Z
@@ -16213,6 +16233,11 @@ export interface components {
         CustomerToDelete: string;
         /** @description Id of the customer, also of a deleted one, or your own `source_id`. Where a text is both, the id is used. */
         CustomerToErase: string;
+        /**
+         * @description Only customers that follow one who was created at this instant, in the requested order: the `created_at` of the last one on the page before. It does not change `total`.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        CustomersAfter: string;
         /** @description Id of an earning rule of this program. */
         EarningRuleId: string;
         /** @description Id of an earning rule of this program. */
@@ -16399,6 +16424,11 @@ export interface components {
          */
         PromotionTiersOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Only the publication that was made with this `source_id` of yours.
+         * @example newsletter-2026-03
+         */
+        PublicationSource: string;
+        /**
          * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
          * @example ada
          */
@@ -16414,6 +16444,11 @@ export interface components {
         RelatedObjectWanted: string;
         /** @description The kind of resource: `customer`, `order` and so on, or a name of your own. */
         ResourceKind: string;
+        /**
+         * @description Only entries with this result.
+         * @example SUCCESS
+         */
+        ResultWanted: "SUCCESS" | "FAILURE";
         /** @description Id of the assignment. */
         RewardAssignmentId: string;
         /**
@@ -16477,15 +16512,35 @@ export interface components {
          */
         StartingAfter: string;
         /**
+         * @description True leaves out tiers that cannot be used at the moment: those that are switched off or outside their times, and those of such a campaign.
+         * @example true
+         */
+        TiersAvailable: boolean;
+        /**
          * @description The field to sort by, with a minus sign for descending order. Equal entries are sorted by id. An entry that was never changed counts as changed when it was created.
          * @example -created_at
          */
         TimesOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at";
         /**
+         * @description Only entries that follow the one with this id, in the requested order.
+         * @example vtx_00first
+         */
+        TransactionsAfter: string;
+        /**
          * @description Newest first (`-created_at` or `-id`) or oldest first (`created_at` or `id`).
          * @example -created_at
          */
         TransactionsOrder: "created_at" | "-created_at" | "id" | "-id";
+        /**
+         * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then.
+         * @example 2020-01-01T00:00:00.000Z
+         */
+        UpdatedAfter: string;
+        /**
+         * @description Only entries that were changed, and before this instant. A list that nothing else narrows is in the order of these changes then.
+         * @example 2036-12-31T23:59:59.999Z
+         */
+        UpdatedBefore: string;
         /** @description Id of the validation rule. */
         ValidationRuleId: string;
         /**
@@ -16688,6 +16743,11 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["PromotionTiersOrder"];
+                /**
+                 * @description True leaves out tiers that cannot be used at the moment: those that are switched off or outside their times, and those of such a campaign.
+                 * @example true
+                 */
+                is_available?: components["parameters"]["TiersAvailable"];
             };
             header?: never;
             path?: never;
@@ -16833,6 +16893,26 @@ export interface operations {
                  * @example ada
                  */
                 customer?: components["parameters"]["RedeemingCustomer"];
+                /**
+                 * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
+                 * @example camp_00spring
+                 */
+                campaign?: components["parameters"]["OfCampaign"];
+                /**
+                 * @description Only entries with this result.
+                 * @example SUCCESS
+                 */
+                result?: components["parameters"]["ResultWanted"];
+                /**
+                 * @description Only entries that were created after this instant.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "created_at[after]"?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only entries that were created before this instant.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "created_at[before]"?: components["parameters"]["CreatedBefore"];
             };
             header?: never;
             path?: never;
@@ -17118,6 +17198,31 @@ export interface operations {
                  * @example ada
                  */
                 source_id?: components["parameters"]["CustomerSourceWanted"];
+                /**
+                 * @description Only entries that were created after this instant.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "created_at[after]"?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only entries that were created before this instant.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "created_at[before]"?: components["parameters"]["CreatedBefore"];
+                /**
+                 * @description Only entries that were changed after this instant. A list that nothing else narrows is in the order of these changes then.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "updated_at[after]"?: components["parameters"]["UpdatedAfter"];
+                /**
+                 * @description Only entries that were changed, and before this instant. A list that nothing else narrows is in the order of these changes then.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "updated_at[before]"?: components["parameters"]["UpdatedBefore"];
+                /**
+                 * @description Only customers that follow one who was created at this instant, in the requested order: the `created_at` of the last one on the page before. It does not change `total`.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                starting_after?: components["parameters"]["CustomersAfter"];
             };
             header?: never;
             path?: never;
@@ -17994,6 +18099,16 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["MembersOrder"];
+                /**
+                 * @description Only the voucher with this code or id. Where a text is both, the code is used.
+                 * @example CLUB-ADA-0001
+                 */
+                code?: components["parameters"]["CodeWanted"];
+                /**
+                 * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
+                 * @example cust_00ada
+                 */
+                customer?: components["parameters"]["OfCustomer"];
             };
             header?: never;
             path: {
@@ -18738,15 +18853,35 @@ export interface operations {
                  */
                 order?: components["parameters"]["CreationOrder"];
                 /**
+                 * @description Only the voucher with this code or id. Where a text is both, the code is used.
+                 * @example CLUB-ADA-0001
+                 */
+                code?: components["parameters"]["CodeWanted"];
+                /**
                  * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
                  * @example camp_00spring
                  */
                 campaign?: components["parameters"]["OfCampaign"];
                 /**
+                 * @description Only entries of the campaign with this id.
+                 * @example camp_00spring
+                 */
+                campaign_id?: components["parameters"]["CampaignIdWanted"];
+                /**
                  * @description Only entries of this customer, by id or `source_id`. Where a text is both, the id is used.
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
+                /**
+                 * @description Only entries that were created after this instant.
+                 * @example 2020-01-01T00:00:00.000Z
+                 */
+                "created_at[after]"?: components["parameters"]["CreatedAfter"];
+                /**
+                 * @description Only entries that were created before this instant.
+                 * @example 2036-12-31T23:59:59.999Z
+                 */
+                "created_at[before]"?: components["parameters"]["CreatedBefore"];
             };
             header?: never;
             path?: never;
@@ -19314,6 +19449,21 @@ export interface operations {
                  * @example cust_00ada
                  */
                 customer?: components["parameters"]["OfCustomer"];
+                /**
+                 * @description Only entries of this campaign, by id or name. Where a text is both, the id is used.
+                 * @example camp_00spring
+                 */
+                campaign?: components["parameters"]["OfCampaign"];
+                /**
+                 * @description Only the publication that was made with this `source_id` of yours.
+                 * @example newsletter-2026-03
+                 */
+                source_id?: components["parameters"]["PublicationSource"];
+                /**
+                 * @description Only entries with this result.
+                 * @example SUCCESS
+                 */
+                result?: components["parameters"]["ResultWanted"];
             };
             header?: never;
             path?: never;
@@ -22285,6 +22435,11 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
+                /**
+                 * @description Only entries that follow the one with this id, in the requested order.
+                 * @example vtx_00first
+                 */
+                starting_after_id?: components["parameters"]["TransactionsAfter"];
             };
             header?: never;
             path: {
@@ -22336,6 +22491,11 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
+                /**
+                 * @description Only entries that follow the one with this id, in the requested order.
+                 * @example vtx_00first
+                 */
+                starting_after_id?: components["parameters"]["TransactionsAfter"];
             };
             header?: never;
             path: {
@@ -22389,6 +22549,11 @@ export interface operations {
                  * @example -created_at
                  */
                 order?: components["parameters"]["TransactionsOrder"];
+                /**
+                 * @description Only entries that follow the one with this id, in the requested order.
+                 * @example vtx_00first
+                 */
+                starting_after_id?: components["parameters"]["TransactionsAfter"];
             };
             header?: never;
             path: {

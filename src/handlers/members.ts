@@ -11,7 +11,8 @@ import type { Caller, Handlers } from '../http/types.ts'
 import {
   addMemberCommand,
   balanceCommand,
-  transactionsOrder,
+  type TransactionsQuery,
+  transactionsWanted,
   viewLoyaltyCardBalance,
   viewTransactionList,
   viewVoucher
@@ -47,8 +48,8 @@ export function memberHandlers(shell: HttpShell) {
     session: Session,
     _: unknown,
     page: Page,
-    { params, query, caller }: MemberRequest & { readonly query: { readonly order?: string } }
-  ) => transactionsPage(session, caller.project, pathOf(params), transactionsOrder(query), page)
+    { params, query, caller }: MemberRequest & { readonly query: TransactionsQuery }
+  ) => transactionsPage(session, caller.project, pathOf(params), transactionsWanted(query), page)
 
   return {
     addMember: write({
@@ -61,8 +62,18 @@ export function memberHandlers(shell: HttpShell) {
     }),
 
     listMembers: list(
-      (session, order, page, { params, caller }) =>
-        membersPage(session, shell.moment(caller), params.campaignId, order, page),
+      (session, order, page, { params, query, caller }) =>
+        membersPage(
+          session,
+          shell.moment(caller),
+          {
+            campaignName: params.campaignId,
+            code: query.code ?? null,
+            customer: query.customer ?? null,
+            order
+          },
+          page
+        ),
       linked(listed('vouchers', viewVoucher))
     ),
 

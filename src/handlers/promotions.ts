@@ -11,6 +11,7 @@ import {
   updatePromotionTier
 } from '../decisions/campaigns.ts'
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
+import { isOpen } from '../decisions/discounts/judging.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
 import { makeBound } from '../decisions/validation-rules.ts'
 import { kitOf, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
@@ -64,8 +65,13 @@ export function promotionHandlers(shell: HttpShell) {
       )
     },
 
-    listAllPromotionTiers: list(tiersPage, (found, { query }) =>
-      viewPromotionTierList(found, pageOf(query).offset)
+    listAllPromotionTiers: list(
+      (session, order, page, { query, caller }) => {
+        const moment = shell.moment(caller)
+        const isAvailable = (tier: ShownTier) => isOpen(tier, moment)
+        return tiersPage(session, order, page, query.is_available ? isAvailable : null)
+      },
+      (found, { query }) => viewPromotionTierList(found, pageOf(query).offset)
     ),
 
     createPromotionTier: write({

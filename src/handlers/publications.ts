@@ -19,8 +19,9 @@ export function publicationHandlers(shell: HttpShell) {
 
     listPublications: list(
       (session, order, page, { query, caller }) => {
-        const { voucher = null, customer = null } = query
-        return publicationsPage(session, caller.project, { voucher, customer, order }, page)
+        const { voucher = null, customer = null, campaign = null, result } = query
+        const named = { voucher, customer, campaign, sourceId: query.source_id }
+        return publicationsPage(session, caller.project, { ...named, result, order }, page)
       },
       linked(listed('publications', viewPublication))
     )

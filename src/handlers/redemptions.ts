@@ -4,6 +4,7 @@ import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
 import { rollbackCommand, viewRedemption, viewRedemptionEntry } from '../http/wire/redemptions.ts'
+import { querySpan } from '../http/wire/values.ts'
 import { listed } from '../http/wire.ts'
 import { loadRollback } from '../storage/redemptions/redemption.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
@@ -18,7 +19,17 @@ export function redemptionHandlers(shell: HttpShell) {
 
     listRedemptions: list(
       (session, order, page, { query }) =>
-        allRedemptionsPage(session, { order, customer: query.customer ?? null }, page),
+        allRedemptionsPage(
+          session,
+          {
+            order,
+            customer: query.customer ?? null,
+            campaign: query.campaign ?? null,
+            result: query.result,
+            created: querySpan(query, 'created_at')
+          },
+          page
+        ),
       linked(listed('redemptions', viewRedemptionEntry))
     ),
 

@@ -23,12 +23,13 @@ import type { Caller, Handlers } from '../http/types.ts'
 import { fileCommand } from '../http/wire/files.ts'
 import { viewPublication } from '../http/wire/publications.ts'
 import { viewVoucherRedemptions } from '../http/wire/redemptions.ts'
+import { querySpan } from '../http/wire/values.ts'
 import {
   createVoucherCommand,
   createVoucherWithCodeCommand,
   giftBalanceCommand,
   importedVoucher,
-  transactionsOrder,
+  transactionsWanted,
   updateVoucherCommand,
   viewGiftVoucherBalance,
   viewTransactionList,
@@ -117,8 +118,10 @@ export function voucherHandlers(shell: HttpShell) {
 
     listVouchers: list(
       (session, order, page, { query, caller }) => {
-        const { campaign = null, customer = null } = query
-        return vouchersPage(session, shell.moment(caller), { campaign, customer, order }, page)
+        const { code = null, campaign = null, campaign_id: campaignId, customer = null } = query
+        const created = querySpan(query, 'created_at')
+        const wanted = { code, campaign, campaignId, customer, created, order }
+        return vouchersPage(session, shell.moment(caller), wanted, page)
       },
       linked(listed('vouchers', viewVoucher))
     ),
@@ -167,7 +170,7 @@ export function voucherHandlers(shell: HttpShell) {
 
     listVoucherTransactions: list(
       (session, _, page, { params, query, caller }) =>
-        transactionsPage(session, caller.project, params, transactionsOrder(query), page),
+        transactionsPage(session, caller.project, params, transactionsWanted(query), page),
       viewTransactionList
     ),
 

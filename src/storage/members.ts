@@ -18,10 +18,11 @@ import type {
 } from '../model.ts'
 import { countVouchers, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
-import { customerNamed, customerSent } from './customers/customers.ts'
+import { customerNamed, customerSent, findCustomer } from './customers/customers.ts'
 import { type Session, together } from './engine/session.ts'
 import {
   byCreation,
+  type CreationOrder,
   type Dialect,
   type Given,
   is,
@@ -34,10 +35,18 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
+import { findSelected } from './resources.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
-import { cardNamed, spareOf, voucherNamed, voucherOf } from './vouchers/vouchers.ts'
+import {
+  cardNamed,
+  cardsOfCustomer,
+  findVoucher,
+  spareOf,
+  voucherNamed,
+  voucherOf
+} from './vouchers/vouchers.ts'
 
 /** Cards of a program that a customer holds who is not deleted. */
 function heldCards({ db, t }: Dialect, { campaignId }: Given<{ campaignId: string }>) {
@@ -76,14 +85,12 @@ export async function memberNamed(
 export async function membersPage(
   session: Session,
   moment: Moment,
-  campaignName: string,
-  order: 'created_at' | '-created_at',
+  { campaignName, ...wanted }: MembersWanted,
   page: Page
 ): Promise<{ rows: readonly ShownVoucher[]; total: number }> {
   const campaign = await programNamed(session, campaignName)
-  const of = { campaignId: campaign.id }
-  const stored = await session.all(membersBy[order], { ...of, ...page })
-  const rows = stored.map(row => ({ voucher: voucherOf(row) }))
+  const { stored, total } = await membersWanted(session, moment.project, campaign, wanted, page)
+  const rows = stored.map(voucher => ({ voucher }))
   const found = await vouchersAt(session, rows, moment)
   const vouchers = found.map(({ voucher }) => voucher)
   const assignmentsTo = await assignmentsBinding(session, vouchers)
@@ -96,8 +103,40 @@ export async function membersPage(
       assignments: assignmentsTo(voucher)
     })
   }
-  const count = await session.one(membersCount, of)
-  return { rows: members, total: count?.total ?? 0 }
+  return { rows: members, total }
+}
+
+/** Null: any. A card by its code or id, its holder by id or source id. */
+export interface MembersWanted {
+  readonly campaignName: string
+  readonly code: string | null
+  readonly customer: string | null
+  readonly order: CreationOrder
+}
+
+/** A page of the cards. One that is named, or has a holder who is, is found without the others. */
+async function membersWanted(
+  session: Session,
+  project: Project,
+  { id: campaignId }: Pick<Campaign, 'id'>,
+  { code, customer, order }: Omit<MembersWanted, 'campaignName'>,
+  page: Page
+): Promise<{ readonly stored: readonly Voucher[]; readonly total: number }> {
+  if (code === null && customer === null) {
+    const stored = await session.all(membersBy[order], { campaignId, ...page })
+    const count = await session.one(membersCount, { campaignId })
+    return { stored: stored.map(voucherOf), total: count?.total ?? 0 }
+  }
+  const card = await findSelected(code, name => findVoucher(session, project, name))
+  const named = customer ?? card?.holderId ?? ''
+  const holder = card === null ? null : await findCustomer(session, named)
+  const held = await session.all(cardsOfCustomer, { customerId: holder?.id ?? '' })
+  const found = held
+    .map(voucherOf)
+    .filter(each => each.campaignId === campaignId && (card === undefined || each.id === card?.id))
+  if (order === '-created_at') found.reverse()
+  const { limit, offset } = page
+  return { stored: found.slice(offset, offset + limit), total: found.length }
 }
 
 /** What is shown beside a card, of all that could be the one: found by ids. */

@@ -39,7 +39,7 @@ import {
   type Tables
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { columnsOfValidity, listOf, setUp, validityOf } from './resources.ts'
+import { ALL, columnsOfValidity, listOf, setUp, validityOf } from './resources.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
 
 export function promotionTierOf(row: Row<'promotionTiers'>): model.PromotionTier {
@@ -155,10 +155,15 @@ export async function campaignTiersPage(
 export async function tiersPage(
   session: Session,
   order: StampOrder,
-  page: Page
+  page: Page,
+  /** Null: all. People write tiers, so that there are few. */
+  isWanted: ((tier: ShownTier) => boolean) | null
 ): Promise<{ rows: readonly ShownTier[]; total: number }> {
-  const { rows, total } = await promotionTierList.page(session, order, page)
-  return { rows: await shownTiers(session, rows), total }
+  const { rows, total } = await promotionTierList.page(session, order, isWanted ? ALL : page)
+  const shown = await shownTiers(session, rows)
+  if (isWanted === null) return { rows: shown, total }
+  const wanted = shown.filter(isWanted)
+  return { rows: wanted.slice(page.offset, page.offset + page.limit), total: wanted.length }
 }
 
 /** One tier. @throws {Refused} when the project has no such tier. */

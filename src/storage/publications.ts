@@ -18,7 +18,12 @@ import type {
   ShownPublication,
   Voucher
 } from '../model.ts'
-import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
+import {
+  campaignNamed,
+  countVouchers,
+  findCampaign,
+  findCampaignOf
+} from './campaigns/campaigns.ts'
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
@@ -41,7 +46,7 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
-import { findSelected, fromFirst, listOf } from './resources.ts'
+import { findSelected, listOf, narrowedList } from './resources.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {
@@ -75,24 +80,19 @@ type Publications = Tables['publications']
 
 const ofVoucher = (p: Publications, given: Given<Pick<Named, 'voucherId'>>) =>
   is(p.voucherId, given.voucherId)
-const toCustomer = (p: Publications, given: Given<Pick<Named, 'customerId'>>) =>
-  is(p.customerId, given.customerId)
 
-export const allPublications = listOf('publications', withBoth, {
-  orders: BY_ID,
-  within: fromFirst
+export const allPublications = narrowedList('publications', withBoth, {
+  equal: {
+    voucherId: p => p.voucherId,
+    customerId: p => p.customerId,
+    campaignId: p => p.campaignId,
+    sourceId: p => p.sourceId
+  },
+  spanned: {}
 })
 export const publicationsOfVoucher = listOf('publications', withBoth, {
   orders: BY_ID,
   where: ofVoucher
-})
-export const publicationsToCustomer = listOf('publications', withBoth, {
-  orders: BY_ID,
-  where: toCustomer
-})
-export const publicationsOfBoth = listOf('publications', withBoth, {
-  orders: BY_ID,
-  where: (p, given: Given<Named>) => and(ofVoucher(p, given), toCustomer(p, given))
 })
 
 export const publicationBySourceId = statement(
@@ -109,10 +109,14 @@ export const clearPublication = command(({ db, t }, given: Given<{ id: string }>
   db.update(t.publications).set({ metadata: {}, channel: 'API' }).where(byId(t.publications, given))
 )
 
-/** Null: any. Names or ids. */
+/** Null or absent: any. Names or ids. */
 export interface PublicationsWanted {
   readonly voucher: string | null
   readonly customer: string | null
+  readonly campaign: string | null
+  readonly sourceId: string | undefined
+  /** None that failed is recorded. */
+  readonly result: 'SUCCESS' | 'FAILURE' | undefined
   readonly order: CreationOrder
 }
 
@@ -124,13 +128,16 @@ export interface PublicationsPage {
 export async function publicationsPage(
   session: Session,
   project: Project,
-  { voucher: code, customer: customerName, order }: PublicationsWanted,
+  { voucher: code, customer: customerName, campaign: name, order, ...rest }: PublicationsWanted,
   page: Page
 ): Promise<PublicationsPage> {
   const voucher = await findSelected(code, name => findVoucher(session, project, name))
   const customer = await findSelected(customerName, name => findCustomer(session, name))
-  if (voucher === null || customer === null) return { rows: [], total: 0 }
-  return publicationsWanted(session, { voucher, customer, order }, page)
+  const campaign = await findSelected(name, each => findCampaign(session, each))
+  const isNone = voucher === null || customer === null || campaign === null
+  if (isNone || rest.result === 'FAILURE') return { rows: [], total: 0 }
+  const wanted = { voucherId: voucher?.id, customerId: customer?.id, campaignId: campaign?.id }
+  return publicationsWanted(session, { ...wanted, sourceId: rest.sourceId }, order, page)
 }
 
 /**
@@ -143,36 +150,16 @@ export async function voucherPublicationsPage(
   page: Page
 ): Promise<PublicationsPage> {
   const voucher = await voucherNamed(session, project, code)
-  return publicationsWanted(session, { voucher, customer: undefined, order: '-created_at' }, page)
+  return publicationsWanted(session, { voucherId: voucher.id }, '-created_at', page)
 }
 
 async function publicationsWanted(
   session: Session,
-  {
-    voucher,
-    customer,
-    order
-  }: {
-    readonly voucher: Voucher | undefined
-    readonly customer: Customer | undefined
-    readonly order: CreationOrder
-  },
+  wanted: Parameters<typeof allPublications.page>[3],
+  order: CreationOrder,
   page: Page
 ): Promise<PublicationsPage> {
-  const listed = () => {
-    if (voucher !== undefined && customer !== undefined) {
-      const of = { voucherId: voucher.id, customerId: customer.id }
-      return publicationsOfBoth.page(session, order, page, of)
-    }
-    if (voucher !== undefined) {
-      return publicationsOfVoucher.page(session, order, page, { voucherId: voucher.id })
-    }
-    if (customer !== undefined) {
-      return publicationsToCustomer.page(session, order, page, { customerId: customer.id })
-    }
-    return allPublications.page(session, order, page)
-  }
-  const { rows, total } = await listed()
+  const { rows, total } = await allPublications.page(session, order, page, wanted)
   return { rows: rows.map(shownPublication), total }
 }
 

@@ -10,7 +10,7 @@
  */
 
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { and, gt, type SQL } from 'drizzle-orm/sql'
+import { and, asc, desc, gt, lt, type SQL } from 'drizzle-orm/sql'
 import type { Change } from '../decisions/changes.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -23,17 +23,22 @@ import {
   insertInto,
   replaceChanged,
   rowAlone,
-  type Session
+  type Session,
+  together
 } from './engine/session.ts'
 import {
   type BuiltQuery,
+  BY_ID,
   byId,
+  type CreationOrder,
   type Dialect,
   type Given,
   inOrders,
+  is,
   mine,
   type Orders,
   type Page,
+  type Parameter,
   type Row,
   rowsOf,
   type Statement,
@@ -203,6 +208,138 @@ export function listOf<
 interface Sorted {
   orderBy(...order: SQL[]): {
     limit(rows: Given<Page>['limit']): { offset(rows: Given<Page>['offset']): BuiltQuery }
+  }
+}
+
+/** Instants after the one and before the other, both left out; null for any. */
+export interface Span {
+  readonly after: Instant | null
+  readonly before: Instant | null
+}
+
+/** What may narrow a list: by name, the column that equals a text, or that lies in a span. */
+interface Narrowing<Table, Equal extends string, Spanned extends string> {
+  readonly equal: { readonly [Name in Equal]: (table: Table) => PgColumn }
+  readonly spanned: { readonly [Name in Spanned]: (table: Table) => PgColumn }
+  /** What no filter brings back. */
+  readonly always?: (table: Table) => SQL
+  /** The sets of filters whose total is known otherwise, each by its names; empty for none. */
+  readonly uncounted?: readonly string[]
+}
+
+type Wanted<Equal extends string, Spanned extends string> = {
+  readonly [Name in Equal]?: string | undefined
+} & { readonly [Name in Spanned]?: Span | undefined }
+
+/**
+ * A list that any set of filters narrows, with statements of its own for each set that was asked for.
+ * Every filter alone goes along an index: by id, or in the order of the column that is spanned. Of
+ * several, the engine goes along the index of one.
+ */
+export function narrowedList<
+  Name extends Identified,
+  Select extends Selecting,
+  Equal extends string,
+  Spanned extends string
+>(
+  name: Name,
+  select: (dialect: Dialect) => Select,
+  { equal, spanned, always, uncounted = [] }: Narrowing<Tables[Name], Equal, Spanned>
+) {
+  type Table = Tables[Name]
+  const columns: { readonly [filter: string]: (table: Table) => PgColumn } = {
+    ...equal,
+    ...spanned
+  }
+  const isSpan = (filter: string) => Object.hasOwn(spanned, filter)
+  const holds = (filter: string, table: Table, given: Given<Record<string, string>>) => {
+    const column = (columns[filter] as (table: Table) => PgColumn)(table)
+    if (!isSpan(filter)) return is(column, given[filter] as Parameter<string>)
+    return and(gt(column, given[`${filter}After`]), lt(column, given[`${filter}Before`]))
+  }
+  const made = new Map<string, ReturnType<typeof listOfSet>>()
+  const listOfSet = (filters: readonly string[]) => {
+    const [first] = filters.every(isSpan) ? filters : []
+    const by = first === undefined ? undefined : columns[first]
+    const orders: Orders<CreationOrder, Table & Owned> =
+      by === undefined
+        ? BY_ID
+        : {
+            created_at: table => [asc(by(table)), asc(table.id)],
+            '-created_at': table => [desc(by(table)), desc(table.id)]
+          }
+    return listOf<Name, Select, CreationOrder, Record<string, string>>(name, select, {
+      orders: orders as Orders<CreationOrder, Table>,
+      where: (table, given) =>
+        and(always?.(table), ...filters.map(filter => holds(filter, table, given))),
+      ...(by === undefined && { within: table => fromFirst(table as Table & Owned) })
+    })
+  }
+  const listBy = (filters: readonly string[]) => {
+    const key = filters.join(' ')
+    const list = made.get(key) ?? listOfSet(filters)
+    made.set(key, list)
+    return list
+  }
+  const askedOf = (wanted: Wanted<Equal, Spanned>) => {
+    const given = Object.entries<string | Span | undefined>(wanted)
+    const told = given.filter(([, value]) => value !== undefined)
+    const of = told.flatMap(([filter, value]) =>
+      typeof value === 'object'
+        ? [
+            [`${filter}After`, value.after ?? EARLIEST],
+            [`${filter}Before`, value.before ?? LATEST]
+          ]
+        : [[filter, value]]
+    )
+    const list = listBy(
+      Object.keys(columns).filter(each => told.some(([filter]) => filter === each))
+    )
+    return { list, of: Object.fromEntries(of) as Record<string, string> }
+  }
+  /** Each filter alone, and none, for whoever looks at all statements. */
+  const alone = ['', ...Object.keys(columns)].flatMap(filter => {
+    const { page: _, count, ...ordered } = listBy(filter === '' ? [] : [filter])
+    const all = uncounted.includes(filter) ? ordered : { ...ordered, count }
+    return Object.entries(all).map(([key, each]) => [
+      filter === '' ? key : `${filter} ${key}`,
+      each
+    ])
+  })
+  return {
+    ...(Object.fromEntries(alone) as { readonly [name: string]: Statement<never, unknown> }),
+    /** `cursor` narrows what is listed, and not its total. */
+    page: async (
+      session: Session,
+      order: CreationOrder,
+      page: Page,
+      wanted: Wanted<Equal, Spanned>,
+      cursor: Wanted<Equal, Spanned> = {}
+    ): Promise<{ readonly rows: Found<Select>[]; readonly total: number }> => {
+      const { list, of } = askedOf(wanted)
+      const rest = askedOf({ ...wanted, ...cursor })
+      const rows = rest.list[order] as unknown as Statement<
+        Record<string, string> & Page,
+        Found<Select>
+      >
+      const [found, counted] = await together(
+        session.all<Record<string, string> & Page, Found<Select>>(rows, {
+          ...rest.of,
+          ...page
+        } as never),
+        session.one(list.count, of)
+      )
+      return { rows: found, total: counted?.total ?? 0 }
+    },
+    /** A page whose total is known otherwise. */
+    rows: (session: Session, order: CreationOrder, page: Page, wanted: Wanted<Equal, Spanned>) => {
+      const { list, of } = askedOf(wanted)
+      const rows = list[order] as unknown as Statement<Record<string, string> & Page, Found<Select>>
+      return session.all<Record<string, string> & Page, Found<Select>>(rows, {
+        ...of,
+        ...page
+      } as never)
+    }
   }
 }
 

@@ -160,7 +160,9 @@ export const customers = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex('customers_source_id').on(t.projectId, t.sourceId),
-    index('customers_email').on(t.projectId, t.email, t.id)
+    index('customers_email').on(t.projectId, t.email, t.id),
+    index('customers_created').on(t.projectId, t.createdAt, t.id),
+    index('customers_updated').on(t.projectId, t.updatedAt, t.id)
   ]
 )
 
@@ -355,6 +357,7 @@ export const vouchers = table(
       .on(t.projectId, t.holderId, t.campaignId, t.id)
       .where(sql`holder_id is not null`),
     index('cards_of_holder').on(t.projectId, t.holderId, t.id).where(sql`type = 'LOYALTY_CARD'`),
+    index('vouchers_created').on(t.projectId, t.createdAt, t.id),
     index('vouchers_in_campaign').on(t.projectId, t.campaignId, t.id),
     // Made after the one above: of two that fit as well, SQLite takes the younger.
     index('spare_vouchers').on(t.projectId, t.campaignId, t.id).where(sql`published_count = 0`),
@@ -413,6 +416,7 @@ export const publications = table(
     }),
     index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('publications_of_customer').on(t.projectId, t.customerId, t.id),
+    index('publications_of_campaign').on(t.projectId, t.campaignId, t.id),
     uniqueIndex('publications_source_id').on(t.projectId, t.sourceId)
   ]
 )
@@ -949,6 +953,9 @@ export const redemptions = table(
     }),
     index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('redemptions_of_customer').on(t.projectId, t.customerId, t.id),
+    index('redemptions_of_campaign').on(t.projectId, t.campaignId, t.id),
+    index('redemptions_of_result').on(t.projectId, t.result, t.id),
+    index('redemptions_dated').on(t.projectId, t.date, t.id),
     index('redemptions_of_stack').on(t.projectId, t.stackId, t.id).where(sql`stack_id is not null`)
   ]
 )

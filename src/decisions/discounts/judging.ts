@@ -53,8 +53,8 @@ import {
   stack
 } from '../../rules/stacking.ts'
 import { isSelective } from '../../rules/validation.ts'
-import { whyNotAt } from '../../rules/validity.ts'
-import type { Change, Occasion } from '../changes.ts'
+import { usableAt } from '../../rules/validity.ts'
+import type { Change, Moment, Occasion } from '../changes.ts'
 import {
   describe,
   type SaveCustomer,
@@ -689,17 +689,23 @@ function reasonBefore(
 }
 
 function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
-  const { now, project } = occasion
   if (!tier.active || !campaign.active) {
     const off = tier.active ? `Campaign ${campaign.id}` : `Promotion tier ${tier.id}`
     return reason('promotion_inactive', `${off} is switched off; enable it first`)
   }
-  const closed = [tier, campaign].flatMap(({ validity }) =>
-    whyNotAt(validity, now, project.timezone)
-  )
-  if (closed.length === 0) return null
+  if (isOpen({ tier, campaign }, occasion)) return null
   const when = `Promotion tier ${tier.id} is not used now; see its validity and its campaign's`
   return reason('promotion_not_active_now', when)
+}
+
+/** Whether a tier can be used at a moment, as far as it and its campaign alone say. */
+export function isOpen(
+  { tier, campaign }: Pick<FoundTier, 'tier' | 'campaign'>,
+  { now, project }: Moment
+): boolean {
+  return [tier, campaign].every(
+    ({ active, validity }) => active && usableAt(validity, now, project.timezone) === 'usable'
+  )
 }
 
 /** What the request lacks: credit pays an amount, and points pay for a reward as well. */

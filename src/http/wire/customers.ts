@@ -19,7 +19,7 @@ import type { Filter } from '../../rules/conditions.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { metadataOf, operandLists } from './values.ts'
+import { metadataOf, operandLists, queryInstant, querySpan } from './values.ts'
 
 /** The customer of a request, where it stands in the body: their names and their properties. */
 export function customerCommand(customer: Schemas['CustomerRequest'], at?: string): SaveCustomer {
@@ -46,8 +46,14 @@ export function updateCustomerCommand(body: Schemas['UpdateCustomerRequest']): S
 }
 
 /** Those of an e-mail address or a source id; all of them where the query names neither. */
-export function wantedCustomers({ email, source_id: sourceId }: Request<'listCustomers'>['query']) {
-  return { email, sourceId }
+export function wantedCustomers(query: Request<'listCustomers'>['query']) {
+  return {
+    email: query.email,
+    sourceId: query.source_id,
+    created: querySpan(query, 'created_at'),
+    updated: querySpan(query, 'updated_at'),
+    since: queryInstant(query.starting_after, 'starting_after') ?? undefined
+  }
 }
 
 /** A loyalty card as its holder's answer shows it; `loyaltyTierId` is null in no tier. */

@@ -41,6 +41,16 @@ export function instantOf(text: string, property: string): Instant {
   })
 }
 
+/** What lies between two date-times of a query, both left out; undefined where neither was sent. */
+export function querySpan<Name extends 'created_at' | 'updated_at'>(
+  query: { readonly [Key in `${Name}[${'after' | 'before'}]`]?: string | undefined },
+  name: Name
+): { readonly after: Instant | null; readonly before: Instant | null } | undefined {
+  const ends = [`${name}[after]`, `${name}[before]`] as const
+  const [after = null, before = null] = ends.map(end => queryInstant(query[end], end))
+  return after === null && before === null ? undefined : { after, before }
+}
+
 /** A date-time of a query parameter; null when it was not sent. */
 export function queryInstant(text: string | undefined, name: string): Instant | null {
   if (text === undefined) return null

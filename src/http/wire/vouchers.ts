@@ -277,8 +277,15 @@ export function giftBalanceCommand({
 }
 
 /** The movements that a request asks for: newest first unless the query says otherwise. */
-export function transactionsOrder({ order }: { readonly order?: string }) {
-  return order === 'id' || order === 'created_at' ? 'created_at' : '-created_at'
+export function transactionsWanted(query: TransactionsQuery) {
+  const { order, starting_after_id: after = null } = query
+  const isOldestFirst = order === 'id' || order === 'created_at'
+  return { order: isOldestFirst ? 'created_at' : '-created_at', after } as const
+}
+
+export interface TransactionsQuery {
+  readonly order?: string
+  readonly starting_after_id?: string
 }
 
 /** A voucher of an import as a row, with the cells of a file; what is left out has none. */

@@ -25,7 +25,6 @@ import {
 } from '../engine/session.ts'
 import {
   among,
-  byCreation,
   byId,
   columnsToSet,
   command,
@@ -34,15 +33,14 @@ import {
   inTurnAtOnce,
   is,
   mine,
-  type Page,
   plus,
   type Row,
   rowsOf,
   statement,
-  stretchOf,
   type Tables,
   totalOf
 } from '../engine/statements.ts'
+import { narrowedList } from '../resources.ts'
 
 /** Leaves deleted customers out; their rows stay, because others refer to them. */
 function living({ customers: c }: Tables) {
@@ -83,31 +81,16 @@ export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string 
   return inTurnAtOnce(dialect, row)
 })
 
-// In both lists a range from the first id on is what the engine walks along, up or down.
-
-export const customersBy = byCreation(direct =>
-  statement((dialect, given: Given<Page>) => {
-    const { customers: c } = dialect.t
-    return stretchOf(dialect, c, given, and(living(dialect.t), gt(c.id, '')), direct(c.id))
-  })
-)
-
-export const customersOfEmailBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { email: string }>) => {
-    const { customers: c } = dialect.t
-    const where = and(living(dialect.t), is(c.email, given.email), gt(c.id, ''))
-    return stretchOf(dialect, c, given, where, direct(c.id))
-  })
-)
+export const customerList = narrowedList('customers', ({ db, t }) => rowsOf(db, t.customers), {
+  equal: { customerId: c => c.id, email: c => c.email },
+  spanned: { created: c => c.createdAt, updated: c => c.updatedAt },
+  always: c => isNull(c.deletedAt),
+  uncounted: ['']
+})
 
 export const customersCount = statement(dialect =>
   totalOf(dialect, dialect.t.customers, living(dialect.t))
 )
-
-export const customersOfEmailCount = statement((dialect, { email }: Given<{ email: string }>) => {
-  const { customers: c } = dialect.t
-  return totalOf(dialect, c, and(living(dialect.t), is(c.email, email)))
-})
 
 export const customersById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
   const { customers: c } = dialect.t

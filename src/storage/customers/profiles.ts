@@ -39,6 +39,7 @@ import { schemaOf } from '../metadata-schemas.ts'
 import { entriesOfVoucher, ledgerEntryOf } from '../points/ledger.ts'
 import { pendingPointsUp } from '../points/movements.ts'
 import { redemptionOf } from '../redemptions/redemptions.ts'
+import { findSelected, type Span } from '../resources.ts'
 import { loadStanding, standingsAt } from '../standing.ts'
 import {
   cardsOfCustomer,
@@ -50,13 +51,11 @@ import {
 import {
   customerById,
   customerBySourceId,
+  customerList,
   customerNamed,
   customerOf,
   customerSent,
-  customersBy,
   customersCount,
-  customersOfEmailBy,
-  customersOfEmailCount,
   totalsOfCustomer
 } from './customers.ts'
 
@@ -64,6 +63,10 @@ import {
 interface CustomersWanted {
   readonly email?: string | undefined
   readonly sourceId?: string | undefined
+  readonly created?: Span | undefined
+  readonly updated?: Span | undefined
+  /** When the last one of the page before was created. */
+  readonly since?: Instant | undefined
 }
 
 export async function customersPage(
@@ -72,35 +75,39 @@ export async function customersPage(
   wanted: CustomersWanted,
   { order, ...page }: Page & { readonly order: CreationOrder }
 ): Promise<{ rows: readonly CustomerProfile[]; total: number }> {
-  const { found, total } = await customersWanted(session, wanted, order, page)
-  const customers = await profilesAt(session, found.map(customerOf), moment)
+  const { rows, total } = await customersWanted(session, wanted, order, page)
+  const customers = await profilesAt(session, rows.map(customerOf), moment)
   return { rows: customers, total }
 }
 
-/** A page of those who are wanted, and how many there are. */
+/** A page of those who are wanted, and how many there are; `since` narrows the page alone. */
 async function customersWanted(
   session: Session,
-  { email, sourceId }: CustomersWanted,
+  { sourceId, since, ...rest }: CustomersWanted,
   order: CreationOrder,
-  { limit, offset }: Page
+  page: Page
 ) {
-  if (sourceId !== undefined) {
-    const row = await session.one(customerBySourceId, { sourceId })
-    const meant = row === undefined || (email !== undefined && row.email !== email) ? [] : [row]
-    return { found: meant.slice(offset, offset + limit), total: meant.length }
-  }
-  if (email !== undefined) {
-    const [found, count] = await together(
-      session.all(customersOfEmailBy[order], { email, limit, offset }),
-      session.one(customersOfEmailCount, { email })
-    )
-    return { found, total: count?.total ?? 0 }
-  }
-  const [found, count] = await together(
-    session.all(customersBy[order], { limit, offset }),
+  const row = await findSelected(sourceId ?? null, name =>
+    session.one(customerBySourceId, { sourceId: name }).then(found => found ?? null)
+  )
+  if (row === null) return { rows: [], total: 0 }
+  const wanted = { customerId: row?.id, ...rest }
+  const isAll = Object.values(wanted).every(value => value === undefined)
+  const cursor = since === undefined ? {} : { created: onwards(order, since, rest.created) }
+  if (!isAll) return customerList.page(session, order, page, wanted, cursor)
+  const [rows, count] = await together(
+    customerList.rows(session, order, page, cursor),
     session.one(customersCount)
   )
-  return { found, total: count?.total ?? 0 }
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** What comes after an instant in an order, within a span. */
+function onwards(order: CreationOrder, since: Instant, span: Span | undefined): Span {
+  const { after = null, before = null } = span ?? {}
+  return order === 'created_at'
+    ? { after: after !== null && after > since ? after : since, before }
+    : { after, before: before !== null && before < since ? before : since }
 }
 
 /** The answer of getCustomer, at a cost that does not grow. @throws {Refused} for nobody. */

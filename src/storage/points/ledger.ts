@@ -5,7 +5,7 @@
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction,
  * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest.
  */
-import { and, asc, desc, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
@@ -50,10 +50,11 @@ export const entriesOfVoucher = statement(
 )
 
 export const transactionsBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { voucherId: string }>) => {
+  statement((dialect, given: Given<Page & { voucherId: string; after: string }>) => {
     const { ledgerEntries: e } = dialect.t
     const ofVoucher = and(mine(e), is(e.voucherId, given.voucherId))
-    return stretchOf(dialect, e, given, ofVoucher, direct(e.id))
+    const onwards = direct === asc ? gt(e.id, given.after) : lt(e.id, given.after)
+    return stretchOf(dialect, e, given, and(ofVoucher, onwards), direct(e.id))
   })
 )
 
@@ -108,17 +109,24 @@ type Moving =
   | { readonly code: string }
   | { readonly campaignName: string | null; readonly memberId: string }
 
-/** @throws {Refused} when there is no such voucher, program or card. */
+/** Before the first id and after the last one. */
+const ENDS = { created_at: '', '-created_at': '~' }
+
+/**
+ * Those that follow an entry, null: all.
+ * @throws {Refused} when there is no such voucher, program or card.
+ */
 export async function transactionsPage(
   session: Session,
   project: Project,
   moving: Moving,
-  order: CreationOrder,
+  { order, after }: { readonly order: CreationOrder; readonly after: string | null },
   { limit, offset }: Page
 ): Promise<{ entries: readonly LedgerEntry[]; hasMore: boolean }> {
   const { id: voucherId } = await voucherMoving(session, project, moving)
   const found = await session.all(transactionsBy[order], {
     voucherId,
+    after: after ?? ENDS[order],
     limit: limit + 1,
     offset
   })

@@ -6,13 +6,12 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
-import { findCampaignOf } from '../campaigns/campaigns.ts'
+import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
-  BY_ID,
   byId,
   type CreationOrder,
   columnsOf,
@@ -31,7 +30,7 @@ import {
   statement,
   stretchOf
 } from '../engine/statements.ts'
-import { findSelected, fromFirst, listOf } from '../resources.ts'
+import { findSelected, narrowedList, type Span } from '../resources.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
 import {
   redemptionsOfVoucherCount,
@@ -68,14 +67,13 @@ export const redemptionWithVoucher = statement((dialect, given: Given<{ id: stri
   withVoucher(dialect).where(byId(dialect.t.redemptions, given))
 )
 
-export const redemptionList = listOf('redemptions', withVoucher, {
-  orders: BY_ID,
-  within: fromFirst
-})
-
-export const redemptionsOfCustomer = listOf('redemptions', withVoucher, {
-  orders: BY_ID,
-  where: (r, given: Given<{ customerId: string }>) => is(r.customerId, given.customerId)
+export const redemptionList = narrowedList('redemptions', withVoucher, {
+  equal: {
+    customerId: r => r.customerId,
+    campaignId: r => r.campaignId,
+    result: r => r.result
+  },
+  spanned: { created: r => r.date }
 })
 
 /** Newest first. */
@@ -191,16 +189,24 @@ export async function redemptionNamed(session: Session, id: string): Promise<Red
 /** All of the project's, or those of a customer by id or source id: of nobody, none. */
 export async function allRedemptionsPage(
   session: Session,
-  { order, customer: name }: { readonly order: CreationOrder; readonly customer: string | null },
+  { order, customer: name, campaign: campaignName, ...rest }: RedemptionsWanted,
   page: Page
 ): Promise<{ rows: readonly RedemptionFound[]; total: number }> {
   const customer = await findSelected(name, each => findCustomer(session, each))
-  if (customer === null) return { rows: [], total: 0 }
-  const { rows, total } =
-    customer === undefined
-      ? await redemptionList.page(session, order, page)
-      : await redemptionsOfCustomer.page(session, order, page, { customerId: customer.id })
+  const campaign = await findSelected(campaignName, each => findCampaign(session, each))
+  if (customer === null || campaign === null) return { rows: [], total: 0 }
+  const wanted = { customerId: customer?.id, campaignId: campaign?.id, ...rest }
+  const { rows, total } = await redemptionList.page(session, order, page, wanted)
   return { rows: rows.map(redemptionFound), total }
+}
+
+/** Null or absent: any. Names or ids. */
+interface RedemptionsWanted {
+  readonly order: CreationOrder
+  readonly customer: string | null
+  readonly campaign: string | null
+  readonly result: Redemption['result'] | undefined
+  readonly created: Span | undefined
 }
 
 function redemptionFound(row: RowOf<typeof redemptionWithVoucher>): RedemptionFound {

@@ -4,7 +4,7 @@
  * that a page does not count millions of them.
  * Spec: getVoucher, listVouchers, updateVoucher, deleteVoucher, updateVoucherBalance.
  */
-import { and, gt, isNull, type SQL } from 'drizzle-orm/sql'
+import { and, isNull } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
 import { IMPORTED } from '../../decisions/imports/outcome.ts'
 import { USERS_NAMED, type User } from '../../decisions/updates.ts'
@@ -24,7 +24,7 @@ import type {
   UpdateVoucher,
   UpdateVoucherFacts
 } from '../../decisions/vouchers/updates.ts'
-import type { Campaign, Customer, Instant, Project, ShownVoucher, Voucher } from '../../model.ts'
+import type { Instant, Project, ShownVoucher, Voucher } from '../../model.ts'
 import {
   campaignNamed,
   campaignsVouchersCount,
@@ -38,18 +38,15 @@ import { findCategory, findCategoryById } from '../categories.ts'
 import { customerSent, findCustomer } from '../customers/customers.ts'
 import type { Session } from '../engine/session.ts'
 import {
-  byCreation,
   byId,
   type CreationOrder,
   columnsOf,
+  type Dialect,
   type Given,
-  is,
   mine,
   type Page,
-  type RowOf,
   same,
   statement,
-  type Tables,
   totalOf
 } from '../engine/statements.ts'
 import { schemaOf } from '../metadata-schemas.ts'
@@ -64,62 +61,34 @@ import {
 } from '../points/ledger.ts'
 import { publicationsOfVoucher } from '../publications.ts'
 import { redemptionsOfVoucher } from '../redemptions/redemptions.ts'
-import { findSelected } from '../resources.ts'
+import { findSelected, narrowedList, type Span } from '../resources.ts'
 import { holderDue, loadStanding, NO_STANDING, vouchersAt } from '../standing.ts'
 import { assignmentsBinding, assignmentsOn } from '../validation-rules.ts'
 import { findVoucher, freeCodes, voucherNamed, voucherOf, withPresentHolder } from './vouchers.ts'
 
-const LISTED = {
-  // A range from the first id on is what the engine walks along, up or down.
-  all: ({ vouchers: v }: Tables) => and(mine(v), gt(v.id, '')),
-  campaign: ({ vouchers: v }: Tables, given: Given<{ campaignId: string }>) =>
-    and(mine(v), is(v.campaignId, given.campaignId)),
-  holder: ({ vouchers: v }: Tables, given: Given<{ customerId: string }>) =>
-    and(mine(v), is(v.holderId, given.customerId)),
-  both: ({ vouchers: v }: Tables, given: Given<{ campaignId: string; customerId: string }>) =>
-    and(mine(v), is(v.campaignId, given.campaignId), is(v.holderId, given.customerId))
-}
-
-/** One statement for each set of filters, so that each goes along the index that has its rows. */
-function vouchersBy<Params>(where: (t: Tables, given: Given<Params>) => SQL | undefined) {
-  return byCreation(direct =>
-    statement(({ db, t }, given: Given<Params & Page>) => {
-      const { vouchers: v, campaigns, categories } = t
-      return db
-        .select({
-          voucher: columnsOf(v),
-          campaignName: campaigns.name,
-          category: columnsOf(categories)
-        })
-        .from(v)
-        .leftJoin(campaigns, same(campaigns, v, v.campaignId))
-        .leftJoin(categories, same(categories, v, v.categoryId))
-        .where(where(t, given))
-        .orderBy(direct(v.id))
-        .limit(given.limit)
-        .offset(given.offset)
+/** Each with the names that its answer shows. */
+function withNames({ db, t: { vouchers: v, campaigns, categories } }: Dialect) {
+  return db
+    .select({
+      voucher: columnsOf(v),
+      campaignName: campaigns.name,
+      category: columnsOf(categories)
     })
-  )
+    .from(v)
+    .leftJoin(campaigns, same(campaigns, v, v.campaignId))
+    .leftJoin(categories, same(categories, v, v.categoryId))
 }
 
-export const allVouchersBy = vouchersBy(LISTED.all)
-export const vouchersOfCampaignBy = vouchersBy(LISTED.campaign)
-export const vouchersOfHolderBy = vouchersBy(LISTED.holder)
-export const vouchersOfBothBy = vouchersBy(LISTED.both)
+export const voucherList = narrowedList('vouchers', withNames, {
+  equal: { voucherId: v => v.id, campaignId: v => v.campaignId, customerId: v => v.holderId },
+  spanned: { created: v => v.createdAt },
+  uncounted: ['', 'campaignId']
+})
 
 export const standaloneVouchersCount = statement(dialect => {
   const { vouchers: v } = dialect.t
   return totalOf(dialect, v, and(mine(v), isNull(v.campaignId)))
 })
-
-export const vouchersOfHolderCount = statement((dialect, given: Given<{ customerId: string }>) =>
-  totalOf(dialect, dialect.t.vouchers, LISTED.holder(dialect.t, given))
-)
-
-export const vouchersOfBothCount = statement(
-  (dialect, given: Given<{ campaignId: string; customerId: string }>) =>
-    totalOf(dialect, dialect.t.vouchers, LISTED.both(dialect.t, given))
-)
 
 /** As it is stored, for what changes it. @throws {Refused} for an unknown voucher. */
 export async function voucherShown(
@@ -159,55 +128,63 @@ async function showVoucher(session: Session, voucher: Voucher): Promise<ShownVou
   }
 }
 
-/** Null: any. Names or ids. */
+/** Null or absent: any. Names or ids. */
 export interface VouchersWanted {
+  readonly code: string | null
   readonly campaign: string | null
+  readonly campaignId: string | undefined
   readonly customer: string | null
+  readonly created: Span | undefined
   readonly order: CreationOrder
 }
 
 export async function vouchersPage(
   session: Session,
   moment: Moment,
-  { campaign: campaignName, customer: customerName, order }: VouchersWanted,
+  {
+    code,
+    campaign: campaignName,
+    campaignId,
+    customer: customerName,
+    created,
+    order
+  }: VouchersWanted,
   page: Page
 ): Promise<{ rows: readonly ShownVoucher[]; total: number }> {
   const campaign = await findSelected(campaignName, name => findCampaign(session, name))
   const holder = await findSelected(customerName, name => findCustomer(session, name))
-  if (campaign === null || holder === null) return { rows: [], total: 0 }
-  const { rows, total } = await vouchersWanted(session, { campaign, holder, order }, page)
+  const coded = await findSelected(code, name => findVoucher(session, moment.project, name))
+  const isNone = campaign === null || holder === null || coded === null
+  if (isNone || (campaign && campaignId && campaign.id !== campaignId))
+    return { rows: [], total: 0 }
+  const wanted = {
+    voucherId: coded?.id,
+    campaignId: campaign?.id ?? campaignId,
+    customerId: holder?.id,
+    created
+  }
+  const { rows, total } = await vouchersWanted(session, wanted, order, page)
   return { rows: await shownVouchers(session, rows, moment), total }
 }
 
-type VoucherRow = RowOf<typeof allVouchersBy.created_at>
+type VouchersFound = Awaited<ReturnType<typeof voucherList.page>>
 
+/** Of a campaign, and of all, the totals are kept. */
 async function vouchersWanted(
   session: Session,
-  {
-    campaign,
-    holder,
-    order
-  }: {
-    readonly campaign: Campaign | undefined
-    readonly holder: Customer | undefined
-    readonly order: CreationOrder
-  },
+  wanted: Parameters<typeof voucherList.page>[3],
+  order: CreationOrder,
   page: Page
-): Promise<{ readonly rows: readonly VoucherRow[]; readonly total: number }> {
-  if (campaign !== undefined && holder !== undefined) {
-    const of = { campaignId: campaign.id, customerId: holder.id }
-    return session.page(vouchersOfBothBy[order], vouchersOfBothCount, of, page)
+): Promise<VouchersFound> {
+  const { campaignId, ...rest } = wanted
+  const isNarrowed = Object.values(rest).some(value => value !== undefined)
+  const campaign = campaignId === undefined ? null : await findCampaignOf(session, { campaignId })
+  if (isNarrowed || (campaignId !== undefined && campaign === null)) {
+    return voucherList.page(session, order, page, wanted)
   }
-  if (holder !== undefined) {
-    const of = { customerId: holder.id }
-    return session.page(vouchersOfHolderBy[order], vouchersOfHolderCount, of, page)
-  }
-  if (campaign !== undefined) {
-    const of = { campaignId: campaign.id, ...page }
-    const rows = await session.all(vouchersOfCampaignBy[order], of)
+  const rows = await voucherList.rows(session, order, page, wanted)
+  if (campaign !== null)
     return { rows, total: (await countVouchers(session, campaign)).vouchersCount }
-  }
-  const rows = await session.all(allVouchersBy[order], page)
   const inCampaigns = await session.one(campaignsVouchersCount)
   const standalone = await session.one(standaloneVouchersCount)
   return { rows, total: (inCampaigns?.total ?? 0) + (standalone?.total ?? 0) }
@@ -215,7 +192,7 @@ async function vouchersWanted(
 
 async function shownVouchers(
   session: Session,
-  found: readonly VoucherRow[],
+  found: VouchersFound['rows'],
   moment: Moment
 ): Promise<readonly ShownVoucher[]> {
   const vouchers = found.map(({ voucher }) => voucher)
@@ -312,7 +289,7 @@ async function readImportedWith(
   session: Session,
   { id, createdAt }: Voucher
 ): Promise<ImportedWith> {
-  const first = { voucherId: id, limit: 2, offset: 0 }
+  const first = { voucherId: id, after: '', limit: 2, offset: 0 }
   const entries = await session.all(transactionsBy.created_at, first)
   const row = await session.one(importOfVoucher, { id })
   const told = row?.said?.amounts

@@ -41,3 +41,182 @@ t.test('a list is the same from either end', async t => {
     t.strictSame(await listed(`-${order}`), ids.split(' ').toReversed(), `${url} by -${order}`)
   }
 })
+
+// biome-ignore lint/suspicious/noExplicitAny: an entry of a list, whatever it is
+type Body = any
+
+/** What a filter is sent as for one entry, and whether another one is in the list then. */
+type Narrowing = readonly [
+  sent: (entry: Body) => Readonly<Record<string, string>>,
+  keeps: (other: Body, entry: Body) => boolean
+]
+
+const { before, after } = { before: 'created_at[before]', after: 'created_at[after]' }
+
+const narrowed: Readonly<Record<string, readonly Narrowing[]>> = {
+  '/v1/vouchers': [
+    [({ code }) => ({ code }), (other, { id }) => other.id === id],
+    [({ id }) => ({ code: id }), (other, { id }) => other.id === id],
+    [({ campaign_id }) => ({ campaign_id }), sameIn('campaign_id')],
+    [({ campaign }) => ({ campaign }), sameIn('campaign')],
+    [({ holder_id }) => ({ customer: holder_id }), sameIn('holder_id')],
+    [({ created_at }) => ({ [after]: created_at }), laterBy('created_at')],
+    [({ created_at }) => ({ [before]: created_at }), earlierBy('created_at')],
+    [
+      ({ campaign_id, holder_id, created_at }) => ({
+        ...{ campaign_id, customer: holder_id },
+        [before]: '2036-01-01T00:00:00.000Z',
+        [after]: created_at
+      }),
+      (other, entry) =>
+        sameIn('campaign_id')(other, entry) &&
+        sameIn('holder_id')(other, entry) &&
+        laterBy('created_at')(other, entry)
+    ]
+  ],
+  '/v1/redemptions': [
+    [({ customer_id }) => ({ customer: customer_id }), sameIn('customer_id')],
+    [({ result }) => ({ result }), sameIn('result')],
+    [({ voucher }) => ({ campaign: voucher?.campaign_id }), campaignOfVoucher],
+    [({ date }) => ({ [after]: date }), laterBy('date')],
+    [({ date }) => ({ [before]: date }), earlierBy('date')],
+    [
+      ({ customer_id, result, voucher }) => ({
+        ...{ customer: customer_id, result, campaign: voucher?.campaign_id }
+      }),
+      (other, entry) =>
+        sameIn('customer_id')(other, entry) &&
+        sameIn('result')(other, entry) &&
+        campaignOfVoucher(other, entry)
+    ]
+  ],
+  '/v1/publications': [
+    [
+      ({ voucher }) => ({ voucher: voucher.code }),
+      (other, { voucher }) => other.voucher.id === voucher.id
+    ],
+    [({ customer_id }) => ({ customer: customer_id }), sameIn('customer_id')],
+    [
+      ({ voucher }) => ({ campaign: voucher.campaign }),
+      (other, { voucher }) => other.voucher.campaign === voucher.campaign
+    ],
+    [({ source_id }) => ({ source_id }), sameIn('source_id')],
+    [() => ({ result: 'SUCCESS' }), () => true],
+    [() => ({ result: 'FAILURE' }), () => false]
+  ],
+  '/v1/customers': [
+    [({ email }) => ({ email }), sameIn('email')],
+    [({ source_id }) => ({ source_id }), sameIn('source_id')],
+    [({ created_at }) => ({ [after]: created_at }), laterBy('created_at')],
+    [({ email, created_at }) => ({ email, [before]: created_at }), () => false],
+    [({ updated_at }) => ({ 'updated_at[after]': updated_at }), laterBy('updated_at')],
+    [({ updated_at }) => ({ 'updated_at[before]': updated_at }), earlierBy('updated_at')]
+  ],
+  '/v1/loyalties/Coffee%20Club/members': [
+    [({ code }) => ({ code }), (other, { id }) => other.id === id],
+    [({ holder_id }) => ({ customer: holder_id }), sameIn('holder_id')],
+    [({ code, holder_id }) => ({ code, customer: holder_id }), (other, { id }) => other.id === id]
+  ]
+}
+
+function sameIn(name: string): Narrowing[1] {
+  return (other, entry) => other[name] === entry[name]
+}
+
+function laterBy(name: string): Narrowing[1] {
+  return (other, entry) => (other[name] ?? '') > entry[name]
+}
+
+function earlierBy(name: string): Narrowing[1] {
+  return (other, entry) => other[name] != null && other[name] < entry[name]
+}
+
+function campaignOfVoucher({ voucher }: Body, entry: Body): boolean {
+  return voucher?.campaign_id === entry.voucher.campaign_id
+}
+
+t.test('lists: filters leave what has all of their values', async t => {
+  const service = await givenService(t)
+  const mailed = { customer: { source_id: 'ben' }, campaign: { name: 'Spring coupons' } }
+  const { status } = await service.post('/v1/publications', { ...mailed, source_id: 'mail-1' })
+  t.equal(status, 200)
+  for (const id of ['cust_00ada', 'cust_00cleo']) {
+    await service.put(`/v1/customers/${id}`, { name: 'Renamed' })
+  }
+  for (const [path, narrowings] of Object.entries(narrowed)) {
+    const [, name = ''] = /(\w+)$/.exec(path.replace('members', 'vouchers')) ?? []
+    const listed = async (query: Readonly<Record<string, string>>) => {
+      const asked = new URLSearchParams({ limit: '100', ...query })
+      const { status, body } = await service.get(`${path}?${asked}`)
+      t.equal(status, 200, `${path}?${asked} ${body.details}`)
+      t.equal(body.total, body[name].length)
+      return body[name].map(({ id }: Body) => id).toSorted()
+    }
+    for (const order of ['created_at', '-created_at']) {
+      const all: Body[] = (await service.get(`${path}?limit=100&order=${order}`)).body[name]
+      t.ok(all.length > 1, path)
+      for (const [sent, keeps] of narrowings) {
+        const tried = all.filter(entry => Object.values(sent(entry)).every(value => value != null))
+        t.ok(tried.length > 0, `${path} ${sent}`)
+        for (const entry of [tried.at(0), tried.at(-1)]) {
+          const kept = all.filter(other => keeps(other, entry)).map(({ id }) => id)
+          kept.sort()
+          t.same(
+            await listed({ ...sent(entry), order }),
+            kept,
+            `${path} ${JSON.stringify(sent(entry))}`
+          )
+        }
+      }
+    }
+    t.same(
+      await listed({ ...(path === '/v1/customers' ? { email: 'x@y.z' } : { customer: 'nobody' }) }),
+      []
+    )
+  }
+})
+
+t.test('lists: what follows an entry', async t => {
+  const service = await givenService(t)
+  const rows = [
+    ['/v1/vouchers/CLUB-ADA-0001/transactions', 'starting_after_id', 'id'],
+    ['/v1/loyalties/members/CLUB-ADA-0001/transactions', 'starting_after_id', 'id'],
+    ['/v1/customers', 'starting_after', 'created_at']
+  ] as const
+  for (const [path, cursor, key] of rows) {
+    for (const order of ['created_at', '-created_at']) {
+      const page = async (query: string) =>
+        (await service.get(`${path}?order=${order}${query}`)).body
+      const all = await page('&limit=100')
+      const entries: Body[] = all[all.data_ref]
+      t.ok(entries.length > 2, path)
+      for (const entry of [entries[0], entries[1], entries.at(-1)]) {
+        const rest = await page(`&limit=100&${cursor}=${entry[key]}`)
+        const later = entries.filter(each =>
+          order === 'created_at' ? each[key] > entry[key] : each[key] < entry[key]
+        )
+        t.same(ids(rest[rest.data_ref]).toSorted(), ids(later).toSorted(), `${path} ${entry[key]}`)
+        t.equal(rest.total, all.total)
+      }
+    }
+  }
+})
+
+t.test('listAllPromotionTiers: is_available leaves out what cannot be used now', async t => {
+  const service = await givenService(t)
+  const listed = async (query: string) =>
+    ids((await service.get(`/v1/promotions/tiers?${query}`)).body.tiers)
+  const all = await listed('limit=100')
+  t.same(await listed('limit=100&is_available=false'), all)
+  const available = await listed('limit=100&is_available=true')
+  t.ok(available.length > 1)
+  const paged = [
+    await listed('limit=1&is_available=true'),
+    await listed('limit=1&page=2&is_available=true')
+  ]
+  t.same(paged.flat(), available.slice(0, 2))
+  await service.post(`/v1/promotions/tiers/${available[0]}/disable`)
+  t.same(await listed('limit=100&is_available=true'), available.slice(1))
+})
+
+const ids = (entries: readonly Body[]): readonly string[] => entries.map(({ id }) => id)

@@ -50,6 +50,6 @@ t.test('listRedemptions: all of them or a customer’s, page by page', async t =
   const { body } = await service.get('/v1/redemptions?customer=ada&limit=1')
   const alone = (await service.get('/v1/redemptions/r_00refused')).body
   t.strictSame(body, { object: 'list', data_ref: 'redemptions', redemptions: [alone], total: 2 })
-  const refused = await service.get('/v1/redemptions?result=FAILURE')
+  const refused = await service.get('/v1/redemptions?outcome=FAILURE')
   t.strictSame([refused.status, refused.body.key], [400, 'invalid_query_params'])
 })

@@ -774,6 +774,8 @@ CREATE UNIQUE INDEX "categories_name" ON "categories" USING btree ("project_id",
 CREATE INDEX "collection_items_of" ON "collection_items" USING btree ("project_id","collection_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_source_id" ON "customers" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE INDEX "customers_email" ON "customers" USING btree ("project_id","email","id");--> statement-breakpoint
+CREATE INDEX "customers_created" ON "customers" USING btree ("project_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "customers_updated" ON "customers" USING btree ("project_id","updated_at","id");--> statement-breakpoint
 CREATE INDEX "earning_rules_on" ON "earning_rules" USING btree ("project_id","event","campaign_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "event_schemas_name" ON "event_schemas" USING btree ("project_id","name");--> statement-breakpoint
 CREATE INDEX "exports_created" ON "exports" USING btree ("project_id","created_at","id");--> statement-breakpoint
@@ -805,10 +807,14 @@ CREATE UNIQUE INDEX "products_name" ON "products" USING btree ("project_id","nam
 CREATE INDEX "promotion_tiers_of" ON "promotion_tiers" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
 CREATE INDEX "publications_of_voucher" ON "publications" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE INDEX "publications_of_customer" ON "publications" USING btree ("project_id","customer_id","id");--> statement-breakpoint
+CREATE INDEX "publications_of_campaign" ON "publications" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "publications_source_id" ON "publications" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE INDEX "receipts_age" ON "receipts" USING btree ("project_id","created_at");--> statement-breakpoint
 CREATE INDEX "redemptions_of_voucher" ON "redemptions" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_customer" ON "redemptions" USING btree ("project_id","customer_id","id");--> statement-breakpoint
+CREATE INDEX "redemptions_of_campaign" ON "redemptions" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
+CREATE INDEX "redemptions_of_result" ON "redemptions" USING btree ("project_id","result","id");--> statement-breakpoint
+CREATE INDEX "redemptions_dated" ON "redemptions" USING btree ("project_id","date","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_stack" ON "redemptions" USING btree ("project_id","stack_id","id") WHERE stack_id is not null;--> statement-breakpoint
 CREATE INDEX "referrals_of_campaign" ON "referrals" USING btree ("project_id","campaign_id");--> statement-breakpoint
 CREATE INDEX "referrals_of_voucher" ON "referrals" USING btree ("project_id","voucher_id");--> statement-breakpoint
@@ -832,6 +838,7 @@ CREATE UNIQUE INDEX "vouchers_code" ON "vouchers" USING btree ("project_id","cod
 CREATE INDEX "vouchers_of_holder" ON "vouchers" USING btree ("project_id","holder_id","id");--> statement-breakpoint
 CREATE INDEX "vouchers_held_by_campaign" ON "vouchers" USING btree ("project_id","holder_id","campaign_id","id") WHERE holder_id is not null;--> statement-breakpoint
 CREATE INDEX "cards_of_holder" ON "vouchers" USING btree ("project_id","holder_id","id") WHERE type = 'LOYALTY_CARD';--> statement-breakpoint
+CREATE INDEX "vouchers_created" ON "vouchers" USING btree ("project_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "vouchers_in_campaign" ON "vouchers" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
 CREATE INDEX "spare_vouchers" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE published_count = 0;--> statement-breakpoint
 CREATE INDEX "held_in_campaign" ON "vouchers" USING btree ("project_id","campaign_id","id") WHERE holder_id is not null;--> statement-breakpoint

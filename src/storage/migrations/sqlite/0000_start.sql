@@ -125,6 +125,8 @@ CREATE TABLE `customers` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `customers_source_id` ON `customers` (`project_id`,`source_id`);--> statement-breakpoint
 CREATE INDEX `customers_email` ON `customers` (`project_id`,`email`,`id`);--> statement-breakpoint
+CREATE INDEX `customers_created` ON `customers` (`project_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `customers_updated` ON `customers` (`project_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE TABLE `earning_rules` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -499,6 +501,7 @@ CREATE TABLE `publications` (
 --> statement-breakpoint
 CREATE INDEX `publications_of_voucher` ON `publications` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `publications_of_customer` ON `publications` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_campaign` ON `publications` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `publications_source_id` ON `publications` (`project_id`,`source_id`);--> statement-breakpoint
 CREATE TABLE `receipts` (
 	`project_id` text NOT NULL,
@@ -560,6 +563,9 @@ CREATE TABLE `redemptions` (
 --> statement-breakpoint
 CREATE INDEX `redemptions_of_voucher` ON `redemptions` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_customer` ON `redemptions` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_of_campaign` ON `redemptions` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_of_result` ON `redemptions` (`project_id`,`result`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_dated` ON `redemptions` (`project_id`,`date`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_stack` ON `redemptions` (`project_id`,`stack_id`,`id`) WHERE stack_id is not null;--> statement-breakpoint
 CREATE TABLE `referrals` (
 	`project_id` text NOT NULL,
@@ -829,6 +835,7 @@ CREATE UNIQUE INDEX `vouchers_code` ON `vouchers` (`project_id`,`code_key`);--> 
 CREATE INDEX `vouchers_of_holder` ON `vouchers` (`project_id`,`holder_id`,`id`);--> statement-breakpoint
 CREATE INDEX `vouchers_held_by_campaign` ON `vouchers` (`project_id`,`holder_id`,`campaign_id`,`id`) WHERE holder_id is not null;--> statement-breakpoint
 CREATE INDEX `cards_of_holder` ON `vouchers` (`project_id`,`holder_id`,`id`) WHERE type = 'LOYALTY_CARD';--> statement-breakpoint
+CREATE INDEX `vouchers_created` ON `vouchers` (`project_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `vouchers_in_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
 CREATE INDEX `spare_vouchers` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE published_count = 0;--> statement-breakpoint
 CREATE INDEX `held_in_campaign` ON `vouchers` (`project_id`,`campaign_id`,`id`) WHERE holder_id is not null;--> statement-breakpoint
