@@ -160,6 +160,8 @@ interface BulkTally {
   readonly failedCount: number
   /** The first REPORTED_FAILURES_MAX that fit, in the words of the wire. */
   readonly errors: readonly ItemFailure[]
+  /** A sentence beside the counts; absent for none. */
+  readonly message?: string
 }
 
 /** Why an item was not carried out. */
@@ -200,7 +202,7 @@ export function rowFailureOf(
 
 /** The result of an import without anything that was sent; null where nothing was quoted. */
 export function unquoted(result: Json): Json | null {
-  const { errors = [], ...counts } = (result ?? {}) as { readonly errors?: readonly ItemFailure[] }
+  const { errors = [], message: sentence, ...counts } = (result ?? {}) as Partial<BulkTally>
   const places = errors.map(({ key, message, details }) => {
     const [place = 'Item'] = PLACE.exec(details) ?? []
     return { key, message, details: `${place}: erased with the data of a customer` }
@@ -208,7 +210,7 @@ export function unquoted(result: Json): Json | null {
   const isSame = errors.every(({ details, source_id: name }, index) => {
     return name === undefined && details === places[index]?.details
   })
-  return isSame ? null : { ...counts, errors: places }
+  return isSame && sentence === undefined ? null : { ...counts, errors: places }
 }
 
 /** How the details of a failure begin. */
@@ -272,6 +274,7 @@ export function progressBulk(
 
 function tallied(before: BulkTally, count: number, failures: readonly ItemFailure[]): BulkTally {
   return {
+    ...before,
     doneCount: before.doneCount + count - failures.length,
     failedCount: before.failedCount + failures.length,
     errors: fitting([...before.errors, ...failures])
@@ -287,10 +290,11 @@ function fitting(errors: readonly ItemFailure[]): readonly ItemFailure[] {
 }
 
 /** The request succeeded when at least one item was carried out. */
-function outcomeOf({ doneCount, failedCount, errors }: BulkTally) {
+function outcomeOf({ doneCount, failedCount, errors, message }: BulkTally) {
   // No report files are written, since the errors are here; clients still expect the list.
   const none = { reports: [], reports_available_till: null }
-  const result = { done_count: doneCount, failed_count: failedCount, ...none, errors }
+  const counted = { done_count: doneCount, failed_count: failedCount, ...none, errors }
+  const result = message === undefined ? counted : { message, ...counted }
   return { done: true, success: doneCount > 0, result }
 }
 

@@ -52,6 +52,7 @@ import {
   readRow,
   TEXT,
   TIMEFRAME,
+  unknownColumns,
   WHOLE
 } from './columns.ts'
 import {
@@ -496,6 +497,8 @@ export interface SentFile {
   readonly header: readonly string[]
   /** At least one. */
   readonly rows: readonly SentRow[]
+  /** The columns that are metadata under a header of the public names, as they were sent. */
+  readonly asMetadata?: readonly string[]
 }
 
 /** As many cells as the header has (line 1), or of JSON an item by its index from 0. */
@@ -508,6 +511,8 @@ export type SentRow =
 /** What the job of a file keeps beside its tally (`job.data`). */
 export interface FileToImport extends HowToRead {
   readonly header: readonly string[]
+  /** What the result says beside its counts; absent for nothing. */
+  readonly message?: string
 }
 
 export function importCustomersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
@@ -577,6 +582,42 @@ function hasNoVouchers({ name }: Pick<Campaign, 'name'>): Refusal {
   return { key: 'invalid_campaign', details }
 }
 
+/** What columns are called in files of the public service, where it is not as we call them. */
+const PUBLIC_NAMES: { readonly [name: string]: string } = {
+  city: 'address_city',
+  postal_code: 'address_postal_code',
+  state: 'address_state',
+  country: 'address_country',
+  redemption_limit: 'redemption_quantity',
+  redeemed_quantity: 'redemption_count',
+  loyalty_points: 'balance'
+}
+
+/** Columns of such files in a unit that they do not say, which are therefore refused. */
+const OF_NO_UNIT: ReadonlySet<string> = new Set(['value', 'gift_amount', 'redeemed_amount'])
+
+/**
+ * A header in our names. One of the public names has `Source_id` or `Code`, in capitals of any kind:
+ * under it, capitals and blanks of names do not count, and what is no column is a key of metadata.
+ */
+export function inOwnNames(
+  columns: Columns,
+  header: readonly string[]
+): Pick<SentFile, 'header' | 'asMetadata'> {
+  const nameOf = (sent: string) => sent.toLowerCase().replaceAll(' ', '_')
+  const key = Object.hasOwn(columns, 'code') ? 'code' : 'source_id'
+  if (header.includes(key) || !header.some(sent => nameOf(sent) === key)) return { header }
+  const asMetadata: string[] = []
+  const named = header.map(sent => {
+    const name = PUBLIC_NAMES[nameOf(sent)] ?? nameOf(sent)
+    if (OF_NO_UNIT.has(name) || sent === '') return sent
+    if (unknownColumns(columns, [name]).length === 0) return name
+    asMetadata.push(sent)
+    return `metadata.${sent}`
+  })
+  return { header: named, asMetadata }
+}
+
 /** Why a file with this header is not read; null where it fits. */
 export function headerRefusal(columns: Columns, header: readonly string[]): Refusal | null {
   const [finding] = headerFindings(columns, header, {})
@@ -587,12 +628,13 @@ export function headerRefusal(columns: Columns, header: readonly string[]): Refu
 function queueFile(
   type: AsyncActionType,
   columns: Columns,
-  { file: { header, rows }, ...read }: HowToRead & { readonly file: SentFile },
+  { file: { header, rows, asMetadata = [] }, ...read }: HowToRead & { readonly file: SentFile },
   occasion: Occasion
 ): Decision<AsyncAction> {
   const refusal = headerRefusal(columns, header)
   if (refusal !== null) return { refusal }
-  return queueRows(type, { ...read, header }, rows, occasion)
+  const told = { message: `Columns taken as metadata: ${asMetadata.join(', ')}.`.slice(0, 8192) }
+  return queueRows(type, { ...read, header, ...(asMetadata.length > 0 && told) }, rows, occasion)
 }
 
 function queueRows(

@@ -11,7 +11,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { REPORTED_FAILURES_MAX } from '../../decisions/async-actions.ts'
 import type { Columns, RowFinding } from '../../decisions/imports/columns.ts'
-import { headerRefusal, type SentFile, type SentRow } from '../../decisions/imports/formats.ts'
+import {
+  headerRefusal,
+  inOwnNames,
+  type SentFile,
+  type SentRow
+} from '../../decisions/imports/formats.ts'
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
 import { csvLines, isBlank, recordsOf, rowOf, unreadable } from '../csv.ts'
 
@@ -36,6 +41,7 @@ export async function fileCommand(
   stopwatch = () => performance.now()
 ): Promise<SentFile> {
   let header: readonly string[] | null = null
+  let asMetadata: readonly string[] = []
   let [records, bad] = [0, 0]
   let began = stopwatch()
   const rows: SentRow[] = []
@@ -46,7 +52,9 @@ export async function fileCommand(
   for await (const { line, read } of recordsOf(csvLines(piecesOf(file)))) {
     if (header === null) {
       if ('problem' in read) throw refusal(`line 1 cannot be read: ${read.problem}`)
-      header = read.cells.map(name => name.trim())
+      const sent = read.cells.map(name => name.trim())
+      const named = columns === null ? { header: sent } : inOwnNames(columns, sent)
+      ;({ header, asMetadata = [] } = named)
       if (header.join().length > HEADER_MAX) throw refusal(`line 1 is too long for a header`)
       const unfit = columns && headerRefusal(columns, header)
       if (unfit) throw new Refused(unfit)
@@ -67,7 +75,7 @@ export async function fileCommand(
   if (header === null || rows.length === 0) {
     throw refusal('must be CSV with a header and at least one row')
   }
-  return { header, rows }
+  return { header, rows, ...(asMetadata.length > 0 && { asMetadata }) }
 }
 
 function refusal(message: string): Refused {

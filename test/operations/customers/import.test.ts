@@ -88,6 +88,52 @@ t.test('importCustomersUsingCsv: a file that does not fit imports nothing', asyn
   t.equal(actions.async_actions.length, 1, 'that of the demo alone')
 })
 
+t.test('importCustomersUsingCsv: the public headers, further columns as metadata', async t => {
+  const service = await givenService(t)
+  const { status, body } = await service.upload(IMPORT, [
+    'Name,Source_id,Email,Phone,Address_Line_1,City,Postal_Code,Country,Birthdate,favorite_brands,Size',
+    'Mia Lake,mia,mia@example.com,+49 1,Main St 1,Kiel,24103,DE,1990-02-01,"Nike,Fenty",XL',
+    'Leo,leo,,,,,,,soon,,'
+  ])
+  t.equal(status, 202)
+  await service.work()
+  const { result } = (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+  t.equal(result.message, 'Columns taken as metadata: favorite_brands, Size.')
+  t.strictSame([result.done_count, result.failed_count], [1, 1])
+  t.match(result.errors[0].details, /^Line 3, column birthdate: must be a day/)
+  t.match((await service.get('/v1/customers/mia')).body, {
+    ...{ name: 'Mia Lake', email: 'mia@example.com', phone: '+49 1', birthdate: '1990-02-01' },
+    address: { line_1: 'Main St 1', city: 'Kiel', postal_code: '24103', country: 'DE' },
+    metadata: { favorite_brands: 'Nike,Fenty', Size: 'XL' }
+  })
+  const twice = await service.upload(IMPORT, ['Source_id,Name,name', 'a,b,c'])
+  t.match([twice.status, twice.body.details], [400, /column name: is there twice/])
+})
+
+t.test('importVouchersUsingCsv: the public headers, but for values of no unit', async t => {
+  const service = await givenService(t)
+  const lines = [
+    'Code,Voucher Type,Active,Redemption Limit,percent_off,Category,Region',
+    'FALL22,DISCOUNT_VOUCHER,FALSE,7,15,,Europe'
+  ]
+  const { body } = await service.upload('/v1/vouchers/importCSV', lines)
+  await service.work()
+  const { result } = (await service.get(`/v1/async-actions/${body.async_action_id}`)).body
+  t.match(result, { message: 'Columns taken as metadata: Region.', done_count: 1, errors: [] })
+  t.match((await service.get('/v1/vouchers/FALL22')).body, {
+    ...{ active: false, metadata: { Region: 'Europe' }, redemption: { quantity: 7 } },
+    discount: { type: 'PERCENT', percent_off: 15 }
+  })
+  const valued = await service.upload('/v1/vouchers/importCSV', [
+    'Code,Voucher Type,Value',
+    'A,GIFT_VOUCHER,100'
+  ])
+  t.match(
+    [valued.status, valued.body.details],
+    [400, /line 1, column Value: is not known; those are/]
+  )
+})
+
 t.test('importCustomersUsingCsv: others have their turn while a file is read', async t => {
   const text = `source_id\n${'mia\n'.repeat(90_000)}`
   let turns = 0
