@@ -937,7 +937,8 @@ export const redemptions = table(
     failureMessage: text(),
     record: json<RedemptionRecord>().notNull(),
     promotionTierId: text(),
-    stackId: text()
+    stackId: text(),
+    countedIn: whole().$type<model.CountKinds>().notNull().default(0)
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
@@ -954,6 +955,15 @@ export const redemptions = table(
     index('redemptions_of_stack').on(t.projectId, t.stackId, t.id).where(sql`stack_id is not null`)
   ]
 )
+
+/** The kinds of count that each redemption of a project is counted in, and those that have all. */
+export const countKinds = table('count_kinds', {
+  projectId: text()
+    .primaryKey()
+    .references(() => projects.id),
+  kept: whole().$type<model.CountKinds>().notNull(),
+  filled: whole().$type<model.CountKinds>().notNull()
+})
 
 export const redemptionCounts = table(
   'redemption_counts',

@@ -804,6 +804,9 @@ export interface CountScope {
   readonly byId: string
 }
 
+/** Kinds of scopes, a bit for each pair of `object` and `by`: those that a project keeps counts of. */
+export type CountKinds = number
+
 /**
  * How many redemptions a scope has: ever, and in the calendar day, week (from Monday) and month of
  * the last one, in the project's zone. Kept. A period that is over counts 0.

@@ -14,15 +14,17 @@ import {
   NOTHING_LEARNED,
   type Occasion
 } from './decisions/changes.ts'
+import { countLater } from './decisions/redemptions/limits.ts'
 import { OUTGROWN, Refused } from './decisions/refusals.ts'
 import { type IdSource, sign } from './ids.ts'
-import type { EventSource, Instant, Project, Receipt } from './model.ts'
+import type { CountKinds, EventSource, Instant, Project, Receipt } from './model.ts'
 import type { Sandbox, SandboxOf } from './sandbox.ts'
 import { versionOf } from './storage/catalogue.ts'
-import { GuardLost, TotalsOutOfRange } from './storage/engine/errors.ts'
+import { CountsMissing, GuardLost, TotalsOutOfRange } from './storage/engine/errors.ts'
 import { type Session, together } from './storage/engine/session.ts'
 import type { Decided, Store } from './storage/engine/store.ts'
 import { findReceipt } from './storage/receipts.ts'
+import { loadRedemptionsCounted } from './storage/redemptions/redemption.ts'
 import { freeCodesOf } from './storage/vouchers/vouchers.ts'
 
 /** Awaits the session only; `now` is the instant of the decision after it. */
@@ -95,8 +97,13 @@ export interface Limits {
   readonly earningRulesMax: number
 }
 
+/** Units that count earlier redemptions, which a request waits for. */
+const COUNTINGS_AWAITED = 100
+
 export class Shell {
   readonly #options: ShellOptions
+  /** Of earlier redemptions, by project and kinds. */
+  readonly #countings = new Map<string, Promise<boolean>>()
   #unitsBegun = 0
 
   constructor(options: ShellOptions) {
@@ -159,7 +166,7 @@ export class Shell {
         applied = settled.changes
         return settled
       })
-    const value = await lessons.untilWritten(attempt)
+    const value = await this.#counted(origin, () => lessons.untilWritten(attempt))
     if (applied.some(({ kind }) => kind === 'job.queued')) await onJobQueued?.(origin)
     return value
   }
@@ -209,11 +216,70 @@ export class Shell {
   ): Promise<Value> {
     this.#unitsBegun++
     const begun = this.#begin(origin)
-    return this.#options.store.read(origin.project.id, async session => {
-      await origin.proof?.confirm(session)
-      const occasion = this.#occasion(origin, begun())
-      return render(decided(decide(await load(session, occasion.now), occasion)).result)
-    })
+    const attempt = () =>
+      this.#options.store.read(origin.project.id, async session => {
+        await origin.proof?.confirm(session)
+        const occasion = this.#occasion(origin, begun())
+        return render(decided(decide(await load(session, occasion.now), occasion)).result)
+      })
+    return this.#counted(origin, attempt)
+  }
+
+  /**
+   * Attempts once more where a rule asked for what not every redemption is counted in: now they are.
+   * @throws {CountsMissing} where there are more than one request waits for; the others are counted
+   * meanwhile.
+   */
+  async #counted<Value>({ project }: Origin, attempt: () => Promise<Value>): Promise<Value> {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof CountsMissing)) throw error
+      if (!(await this.#countingOf(project, error.kinds))) throw error
+      return attempt()
+    }
+  }
+
+  /** Resolves with true when all are counted, with false when that takes longer than a request. */
+  #countingOf(project: Project, kinds: CountKinds): Promise<boolean> {
+    const key = `${project.id} ${kinds}`
+    const known = this.#countings.get(key)
+    if (known !== undefined) return known
+    const late = Promise.withResolvers<boolean>()
+    const done = this.#countEarlier(project, kinds, () => late.resolve(false))
+    const counting = Promise.race([done.then(() => true), late.promise])
+    this.#countings.set(key, counting)
+    done.finally(() => this.#countings.delete(key)).catch(() => undefined)
+    return counting
+  }
+
+  /**
+   * Counts earlier redemptions, a page in a unit. Each says in which kinds it is counted, so that
+   * others redeem and roll back meanwhile, several processes count, and a crash loses nothing.
+   */
+  async #countEarlier(project: Project, kinds: CountKinds, onLate: () => void): Promise<void> {
+    const origin: Origin = { project, requestId: 'counts', source: { channel: 'INTERNAL' } }
+    const tell = (filled: CountKinds) =>
+      this.settle(origin, {
+        load: async () => null,
+        decide: () => ({
+          result: null,
+          changes: [{ kind: 'redemptionCounts.kept', kept: kinds, filled }]
+        })
+      })
+    await tell(0)
+    let after: string | undefined = ''
+    for (let units = 1; after !== undefined; units++) {
+      after = await this.settle(origin, {
+        load: loadRedemptionsCounted(after),
+        decide: (page, occasion) => ({
+          result: page.at(-1)?.id,
+          changes: countLater(page, kinds, occasion)
+        })
+      })
+      if (units === COUNTINGS_AWAITED && after !== undefined) onLate()
+    }
+    await tell(kinds)
   }
 
   #sandboxOf(project?: Pick<Project, 'id'>): Sandbox | undefined {

@@ -303,6 +303,22 @@ export type Change =
       readonly totalBefore: number | null
       readonly asRead?: model.RedemptionCount
     }
+  /** Guard: it was not rolled back, and is counted in no more than `countedIn`. */
+  | {
+      readonly kind: 'redemption.countedLater'
+      readonly id: string
+      readonly countedIn: model.CountKinds
+      readonly kinds: model.CountKinds
+    }
+  /**
+   * From now on each redemption is counted in the kinds of `kept`, too; every one that was not
+   * rolled back is, in those of `filled`.
+   */
+  | {
+      readonly kind: 'redemptionCounts.kept'
+      readonly kept: model.CountKinds
+      readonly filled: model.CountKinds
+    }
   | {
       readonly kind: 'segment.entered'
       readonly segmentId: string
@@ -325,7 +341,12 @@ export type Change =
       readonly ordersAmount: number
       readonly ordersDiscountAmount: number
     }
-  | { readonly kind: 'redemption.recorded'; readonly redemption: model.Redemption }
+  | {
+      readonly kind: 'redemption.recorded'
+      readonly redemption: model.Redemption
+      /** The kinds of count that it is counted in, in the same unit; absent: none. */
+      readonly countedIn?: model.CountKinds
+    }
   /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
   | { readonly kind: 'redemption.rolledBack'; readonly redemption: model.Redemption }
   | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }

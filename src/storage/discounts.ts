@@ -31,7 +31,6 @@ import type { ReleaseFacts } from '../decisions/discounts/redemption.ts'
 import type { Inventory } from '../decisions/orders/lines.ts'
 import type { Purse } from '../decisions/points/lots.ts'
 import { assignmentsToCard, cardHeldBy, segmentsMatter } from '../decisions/redemptions/delivery.ts'
-import { asksForCounts } from '../decisions/redemptions/limits.ts'
 import type {
   Campaign,
   Category,
@@ -40,7 +39,6 @@ import type {
   Instant,
   Project,
   PromotionTier,
-  RedemptionCount,
   RewardAssignment,
   Voucher
 } from '../model.ts'
@@ -89,7 +87,7 @@ import {
 } from './points/ledger.ts'
 import { collectionsFor, goodsCalled, inventoryFor } from './products.ts'
 import { findPromotionTier, promotionTierOf } from './promotions.ts'
-import { countsOf } from './redemptions/redemption.ts'
+import { countsAsked } from './redemptions/redemption.ts'
 import { findReward, offersOf } from './rewards.ts'
 import { stackingRulesOf } from './stacking-rules.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
@@ -181,13 +179,14 @@ export async function factsAround(
   const [standing, shelf, counts, setUp] = await together(
     isSomebody ? loadStanding(session, asked) : NO_STANDING,
     shelfFor(session, redeemables, { inventory, storedOrder }),
-    asksForCounts(rules) ? countsFor(session, redeemables, customer, caller) : null,
+    countsAsked(session, rules, () => idsCounted(redeemables), customer, caller),
     setUpFor(session, sent)
   )
   return {
     ...(await withMissing(session, standing, storedOrder)),
     ...shelf,
-    ...{ redeemables, isStandingKnown, customer, storedOrder, inventory, counts },
+    ...{ redeemables, isStandingKnown, customer, storedOrder, inventory },
+    ...counts,
     ...setUp
   }
 }
@@ -362,12 +361,8 @@ function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>):
   }
 }
 
-function countsFor(
-  session: Session,
-  redeemables: readonly Redeemable[],
-  customer: Customer | null,
-  caller: AskingChannel
-): Promise<readonly RedemptionCount[]> {
+/** Everything that the redeemables count in. */
+function idsCounted(redeemables: readonly Redeemable[]): readonly string[] {
   const ids = redeemables.flatMap(found => {
     if (found.object === 'unknown') return []
     const campaign = found.campaign === null ? [] : [found.campaign.id]
@@ -375,7 +370,7 @@ function countsFor(
     const offer = found.assignment === null ? [] : [found.assignment.id]
     return [found.purse.voucher.id, ...offer, ...campaign]
   })
-  return countsOf(session, [...new Set(ids)], customer, caller)
+  return [...new Set(ids)]
 }
 
 /*

@@ -58,6 +58,7 @@ function samplesOf(n: string): readonly Change[] {
     'promotionTier.redeemed': { tierId: id },
     'receipt.saved': { receipt: { id } },
     'redemption.counted': { count, totalBefore: n === 'a' ? null : 3 },
+    'redemption.countedLater': { id },
     'redemption.erased': { redemption: { id } },
     'redemption.recorded': { redemption: { id, voucherId: n === 'a' ? null : `v_alone_${n}` } },
     'redemption.rolledBack': { redemption: { id, voucherId: `v_alone_${n}` } },

@@ -26,6 +26,7 @@ import {
 } from './given.ts'
 import { givenOrderCommand } from './given-commands.ts'
 import { givenAssignment, givenReward } from './given-goods.ts'
+import { EVERY_COUNT } from './given-records.ts'
 import { givenPromotionTier } from './given-rules.ts'
 import { givenStanding } from './given-standing.ts'
 
@@ -116,6 +117,7 @@ export function givenDiscountFacts(
     redemptionSchema: null,
     units: new Map(),
     counts: null,
+    countsKept: EVERY_COUNT,
     ...over
   }
 }

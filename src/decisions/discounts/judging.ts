@@ -11,6 +11,7 @@
 import type {
   Campaign,
   Category,
+  CountKinds,
   Customer,
   Metadata,
   MetadataSchema,
@@ -941,6 +942,8 @@ export interface DiscountFacts extends StandingFacts {
   readonly units: ReadonlyMap<string, UnitFound>
   /** The stored counts; null when no binding rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
+  /** The kinds of count that the project keeps. */
+  readonly countsKept: CountKinds
 }
 
 /** Goods that a discount gives. */

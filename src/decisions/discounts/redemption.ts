@@ -105,11 +105,11 @@ function carriedOut(
   const counts = applied.flatMap(({ redeemable, step }) => {
     const { rules } = redeemable as Existing
     const { scopes, paid: amounts } = step.countedFor
-    return countInScopes(scopes, { rules, counts: facts.counts }, amounts, occasion)
+    return countInScopes(scopes, { ...facts, rules }, amounts, occasion)
   })
   const written = [
     ...handed.flatMap(({ changes }) => changes),
-    ...handed.flatMap(({ redemption }) => recordRedemption(redemption, occasion)),
+    ...handed.flatMap(({ redemption }) => recordRedemption(redemption, occasion, facts.countsKept)),
     ...(parent === null ? [] : recordRedemption(parent, occasion)),
     ...counts,
     ...endLock(facts, tried, command)

@@ -9,6 +9,7 @@ import type {
   Campaign,
   Category,
   CountedCampaign,
+  CountKinds,
   Customer,
   Metadata,
   MetadataSchema,
@@ -207,6 +208,8 @@ export interface RedemptionFacts extends StandingFacts {
   readonly target: RewardTarget | null
   /** The stored counts; null when no binding rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
+  /** The kinds of count that the project keeps. */
+  readonly countsKept: CountKinds
 }
 
 /** The event that a request may bring about: its order is paid; null where it pays none. */
@@ -423,13 +426,18 @@ export function rewardAskedFor(facts: RedemptionFacts, { rewardId }: RedeemRewar
   }
 }
 
-export function recordRedemption(redemption: Redemption, occasion: Occasion): readonly Change[] {
+/** `countedIn` are the kinds of count that have it. */
+export function recordRedemption(
+  redemption: Redemption,
+  occasion: Occasion,
+  countedIn: CountKinds = 0
+): readonly Change[] {
   const outcome = redemption.result === 'SUCCESS' ? 'succeeded' : 'failed'
   const about = { customerId: redemption.customer.id, entityId: redeemedIn(redemption) }
   const data = { redemption_id: redemption.id }
   const event = eventOf(`customer.redemption.${outcome}`, about, data, occasion, 'ACTION')
   return [
-    { kind: 'redemption.recorded', redemption },
+    { kind: 'redemption.recorded', redemption, ...(countedIn !== 0 && { countedIn }) },
     { kind: 'event.logged', event }
   ]
 }

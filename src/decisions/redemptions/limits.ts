@@ -1,15 +1,20 @@
 /**
  * Limits over time: how often a thing may be redeemed, and for how much. A rule limits the thing it
  * is assigned to, and keeps the number of its assignments, which stays true only when assignments
- * are deleted one by one. Counts are kept for each thing and for the one who redeems it: ever, and
- * in the calendar day, week and month of the project's zone. A rule sees counts that include the
+ * are deleted one by one. Counts are of each thing and of the one who redeems it: ever, and in the
+ * calendar day, week and month of the project's zone. A rule sees counts that include the
  * redemption it judges, so that "at most 3" allows three. Counts are read and guarded only when a
  * rule uses them, so that other redemptions do not wait for each other.
+ *
+ * A project keeps the kinds of count that a rule of it ever asked for. Every redemption says in
+ * which kinds it is counted; those that were made before a kind was kept are counted later, each
+ * once, and until all of them are, no rule that asks for the kind is judged.
  * Spec: ValidationRule.assignments_count, ValidationRuleEntry.name, Redemption.related_object_id,
  * Order.redemptions.
  */
 
 import type {
+  CountKinds,
   CountScope,
   Day,
   Instant,
@@ -112,9 +117,36 @@ const COUNTED: ReadonlyMap<string, Counted> = new Map(
   ROWS.map(([name, of, by, number]) => [name, { of, by, number }])
 )
 
-/** Whether any entry of the rules, nested ones included, uses counts. */
-export function asksForCounts(rules: readonly BoundRule[]): boolean {
-  return asked(rules).length > 0
+const COUNTED_OBJECTS: readonly string[] = [
+  'voucher',
+  'reward_assignment',
+  'promotion_tier',
+  'campaign'
+] satisfies readonly CountScope['object'][]
+const COUNTED_BY: readonly CountScope['by'][] = ['customer', 'api_key', 'any']
+
+/** The bit of a kind of count; none for what is not counted. */
+function kindOf(object: string, by: CountScope['by']): CountKinds {
+  const place = COUNTED_OBJECTS.indexOf(object)
+  return place < 0 ? 0 : 1 << (place * COUNTED_BY.length + COUNTED_BY.indexOf(by))
+}
+
+/** Whether the kind of a scope is among the kinds. */
+export function isAmong({ object, by }: CountScope, kinds: CountKinds): boolean {
+  return (kinds & kindOf(object, by)) !== 0
+}
+
+/**
+ * The kinds of count that any entry of the rules, nested ones included, uses: of what a rule is
+ * assigned to, or of its campaign. A rule of a card asks for all its redemptions as those of its
+ * holder.
+ */
+export function kindsAsked(rules: readonly BoundRule[]): CountKinds {
+  return asked(rules).reduce((kinds, { counted: { of, by }, assignment }) => {
+    const object = of === 'campaign' ? 'campaign' : assignment.relatedObjectType
+    const ofCard = object === 'voucher' && by === 'customer' ? kindOf(object, 'any') : 0
+    return kinds | kindOf(object, by) | ofCard
+  }, 0)
 }
 
 interface Question {
@@ -304,18 +336,20 @@ function isOfCard(scopes: readonly CountScope[]): boolean {
 }
 
 /**
- * Counts a redemption in every scope. When a binding rule used a count, the change guards what was
- * read of it, so that the second of two concurrent redemptions is judged again. `counts` are
- * those that were read, also for a later redemption of a stack.
+ * Counts a redemption in every scope of a kind that is kept. When a binding rule used a count, the
+ * change guards what was read of it, so that the second of two concurrent redemptions is judged
+ * again. `counts` are those that were read, also for a later redemption of a stack.
  */
 export function countInScopes(
   scopes: readonly CountScope[],
   {
     rules,
-    counts
+    counts,
+    countsKept
   }: {
     readonly rules: readonly BoundRule[]
     readonly counts: readonly RedemptionCount[] | null
+    readonly countsKept: CountKinds
   },
   paid: PaidAmounts,
   { now, project }: Pick<Occasion, 'now' | 'project'>
@@ -323,19 +357,21 @@ export function countInScopes(
   const questions = asked(rules)
   const ofCard = isOfCard(scopes)
   const step: CountStep = { step: 1, ...periodsOf(now, project.timezone), ...paid }
-  return scopes.map(scope => {
-    const relied =
-      counts !== null && questions.some(question => answers(scope, { ...question, ofCard }))
-    const asRead = relied ? countOf(scope, counts) : undefined
-    const counted = { kind: 'redemption.counted', count: { ...scope, ...step } } as const
-    if (asRead !== undefined) return { ...counted, totalBefore: asRead.total, asRead }
-    return { ...counted, totalBefore: relied ? 0 : null }
-  })
+  return scopes
+    .filter(scope => isAmong(scope, countsKept))
+    .map(scope => {
+      const relied =
+        counts !== null && questions.some(question => answers(scope, { ...question, ofCard }))
+      const asRead = relied ? countOf(scope, counts) : undefined
+      const counted = { kind: 'redemption.counted', count: { ...scope, ...step } } as const
+      if (asRead !== undefined) return { ...counted, totalBefore: asRead.total, asRead }
+      return { ...counted, totalBefore: relied ? 0 : null }
+    })
 }
 
 /** In the periods in which it was made; later periods stay as they are. */
 export function uncountInScopes(
-  redeemed: Recorded & Pick<Redemption, 'date'>,
+  redeemed: Recorded & Pick<Redemption, 'date'> & { readonly countedIn: CountKinds },
   { project }: Pick<Occasion, 'project'>
 ): readonly Change[] {
   const step: CountStep = {
@@ -343,11 +379,45 @@ export function uncountInScopes(
     ...periodsOf(redeemed.date, project.timezone),
     ...amountsRecorded(redeemed)
   }
-  return scopesRecorded(redeemed).map(scope => ({
+  const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, redeemed.countedIn))
+  return scopes.map(scope => ({
     kind: 'redemption.counted',
     count: { ...scope, ...step },
     totalBefore: null
   }))
+}
+
+/** A redemption that was not rolled back, and the kinds of count that it is counted in. */
+export interface CountedRedemption extends Recorded {
+  readonly date: Instant
+  readonly countedIn: CountKinds
+}
+
+/** Counts redemptions, oldest first, in those of the kinds in which they are not counted yet. */
+export function countLater(
+  redemptions: readonly CountedRedemption[],
+  kinds: CountKinds,
+  { project }: Pick<Occasion, 'project'>
+): readonly Change[] {
+  return redemptions.flatMap(redeemed => {
+    const { id, date, countedIn } = redeemed
+    const missing = kinds & ~countedIn
+    if (missing === 0) return []
+    const step: CountStep = {
+      step: 1,
+      ...periodsOf(date, project.timezone),
+      ...amountsRecorded(redeemed)
+    }
+    const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, missing))
+    return [
+      { kind: 'redemption.countedLater', id, countedIn, kinds: missing },
+      ...scopes.map(scope => ({
+        kind: 'redemption.counted' as const,
+        count: { ...scope, ...step },
+        totalBefore: null
+      }))
+    ]
+  })
 }
 
 function isSameScope(one: CountScope, other: CountScope): boolean {

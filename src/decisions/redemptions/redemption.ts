@@ -458,7 +458,7 @@ function carryOut(
     .because({ redeeming })
     .write(
       [
-        ...recordRedemption(redemption, occasion),
+        ...recordRedemption(redemption, occasion, facts.countsKept),
         { kind: 'reward.redeemed', rewardId: reward.id },
         ...countInScopes(countedFor.scopes, facts, countedFor.paid, occasion)
       ],

@@ -12,6 +12,7 @@
 import type {
   Campaign,
   Category,
+  CountKinds,
   Customer,
   EntryType,
   LedgerEntry,
@@ -589,6 +590,8 @@ function nextOf(order: Order, { id, link }: OrderLink, { now }: Occasion): Order
 
 export interface UndoneFacts {
   readonly redemption: Redemption
+  /** The kinds of count that it is counted in. */
+  readonly countedIn: CountKinds
   /** Of the voucher or the tier; null for a voucher of none. */
   readonly campaign: Campaign | null
   /**
@@ -833,7 +836,13 @@ interface TakingBack {
 
 function uncounted(part: UndoneFacts, by: TakingBack, occasion: Occasion): readonly Change[] {
   const { redemption } = part
-  const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
+  const { countedIn } = part
+  const recorded = {
+    ...redemption,
+    countedIn,
+    customerId: redemption.customer.id,
+    record: redemption
+  }
   return [
     ...released(part),
     ...takenBack(part, by, occasion),

@@ -298,7 +298,8 @@ export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, give
       customerId: r.customerId,
       stackId: r.stackId,
       points: r.points,
-      record: r.record
+      record: r.record,
+      countedIn: r.countedIn
     })
     .from(r)
     .where(and(pageAfter(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))

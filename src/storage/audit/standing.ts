@@ -9,7 +9,7 @@
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm/sql'
-import { amountsRecorded, scopesRecorded } from '../../decisions/redemptions/limits.ts'
+import { amountsRecorded, isAmong, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { among, type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
@@ -69,6 +69,7 @@ const PAGE_LIMITS = 50_000
 /** Everything that is limited by how often it is redeemed. */
 export async function auditLimits(scope: Scope): Promise<void> {
   const { session, project } = scope
+  await auditCounted(scope)
   let kept = 0
   for (let after = { afterObject: '', afterBy: '', afterId: '' }; ; ) {
     const values = { project, ...after, limit: PAGE_LIMITS }
@@ -86,6 +87,21 @@ export async function auditLimits(scope: Scope): Promise<void> {
       return
     }
     after = { afterObject: end.objectId, afterBy: end.by, afterId: end.byId }
+  }
+}
+
+/** Each redemption is counted in the kinds of count that have all of them. */
+async function auditCounted(scope: Scope): Promise<void> {
+  const { session, project } = scope
+  const { kept = 0, filled = 0 } = (await session.one(auditedCountKinds, { project })) ?? {}
+  agree(scope, 'the kinds of count that are filled and not kept', 0, filled & ~kept)
+  for await (const { rows } of pages(scope, auditedRedemptions)) {
+    for (const row of rows) {
+      const missing = scopesRecorded(row).filter(each => isAmong(each, filled & ~row.countedIn))
+      for (const key of missing.map(keyOf)) {
+        disagree(scope, `redemption ${row.id} is not counted in ${key}.`)
+      }
+    }
   }
 }
 
@@ -107,7 +123,8 @@ async function recount(scope: Scope, counts: Map<string, RedemptionCount>): Prom
   for await (const { rows } of pages(scope, auditedRedemptions)) {
     for (const row of rows) {
       const day = dayAt(row.date, scope.zone)
-      for (const key of scopesRecorded(row).map(keyOf)) {
+      const counted = scopesRecorded(row).filter(each => isAmong(each, row.countedIn))
+      for (const key of counted.map(keyOf)) {
         made++
         const count = counts.get(key)
         if (count !== undefined) counts.set(key, oneMore(count, day, row))
@@ -328,6 +345,14 @@ type CountsPaged = {
   afterId: string
   limit: number
 }
+
+export const auditedCountKinds = statement(
+  ({ db, t: { countKinds } }, given: Given<{ project: string }>) =>
+    db
+      .select({ kept: countKinds.kept, filled: countKinds.filled })
+      .from(countKinds)
+      .where(ofProject(countKinds, given))
+)
 
 export const auditedRedemptionCounts = statement(
   ({ db, t: { redemptionCounts: counts } }, given: Given<CountsPaged>) => {

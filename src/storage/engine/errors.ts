@@ -5,6 +5,7 @@
  */
 import type { Change } from '../../decisions/changes.ts'
 import { OUTGROWN } from '../../decisions/refusals.ts'
+import type { CountKinds } from '../../model.ts'
 import type { Locking, MetRow } from './statements.ts'
 
 export type StoreErrorCode =
@@ -185,6 +186,17 @@ export class UnitStalled extends StoreError {
       'A unit of work awaited something other than the statements of its session and was rolled ' +
         'back, because it held the write lock. Load what it needs before the unit begins.'
     )
+  }
+}
+
+/** A rule asks for kinds of count that not every redemption is counted in yet. */
+export class CountsMissing extends StoreError {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS
+  readonly kinds: CountKinds
+
+  constructor(kinds: CountKinds) {
+    super('store_busy', 'Earlier redemptions are still being counted for a limit. Try again.')
+    this.kinds = kinds
   }
 }
 

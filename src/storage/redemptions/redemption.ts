@@ -17,7 +17,7 @@ import {
   type RewardTarget,
   segmentsMatter
 } from '../../decisions/redemptions/delivery.ts'
-import { asksForCounts, orderPaidBy } from '../../decisions/redemptions/limits.ts'
+import { type BoundRule, kindsAsked, orderPaidBy } from '../../decisions/redemptions/limits.ts'
 import {
   isStack,
   type RollbackFacts,
@@ -31,6 +31,7 @@ import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
   Campaign,
+  CountKinds,
   CountScope,
   Customer,
   Instant,
@@ -40,16 +41,24 @@ import type {
   Product,
   Project,
   Redemption,
-  RedemptionCount,
   Reward,
   Shortfall,
   Sku,
   Voucher
 } from '../../model.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
+import { keep } from '../catalogue.ts'
 import { findCategoryById } from '../categories.ts'
 import { customerSent, holdCustomerRow } from '../customers/customers.ts'
-import { addedTo, type ChangeKinds, decidedBy, orMade, STEP } from '../engine/change-kinds.ts'
+import {
+  addedTo,
+  type ChangeKinds,
+  decidedBy,
+  orMade,
+  STEP,
+  writes
+} from '../engine/change-kinds.ts'
+import { CountsMissing } from '../engine/errors.ts'
 import { type ChangeOf, placeIn, type Session, together, write } from '../engine/session.ts'
 import {
   among,
@@ -99,6 +108,7 @@ import {
 import {
   redemptionById,
   redemptionOf,
+  redemptionsCounted,
   redemptionsHeld,
   redemptionsOfStack,
   usesOfVoucher
@@ -155,7 +165,7 @@ async function loadAround(
     loadHeld(session, named, { meant, from }),
     findCategoryById(session, named.categoryId),
     goodsOf(session, reward),
-    asksForCounts(rules) ? countsOf(session, bound, holder, caller) : null
+    countsAsked(session, rules, () => bound, holder, caller)
   )
   const { standing, ...known } = held
   const cardAssignments = assignmentsToCard(rules)
@@ -163,7 +173,8 @@ async function loadAround(
     ...standing,
     ...known,
     ...goods,
-    ...{ campaign, category, cardAssignments, reward, assignment, rules, counts }
+    ...counts,
+    ...{ campaign, category, cardAssignments, reward, assignment, rules }
   }
 }
 
@@ -290,6 +301,26 @@ export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>)
     )
     .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
 })
+
+export const countKindsOfProject = statement(({ db, t: { countKinds } }) =>
+  db
+    .select({ kept: countKinds.kept, filled: countKinds.filled })
+    .from(countKinds)
+    .where(mine(countKinds))
+)
+
+/** More of them. */
+export const addCountKinds = command(({ db, t: { countKinds: k } }, given: Given<KindsCounted>) =>
+  db
+    .insert(k)
+    .values({ projectId: sql.placeholder('projectId'), kept: given.kept, filled: given.filled })
+    .onConflictDoUpdate({
+      target: k.projectId,
+      set: { kept: sql`${k.kept} | excluded.kept`, filled: sql`${k.filled} | excluded.filled` }
+    })
+)
+
+type KindsCounted = { kept: CountKinds; filled: CountKinds }
 
 /** The row of a count, until the unit ends. */
 export const redemptionCountHeld = statement(
@@ -454,16 +485,38 @@ export const uncountRedemption = command(
   }
 )
 
-/** How often the things were redeemed: by anyone, by this customer, by this key. */
-export async function countsOf(
+/** The kinds of count that the project keeps, and those that have every redemption. */
+const countKinds = keep(
+  async (session: Session) => (await session.one(countKindsOfProject)) ?? { kept: 0, filled: 0 }
+)
+
+/**
+ * What the project keeps counts of, and how often the things were redeemed: by anyone, by this
+ * customer, by this key; null where no rule asks.
+ * @throws {CountsMissing} where a rule asks for what not every redemption is counted in.
+ */
+export async function countsAsked(
   session: Session,
-  objectIds: readonly string[],
+  rules: readonly BoundRule[],
+  objectIds: () => readonly string[],
   holder: Pick<Customer, 'id'> | null,
   { channelId: apiKey }: { readonly channelId: string }
-): Promise<readonly RedemptionCount[]> {
-  const whose = { customerId: holder?.id ?? '', apiKey }
-  const values = { objectIds, ...whose }
-  return session.all(redemptionCountsOf, values)
+): Promise<Pick<RedemptionFacts, 'counts' | 'countsKept'>> {
+  const { kept: countsKept, filled } = await countKinds(session)
+  const asked = kindsAsked(rules)
+  if (asked === 0) return { counts: null, countsKept }
+  const missing = asked & ~filled
+  if (missing !== 0) throw new CountsMissing(missing)
+  const values = { objectIds: objectIds(), customerId: holder?.id ?? '', apiKey }
+  return { counts: await session.all(redemptionCountsOf, values), countsKept }
+}
+
+/** Redemptions of a unit that counts earlier ones: a few milliseconds of writes. */
+const COUNTED_LATER_MAX = 100
+
+/** A page of the redemptions that a project has, for counting those that are not counted. */
+export function loadRedemptionsCounted(after: string) {
+  return (session: Session) => session.all(redemptionsCounted, { after, limit: COUNTED_LATER_MAX })
 }
 
 type Counted = ChangeOf<'redemption.counted'>
@@ -482,7 +535,12 @@ function countMet({ count, totalBefore }: ChangeOf<'redemption.counted'>): RowLo
   return orMade(row, redemptionCountPlace, scope)
 }
 
-export const redemptionCountChanges: ChangeKinds<'redemption.counted'> = {
+export const redemptionCountChanges: ChangeKinds<'redemption.counted' | 'redemptionCounts.kept'> = {
+  'redemptionCounts.kept': {
+    step: STEP.first,
+    isSetUp: true,
+    write: writes(addCountKinds, change => change)
+  },
   'redemption.counted': {
     step: STEP.counts,
     meets: { row: ({ count }) => countRow(count), lock: countMet },
@@ -692,6 +750,7 @@ async function partOf(
   const rules = await boundRules(session, card, setUp)
   return {
     redemption,
+    countedIn: row.countedIn,
     campaign,
     card: card && (await purseOf(session, standing, card, entries)),
     category: card && (await findCategoryById(session, card.categoryId)),

@@ -2,13 +2,20 @@
  * Redemptions, as they were recorded: one by id, of a voucher, of a customer, or all.
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, Project, Redemption, ShownVoucher, Voucher } from '../../model.ts'
+import type {
+  Campaign,
+  CountKinds,
+  Project,
+  Redemption,
+  ShownVoucher,
+  Voucher
+} from '../../model.ts'
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
-import { addedTo, type ChangeKinds, STEP } from '../engine/change-kinds.ts'
+import { addedTo, type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
@@ -23,6 +30,7 @@ import {
   is,
   mine,
   type Page,
+  plus,
   type Row,
   type RowOf,
   rowsOf,
@@ -111,6 +119,26 @@ export const redemptionsOfStack = statement(
       .orderBy(asc(r.id))
 )
 
+/** What counts need of those after an id that were not rolled back, in order of id. */
+export const redemptionsCounted = statement(
+  ({ db, t: { redemptions: r } }, given: Given<{ after: string; limit: number }>) =>
+    db
+      .select({
+        id: r.id,
+        date: r.date,
+        voucherId: r.voucherId,
+        campaignId: r.campaignId,
+        promotionTierId: r.promotionTierId,
+        customerId: r.customerId,
+        record: r.record,
+        countedIn: r.countedIn
+      })
+      .from(r)
+      .where(and(mine(r), gt(r.id, given.after), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
+      .orderBy(asc(r.id))
+      .limit(given.limit)
+)
+
 export const insertRedemption = insertInto('redemptions')
 
 export const rollBackRedemption = command(
@@ -139,8 +167,19 @@ export const replaceRecord = command(
       .where(byId(r, given))
 )
 
+export const addCountedIn = command(
+  (
+    { db, t: { redemptions: r } },
+    given: Given<{ id: string; countedIn: CountKinds; kinds: CountKinds }>
+  ) =>
+    db
+      .update(r)
+      .set({ countedIn: plus(r.countedIn, given.kinds) })
+      .where(and(byId(r, given), is(r.countedIn, given.countedIn), eq(r.status, 'SUCCEEDED')))
+)
+
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
-  const { record, customerId: _, ...redemption } = row
+  const { record, customerId: _, countedIn: _c, ...redemption } = row
   return { ...redemption, ...NOT_RECORDED, ...record }
 }
 
@@ -153,7 +192,7 @@ const NOT_RECORDED = {
   session: null
 } as const
 
-function rowOfRedemption(redemption: model.Redemption): Row<'redemptions'> {
+function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>, 'countedIn'> {
   const { customer, metadata, order, channel, ...rest } = redemption
   const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
   const record = {
@@ -244,7 +283,7 @@ export async function redemptionsPage(
 }
 
 export const redemptionChanges: ChangeKinds<
-  'redemption.recorded' | 'redemption.rolledBack' | 'redemption.erased'
+  'redemption.recorded' | 'redemption.rolledBack' | 'redemption.erased' | 'redemption.countedLater'
 > = {
   'redemption.recorded': {
     step: STEP.records,
@@ -253,9 +292,10 @@ export const redemptionChanges: ChangeKinds<
         id === null || isMoved(id, unit) ? null : addedTo('voucher', voucherHeld, { id })
     },
     write: async (session, change, unit) => {
-      const { redemption } = change
+      const { redemption, countedIn = 0 } = change
       const { voucherId: id } = redemption
-      await write(session, change, insertRedemption, rowOfRedemption(redemption))
+      const row = { ...rowOfRedemption(redemption), countedIn }
+      await write(session, change, insertRedemption, row)
       if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
     }
   },
@@ -272,5 +312,13 @@ export const redemptionChanges: ChangeKinds<
       const { id, failureMessage, record } = rowOfRedemption(change.redemption)
       return write(session, change, replaceRecord, { id, failureMessage, record })
     }
+  },
+  'redemption.countedLater': {
+    step: STEP.rollbacks,
+    meets: {
+      row: ({ id }) => id,
+      lock: ({ id }) => decidedBy('redemption', redemptionsHeld, { ids: [id] })
+    },
+    write: writes(addCountedIn, change => change)
   }
 }

@@ -120,6 +120,7 @@ function trial({ facts, ...more }: Partial<Omit<Trial, 'facts'>> & { facts?: obj
       isStandingKnown: true,
       ...{ redeemables: [], stackingRules: STACKING_RULES_DEFAULT, storedOrder: null },
       ...{ customer: ADA, customerSchema: null, redemptionSchema: null, counts: null },
+      countsKept: 0,
       inventory: { products: new Map(), skus: new Map() },
       orderSchemas: { order: null, orderItem: null },
       units: new Map(),

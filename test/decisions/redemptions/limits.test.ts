@@ -3,11 +3,12 @@ import t from 'tap'
 import type { Change, CountStep } from '../../../src/decisions/changes.ts'
 import {
   amountsRecorded,
-  asksForCounts,
   type BoundRule,
   countInScopes,
+  countLater,
   countNamed,
   countsAfter,
+  kindsAsked,
   knownCounts,
   periodsOf,
   scopesOf,
@@ -25,7 +26,7 @@ import { RULE_NAMES } from '../../../src/rules/validation.ts'
 import { casesOf } from '../../support/chance.ts'
 import { givenCustomer, givenOccasion, givenProject, NOW } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
-import { givenRedemption } from '../../support/given-records.ts'
+import { EVERY_COUNT, givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
 import { violatedRule } from '../support/first-reason.ts'
@@ -226,7 +227,7 @@ const COUNTED = [...RULE_NAMES.keys()].filter(
   name => /\bcount\b|customers_count|^campaign\.orders/.test(name) && !/^order|per_user$/.test(name)
 )
 
-t.test('asksForCounts: any entry about something counted, however deep', async t => {
+t.test('kindsAsked: some where any entry is about something counted, however deep', async t => {
   const inside = (rules: RuleSet): RuleSet => ({
     1: { name: 'order.amount', conditions: { $more_than: [1] } },
     2: { name: 'order.items.any', rules }
@@ -246,15 +247,74 @@ t.test('asksForCounts: any entry about something counted, however deep', async t
     ['in the second rule', [bound(atMost('order.amount', 3)), bound(daily)], true],
     ['named, though not by logic', [bound({ ...inside(daily), logic: '1' })], true]
   ]
-  for (const [title, rules, asks] of rows) t.equal(asksForCounts(rules), asks, title)
+  for (const [title, rules, asks] of rows) t.equal(kindsAsked(rules) !== 0, asks, title)
   t.equal(COUNTED.length, 18)
   for (const name of RULE_NAMES.keys()) {
     const { needsProperty, reading } = RULE_NAMES.get(name) ?? {}
     const entry = { name, property: needsProperty ? 'p' : null, conditions: { $is: [1] } }
     const rules: RuleSet = reading === 'line' ? inside({ 1: entry }) : { 1: entry }
-    t.equal(asksForCounts([bound(rules)]), COUNTED.includes(name), name)
+    t.equal(kindsAsked([bound(rules)]) !== 0, COUNTED.includes(name), name)
   }
 })
+
+// Bits of a kind: three for each object, by the customer, the key and anybody.
+//  bound to and name; kinds
+const kinds: [AssignedTo, string, number][] = [
+  ['voucher', 'redemption.count.daily', 0b100],
+  // A card is redeemed by its holder alone.
+  ['voucher', 'redemption.count.per_customer', 0b101],
+  ['voucher', 'redemption.count.per_api_key', 0b010],
+  ['voucher', 'campaign.redemptions.count', 0b100_000_000_000],
+  ['reward_assignment', 'redemption.count.per_customer.daily', 0b001_000],
+  ['promotion_tier', 'redemption.count.weekly', 0b100_000_000],
+  ['campaign', 'redemption.count.per_customer', 0b001_000_000_000],
+  ['campaign', 'redemption.count.per_api_key', 0b010_000_000_000],
+  ['earning_rule', 'redemption.count.daily', 0]
+]
+
+t.test('kindsAsked: of what a rule is assigned to, or of its campaign', async t => {
+  for (const [type, name, bits] of kinds) {
+    t.equal(kindsAsked([bound(atMost(name, 1), type)]), bits, `${name} of ${type}`)
+  }
+  const two = kinds.slice(0, 3).map(([type, name]) => bound(atMost(name, 1), type))
+  t.equal(kindsAsked(two), 0b111)
+})
+
+t.test('countInScopes: in the scopes of kinds that are kept', async t => {
+  const open = { rules: [], counts: null, countsKept: 0b001_000_001_100 }
+  t.match(
+    countInScopes(SCOPES, open, PAID, givenOccasion()).map(
+      change =>
+        change.kind === 'redemption.counted' && `${change.count.object} by ${change.count.by}`
+    ),
+    ['voucher by any', 'reward_assignment by customer', 'campaign by customer']
+  )
+})
+
+t.test(
+  'countLater: each redemption in the kinds that lack it, in the periods of its date',
+  async t => {
+    const { reward, channel, order, ...made } = givenRedemption({
+      date: '2026-02-27T12:00:00.000Z'
+    })
+    const redeemed = { ...made, customerId: 'cust_1', record: { reward, channel, order } }
+    const asked = 0b001_000_000_100
+    const later = (countedIn: number) =>
+      countLater([{ ...redeemed, countedIn }], asked, givenOccasion()).map(change =>
+        change.kind === 'redemption.counted'
+          ? `${keyOf(change.count)} on ${change.count.day}`
+          : change
+      )
+    const told = { kind: 'redemption.countedLater', id: redeemed.id }
+    const [card, program] = [
+      `voucher ${redeemed.voucherId} any  on 2026-02-27`,
+      `campaign ${redeemed.campaignId} customer cust_1 on 2026-02-27`
+    ]
+    t.strictSame(later(0), [{ ...told, countedIn: 0, kinds: asked }, card, program])
+    t.strictSame(later(0b100), [{ ...told, countedIn: 0b100, kinds: asked - 0b100 }, program])
+    t.strictSame(later(EVERY_COUNT), [])
+  }
+)
 
 t.test('countNamed: nothing of what counts nothing, or of what nobody counted', async t => {
   const assignment = { relatedObjectType: 'campaign', relatedObjectId: 'camp_1' } as const
@@ -271,7 +331,9 @@ function step(over: Partial<CountStep> = {}): CountStep {
 }
 
 t.test('countInScopes: counts in every scope; nothing is relied on where no rule asks', async t => {
-  const uncounted = { rules: [bound(atMost('order.amount', 3))], counts: null }
+  const uncounted = {
+    ...{ rules: [bound(atMost('order.amount', 3))], counts: null, countsKept: EVERY_COUNT }
+  }
   t.strictSame(
     countInScopes(SCOPES, uncounted, PAID, givenOccasion()),
     SCOPES.map(scope => ({
@@ -302,7 +364,8 @@ t.test('countInScopes: relies on what a rule looked at, and on nothing else', as
     stored({ object: 'voucher', objectId: 'v_1', total: 8 })
   ]
   for (const [type, id, name, scope, total] of relied) {
-    const facts = { rules: [bound(atMost(name, 9), type, id)], counts }
+    const rules = [bound(atMost(name, 9), type, id)]
+    const facts = { rules, counts, countsKept: kindsAsked(rules) }
     const found = countInScopes(SCOPES, facts, UNPAID, givenOccasion())
       .filter(change => change.kind === 'redemption.counted')
       .filter(({ totalBefore }) => totalBefore !== null)
@@ -353,6 +416,7 @@ interface Attempt extends Partial<typeof REDEEMED> {
 
 function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): readonly boolean[] {
   let counts: readonly RedemptionCount[] = []
+  const countsKept = kindsAsked(all)
   return attempts.map(({ now, paid = UNPAID, ...who }) => {
     const occasion = givenOccasion({ now, project: givenProject({ timezone: BERLIN }) })
     const redeemed = { ...REDEEMED, ...who }
@@ -369,7 +433,8 @@ function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): reado
       }
     }
     const passes = violatedRule(rules, known, { now, zone: BERLIN }) === null
-    if (passes) counts = kept(counts, countInScopes(scopes, { rules, counts }, paid, occasion))
+    if (passes)
+      counts = kept(counts, countInScopes(scopes, { rules, counts, countsKept }, paid, occasion))
     return passes
   })
 }
@@ -470,10 +535,12 @@ t.test(
 t.test('limits: of two at once for the last place, the second loses its guard', async t => {
   const occasion = givenOccasion()
   const rules = [bound(atMost('redemption.count.per_customer', 1))]
-  const changes = countInScopes(SCOPES, { rules, counts: [] }, UNPAID, occasion)
+  const countsKept = kindsAsked(rules)
+  const changes = countInScopes(SCOPES, { rules, counts: [], countsKept }, UNPAID, occasion)
   const counts = kept([], changes)
   t.throws(() => kept(counts, changes), { message: 'Lost campaign camp_1 customer cust_1' })
-  const unlimited = countInScopes(SCOPES, { rules: [], counts: null }, UNPAID, occasion)
+  const open = { rules: [], counts: null, countsKept }
+  const unlimited = countInScopes(SCOPES, open, UNPAID, occasion)
   t.equal(kept(kept([], unlimited), unlimited)[0]?.total, 2, 'and without a limit both count')
 })
 
@@ -523,7 +590,8 @@ t.test('limits: kept counts are what counting everything again would say', async
       }
       if (!isDeepStrictEqual(known, [recounted])) t.strictSame(known, [recounted], now)
       days.push(today.day)
-      const changes = countInScopes([CAMPAIGN], { rules: [], counts: null }, PAID, occasion)
+      const open = { rules: [], counts: null, countsKept: EVERY_COUNT }
+      const changes = countInScopes([CAMPAIGN], open, PAID, occasion)
       counts = kept(counts, changes)
     }
   }

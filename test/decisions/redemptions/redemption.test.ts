@@ -39,7 +39,7 @@ import {
   givenProduct,
   givenReward
 } from '../../support/given-goods.ts'
-import { givenRedemption } from '../../support/given-records.ts'
+import { EVERY_COUNT, givenRedemption } from '../../support/given-records.ts'
 import {
   givenEarningRule,
   givenProperty,
@@ -232,7 +232,7 @@ t.test('redeemReward: a MATERIAL reward, whole', async t => {
           createdAt: NOW
         })
       },
-      { kind: 'redemption.recorded', redemption: MUG_REDEEMED },
+      { kind: 'redemption.recorded', redemption: MUG_REDEEMED, countedIn: EVERY_COUNT },
       noted('succeeded'),
       { kind: 'reward.redeemed', rewardId: 'rew_1' },
       ...SCOPES.map(([object, objectId, by, byId]) => ({

@@ -3,6 +3,7 @@
  * are told of it.
  */
 import { givenProduct, givenReward } from '../../support/given-goods.ts'
+import { EVERY_COUNT } from '../../support/given-records.ts'
 
 /** A mug on offer to anybody, as often as they like. */
 export const MUG = {
@@ -17,7 +18,8 @@ export const MUG = {
   product: givenProduct(),
   sku: null,
   target: null,
-  counts: null
+  counts: null,
+  countsKept: EVERY_COUNT
 } as const
 
 /** Rolled back without a word. */
@@ -28,6 +30,7 @@ export const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, m
 
 /** What a mug leaves to be undone beside its points. */
 export const UNPAID = {
+  countedIn: EVERY_COUNT,
   category: null,
   cardAssignments: [],
   rules: [],

@@ -287,6 +287,8 @@ t.test('redeemReward: the order of the reasons to refuse, and what each leaves b
   for (const reward of ALL.split(' ')) {
     t.equal((await redeem(setting, reward)).status, 200, `nothing left to refuse a ${reward}`)
   }
+  const ordered = { amount: 1_000_000, status: 'PAID', metadata: BY }
+  await shop.post('/v1/orders', { ...ordered, customer: { source_id: 'lena' } })
   await shop.put('/v1/products/beans', { price: MAX - 1 })
   await check(
     'all that Lena ever ordered',

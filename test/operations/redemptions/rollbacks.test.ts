@@ -8,6 +8,7 @@ import t from 'tap'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
+import { keepCounts } from '../../support/counts.ts'
 import { rawRows } from '../../support/evidence.ts'
 import { givenSteps } from '../../support/given-steps.ts'
 import { footprint } from '../support/footprint.ts'
@@ -39,6 +40,7 @@ for (const [title, body, url] of rows) {
     `rollbackRedemption: ${title}, redeemed and rolled back, is as if nothing was`,
     async t => {
       const service = await givenService(t)
+      await keepCounts(service)
       const before = await footprint(service)
       const redemption = await redeemed(service, url, body)
       t.strictNotSame(await footprint(service), before)
@@ -317,6 +319,7 @@ t.test('rollbackRedemption: what followed from a redemption goes back with it', 
 
 t.test('rollbackRedemption: counts of a later day stay, those of its own go down', async t => {
   const service = await givenService(t)
+  await keepCounts(service)
   const asked = async () => {
     const { redemption_counts } = await rawRows(service.store, ['redemption_counts'])
     const found = redemption_counts.find(

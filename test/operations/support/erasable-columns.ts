@@ -177,6 +177,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WORD]: 'operation_id',
     [SEALED]: 'request_hash answer customer_ids'
   },
+  count_kinds: { [ID]: 'project_id' },
   redemption_counts: {
     [ID]: 'project_id object_id by_id',
     [WHEN]: 'day week month',

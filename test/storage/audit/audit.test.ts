@@ -85,7 +85,7 @@ function orderLike(id: string, status: string, earnedAt: string): string {
 
 function recordLike(id: string, parent: string, end: string, points: string, counted: string) {
   return `insert into redemptions select project_id, '${id}', date, voucher_id, campaign_id,
-      customer_id, tracking_id, ${parent}, ${end}, ${points}, null, null, record, null, null
+      customer_id, tracking_id, ${parent}, ${end}, ${points}, null, null, record, null, null, 0
     from redemptions where id = 'r_spent';
     update vouchers set records_count = records_count + 1 where id = 'v_1';
     update customer_totals set ${counted} = ${counted} + 1 where customer_id = 'cust_1'`
@@ -225,6 +225,11 @@ const rows: readonly (readonly [sql: string, sentence: string])[] = [
     `ordersDiscountAmount of ${BY_ALL} should be 0 and is 1.`],
   [`delete from redemption_counts where ${COUNT}`,
     'the number of redemptions that are counted for limits should be 8 and is 7.'],
+  [`insert into count_kinds values ('${P}', 0, 1)`,
+    'the kinds of count that are filled and not kept should be 0 and is 1.'],
+  [`insert into count_kinds values ('${P}', 4095, 4095);
+    update redemptions set counted_in = 2047`,
+    'redemption r_spent is not counted in campaign camp_1 by any.'],
   [`update redemption_counts set by_id = 'key_2' where "by" = 'api_key' and object_id = 'v_1'`,
     'total of redemptions of voucher v_1 by api_key key_2 should be 0 and is 1.'],
   [`update async_actions set status = 'DONE'`,

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, NOW } from '../../support/app.ts'
+import { keepCounts } from '../../support/counts.ts'
 import { newSpoiled, newUrl, numberIn, openUrl, withNumber } from '../../support/stores.ts'
 
 const CART = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
@@ -21,7 +22,9 @@ const ADA = { source_id: 'ada' }
 async function shopped(t: Test, url: string): Promise<readonly string[]> {
   const store = await openUrl(url, { onBug: t.error })
   await store.migrate()
-  const { post } = await givenService(t, { store })
+  const service = await givenService(t, { store })
+  await keepCounts(service)
+  const { post } = service
   const done = async (url: string, body: object = {}) => {
     const answer = await post(url, body)
     if (answer.status !== 200) throw new Error(answer.bytes)

@@ -5,7 +5,7 @@ import type { Change } from '../../../src/decisions/changes.ts'
 import type { RedemptionCount } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import { claim } from '../../../src/storage/jobs.ts'
-import { countsOf } from '../../../src/storage/redemptions/redemption.ts'
+import { redemptionCountsOf } from '../../../src/storage/redemptions/redemption.ts'
 import { changed, counted, P } from '../support/changes.ts'
 import { onEach } from '../support/on-each.ts'
 import * as things from '../support/things.ts'
@@ -17,7 +17,7 @@ onEach('a count is relied on with its days and amounts, not with its total', asy
   const { store } = opened
   const read = async () => {
     const [count] = await store.read(P, session =>
-      countsOf(session, ['camp_1'], null, { channelId: '' })
+      session.all(redemptionCountsOf, { objectIds: ['camp_1'], customerId: '', apiKey: '' })
     )
     return count as RedemptionCount
   }

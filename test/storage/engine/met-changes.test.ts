@@ -374,6 +374,10 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
   'receipt.erased': ERASED,
   'receipt.saved': guarded({ kind: 'receipt.saved', receipt: givenReceipt() }),
   'redemption.counted': guarded(counted(scope, 0), [], counted(scope)),
+  'redemption.countedLater': guarded(
+    { kind: 'redemption.countedLater', id: 'r_late', countedIn: 0, kinds: 1 },
+    [{ kind: 'redemption.recorded', redemption: things.redemption('r_late') }]
+  ),
   'redemption.erased': ERASED,
   'redemption.recorded': RECORD,
   'redemption.rolledBack': guarded(
@@ -383,6 +387,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     },
     [{ kind: 'redemption.recorded', redemption: things.redemption('r_back') }]
   ),
+  'redemptionCounts.kept': bySetUp({ kind: 'redemptionCounts.kept', kept: 1, filled: 0 }),
   'resource.deleted': guarded({ kind: 'resource.deleted', resource: 'category', id: 'cat_d' }, [
     { kind: 'category.created', category: named(catalogue.category, 'cat_d') }
   ]),

@@ -14,6 +14,7 @@ import type {
 import type { Session } from '../../../src/storage/engine/session.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
 import { voucherById, voucherOf } from '../../../src/storage/vouchers/vouchers.ts'
+import { EVERY_COUNT } from '../../support/given-records.ts'
 import * as catalogue from './catalogue.ts'
 import * as things from './things.ts'
 
@@ -70,7 +71,11 @@ export async function storedVoucher(session: Session, id: string): Promise<Vouch
 export function redeemed(voucher: Voucher, points: number, lotId: string, id: string): Change[] {
   const parts = { voucherId: voucher.id, points }
   return [
-    { kind: 'redemption.recorded', redemption: things.redemption(`r_${id}`, parts) },
+    {
+      kind: 'redemption.recorded',
+      redemption: things.redemption(`r_${id}`, parts),
+      countedIn: EVERY_COUNT
+    },
     { kind: 'reward.redeemed', rewardId: 'rew_1' },
     spent(voucher, points, lotId, id),
     ...countedFor(voucher, 1),

@@ -70,6 +70,12 @@ CREATE TABLE "collection_items" (
 	CONSTRAINT "collection_items_project_id_item_id_collection_id_pk" PRIMARY KEY("project_id","item_id","collection_id")
 );
 --> statement-breakpoint
+CREATE TABLE "count_kinds" (
+	"project_id" text COLLATE "C" PRIMARY KEY NOT NULL,
+	"kept" bigint NOT NULL,
+	"filled" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "customer_totals" (
 	"project_id" text COLLATE "C" NOT NULL,
 	"customer_id" text COLLATE "C" NOT NULL,
@@ -478,6 +484,7 @@ CREATE TABLE "redemptions" (
 	"record" json NOT NULL,
 	"promotion_tier_id" text COLLATE "C",
 	"stack_id" text COLLATE "C",
+	"counted_in" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "redemptions_project_id_id_pk" PRIMARY KEY("project_id","id")
 );
 --> statement-breakpoint
@@ -708,6 +715,7 @@ ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_project_id_projects_id_fk" FOR
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_category" FOREIGN KEY ("project_id","category_id") REFERENCES "public"."categories"("project_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection_items" ADD CONSTRAINT "collection_items_collection" FOREIGN KEY ("project_id","collection_id") REFERENCES "public"."product_collections"("project_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "count_kinds" ADD CONSTRAINT "count_kinds_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_totals" ADD CONSTRAINT "customer_totals_customer" FOREIGN KEY ("project_id","customer_id") REFERENCES "public"."customers"("project_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "earning_rules" ADD CONSTRAINT "earning_rules_campaign" FOREIGN KEY ("project_id","campaign_id") REFERENCES "public"."campaigns"("project_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -79,6 +79,13 @@ CREATE TABLE `collection_items` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `collection_items_of` ON `collection_items` (`project_id`,`collection_id`);--> statement-breakpoint
+CREATE TABLE `count_kinds` (
+	`project_id` text PRIMARY KEY NOT NULL,
+	`kept` integer NOT NULL,
+	`filled` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `customer_totals` (
 	`project_id` text NOT NULL,
 	`customer_id` text NOT NULL,
@@ -557,6 +564,7 @@ CREATE TABLE `redemptions` (
 	`record` text NOT NULL,
 	`promotion_tier_id` text,
 	`stack_id` text,
+	`counted_in` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
