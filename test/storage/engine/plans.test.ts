@@ -20,6 +20,7 @@ const WALKS = new Map<RegExp, string>([
   [/^audited/, 'the audit reads everything, page by page, outside the server'],
   [/^exportKeys\./, 'an export is everything, in slices by id'],
   [/^anyProject$|^allProjects$|^keyPairsOfProject$|^projectKeys/, 'a handful'],
+  [/^countKindsOfProject$/, 'a project has one'],
   [/^earningRule(sCount|sNamed|List\..*)$/, 'at most EARNING_RULES_MAX'],
   [
     /^validationRule|^promotionTier|^exports(Count|Sorted)|^loyaltyTier|^campaign(s|List)/,
