@@ -631,7 +631,10 @@ export function itemsSelected<Object extends ExportedObject>(
   if (filter === null) return items
   const { fields, named } = EXPORT_FILTERS[exportedObject as Object]
   return items.filter(item => {
-    const valueFor = (field: string) => fields[field]?.(item, zone) ?? named(item, field)
+    const valueFor = (field: string) => {
+      const known = fields[field]
+      return known === undefined ? named(item, field) : known(item, zone)
+    }
     return matches(filter, valueFor, { now, zone })
   })
 }

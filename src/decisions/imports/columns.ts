@@ -278,10 +278,12 @@ export function unknownColumns(columns: Columns, names: readonly string[]): read
   )
 }
 
+function ownNames(columns: Columns): readonly string[] {
+  return Object.keys(columns).filter(name => columns[name]?.isExported !== true)
+}
+
 function namesOf(columns: Columns): string {
-  return Object.keys(columns)
-    .filter(name => columns[name]?.isExported !== true)
-    .join(', ')
+  return ownNames(columns).join(', ')
 }
 
 /** @param isExact whether texts are in quotes, so that empty ones count. */
@@ -364,9 +366,11 @@ export function headerFindings(
   const saysIt = (name: string) =>
     header.some(each => each === name || columns[each]?.as?.includes(name))
   return [
-    ...unknownColumns(columns, header).map(
-      name => `column ${printable(name)}: is not known; those are ${known}`
-    ),
+    ...unknownColumns(columns, header).map(name => {
+      const meant = nearestOf(name, ownNames(columns))
+      const asked = meant === null ? '' : `; do you mean ${meant}`
+      return `column ${printable(name)}: is not known${asked}; those are ${known}`
+    }),
     ...header
       .filter((name, index) => header.indexOf(name) !== index)
       .map(name => `column ${printable(name)}: is there twice`),
@@ -374,6 +378,34 @@ export function headerFindings(
       .filter(([name, { isNeeded }]) => isNeeded && !saysIt(name) && !(name in given))
       .map(([name, { option }]) => `column ${name}: is missing${orBy(option)}`)
   ]
+}
+
+/** Letters in which a name that was misspelt differs from the one that was meant. */
+const MISSPELT = 2
+
+/** Of some names the one that differs least from another one, where it is likely to be meant. */
+function nearestOf(name: string, names: readonly string[]): string | null {
+  if (name.length > LETTERS_COMPARED) return null
+  const distances = names.map(each => [distanceOf(name.toLowerCase(), each), each] as const)
+  const [[distance, nearest] = [MISSPELT + 1, '']] = distances.toSorted(([a], [b]) => a - b)
+  return distance <= MISSPELT && distance < nearest.length / 2 ? nearest : null
+}
+
+/** Longer names are nobody's. */
+const LETTERS_COMPARED = 64
+
+/** Letters to add, to take away or to change. */
+function distanceOf(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [row, letter] of [...one].entries()) {
+    const next = [row + 1]
+    for (const [column, diagonal] of before.slice(0, -1).entries()) {
+      const changed = diagonal + (letter === other[column] ? 0 : 1)
+      next.push(Math.min(changed, (before[column + 1] as number) + 1, (next[column] as number) + 1))
+    }
+    before = next
+  }
+  return before.at(-1) as number
 }
 
 function orBy(option: string | undefined): string {

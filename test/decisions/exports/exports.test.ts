@@ -443,7 +443,7 @@ const FILTERED: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
       givenCoupon({
         ...{ categoryId: 'cat_1', holderId: 'cust_1', redemptionQuantity: 3, redeemedQuantity: 1 },
         updatedAt: NOW,
-        metadata: { size: 'XL', years: [2025, 2026] },
+        metadata: { size: 'XL', years: [2025, 2026], n_date: 'soon' },
         validity: givenValidity({
           startDate: EARLIER,
           expirationDate: '2026-12-31T22:00:00.000Z',
@@ -513,6 +513,8 @@ const filters: { readonly [Object in ExportedObject]: readonly (readonly [string
     ['redemption.quantity', '$more_than_equal', 3, 4],
     ['redemption.redeemed_quantity', '$less_than', 2, 1],
     ['redemption.redeemed_amount', '$is_unknown', true, null],
+    // A key of metadata is never taken for a field that is unknown.
+    ['metadata.n_date', '$is', 'soon', null],
     ['metadata.size', '$in', 'XL', 'L'],
     ['metadata.years', '$more_than', 2025, 2026],
     ['metadata.toString', '$is_unknown', true, null]
@@ -585,6 +587,38 @@ const filters: { readonly [Object in ExportedObject]: readonly (readonly [string
     ['campaign_id', '$is', 'camp_1', 'camp_2']
   ]
 }
+
+t.test('createExport: what is redeemed, of every kind of redemption', async t => {
+  //  what was redeemed, related_object, related_object_id, parent_redemption_id
+  const rows = [
+    [{}, 'voucher', 'v_1', null],
+    [
+      { voucherId: null, promotionTierId: 'promo_1', stackId: 'r_9' },
+      'promotion_tier',
+      'promo_1',
+      'r_9'
+    ],
+    [{ voucherId: null, stackId: 'r_9' }, 'redemption', 'r_9', 'r_9']
+  ] as const
+  for (const [over, ...values] of rows) {
+    const redemption = givenRedemption(over)
+    const item = { redemption, voucherCode: null, campaignName: null }
+    for (const [index, field] of [
+      'related_object',
+      'related_object_id',
+      'parent_redemption_id'
+    ].entries()) {
+      const value = values[index]
+      const conditions = value == null ? { $is_unknown: [] } : { $is: [value] }
+      const parameters = { order: null, fields: [], filters: { [field]: { conditions } } }
+      const asked: Export = {
+        ...{ id: 'exp_1', exportedObject: 'redemption', status: 'IN_PROGRESS', channel: 'API' },
+        ...{ parameters, userId: null, createdAt: NOW }
+      }
+      t.equal(itemsSelected<'redemption'>(asked, [item], { timezone: 'UTC' }).length, 1, field)
+    }
+  }
+})
 
 for (const kind of KINDS) {
   const selects = (filters: Export['parameters']['filters']) => {

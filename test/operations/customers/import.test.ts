@@ -69,6 +69,12 @@ t.test('importCustomersUsingCsv: a file that does not fit imports nothing', asyn
   await service.work()
   const rows = [
     [['source_id,size', 'a,XL'], /line 1, column size: is not known; those are source_id, name/],
+    [
+      ['source_id,emial', 'a,b'],
+      /column emial: is not known; do you mean email; those are source_/
+    ],
+    [['source_id,Birthdte', 'a,b'], /column Birthdte: is not known; do you mean birthdate; those/],
+    [[`source_id,${'x'.repeat(65)}`, 'a,b'], /column x+: is not known; those are source_id/],
     [['source_id,name,name', 'a,b,c'], /line 1, column name: is there twice/],
     [['name', 'a'], /line 1, column source_id: is missing/],
     [['source_id,si\u001bze', 'a,b'], /line 1, column si\\u001bze: is not known; those are sou/],
