@@ -161,6 +161,7 @@ async function pageLibrary(
       docExpansion: 'list',
       filter: true,
       defaultModelsExpandDepth: 0,
+      displayOperationId: true,
       displayRequestDuration: true,
       persistAuthorization: true,
       tryItOutEnabled: true
@@ -217,7 +218,16 @@ interface TextLink {
 
 /** The script of the page; `demo` is null where there is no demo, or its keys are refused. */
 function docsScript(demo: DemoCredentials | null, texts: readonly TextLink[]): string {
-  const changes = [withoutFilters, operationsOf, executeOf, errorKeysOf, textsOf, hintsOf, typedBy]
+  const changes = [
+    foundBy,
+    withoutFilters,
+    operationsOf,
+    executeOf,
+    errorKeysOf,
+    textsOf,
+    hintsOf,
+    typedBy
+  ]
   const parts = [...changes, extendPage]
   const given = `${JSON.stringify(demo)}, ${JSON.stringify(texts)}`
   return `(() => {\n${parts.join('\n')}\nextendPage(window, ${given})\n})()`
@@ -229,6 +239,7 @@ function extendPage(page: Part, demo: DemoCredentials | null, texts: Part): void
     const withHint = hintsOf(React, typedBy(demo))
     const leanSpec = (update: Part) => (json: Part) => update(withoutFilters(json))
     return {
+      fn: { opsFilter: foundBy },
       components: { operations: operationsOf(React) },
       wrapComponents: {
         AuthItem: withHint,
@@ -245,12 +256,35 @@ function extendPage(page: Part, demo: DemoCredentials | null, texts: Part): void
   page.SwaggerUIBundle = Object.assign(extended, library)
 }
 
+/** The operations whose id, path, summary or tag has all words. */
+function foundBy(tagged: Part, phrase: string): Part {
+  const words = phrase.toLowerCase().split(/\s+/)
+  const fits = (...texts: Part[]) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every(word => text.includes(word))
+  }
+  return tagged
+    .map((block: Part, tag: Part) =>
+      block.update('operations', (all: Part) =>
+        all.filter((op: Part) => {
+          const { operationId, summary } = op.get('operation').toObject()
+          return fits(tag, op.get('path'), operationId, summary)
+        })
+      )
+    )
+    .filter((block: Part) => block.get('operations').size > 0)
+}
+
+/** What is proposed is sent: neither what narrows a list, nor a key that was used already. */
 function withoutFilters(value: Part): Part {
   if (Array.isArray(value)) return value.map(withoutFilters)
   if (typeof value !== 'object' || value === null) return value
   const inner = Object.entries(value).map(([key, each]) => [key, withoutFilters(each)])
   const copy = Object.fromEntries(inner)
-  if (copy.in !== 'query' || copy.required === true || copy.schema === undefined) return copy
+  // The page may be open under another address than the public one, and may talk to that alone.
+  if (copy.tokenUrl !== undefined) copy.tokenUrl = new URL(copy.tokenUrl, 'http://here').pathname
+  const isProposed = copy.in === 'query' || copy.name === 'Idempotency-Key'
+  if (!isProposed || copy.required === true || copy.schema === undefined) return copy
   const { example: _one, examples: _all, ...parameter } = copy
   const { example: _first, examples: _more, ...schema } = copy.schema
   return { ...parameter, schema }
