@@ -11,8 +11,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Change, changesBetween } from './contract-comparison.ts'
-import { type Tree, tree } from './document-walk.ts'
+import { type Change, changesBetween } from './contract/comparison.ts'
+import { type Tree, tree } from './documents/walk.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const released = join(root, 'openapi/released')

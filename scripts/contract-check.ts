@@ -7,11 +7,11 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Count, type Documents, together } from './contract/count.ts'
+import * as operations from './contract/operations.ts'
+import * as schemas from './contract/schemas.ts'
 import { logs, unannounced } from './contract-changes.ts'
-import { type Count, type Documents, together } from './contract-count.ts'
-import * as operations from './contract-operations.ts'
-import * as schemas from './contract-schemas.ts'
-import type { Tree } from './document-walk.ts'
+import type { Tree } from './documents/walk.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

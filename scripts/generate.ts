@@ -18,9 +18,14 @@ import type { Document } from '../src/http/document.ts'
 import { otherFallback, type Setting, settings } from '../src/main/config.ts'
 import { filledFile } from '../src/project-files/load.ts'
 import { FileChecks, fileSchema } from '../src/project-files/schema.ts'
-import { withCodeSamples } from './code-samples.ts'
-import { componentsOf } from './document-examples.ts'
-import { type Links, withLinks } from './document-links.ts'
+import { withCodeSamples } from './documents/code-samples.ts'
+import { downConvert } from './documents/down-convert.ts'
+import { withErrorKeys } from './documents/error-keys.ts'
+import { componentsOf } from './documents/examples.ts'
+import { joined } from './documents/join.ts'
+import { type Links, withLinks } from './documents/links.ts'
+import { nameObjects } from './documents/named-objects.ts'
+import { postgresTables } from './documents/postgres-tables.ts'
 import {
   componentsInOrder,
   followed,
@@ -29,12 +34,7 @@ import {
   schemasOf,
   type Tree,
   tree
-} from './document-walk.ts'
-import { downConvert } from './down-convert.ts'
-import { withErrorKeys } from './error-keys.ts'
-import { joined } from './join.ts'
-import { nameObjects } from './named-objects.ts'
-import { postgresTables } from './postgres-tables.ts'
+} from './documents/walk.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bundler = join(root, 'node_modules/@redocly/cli/bin/cli.js')

@@ -8,9 +8,9 @@
  * exit code 1.
  */
 import * as demo from '../src/demo/known.ts'
-import { discount } from './tour-discounts.ts'
-import { expect, Guide, TourEnded } from './tour-guide.ts'
-import { gift, giveBack, spend } from './tour-spending.ts'
+import { discount } from './tour/discounts.ts'
+import { expect, Guide, TourEnded } from './tour/guide.ts'
+import { gift, giveBack, spend } from './tour/spending.ts'
 
 const ben = 'CLUB-BEN-0001'
 

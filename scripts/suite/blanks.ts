@@ -11,7 +11,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Document, operationsOf } from '../../src/http/document.ts'
-import { declare, Shapes } from '../answer-fields.ts'
+import { declare, Shapes } from '../documents/answer-fields.ts'
 
 const LIST = 'scripts/suite/unfilled.json'
 const root = resolve(import.meta.dirname, '../..')

@@ -2,7 +2,7 @@
  * The fields of the answers: which an answer fills, and what is said of the others.
  */
 import t from 'tap'
-import { fill, Shapes } from '../../scripts/answer-fields.ts'
+import { fill, Shapes } from '../../scripts/documents/answer-fields.ts'
 import { mistakes } from '../../scripts/suite/blanks.ts'
 import { table } from '../support/table.ts'
 

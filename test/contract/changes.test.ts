@@ -3,9 +3,9 @@
  * all that is said of it, breaking changes with an exclamation mark.
  */
 import t from 'tap'
+import { changesBetween } from '../../scripts/contract/comparison.ts'
 import { mayBreak, told, unannounced } from '../../scripts/contract-changes.ts'
-import { changesBetween } from '../../scripts/contract-comparison.ts'
-import { followed, schemasOf, type Tree, tree } from '../../scripts/document-walk.ts'
+import { followed, schemasOf, type Tree, tree } from '../../scripts/documents/walk.ts'
 import { fixture } from '../support/fixture-service.ts'
 
 const said = (before: Tree, after: Tree) =>

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { componentsOf, examplesOf, Validators } from '../../scripts/document-examples.ts'
+import { componentsOf, examplesOf, Validators } from '../../scripts/documents/examples.ts'
 import {
   followed,
   operationsOf,
@@ -15,7 +15,7 @@ import {
   type Tree,
   tree,
   typesOf
-} from '../../scripts/document-walk.ts'
+} from '../../scripts/documents/walk.ts'
 import { DEFAULTS } from '../../src/http/validation.ts'
 
 const read = (name: string): Tree =>

@@ -8,7 +8,7 @@
  * if it were nowhere.
  */
 import t from 'tap'
-import { isTree } from '../../scripts/document-walk.ts'
+import { isTree } from '../../scripts/documents/walk.ts'
 import { APP_ID, APP_TOKEN, PROJECT_ID, SPARE_TOKEN } from '../../src/demo/known.ts'
 import { demoFile } from '../../src/demo/load.ts'
 import { type Answered, givenService, NOW, PAIR } from '../support/app.ts'

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { componentsOf } from '../../scripts/document-examples.ts'
-import { operationsOf, type Tree, tree } from '../../scripts/document-walk.ts'
-import { joined } from '../../scripts/join.ts'
+import { componentsOf } from '../../scripts/documents/examples.ts'
+import { joined } from '../../scripts/documents/join.ts'
+import { operationsOf, type Tree, tree } from '../../scripts/documents/walk.ts'
 
 const read = (name: string): Tree =>
   JSON.parse(readFileSync(new URL(`../../generated/${name}.json`, import.meta.url), 'utf8'))

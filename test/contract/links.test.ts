@@ -6,7 +6,7 @@
  * Spec: openapi/README.md.
  */
 import t from 'tap'
-import { lookUp as found, isTree, type Tree, tree } from '../../scripts/document-walk.ts'
+import { lookUp as found, isTree, type Tree, tree } from '../../scripts/documents/walk.ts'
 import { givenService } from '../support/app.ts'
 import { replayed, replayOf } from '../support/replays.ts'
 import {

@@ -3,7 +3,7 @@
  */
 import { inspect } from 'node:util'
 import t from 'tap'
-import { type Tree, tree } from '../../scripts/document-walk.ts'
+import { type Tree, tree } from '../../scripts/documents/walk.ts'
 import type { Change } from '../../src/decisions/changes.ts'
 import { Causes } from '../../src/http/errors.ts'
 import { Readiness } from '../../src/http/load.ts'

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import t from 'tap'
-import { followed, type Tree, tree } from '../../scripts/document-walk.ts'
+import { followed, type Tree, tree } from '../../scripts/documents/walk.ts'
 import { freshSource } from '../../src/ids.ts'
 import { PATH_WORDS } from '../../src/rules/validation.ts'
 import { type Answered, givenService } from '../support/app.ts'

@@ -6,7 +6,7 @@
  * The list is derived from the documents; openapi/examples/replays says how each is brought about.
  */
 import t from 'tap'
-import { tree } from '../../scripts/document-walk.ts'
+import { tree } from '../../scripts/documents/walk.ts'
 import { givenService } from '../support/app.ts'
 import { faults, needsFault, type Replay, replayed, replayOf } from '../support/replays.ts'
 import { type Described, operations } from '../support/requests.ts'

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
-import { schemasOf, type Tree } from '../../scripts/document-walk.ts'
+import { schemasOf, type Tree } from '../../scripts/documents/walk.ts'
 
 const folder = resolve(import.meta.dirname, '../../generated')
 const files = readdirSync(folder).filter(name =>

@@ -15,7 +15,7 @@ import {
   mediaExamples,
   type Shown,
   Validators
-} from '../../scripts/document-examples.ts'
+} from '../../scripts/documents/examples.ts'
 import {
   followed,
   lookUp,
@@ -23,7 +23,7 @@ import {
   schemasOf,
   type Tree,
   tree
-} from '../../scripts/document-walk.ts'
+} from '../../scripts/documents/walk.ts'
 import { rowsOf } from '../support/chance.ts'
 import { root } from '../support/root.ts'
 

@@ -3,7 +3,7 @@
  * operations need a job follows from the documents: those that show the refusal.
  */
 import t, { type Test } from 'tap'
-import { tree } from '../../scripts/document-walk.ts'
+import { tree } from '../../scripts/documents/walk.ts'
 import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { claim, giveUp, jobsWaiting } from '../../src/storage/jobs.ts'

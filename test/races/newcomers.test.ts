@@ -5,7 +5,7 @@
  * Spec: redeemStackedDiscounts, createOrder, addMember, createPublication.
  */
 import t, { type Test } from 'tap'
-import { followed, operationsOf, type Tree } from '../../scripts/document-walk.ts'
+import { followed, operationsOf, type Tree } from '../../scripts/documents/walk.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
 import { loadDemo } from '../../src/demo/load.ts'
 import { freshSource } from '../../src/ids.ts'

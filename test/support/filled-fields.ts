@@ -3,7 +3,7 @@
  * a file to which it adds their names when it ends. What becomes of them: scripts/suite/blanks.ts.
  */
 import { appendFileSync } from 'node:fs'
-import { fill, Shapes } from '../../scripts/answer-fields.ts'
+import { fill, Shapes } from '../../scripts/documents/answer-fields.ts'
 import type { Document } from '../../src/http/document.ts'
 import type { SeesAnswers } from './contract.ts'
 

@@ -1,7 +1,7 @@
 /**
  * What nobody should send: values that are not described, and what has to come of them.
  */
-import { isTree } from '../../scripts/document-walk.ts'
+import { isTree } from '../../scripts/documents/walk.ts'
 import { operations } from './requests.ts'
 
 /** An object with a property that is described nowhere. */

@@ -5,7 +5,7 @@
  * Spec: openapi/README.md.
  */
 import type { FastifyInstance } from 'fastify'
-import { exampleOf, followed, type Tree, tree } from '../../scripts/document-walk.ts'
+import { exampleOf, followed, type Tree, tree } from '../../scripts/documents/walk.ts'
 import * as known from '../../src/demo/known.ts'
 import { type Operation, operationsOf } from '../../src/http/document.ts'
 import { catalogue } from '../../src/http/errors.ts'

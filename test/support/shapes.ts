@@ -4,7 +4,7 @@
  *
  * Spec: openapi/README.md.
  */
-import { isTree } from '../../scripts/document-walk.ts'
+import { isTree } from '../../scripts/documents/walk.ts'
 import { lookUp, type Schema } from '../../src/http/document.ts'
 import { type Described, type DocumentName, documents } from './requests.ts'
 

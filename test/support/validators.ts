@@ -1,5 +1,5 @@
 /** What finds the mistakes in a value by the schemas of each document. */
-import { Validators } from '../../scripts/document-examples.ts'
+import { Validators } from '../../scripts/documents/examples.ts'
 import { type DocumentName, documents } from './requests.ts'
 
 const of = (name: DocumentName) => new Validators(documents[name] as never)

@@ -4,7 +4,7 @@
  * check it. What fast-check makes of a seed and a path is always the same, and it makes it smaller.
  */
 import fc from 'fast-check'
-import { isTree, type Tree, tree, typesOf } from '../../../scripts/document-walk.ts'
+import { isTree, type Tree, tree, typesOf } from '../../../scripts/documents/walk.ts'
 import { NOW } from '../../support/app.ts'
 import { branchesOf, flat, meantBranch, placesOf } from './schemas.ts'
 

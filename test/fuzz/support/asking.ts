@@ -3,7 +3,7 @@
  * for a validator of its own to say, not for the one that the service has.
  */
 import fc from 'fast-check'
-import { isTree, type Tree } from '../../../scripts/document-walk.ts'
+import { isTree, type Tree } from '../../../scripts/documents/walk.ts'
 import { type Chance, chanceOf } from '../../support/chance.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { FILES } from '../../support/parts.ts'

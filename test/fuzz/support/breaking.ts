@@ -1,7 +1,7 @@
 /**
  * Ways to break what a schema says, one at a time, and ways to send what no operation takes.
  */
-import { isTree, type Tree, typesOf } from '../../../scripts/document-walk.ts'
+import { isTree, type Tree, typesOf } from '../../../scripts/documents/walk.ts'
 import { outOfBounds } from '../../../src/conformance/answers.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { type Asking, type Described, parametersIn } from '../../support/requests.ts'

@@ -3,7 +3,7 @@
  * name what is there. Of which kind one is says its prefix or the property that it stood in; a
  * value that a document shows stands for all that were seen where it was.
  */
-import { isTree } from '../../../scripts/document-walk.ts'
+import { isTree } from '../../../scripts/documents/walk.ts'
 import type { Chance } from '../../support/chance.ts'
 
 /** How many of a kind are remembered; the oldest are forgotten. */

@@ -1,7 +1,7 @@
 /**
  * Schemas of a document without their references, and the places of a value that they describe.
  */
-import { followed, isTree, type Tree, tree, typesOf } from '../../../scripts/document-walk.ts'
+import { followed, isTree, type Tree, tree, typesOf } from '../../../scripts/documents/walk.ts'
 
 /** A place in a value, and the schema of what is there. */
 export interface Place {

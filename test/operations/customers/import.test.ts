@@ -2,7 +2,7 @@
  * Files of customers over HTTP: what comes of them, and what of a file that does not fit.
  */
 import t from 'tap'
-import type { Tree } from '../../../scripts/document-walk.ts'
+import type { Tree } from '../../../scripts/documents/walk.ts'
 import { FORMATS } from '../../../src/decisions/imports/formats.ts'
 import { isEncoding } from '../../../src/http/bodies.ts'
 import { fileCommand } from '../../../src/http/wire/files.ts'

@@ -3,8 +3,8 @@
  *
  * tour.ts tells the whole story.
  */
-import * as demo from '../src/demo/known.ts'
-import { expect, type Guide } from './tour-guide.ts'
+import * as demo from '../../src/demo/known.ts'
+import { expect, type Guide } from './guide.ts'
 
 /** The dearest reward of the demo and its price in points. */
 export const gift = { id: 'rew_00gift', price: 200 } as const

@@ -6,7 +6,13 @@
  *
  * Spec: openapi/README.md.
  */
-import { type Operation, operationsOf, type Place, schemasOf, type Tree } from './document-walk.ts'
+import {
+  type Operation,
+  operationsOf,
+  type Place,
+  schemasOf,
+  type Tree
+} from '../documents/walk.ts'
 
 /** The result of one rule: how many things it applies to, and a line for each that breaks it. */
 export interface Count {

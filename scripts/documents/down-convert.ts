@@ -8,7 +8,7 @@
  * joined ones.
  */
 import { Converter } from '@apiture/openapi-down-convert'
-import { componentsInOrder, isTree, schemasOf, type Tree, tree, typesOf } from './document-walk.ts'
+import { componentsInOrder, isTree, schemasOf, type Tree, tree, typesOf } from './walk.ts'
 
 /** An OpenAPI 3.1 document as valid 3.0.3; the original stays as it is. */
 export function downConvert(document: object): Tree {

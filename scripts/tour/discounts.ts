@@ -4,8 +4,8 @@
  *
  * tour.ts tells the whole story.
  */
-import * as demo from '../src/demo/known.ts'
-import { expect, type Guide } from './tour-guide.ts'
+import * as demo from '../../src/demo/known.ts'
+import { expect, type Guide } from './guide.ts'
 
 const cart = {
   order: { items: [{ product_id: demo.PRODUCT_ID, quantity: 2 }] },

@@ -4,7 +4,7 @@
  *
  * Spec: openapi/behaviour/errors.md.
  */
-import { type Tree, tree } from './document-walk.ts'
+import { type Tree, tree } from './walk.ts'
 
 /** The document with the table of the paper below what it says of keys. */
 export function withErrorKeys(document: Tree, paper: string): Tree {

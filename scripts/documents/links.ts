@@ -6,7 +6,7 @@
  *
  * Spec: openapi/README.md.
  */
-import { followed, type Operation, operationsOf, type Tree, tree } from './document-walk.ts'
+import { followed, type Operation, operationsOf, type Tree, tree } from './walk.ts'
 
 /** One line of openapi/links.yaml. */
 interface Source {

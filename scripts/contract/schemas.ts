@@ -3,8 +3,8 @@
  *
  * Spec: openapi/README.md.
  */
-import { both, type Count, count, type Documents, places, together } from './contract-count.ts'
-import { examplesOf, Validators } from './document-examples.ts'
+
+import { examplesOf, Validators } from '../documents/examples.ts'
 import {
   followed,
   isTree,
@@ -16,7 +16,8 @@ import {
   type Tree,
   tree,
   typesOf
-} from './document-walk.ts'
+} from '../documents/walk.ts'
+import { both, type Count, count, type Documents, places, together } from './count.ts'
 
 /** Typed arrays, names, and an example for every value: rules that no linter has. */
 export function schemaStyle(documents: Documents): Count {

@@ -7,7 +7,7 @@
  *
  * Spec: openapi/README.md.
  */
-import { followed, isTree, type Tree, tree, typesOf } from './document-walk.ts'
+import { followed, isTree, type Tree, tree, typesOf } from './walk.ts'
 
 /** A schema in its document. */
 export interface Side {

@@ -7,15 +7,8 @@
  *
  * Spec: openapi/README.md.
  */
-import * as known from '../src/demo/known.ts'
-import {
-  exampleOf,
-  followed,
-  type Operation,
-  operationsOf,
-  type Tree,
-  tree
-} from './document-walk.ts'
+import * as known from '../../src/demo/known.ts'
+import { exampleOf, followed, type Operation, operationsOf, type Tree, tree } from './walk.ts'
 
 /** A request in parts, as every language needs them. */
 interface Request {

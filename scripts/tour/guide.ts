@@ -5,7 +5,7 @@
  * Methods and paths come from the documents that the server publishes, so the tour cannot leave the
  * contract; the guide remembers which operations it has shown.
  */
-import type { OperationId, Outcome } from '../src/http/types.ts'
+import type { OperationId, Outcome } from '../../src/http/types.ts'
 
 /** Ends the tour; `message` tells a person what to do. */
 export class TourEnded extends Error {}

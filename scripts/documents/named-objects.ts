@@ -6,7 +6,7 @@
  * becomes `CreateVoucherGiftRequest`, and an entry of `campaigns` is a `…Campaign`. Objects that are
  * the same under the same property share the shortest of their names.
  */
-import { isTree, type Tree, tree } from './document-walk.ts'
+import { isTree, type Tree, tree } from './walk.ts'
 
 const REQUEST = /Request$/
 

@@ -6,7 +6,7 @@
  * description. What both documents name they must say alike, so that the readers of any of the
  * three are told the same.
  */
-import { componentsInOrder, isTree, sorted, type Tree, tree } from './document-walk.ts'
+import { componentsInOrder, isTree, sorted, type Tree, tree } from './walk.ts'
 
 const SUMMARY = 'All operations of the service.'
 

@@ -10,14 +10,15 @@
  *
  * Spec: openapi/README.md.
  */
-import { followed, type Operation, operationsOf, type Tree, tree } from './document-walk.ts'
+
 import {
   type Compared,
   type Difference,
   namedOnlyBy,
   refusedBy,
   type Side
-} from './schema-comparison.ts'
+} from '../documents/schema-comparison.ts'
+import { followed, type Operation, operationsOf, type Tree, tree } from '../documents/walk.ts'
 
 /** One change as a line of a log. */
 export interface Change {

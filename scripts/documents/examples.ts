@@ -14,7 +14,7 @@ import {
   schemasOf,
   type Tree,
   tree
-} from './document-walk.ts'
+} from './walk.ts'
 
 /** An example, and the pointer (without `#`) to the schema it must fit. */
 export interface Shown {

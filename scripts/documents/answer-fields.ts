@@ -8,7 +8,7 @@
  *
  * Schemas are read once into shapes, because a run of all tests asks of each of its answers.
  */
-import { followed, isTree, lookUp, type Tree, tree } from './document-walk.ts'
+import { followed, isTree, lookUp, type Tree, tree } from './walk.ts'
 
 /** What a schema says of the fields of a value. */
 export interface Shape {

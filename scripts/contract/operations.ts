@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogue } from '../src/http/errors.ts'
-import { IDEMPOTENCY_KEY } from '../src/http/idempotency.ts'
-import { both, type Count, count, type Documents, operations, together } from './contract-count.ts'
-import { componentsOf, mediaExamples } from './document-examples.ts'
-import { exampleOf, followed, operationsOf, type Tree, tree } from './document-walk.ts'
+import { catalogue } from '../../src/http/errors.ts'
+import { IDEMPOTENCY_KEY } from '../../src/http/idempotency.ts'
+import { componentsOf, mediaExamples } from '../documents/examples.ts'
+import { exampleOf, followed, operationsOf, type Tree, tree } from '../documents/walk.ts'
+import { both, type Count, count, type Documents, operations, together } from './count.ts'
 
 const statuses = (operation: Tree): string[] => Object.keys(tree(operation['responses']))
 
@@ -115,7 +115,7 @@ export function operationExamples(documents: Documents): Count {
 
 /** Each key of the catalogue has exactly one row in openapi/behaviour/errors.md, and each row a key. */
 export function errorCatalogue(): Count {
-  const text = readFileSync(join(import.meta.dirname, '../openapi/behaviour/errors.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../openapi/behaviour/errors.md'), 'utf8')
   const rows = [...text.matchAll(/^\| ([a-z_]+) \| (\d{3}) \| (.+?) \| (.+?) \|$/gm)]
   const keys = new Set([...Object.keys(catalogue), ...rows.map(([, key]) => String(key))])
   return count(
