@@ -500,7 +500,7 @@ export function isLostToOthers(error: unknown): boolean {
 /** Target duration of a unit: the slowest of a hundred reads wait for one, three times theirs. */
 const UNIT_MS = 4
 /** The same while no other unit is carried out: the first that comes waits no longer than this. */
-const UNIT_ALONE_MS = 22
+const UNIT_ALONE_MS = 20
 /** Smaller units cost more commits than their shorter waits are worth. */
 const ITEMS_MIN = 10
 

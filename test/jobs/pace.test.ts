@@ -32,10 +32,10 @@ for (const [units, next, title] of rows) {
 
 t.test('a unit may take longer while nobody else has anything carried out', async t => {
   const pace = new Pace(250)
-  pace.took(50, 20, true)
-  t.equal(pace.items, 55)
-  pace.took(55, 20, false)
-  t.equal(pace.items, 11)
+  pace.took(50, 16, true)
+  t.equal(pace.items, 62)
+  pace.took(62, 20, false)
+  t.equal(pace.items, 12)
 })
 
 t.test('a small maximum is also the start and the least', async t => {
