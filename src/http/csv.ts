@@ -3,7 +3,11 @@
  * is read as it is needed and no record is kept, so its length does not matter. A record that
  * cannot be read is a finding like any other, and the next one is read. What exports mark for
  * spreadsheets is read as it was.
+ *
+ * A library takes the cells out of a record. Which lines are one is told here: to it, a quote that is
+ * not closed takes all that follows, of which here one line is lost.
  */
+import { CsvError, parse } from 'csv-parse/sync'
 import { type ImportRow, type RowFinding, unsoundCell } from '../decisions/imports/columns.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { asRead } from '../rules/spreadsheets.ts'
@@ -24,38 +28,20 @@ const ROW_MAX = 1_000_000
 /** The cells of one record, none for an empty line; or why it cannot be read. */
 export type ParsedRecord = { readonly cells: readonly string[] } | { readonly problem: string }
 
-/** A quote stands around a whole cell, or is written twice within one. */
+/** The cells of the text of one record. Most have no quote, and nothing to be read by a library. */
 function cellsIn(text: string, delimiter: string): ParsedRecord {
   if (!text.includes('"')) return { cells: text === '' ? [] : text.split(delimiter) }
-  const cells: string[] = []
-  for (let from = 0; ; ) {
-    const isQuoted = text[from] === '"'
-    const end = isQuoted ? endOfQuoted(text, from) : endOfPlain(text, from, delimiter)
-    const isWhole = end === text.length || text[end] === delimiter
-    if (!isWhole) return { problem: MISPLACED_QUOTE }
-    const cell = isQuoted
-      ? text.slice(from + 1, end - 1).replaceAll('""', '"')
-      : text.slice(from, end)
-    cells.push(cell)
-    if (end === text.length) return { cells }
-    from = end + 1
+  try {
+    const [cells = []] = parse(text, { ...ONE_RECORD, delimiter })
+    return { cells }
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: MISPLACED_QUOTE }
+    throw error
   }
 }
 
-/** Where a cell without quotes ends, which is at a quote where it has one. */
-function endOfPlain(text: string, from: number, delimiter: string): number {
-  let end = from
-  while (end < text.length && text[end] !== delimiter && text[end] !== '"') end++
-  return end
-}
-
-/** Where a cell within quotes ends, behind them; -1 where they are not closed. */
-function endOfQuoted(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) {
-    if (text[at + 1] !== '"') return at + 1
-  }
-  return -1
-}
+/** Ends of lines are within quotes, and how many cells there are is for the header to say. */
+const ONE_RECORD = { record_delimiter: '\n', relax_column_count: true } as const
 
 const MISPLACED_QUOTE =
   'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
