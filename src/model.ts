@@ -104,7 +104,8 @@
  */
 import type { CodeConfig } from './rules/codes.ts'
 import type { Conditions, FactValue, Filter } from './rules/conditions.ts'
-import type { LineDiscount } from './rules/discounts/cart.ts'
+import type { LineDiscount, StoredDiscount, UnitGoods } from './rules/discounts/cart.ts'
+import type { CalculationMode } from './rules/discounts/steps.ts'
 import type { CoinRatio, Earning, ItemTarget, Mapped, TierTerms } from './rules/points.ts'
 import type { StackingRules } from './rules/stacking.ts'
 import type { Applicability, RuleSet } from './rules/validation.ts'
@@ -615,6 +616,24 @@ export interface RecordedOrder extends Omit<Order, 'id' | 'status' | 'createdAt'
 }
 
 /** A redemption on its order; a stack is one, with the redemptions that it is made of. */
+/** By which terms a redemption took something off an order; they are asked again for what remains. */
+export interface RedeemedTerms {
+  readonly redemptionId: string
+  readonly mode: CalculationMode
+  readonly applicability: readonly Applicability[]
+  readonly off: RedeemedOff
+}
+
+/** A discount, credit or points; of these, as much as was taken is the most that is taken again. */
+export type RedeemedOff =
+  | {
+      readonly discount: StoredDiscount
+      /** The goods that it gives, by its names of them; absent where it gives none. */
+      readonly goods?: { readonly [name: string]: UnitGoods }
+    }
+  | { readonly effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' | null; readonly credits: number }
+  | { readonly ratio: CoinRatio; readonly points: number; readonly asked: number | null }
+
 export interface OrderRedemption {
   readonly date: Instant
   readonly relatedObjectType: 'voucher' | 'promotion_tier' | 'redemption'
@@ -628,6 +647,10 @@ export interface OrderRedemption {
   readonly discountAmount: number
   /** What it did to lines; absent for one that did nothing to any. */
   readonly lines?: readonly LineDiscount[]
+  /** By which terms, in the order of application; absent for none. */
+  readonly terms?: readonly RedeemedTerms[]
+  /** The collections of the goods, where the terms name goods; absent for none. */
+  readonly collections?: { readonly [goodsId: string]: readonly string[] }
   /** Whether the shop has set the order's amount since, and left its lines; else absent. */
   readonly keepsAmount?: true
   /** Whether the order's initial amount is the one that the shop sent; else absent. */

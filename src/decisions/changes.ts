@@ -33,7 +33,7 @@ export function mapResult<Result, Mapped>(
 
 /** One redemption more (1) or less (−1), in the periods it was made in. */
 export interface CountStep {
-  readonly step: 1 | -1
+  readonly step: 1 | 0 | -1
   readonly day: model.Day
   readonly week: model.Day
   readonly month: model.Day
@@ -337,7 +337,7 @@ export type Change =
   | {
       readonly kind: 'promotionTier.redeemed'
       readonly tierId: string
-      readonly step: 1 | -1
+      readonly step: 1 | 0 | -1
       readonly ordersAmount: number
       readonly ordersDiscountAmount: number
     }
@@ -347,6 +347,8 @@ export type Change =
       /** The kinds of count that it is counted in, in the same unit; absent: none. */
       readonly countedIn?: model.CountKinds
     }
+  /** What it took, and its order, after a part went back. Guard: it is still SUCCEEDED. */
+  | { readonly kind: 'redemption.lowered'; readonly redemption: model.Redemption }
   /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
   | { readonly kind: 'redemption.rolledBack'; readonly redemption: model.Redemption }
   | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }

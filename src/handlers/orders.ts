@@ -11,7 +11,8 @@ import {
   viewOrder
 } from '../http/wire/orders.ts'
 import { listed } from '../http/wire.ts'
-import { loadSaveOrder, loadUpdateOrder, orderNamed, ordersPage } from '../storage/orders.ts'
+import { orderNamed, ordersPage } from '../storage/orders.ts'
+import { loadSaveOrder, loadUpdateOrder } from '../storage/saved-orders.ts'
 
 export function orderHandlers(shell: HttpShell) {
   const { list, queue, read, write } = kitOf(shell)

@@ -32,7 +32,7 @@ import type { Origin } from '../shell.ts'
 import { loadImportCustomer } from '../storage/customers/profiles.ts'
 import type { RowPlace } from '../storage/exports.ts'
 import { loadChunk } from '../storage/jobs.ts'
-import { loadImportOrder } from '../storage/orders.ts'
+import { loadImportOrder } from '../storage/saved-orders.ts'
 import { loadImportVoucher } from '../storage/vouchers/shown.ts'
 import {
   allEnded,

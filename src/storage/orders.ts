@@ -6,32 +6,14 @@
  */
 import { and } from 'drizzle-orm/sql'
 import type { LastOrder } from '../decisions/changes.ts'
-import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
 import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
-import {
-  hasEarned,
-  isUnpaidBy,
-  keepsCustomer,
-  lastOrderOf,
-  mayEarn,
-  mayLower,
-  type SaveOrder,
-  type SaveOrderFacts,
-  takesBack
-} from '../decisions/orders/orders.ts'
+import { isUnpaidBy, lastOrderOf, type SaveOrder, takesBack } from '../decisions/orders/orders.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
 import type { Collections } from '../decisions/validation-rules.ts'
-import type { Customer, Instant, Order } from '../model.ts'
-import {
-  customerEver,
-  customerOf,
-  customerSent,
-  findCustomer,
-  holdCustomer,
-  lastPaidOrder
-} from './customers/customers.ts'
+import type { Order } from '../model.ts'
+import { findCustomer, lastPaidOrder } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
 import {
   deleteParts,
@@ -55,7 +37,6 @@ import {
   rowsOf,
   statement
 } from './engine/statements.ts'
-import { schemaOf } from './metadata-schemas.ts'
 import {
   accrualsOfOrders,
   ledgerEntryOf,
@@ -66,7 +47,6 @@ import {
 import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { fromFirst, rowsListed } from './resources.ts'
-import { NO_STANDING, standingHeld } from './standing.ts'
 
 export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
   rowsOf(db, t.orders).where(byId(t.orders, given))
@@ -219,132 +199,6 @@ export async function loadCart(
 
 /* What saving an order needs to know: its customer, its goods and the points it has earned. */
 
-/*
- * What a row of a project file about an order needs to know: what its import does, and what a file
- * calls its customers. A new order costs no more than its import.
- */
-
-export function loadEditOrder(command: SaveOrder) {
-  const load = loadImportOrder(command)
-  return async (session: Session, now: Instant): Promise<EditOrderFacts> => {
-    const facts = await load(session, now)
-    const { stored, customer, referrer } = facts
-    const names = new Map<string, string>()
-    for (const known of [customer, referrer]) {
-      if (known?.sourceId) names.set(known.id, known.sourceId)
-    }
-    // A referrer is told where the row says another one.
-    const referrerId = command.referrerId === undefined ? null : stored?.referrerId
-    for (const id of [stored?.customerId, referrerId]) {
-      if (id == null || names.has(id)) continue
-      const sourceId = (await customerSent(session, { id }))?.sourceId
-      if (sourceId) names.set(id, sourceId)
-    }
-    return { ...facts, names }
-  }
-}
-
-/* What an import of an order needs to know: what saving it does, and what an import said of it. */
-
-export function loadImportOrder(command: SaveOrder) {
-  const load = loadSaveOrder(command)
-  return async (session: Session, now: Instant): Promise<ImportOrderFacts> => {
-    const facts = await load(session, now)
-    const { stored } = facts
-    const row = stored && (await session.one(importOfOrder, { orderId: stored.id }))
-    return { ...facts, said: row?.said ?? null }
-  }
-}
-
-/** What saveOrder needs for the order that the command names, or a new one. */
-export function loadSaveOrder(command: SaveOrder) {
-  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
-    factsOf(session, findOrderSent(session, command), command, now)
-}
-
-/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
-export function loadUpdateOrder(name: string, command: SaveOrder) {
-  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
-    factsOf(session, orderNamed(session, name), command, now)
-}
-
-async function factsOf(
-  session: Session,
-  asked: Promise<Order | null>,
-  command: SaveOrder,
-  now: Instant
-): Promise<SaveOrderFacts> {
-  const { customer: sent, referrerId } = command
-  const [known, customer, inventory, referrer, setUp] = await together(
-    asked,
-    // Without a customer sent, the one a stored order has counts.
-    sent === undefined
-      ? asked.then(order => customerSent(session, { id: order?.customerId }))
-      : customerSent(session, sent),
-    inventoryFor(session, command),
-    referrerId === undefined ? null : findCustomer(session, referrerId),
-    setUpFor(session, command)
-  )
-  const stored: Order | null = known
-  const [, owner, collections, { earned, standing }, previous] = await together(
-    customer && holdCustomer(session, customer),
-    customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
-    collectionsFor(session, inventory, stored),
-    earnedAndStanding(session, stored, command, { customer, inventory, now }),
-    previousOrder(session, stored, command)
-  )
-  return {
-    ...standing,
-    collections,
-    stored,
-    customer: owner,
-    customerDeleted: customer === null && owner !== null,
-    ...setUp,
-    referrer,
-    inventory,
-    earned,
-    previousOrder: previous
-  }
-}
-
-async function setUpFor(
-  session: Session,
-  command: SaveOrder
-): Promise<Pick<SaveOrderFacts, 'customerSchema' | 'schemas'>> {
-  const [customerSchema, order, orderItem] = await together(
-    keepsCustomer(command) ? null : schemaOf(session, 'customer'),
-    schemaOf(session, 'order'),
-    schemaOf(session, 'order_item')
-  )
-  return { customerSchema, schemas: { order, orderItem } }
-}
-
-/** Of a customer whom the unit has alone by now. */
-async function earnedAndStanding(
-  session: Session,
-  stored: Order | null,
-  command: SaveOrder,
-  { customer, inventory, now }: Earning
-): Promise<{ readonly earned: EarnedBefore; readonly standing: StandingFacts }> {
-  const lowered = hasEarned(stored) && mayLower(stored, command, inventory)
-  const earned = await loadEarnedBefore(session, stored, lowered ? LOWERING : command)
-  // What is taken back is taken from the cards it went to.
-  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
-  const asked = { event: 'order.paid', customer, now, preferred }
-  const standing = mayEarn(command, customer) ? await standingHeld(session, asked) : NO_STANDING
-  const known = await withMissing(session, standing, stored)
-  return { earned, standing: await withLotsOf(session, known, earned.entries) }
-}
-
-interface Earning {
-  readonly customer: Customer | null
-  readonly inventory: Inventory
-  readonly now: Instant
-}
-
-/** What lowers an order may take back all of what it earned. */
-const LOWERING = { status: 'CANCELED' } as const
-
 /**
  * The standing with what is missing of a stored order, or stands in for it, where points of it were
  * taken back before.
@@ -360,13 +214,6 @@ export async function withMissing(
   const shortfalls = (await session.all(shortfallsOf, { voucherIds })).map(shortfallOf)
   const lots = takenBack.map(({ lotId: id, points: amount }) => ({ id, amount }))
   return withLotsOf(session, standing, [{ lots }], shortfalls)
-}
-
-/** The customer of an order, also a deleted one, in whose totals it still counts. */
-async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
-  const id = stored?.customerId ?? null
-  const row = id === null ? undefined : await session.one(customerEver, { id })
-  return row === undefined ? null : customerOf(row)
 }
 
 /** The order that may become the last one, when this is paid no longer. */

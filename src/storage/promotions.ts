@@ -258,11 +258,12 @@ export const promotionTierChanges: ChangeKinds<KindsOf<'promotionTier'>> = {
     meets: addsTo('promotion tier', promotionTierHeld, ({ tierId }) => tierId),
     write: (session, change) => {
       const { tierId: id, step } = change
+      const sign = step || 1
       return write(session, change, countTierRedemption, {
         id,
         totalRedeemed: step,
-        ordersAmount: step * change.ordersAmount,
-        ordersDiscountAmount: step * change.ordersDiscountAmount
+        ordersAmount: sign * change.ordersAmount,
+        ordersDiscountAmount: sign * change.ordersDiscountAmount
       })
     }
   },

@@ -60,6 +60,7 @@ function samplesOf(n: string): readonly Change[] {
     'redemption.counted': { count, totalBefore: n === 'a' ? null : 3 },
     'redemption.countedLater': { id },
     'redemption.erased': { redemption: { id } },
+    'redemption.lowered': { redemption: { id, voucherId: `v_alone_${n}` } },
     'redemption.recorded': { redemption: { id, voucherId: n === 'a' ? null : `v_alone_${n}` } },
     'redemption.rolledBack': { redemption: { id, voucherId: `v_alone_${n}` } },
     'reward.redeemed': { rewardId: id },

@@ -44,10 +44,10 @@ import { loadEarningRules } from '../../src/storage/loyalties.ts'
 import { loadLoyaltyTiers } from '../../src/storage/loyalty-tiers.ts'
 import { loadBalance, loadMember } from '../../src/storage/members.ts'
 import { loadMetadataSchema } from '../../src/storage/metadata-schemas.ts'
-import { loadSaveOrder } from '../../src/storage/orders.ts'
 import { loadCreatePublication } from '../../src/storage/publications.ts'
 import { loadValidationRule, loadValidationRuleAssignment } from '../../src/storage/references.ts'
 import { loadCreateRewardAssignment, loadRewardTarget } from '../../src/storage/rewards.ts'
+import { loadSaveOrder } from '../../src/storage/saved-orders.ts'
 import { filterSegments } from '../../src/storage/segments.ts'
 
 /** What happens in one step. Ids refer to what earlier steps made. */

@@ -16,9 +16,9 @@ import type {
   Metadata,
   MetadataSchema,
   Order,
-  OrderItem,
   Product,
   PromotionTier,
+  RedeemedTerms,
   RedemptionCount,
   Reward,
   RewardAssignment,
@@ -27,12 +27,9 @@ import type {
 } from '../../model.ts'
 import {
   type Cart,
-  type CartLine,
-  keptDiscount,
-  type OpenedLine,
-  openCart,
   type StoredDiscount,
-  type UnitGoods
+  type UnitGoods,
+  unitTypesOf
 } from '../../rules/discounts/cart.ts'
 import {
   applyDiscount,
@@ -63,7 +60,13 @@ import {
   trackingIdOf,
   unnamedCustomer
 } from '../customers/customers.ts'
-import { type Inventory, NOTHING_SENT, type OrderCommand } from '../orders/lines.ts'
+import {
+  cartOf,
+  type Inventory,
+  NOTHING_SENT,
+  type OrderCommand,
+  orderOfCart
+} from '../orders/lines.ts'
 import { composeOrder, isPaid, type OrderSchemas, refuseOtherCustomer } from '../orders/orders.ts'
 import { givesPoints } from '../points/earning.ts'
 import {
@@ -89,7 +92,7 @@ import {
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { metadataRefusal } from '../updates.ts'
-import { type Collections, goodsOfLine, lineIds, violatedRules } from '../validation-rules.ts'
+import { type Collections, lineIds, violatedRules } from '../validation-rules.ts'
 import { isUsedUp, unusableDetails, usableVoucher, usedUpDetails } from '../vouchers/vouchers.ts'
 
 export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
@@ -122,7 +125,7 @@ function refuse(found: Reason): NotApplicable<Reason> {
 }
 
 /** A step before the rules have judged it. */
-type Paid = Step & Pick<Taken, 'credit' | 'points' | 'lots'>
+type Paid = Step & Pick<Taken, 'credit' | 'points' | 'lots' | 'terms'>
 
 function stepOf(
   redeemable: FoundVoucher | FoundTier,
@@ -160,7 +163,8 @@ function discounted(
   )
   const step = applyDiscount(cart, { ...terms, discount, goods })
   if ('refused' in step) return refuse(orderTooLarge(step.refused, sent.id))
-  return { ...step, ...NOTHING_TAKEN }
+  const given = unitTypesOf(discount).length === 0 ? {} : { goods }
+  return { ...step, ...NOTHING_TAKEN, terms: { ...terms, off: { discount, ...given } } }
 }
 
 function orderTooLarge(why: NoUnits, id: string): Reason {
@@ -198,7 +202,9 @@ function creditStep(
   const balance = freeOn(purse, occasion)
   const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
   if ('refused' in step) return refuse(unpayableByCredit(step.refused, found, occasion))
-  return { ...step, credit: step.taken, points: null, lots: takeAtMost(purse.lots, step.taken) }
+  const { taken } = step
+  const took = { credit: taken, points: null, lots: takeAtMost(purse.lots, taken) }
+  return { ...step, ...took, terms: { ...terms, off: { effect, credits: taken } } }
 }
 
 function unpayableByCredit(
@@ -241,7 +247,9 @@ function pointsStep(
   }
   const step = applyPoints(cart, { ...terms, ratio, balance, points })
   if ('refused' in step) return refuse(unpayable(step.refused[0], purse, occasion))
-  return { ...step, credit: null, points: step.taken, lots: takeAtMost(lots, step.taken) }
+  const { taken } = step
+  const took = { credit: null, points: taken, lots: takeAtMost(lots, taken) }
+  return { ...step, ...took, terms: { ...terms, off: { ratio, points: taken, asked: points } } }
 }
 
 type CoinTerms = Parameters<typeof applyPoints>[1]['ratio']
@@ -551,97 +559,6 @@ function asOfNow(
   return { ...found, purse: asSeenWith(key, purse) }
 }
 
-/** The cart of an order; null when a figure of it cannot be counted. */
-export function cartOf(
-  order: Order,
-  { collections, isStored }: { readonly collections: Collections; readonly isStored: boolean }
-): Cart | null {
-  const lines = order.items.map(item => openedLine(item, collections))
-  const { amount, initialAmount, discountAmount } = order
-  return openCart({ amount, initialAmount, discountAmount, lines, isStored })
-}
-
-function openedLine(item: OrderItem, collections: Collections): OpenedLine {
-  const { quantity, initialQuantity, discountQuantity } = item
-  const { price, amount, initialAmount, discountAmount } = item
-  return {
-    ...goodsOfLine(item),
-    ids: lineIds(item, collections),
-    ...{ quantity, initialQuantity, discountQuantity },
-    ...{ price, amount, initialAmount, discountAmount }
-  }
-}
-
-/** The order with the lines and figures of a cart that began as it. */
-export function orderOfCart(order: Order, cart: Cart): Order {
-  return {
-    ...order,
-    amount: cart.amount,
-    initialAmount: cart.initialAmount,
-    discountAmount: cart.discountAmount,
-    itemsDiscountAmount: cart.itemsDiscountAmount,
-    totalDiscountAmount: cart.totalDiscountAmount,
-    totalAmount: cart.totalAmount,
-    appliedDiscountAmount: cart.appliedDiscountAmount,
-    items: cart.lines.map(line => itemOf(order, line))
-  }
-}
-
-function itemOf({ items }: Order, line: CartLine): OrderItem {
-  const before = line.index === null ? addedItem(line) : (items[line.index] as OrderItem)
-  return {
-    ...before,
-    quantity: line.quantity,
-    initialQuantity: line.initialQuantity,
-    discountQuantity: line.discountQuantity,
-    price: line.price,
-    amount: line.amount,
-    initialAmount: line.initialAmount,
-    ...keptDiscount(line),
-    appliedDiscountAmount: line.appliedDiscountAmount,
-    appliedDiscountQuantity: line.appliedDiscountQuantity,
-    appliedQuantity: line.appliedQuantity,
-    appliedQuantityAmount: line.appliedQuantityAmount
-  }
-}
-
-/** A line of goods that a discount added, before its figures. */
-function addedItem({ added, ...line }: CartLine): OrderItem {
-  const { object, name, price } = present(added, 'a line is neither of the order nor added')
-  const { productId, productSourceId, skuId, skuSourceId } = line
-  const bySku = object === 'sku'
-  const isProduct = productId !== null || productSourceId !== null
-  return {
-    ...NO_FIGURES,
-    productId,
-    skuId,
-    sourceId: bySku ? skuSourceId : productSourceId,
-    relatedObject: object,
-    quantity: 0,
-    product: isProduct
-      ? {
-          id: productId,
-          sourceId: productSourceId,
-          name: bySku ? null : name,
-          price: bySku ? null : price,
-          metadata: {}
-        }
-      : null,
-    sku: bySku ? { id: skuId, sourceId: skuSourceId, sku: name, price, metadata: {} } : null,
-    metadata: {}
-  }
-}
-
-const NO_FIGURES = {
-  initialQuantity: null,
-  discountQuantity: null,
-  price: null,
-  amount: null,
-  initialAmount: null,
-  discountAmount: null,
-  subtotalAmount: null
-}
-
 /** Goods that a discount gives, as the inventory has them. */
 export function unitGoodsOf({ product, sku }: UnitFound, collections: Collections): UnitGoods {
   const [productId, skuId] = [product?.id ?? null, sku?.id ?? null]
@@ -815,6 +732,8 @@ export interface Taken extends Step {
   readonly points: number | null
   /** The lots that credit or points are taken from; none for a discount. */
   readonly lots: LotLines
+  /** By which terms; absent where nothing is redeemed. */
+  readonly terms?: Omit<RedeemedTerms, 'redemptionId'>
   readonly countedFor: CountedFor
   /** The counts with this redemption in them; null when no rule uses them. */
   readonly counts: readonly RedemptionCount[] | null

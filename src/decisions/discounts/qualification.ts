@@ -13,6 +13,7 @@ import { type StackingRules, stack } from '../../rules/stacking.ts'
 import { entriesIn, RULE_NAMES } from '../../rules/validation.ts'
 import { toInstant } from '../../rules/validity.ts'
 import type { Decision, Occasion } from '../changes.ts'
+import { orderOfCart } from '../orders/lines.ts'
 import { heldAt } from '../points/lots.ts'
 import type { BoundRule } from '../redemptions/limits.ts'
 import { invalidPayload } from '../refusals.ts'
@@ -26,7 +27,6 @@ import {
   judgeFor,
   judgeUnpaid,
   openTrial,
-  orderOfCart,
   repetitionRefusal,
   type Taken,
   type Trial

@@ -26,7 +26,7 @@ import { present } from '../../rules/mistake.ts'
 import type { AppliedRedeemable, StackingRules } from '../../rules/stacking.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
-import { marksOf, withOwnFigures } from '../orders/lines.ts'
+import { marksOf, orderOfCart, termsAsked, withOwnFigures } from '../orders/lines.ts'
 import { isPaid, keepOrder, recordOrder } from '../orders/orders.ts'
 import { changeTotals, type Moved, type Purse, takeLines } from '../points/lots.ts'
 import { recordRedemption } from '../redemptions/delivery.ts'
@@ -39,6 +39,7 @@ import {
   type Refusal
 } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
+import type { Collections } from '../validation-rules.ts'
 import { takeCreditLines } from '../vouchers/vouchers.ts'
 import {
   type ApplyDiscounts,
@@ -47,7 +48,6 @@ import {
   type FoundTier,
   type FoundVoucher,
   type LockCommand,
-  orderOfCart,
   type Redeemable,
   type StackTrial,
   type Taken,
@@ -144,7 +144,7 @@ function endLock(
 }
 
 function orderPaid(
-  { storedOrder }: DiscountFacts,
+  { storedOrder, collections }: DiscountFacts,
   { order: sent }: ApplyDiscounts,
   { order: before, after, known, stacked }: StackTrial,
   names: Names,
@@ -159,7 +159,7 @@ function orderPaid(
     status: status ?? 'PAID',
     redemptions: {
       ...left.redemptions,
-      ...linksOf(stacked.applied, { before, cart, isAsked }, names, now)
+      ...linksOf(stacked.applied, { before, cart, isAsked, collections }, names, now)
     }
   }
   if (sent === undefined) return unasked(paid)
@@ -177,14 +177,16 @@ interface Paying {
   readonly cart: Cart
   /** Whether the request has an order. */
   readonly isAsked: boolean
+  readonly collections: Collections
 }
 
 function linksOf(
-  [first]: StackTrial['stacked']['applied'],
-  { before, cart, isAsked }: Paying,
+  applied: StackTrial['stacked']['applied'],
+  { before, cart, isAsked, collections }: Paying,
   { ids, parentId }: Names,
   date: Instant
 ): Order['redemptions'] {
+  const [first] = applied
   if (first === undefined) return {}
   const { discountAmount, lines: parts } = takenOffBy(cart)
   const lines = withOwnFigures(parts, before)
@@ -194,6 +196,12 @@ function linksOf(
     ...own,
     discountAmount,
     ...(lines.length === 0 ? {} : { lines }),
+    ...termsAsked(
+      applied.flatMap(({ step: { terms } }, index) =>
+        terms === undefined ? [] : [{ redemptionId: ids[index] as string, ...terms }]
+      ),
+      { items: before.items, collections }
+    ),
     ...(isAsked ? marksOf(before, { amount: cart.amount, lines }) : {})
   }
   return { [parentId ?? (ids[0] as string)]: link }

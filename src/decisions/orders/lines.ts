@@ -16,23 +16,31 @@ import type {
   OrderRedemption,
   OrderStatus,
   Product,
+  RedeemedTerms,
   Sku
 } from '../../model.ts'
 import {
+  type Cart,
+  type CartLine,
   givesUnits,
   isAnything,
   type KeptLine,
+  keptDiscount,
   type LineDiscount,
+  type OpenedLine,
   type OwnFigures,
+  openCart,
   partLeft,
   type TakenOff,
   takeBack,
   withoutPart
 } from '../../rules/discounts/cart.ts'
+import { present } from '../../rules/mistake.ts'
 import type { Change, Occasion } from '../changes.ts'
 import { createSku, saveProduct, updateSku } from '../products.ts'
 import { invalidPayload, pathIn, type Refusal } from '../refusals.ts'
 import { type MetadataRules, mapRefusal } from '../updates.ts'
+import { type Collections, goodsOfLine, lineIds } from '../validation-rules.ts'
 
 /** The refusal of what a line says of its goods, whether or not that is saved; null for none. */
 export function goodsMapRefusal({ product, sku }: ItemCommand, at: string): Refusal | null {
@@ -644,7 +652,7 @@ function withoutMark({ keepsAmount: _, ...link }: OrderRedemption): OrderRedempt
   return link
 }
 
-function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
+export function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {
   return (
     one.productId === other.productId &&
     one.skuId === other.skuId &&
@@ -711,6 +719,116 @@ function withLines(
   if (lines === undefined) return link
   const kept = lines.flatMap(line => map(line) ?? [])
   return kept.length === 0 ? others : { ...others, lines: kept }
+}
+
+/*
+ * An order as a cart that discounts change, and the order that a changed cart is.
+ */
+
+/** The cart of an order; null when a figure of it cannot be counted. */
+export function cartOf(
+  order: Order,
+  { collections, isStored }: { readonly collections: Collections; readonly isStored: boolean }
+): Cart | null {
+  const lines = order.items.map(item => openedLine(item, collections))
+  const { amount, initialAmount, discountAmount } = order
+  return openCart({ amount, initialAmount, discountAmount, lines, isStored })
+}
+
+function openedLine(item: OrderItem, collections: Collections): OpenedLine {
+  const { quantity, initialQuantity, discountQuantity } = item
+  const { price, amount, initialAmount, discountAmount } = item
+  return {
+    ...goodsOfLine(item),
+    ids: lineIds(item, collections),
+    ...{ quantity, initialQuantity, discountQuantity },
+    ...{ price, amount, initialAmount, discountAmount }
+  }
+}
+
+/** The order with the lines and figures of a cart that began as it. */
+export function orderOfCart(order: Order, cart: Cart): Order {
+  return {
+    ...order,
+    amount: cart.amount,
+    initialAmount: cart.initialAmount,
+    discountAmount: cart.discountAmount,
+    itemsDiscountAmount: cart.itemsDiscountAmount,
+    totalDiscountAmount: cart.totalDiscountAmount,
+    totalAmount: cart.totalAmount,
+    appliedDiscountAmount: cart.appliedDiscountAmount,
+    items: cart.lines.map(line => itemOf(order, line))
+  }
+}
+
+function itemOf({ items }: Order, line: CartLine): OrderItem {
+  const before = line.index === null ? addedItem(line) : (items[line.index] as OrderItem)
+  return {
+    ...before,
+    quantity: line.quantity,
+    initialQuantity: line.initialQuantity,
+    discountQuantity: line.discountQuantity,
+    price: line.price,
+    amount: line.amount,
+    initialAmount: line.initialAmount,
+    ...keptDiscount(line),
+    appliedDiscountAmount: line.appliedDiscountAmount,
+    appliedDiscountQuantity: line.appliedDiscountQuantity,
+    appliedQuantity: line.appliedQuantity,
+    appliedQuantityAmount: line.appliedQuantityAmount
+  }
+}
+
+/** A line of goods that a discount added, before its figures. */
+function addedItem({ added, ...line }: CartLine): OrderItem {
+  const { object, name, price } = present(added, 'a line is neither of the order nor added')
+  const { productId, productSourceId, skuId, skuSourceId } = line
+  const bySku = object === 'sku'
+  const isProduct = productId !== null || productSourceId !== null
+  return {
+    ...NO_FIGURES,
+    productId,
+    skuId,
+    sourceId: bySku ? skuSourceId : productSourceId,
+    relatedObject: object,
+    quantity: 0,
+    product: isProduct
+      ? {
+          id: productId,
+          sourceId: productSourceId,
+          name: bySku ? null : name,
+          price: bySku ? null : price,
+          metadata: {}
+        }
+      : null,
+    sku: bySku ? { id: skuId, sourceId: skuSourceId, sku: name, price, metadata: {} } : null,
+    metadata: {}
+  }
+}
+
+const NO_FIGURES = {
+  initialQuantity: null,
+  discountQuantity: null,
+  price: null,
+  amount: null,
+  initialAmount: null,
+  discountAmount: null,
+  subtotalAmount: null
+}
+
+/** What an order keeps of the terms by which something was taken off it, to ask them again. */
+export function termsAsked(
+  terms: readonly RedeemedTerms[],
+  { items, collections }: Pick<Order, 'items'> & { readonly collections: Collections }
+): Pick<OrderRedemption, 'terms' | 'collections'> {
+  if (terms.length === 0) return {}
+  if (terms.every(({ applicability }) => applicability.length === 0)) return { terms }
+  const goods = new Set(items.flatMap(item => lineIds(item, new Map())))
+  const held = [...goods].flatMap(id => {
+    const of = collections.get(id) ?? []
+    return of.length === 0 ? [] : [[id, of] as const]
+  })
+  return held.length === 0 ? { terms } : { terms, collections: Object.fromEntries(held) }
 }
 
 /*

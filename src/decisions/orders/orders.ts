@@ -48,6 +48,14 @@ import {
   priceOrder,
   uncountableAmounts
 } from './lines.ts'
+import {
+  giveBackBeyond,
+  loweredParts,
+  lowerNobodys,
+  lowerOrder,
+  makeUpBeyond,
+  type RedeemedOnOrder
+} from './returns.ts'
 
 /** The metadata schemas of orders and of their lines. */
 export interface OrderSchemas {
@@ -317,6 +325,8 @@ export interface SaveOrderFacts extends StandingFacts {
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
   readonly earned: EarnedBefore
+  /** What was redeemed on the order, where it may be lowered; absent for nothing. */
+  readonly redeemed?: readonly RedeemedOnOrder[]
   /** The last of its customer's other paid orders, when the command makes it unpaid; else null. */
   readonly previousOrder: LastOrder | null
 }
@@ -338,10 +348,14 @@ export function saveOrder(
   const { order: owned, customer, changes, goods } = written
   // The lots of a deleted customer stay as they are, so nothing is taken back of their orders.
   const undone = customerDeleted ? null : undoneBy(stored, owned)
-  const order = undone === null ? owned : asUndone(owned, undone, occasion)
+  const again = stored !== null && undone === 'lowered' ? lowerOrder(stored, owned, command) : null
+  const lowered = again === null ? owned : again.order
+  const order = undone === null ? lowered : asUndone(lowered, undone, occasion)
+  const parts = again === null ? [] : loweredParts(facts.redeemed ?? [], again)
   if (customer === null) {
     const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-    return { result: order, changes: [...goods, change, ...events] }
+    const back = lowerNobodys(parts, occasion)
+    return { result: order, changes: [...goods, change, ...events, ...back] }
   }
   // It earns by the customer's present standing, including what has become due since it was stored.
   const known = openStanding(facts, customer, occasion, {
@@ -352,10 +366,16 @@ export function saveOrder(
   const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  const left =
-    undone === null ? kept : lowerEarned(kept, { stored, undone, earned: facts.earned }, occasion)
-  const after = left.known.conclude()
-  return 'refusal' in after ? after : { result: left.order, changes: after.changes }
+  if (undone === null) {
+    const after = kept.known.conclude()
+    return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
+  }
+  // What was paid goes back before what was earned is taken back, so that nobody keeps both.
+  const back = giveBackBeyond(kept.known.stopEarning(), parts, occasion)
+  const lowering = { stored, undone, earned: facts.earned }
+  const left = lowerEarned({ order: kept.order, known: back.known }, lowering, occasion)
+  const after = makeUpBeyond({ ...back, known: left.known }, occasion).conclude()
+  return { result: left.order, changes: after.changes }
 }
 
 /** How a request undoes the payment of an order, or a part of it. */

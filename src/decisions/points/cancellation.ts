@@ -391,6 +391,8 @@ interface Returning {
   readonly entry: LedgerEntry
   /** The entries of the shortfalls' subjects: points added and points taken back so far. */
   readonly brought: readonly LedgerEntry[]
+  /** Uses of the card; absent: one fewer. */
+  readonly uses?: number
 }
 
 /**
@@ -400,14 +402,15 @@ interface Returning {
  */
 export function returnPoints<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
-  { card, entry, brought }: Returning,
+  { card, entry, brought, uses = -1 }: Returning,
   occasion: Occasion
 ): { readonly known: OpenStanding<Refusing>; readonly landed: LotLines } {
   const held = known.purse(card)
+  if (entry.lots.length === 0) return { known: lessUsed(known, held, occasion), landed: [] }
   const { move, shortfalls, owed, landed } = giveBackTo(held, entry)
   const { redeemedPoints } = cardOf(held.voucher)
   const figures = { redeemedPoints: redeemedPoints - amountOf(move.lines) }
-  const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause } as const
+  const booking = { move, figures, type: 'POINTS_REFUND', cause: entry.cause, uses } as const
   const returned = known.move(book(held, booking, occasion))
   const kept = shortfalls.reduce((now, each) => noteShortfall(now, card, each, occasion), returned)
   const after = owed.reduce((now, { points, ...shortfall }) => {
@@ -416,6 +419,18 @@ export function returnPoints<Refusing extends Unable>(
   }, kept)
   const one = landed.reduce((now, { id }) => mergeWithTwin(now, card, id, occasion), after)
   return { known: one, landed }
+}
+
+/** One use of a card fewer, of which all points went back before. */
+function lessUsed<Refusing extends Unable>(
+  known: OpenStanding<Refusing>,
+  held: Purse,
+  { now }: Occasion
+): OpenStanding<Refusing> {
+  const redeemedQuantity = held.voucher.redeemedQuantity - 1
+  const voucher = { ...held.voucher, redeemedQuantity }
+  const { purse, card } = cardAfter({ ...held, voucher }, cardOf(voucher), now)
+  return known.move({ purse, change: { kind: 'card.waited', card }, totals: {} })
 }
 
 /** A day has one lot with points: one that was empty becomes part of the other of its day. */

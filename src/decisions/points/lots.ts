@@ -507,6 +507,8 @@ interface Booking {
   readonly figures: Partial<CardBalance>
   readonly type: EntryType
   readonly cause: EntryCause
+  /** Uses of the card; absent: one more where points are redeemed, one fewer where they return. */
+  readonly uses?: number
 }
 
 /**
@@ -515,7 +517,7 @@ interface Booking {
  */
 export function book(
   purse: Purse,
-  { move, figures, type, cause }: Booking,
+  { move, figures, type, cause, uses }: Booking,
   occasion: Occasion
 ): Moved {
   const { voucher } = purse
@@ -529,7 +531,7 @@ export function book(
     ...nextExpiration(lots)
   }
   const cardRedeemedPoints = balance.redeemedPoints - before.redeemedPoints
-  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(cardRedeemedPoints)
+  const redeemedQuantity = voucher.redeemedQuantity + (uses ?? Math.sign(cardRedeemedPoints))
   const left = balance.balance
   const lowered = cardBalance < 0 ? loweredTo(left, 'points', purse, occasion.now) : []
   const holding = withLowered(purse, lowered)

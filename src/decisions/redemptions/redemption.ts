@@ -14,6 +14,7 @@ import type {
   ItemSku,
   Order,
   OrderItem,
+  OrderRedemption,
   RecordedOrder,
   Redemption,
   Reward,
@@ -23,13 +24,15 @@ import type {
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import { coinPayment, type NoPayment, takeAtMost, takeFromLots } from '../../rules/points.ts'
+import { isSelective } from '../../rules/validation.ts'
 import type { Change, CountStep, Decision, Occasion } from '../changes.ts'
 import {
   addOrderDiscount,
   type ItemCommand,
   NOTHING_SENT,
   type OrderCommand,
-  sentMapRefusal
+  sentMapRefusal,
+  termsAsked
 } from '../orders/lines.ts'
 import { composeOrder, isPaid, keepOrder, type SavedOrder } from '../orders/orders.ts'
 import { givesPoints } from '../points/earning.ts'
@@ -469,18 +472,26 @@ function carryOut(
   return { redemption, voucher: redeemed.purse.voucher, changes: after.changes }
 }
 
+/** Points pay for what discounts left. */
+const DISCOUNTED = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' } as const
+
 /** A COIN redemption pays its order; other rewards leave the order as it is. */
 function payFor(
   known: OpenStanding,
-  { facts, reward, ordered, payment, id }: Permitted,
+  { facts, command, reward, ordered, payment, id }: Permitted,
   occasion: Occasion
 ) {
   const { order, goods } = ordered
   if (order === null || reward.parameters.type !== 'COIN') return { order: null, known }
-  const { storedOrder: stored, campaign, card } = facts
-  const { discount } = payment
+  const { storedOrder: stored, campaign, card, collections } = facts
+  const { discount, points } = payment
   const named = { campaignId: campaign.id, cardId: card.voucher.id, redemptionId: id }
-  return payOrder(known.write(goods), { stored, order, discount, ...named }, occasion)
+  const { type: _, ...ratio } = reward.parameters
+  const applicability = facts.rules.map(({ rule }) => rule.applicableTo).filter(isSelective)
+  const off = { ratio, points, asked: command.points ?? null }
+  const terms = [{ redemptionId: id, mode: DISCOUNTED, applicability, off }]
+  const asked = termsAsked(terms, { items: order.items, collections })
+  return payOrder(known.write(goods), { stored, order, discount, asked, ...named }, occasion)
 }
 
 /*
@@ -762,12 +773,14 @@ export interface OrderPayment {
   readonly redemptionId: string
   /** The discount on the order, smallest unit. */
   readonly discount: number
+  /** By which terms. */
+  readonly asked?: Pick<OrderRedemption, 'terms' | 'collections'>
 }
 
 /** Pays an order with points: its status becomes PAID, and it earns unless it has earned before. */
 export function payOrder(
   known: OpenStanding,
-  { stored, order, cardId, ...payment }: OrderPayment,
+  { stored, order, cardId, asked, ...payment }: OrderPayment,
   occasion: Occasion
 ): SavedOrder | { readonly refusal: Refusal } {
   const { discount } = payment
@@ -776,7 +789,8 @@ export function payOrder(
     relatedObjectType: 'voucher' as const,
     relatedObjectId: cardId,
     relatedObjectParentId: payment.campaignId,
-    discountAmount: discount
+    discountAmount: discount,
+    ...asked
   }
   const paid: Order = {
     ...addOrderDiscount(order, discount),

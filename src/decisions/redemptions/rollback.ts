@@ -39,6 +39,7 @@ import {
   withdraw
 } from '../orders/lines.ts'
 import { asUndone, isPaid, keepOrder, lowerEarned, recordOrder } from '../orders/orders.ts'
+import { cutEntry } from '../orders/returns.ts'
 import {
   type EarnedBefore,
   isGranted,
@@ -640,7 +641,9 @@ function giveBackParts(
   const after = parts.toReversed().reduce((now, part) => {
     if (!isPaidWithPoints(part)) return giveBackUse(now, part, occasion)
     const { card } = part
-    const priced = { card, entry: paidWith(part.entries), brought: broughtOf(part) }
+    const { points } = part.redemption
+    const entry = cutEntry(paidWith(part.entries), 0, Number(points))
+    const priced = { card, entry, brought: broughtOf(part) }
     const returned = returnPoints(now, priced, occasion)
     landed.set(part.redemption.id, returned.landed)
     return takeBackReward(returned.known, part, occasion)
@@ -707,11 +710,14 @@ function usesBack(part: UndoneFacts, occasion: Occasion): readonly Change[] {
 }
 
 /** The refund of credit; null where none was taken. */
-function creditBack({ card, entries, redemption: { id } }: UndoneFacts, occasion: Occasion) {
+function creditBack({ card, entries, redemption }: UndoneFacts, occasion: Occasion) {
+  const { id, gift } = redemption
   const taken = entries.find(
     ({ type, cause }) => type === 'CREDITS_REDEMPTION' && cause.redemptionId === id
   )
-  return card === null || taken === undefined ? null : refundCredit(card, taken, occasion)
+  const left = gift?.amount ?? 0
+  if (card === null || taken === undefined || left === 0) return null
+  return refundCredit(card, cutEntry(taken, 0, left), occasion)
 }
 
 /** The refusal while something that the reward handed out is used or locked. */

@@ -483,10 +483,16 @@ export function takeCreditLines(
 }
 
 /** Returns the credit of one redemption to its lots; the redemption no longer counts. */
-export function refundCredit(purse: Purse, entry: LedgerEntry, occasion: Occasion): CreditMoved {
+export function refundCredit(
+  purse: Purse,
+  entry: LedgerEntry,
+  occasion: Occasion,
+  uses = -1
+): CreditMoved {
   const move = giveBack(purse, entry)
   const figures = { redeemedAmount: giftOf(purse.voucher).redeemedAmount - amountOf(move.lines) }
-  return book(purse, { move, figures, type: 'CREDITS_REFUND', cause: entry.cause }, occasion)
+  const booking = { move, figures, type: 'CREDITS_REFUND', cause: entry.cause, uses } as const
+  return book(purse, booking, occasion)
 }
 
 interface CreditBooking {
@@ -495,12 +501,14 @@ interface CreditBooking {
   readonly figures: Partial<Gift>
   readonly type: EntryType
   readonly cause: EntryCause
+  /** Uses of the voucher; absent: one more where credit is redeemed. */
+  readonly uses?: number
   readonly isOpening?: boolean
 }
 
 function book(
   purse: Purse,
-  { move, figures, type, cause, isOpening = false }: CreditBooking,
+  { move, figures, type, cause, uses, isOpening = false }: CreditBooking,
   occasion: Occasion
 ): CreditMoved {
   const { voucher } = purse
@@ -509,7 +517,7 @@ function book(
   const giftBalance = amountOf(lines)
   const balance = { ...gift, ...figures, balance: gift.balance + giftBalance }
   const giftRedeemedAmount = balance.redeemedAmount - gift.redeemedAmount
-  const redeemedQuantity = voucher.redeemedQuantity + Math.sign(giftRedeemedAmount)
+  const redeemedQuantity = voucher.redeemedQuantity + (uses ?? Math.sign(giftRedeemedAmount))
   const left = balance.balance
   const lowered = giftBalance < 0 ? loweredTo(left, 'credit', purse, occasion.now) : []
   const { id: voucherId, version } = voucher

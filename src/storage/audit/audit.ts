@@ -172,11 +172,11 @@ async function auditPaid(
   const byRedemption = Map.groupBy(entries, ({ redemptionId }) => redemptionId)
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, points, record } of paid) {
-    const taken = { CREDITS_REDEMPTION: 0, POINTS_REDEMPTION: 0 }
+    let [credit, spent] = [0, 0]
     for (const { type, amount } of byRedemption.get(id) ?? []) {
-      taken[type as keyof typeof taken] -= amount
+      if (type.startsWith('CREDITS')) credit -= amount
+      else spent -= amount
     }
-    const { CREDITS_REDEMPTION: credit, POINTS_REDEMPTION: spent } = taken
     agree(redeemed, `the credit of redemption ${id}`, credit, record.gift?.amount ?? 0)
     agree(redeemed, `the points of redemption ${id}`, spent, points ?? 0)
   }

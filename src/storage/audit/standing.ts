@@ -393,7 +393,12 @@ export const auditedPaymentsOf = statement(
         and(
           ofProject(e, given),
           among(dialect, e.redemptionId, given.redemptionIds),
-          inArray(e.type, ['CREDITS_REDEMPTION', 'POINTS_REDEMPTION'])
+          inArray(e.type, [
+            'CREDITS_REDEMPTION',
+            'CREDITS_REFUND',
+            'POINTS_REDEMPTION',
+            'POINTS_REFUND'
+          ])
         )
       )
   }

@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm/sql'
 import type { Change, CountStep } from '../../decisions/changes.ts'
+import type { RedeemedOnOrder } from '../../decisions/orders/returns.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import {
   assignmentsToCard,
@@ -72,6 +73,7 @@ import {
   is,
   mine,
   type Parameter,
+  plus,
   type Row,
   type RowLock,
   rowsOf,
@@ -485,6 +487,30 @@ export const uncountRedemption = command(
   }
 )
 
+/** Other amounts of what was counted. */
+export const lowerCount = command(
+  (
+    { db, t: { redemptionCounts: counts } },
+    given: Given<CountScope & Pick<CountStepKey, 'ordersAmount' | 'ordersDiscountAmount'>>
+  ) => {
+    const { ordersAmount, ordersDiscountAmount } = counts
+    return db
+      .update(counts)
+      .set({
+        ordersAmount: plus(ordersAmount, given.ordersAmount),
+        ordersDiscountAmount: plus(ordersDiscountAmount, given.ordersDiscountAmount)
+      })
+      .where(
+        and(
+          mine(counts),
+          is(counts.objectId, given.objectId),
+          is(counts.by, given.by),
+          is(counts.byId, given.byId)
+        )
+      )
+  }
+)
+
 /** The kinds of count that the project keeps, and those that have every redemption. */
 const countKinds = keep(
   async (session: Session) => (await session.one(countKindsOfProject)) ?? { kept: 0, filled: 0 }
@@ -550,6 +576,7 @@ export const redemptionCountChanges: ChangeKinds<'redemption.counted' | 'redempt
         const { totalBefore } = change
         return write(session, change, uncountRedemption, { ...counted, totalBefore })
       }
+      if (step === 0) return write(session, change, lowerCount, counted)
       if (unit.find(each => isOfTheSame(each, change)) !== change) return
       countAll(
         session,
@@ -846,4 +873,44 @@ async function orderPaid(
     earned: await loadEarnedBefore(session, order, canceling),
     previousOrder: await previousOrder(session, order, canceling)
   }
+}
+
+/*
+ * What lowering an order needs to know of what was redeemed on it.
+ */
+
+/** The redemptions of an order that are asked again, and the standing with the lots of their cards. */
+export async function loadRedeemedOn(
+  session: Session,
+  order: Order,
+  stands: StandingFacts
+): Promise<{ readonly redeemed: readonly RedeemedOnOrder[]; readonly standing: StandingFacts }> {
+  const redemptionIds = Object.entries(order.redemptions).flatMap(([id, link]) =>
+    link.rollbackId === undefined && link.terms !== undefined ? [...(link.stacked ?? []), id] : []
+  )
+  if (redemptionIds.length === 0) return { redeemed: [], standing: stands }
+  const rows = await together(...redemptionIds.map(id => rowNamed(session, id)))
+  const entries = (await session.all(entriesOfRedemptions, { redemptionIds })).map(ledgerEntryOf)
+  const paidBy = new Set(entries.map(({ voucherId }) => voucherId))
+  const cards = new Map<string, Voucher>()
+  for (const id of paidBy) cards.set(id, await voucherStored(session, id))
+  const shortfalls = await shortfallsOn(session, cards, [...paidBy])
+  const standing = await withLapsedTwins(
+    session,
+    await withLotsOf(session, stands, entries, shortfalls)
+  )
+  const redeemed: RedeemedOnOrder[] = []
+  for (const row of rows) {
+    const redemption = redemptionOf(row)
+    const card = cards.get(redemption.voucherId ?? '') ?? null
+    const own = entries.filter(({ cause }) => cause.redemptionId === redemption.id)
+    redeemed.push({
+      redemption,
+      card: card && (await purseOf(session, standing, card, own)),
+      entries: own,
+      missed: card === null ? [] : await missedOn(session, card, shortfalls),
+      tierExists: await tierExists(session, redemption)
+    })
+  }
+  return { redeemed, standing }
 }

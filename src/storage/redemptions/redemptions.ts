@@ -156,6 +156,17 @@ export const rollBackRedemption = command(
       .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
 )
 
+export const lowerRedemption = command(
+  (
+    { db, t: { redemptions: r } },
+    given: Given<Pick<Row<'redemptions'>, 'id' | 'points' | 'record'>>
+  ) =>
+    db
+      .update(r)
+      .set(columnsToSet(r, given, ['points', 'record']))
+      .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
+)
+
 export const replaceRecord = command(
   (
     { db, t: { redemptions: r } },
@@ -283,7 +294,11 @@ export async function redemptionsPage(
 }
 
 export const redemptionChanges: ChangeKinds<
-  'redemption.recorded' | 'redemption.rolledBack' | 'redemption.erased' | 'redemption.countedLater'
+  | 'redemption.recorded'
+  | 'redemption.lowered'
+  | 'redemption.rolledBack'
+  | 'redemption.erased'
+  | 'redemption.countedLater'
 > = {
   'redemption.recorded': {
     step: STEP.records,
@@ -297,6 +312,13 @@ export const redemptionChanges: ChangeKinds<
       const row = { ...rowOfRedemption(redemption), countedIn }
       await write(session, change, insertRedemption, row)
       if (id !== null && !isMoved(id, unit)) await write(session, change, countRecord, { id })
+    }
+  },
+  'redemption.lowered': {
+    step: STEP.rollbacks,
+    write: (session, change) => {
+      const { id, points, record } = rowOfRedemption(change.redemption)
+      return write(session, change, lowerRedemption, { id, points, record })
     }
   },
   'redemption.rolledBack': {

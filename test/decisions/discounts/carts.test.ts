@@ -1,11 +1,7 @@
 import t from 'tap'
-import {
-  cartOf,
-  orderOfCart,
-  type UnitFound,
-  unitGoodsOf
-} from '../../../src/decisions/discounts/judging.ts'
+import { type UnitFound, unitGoodsOf } from '../../../src/decisions/discounts/judging.ts'
 import { validateStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
+import { cartOf, orderOfCart } from '../../../src/decisions/orders/lines.ts'
 import type { OrderItem } from '../../../src/model.ts'
 import type { Goods } from '../../../src/rules/discounts/cart.ts'
 import { decided } from '../../support/decided.ts'

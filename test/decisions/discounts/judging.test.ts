@@ -1,6 +1,5 @@
 import t from 'tap'
 import {
-  cartOf,
   type FoundTier,
   type FoundVoucher,
   judgeFor,
@@ -10,6 +9,7 @@ import {
   type Taken,
   type Trial
 } from '../../../src/decisions/discounts/judging.ts'
+import { cartOf } from '../../../src/decisions/orders/lines.ts'
 import type { BoundRule } from '../../../src/decisions/redemptions/limits.ts'
 import type { LockHold, Order, Reward, Voucher } from '../../../src/model.ts'
 import type { Cart } from '../../../src/rules/discounts/cart.ts'

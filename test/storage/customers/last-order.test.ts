@@ -6,7 +6,7 @@
 import type { Change, LastOrder } from '../../../src/decisions/changes.ts'
 import type { Order, OrderStatus } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
-import { loadSaveOrder } from '../../../src/storage/orders.ts'
+import { loadSaveOrder } from '../../../src/storage/saved-orders.ts'
 import { givenOrderCommand } from '../../support/given-commands.ts'
 import { changed, P } from '../support/changes.ts'
 import { onEach } from '../support/on-each.ts'

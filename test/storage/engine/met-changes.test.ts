@@ -379,6 +379,10 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     [{ kind: 'redemption.recorded', redemption: things.redemption('r_late') }]
   ),
   'redemption.erased': ERASED,
+  'redemption.lowered': guarded(
+    { kind: 'redemption.lowered', redemption: things.redemption('r_less') },
+    [{ kind: 'redemption.recorded', redemption: things.redemption('r_less') }]
+  ),
   'redemption.recorded': RECORD,
   'redemption.rolledBack': guarded(
     {

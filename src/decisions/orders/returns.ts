@@ -1,0 +1,378 @@
+/**
+ * What remains of a paid order of which something goes back, and what redemptions take of it then.
+ *
+ * Discounts are not judged again: each is taken once more from what remains, by its own terms and in
+ * its place. What credit and points paid beyond that goes back to the card.
+ *
+ * Spec: updateOrder, Order.redemptions.
+ */
+import type {
+  LedgerEntry,
+  Order,
+  OrderItem,
+  OrderRedemption,
+  RedeemedTerms,
+  Redemption
+} from '../../model.ts'
+import {
+  type Cart,
+  givesUnits,
+  type LineDiscount,
+  sumOfSteps,
+  takenOffBy,
+  withFigures,
+  withoutApplied
+} from '../../rules/discounts/cart.ts'
+import { applyDiscount, applyGift, applyPoints, type Step } from '../../rules/discounts/steps.ts'
+import { partOf } from '../../rules/points.ts'
+import type { Change, Occasion } from '../changes.ts'
+import { makeUp, returnPoints } from '../points/cancellation.ts'
+import { changeTotals, type LotLines, type Purse } from '../points/lots.ts'
+import { amountsRecorded, periodsOf, scopesRecorded } from '../redemptions/limits.ts'
+import type { OpenStanding } from '../standing/open.ts'
+import { refundCredit } from '../vouchers/vouchers.ts'
+import {
+  cartOf,
+  isOfSameGoods,
+  orderOfCart,
+  ownsInitialAmount,
+  withdraw,
+  withOwnFigures
+} from './lines.ts'
+
+/** A redemption on an order, and what giving back a part of what it took needs to know. */
+export interface RedeemedOnOrder {
+  readonly redemption: Redemption
+  /** The voucher, with the lots that its entries name; null for a promotion tier, and a stack. */
+  readonly card: Purse | null
+  /** Ledger entries that name it as their cause. */
+  readonly entries: readonly LedgerEntry[]
+  /** Ledger entries of what is missing on the card. */
+  readonly missed: readonly LedgerEntry[]
+  readonly tierExists: boolean
+}
+
+/** What a redemption takes of what remains. */
+interface TakenAgain {
+  readonly discount: number
+  readonly credit: number
+  readonly points: number
+}
+
+/** An order after its redemptions were asked again, and what each of them takes, by its id. */
+export interface RedeemedAgain {
+  readonly order: Order
+  readonly taken: ReadonlyMap<string, TakenAgain>
+}
+
+/** The order without what its redemptions took off it. */
+function withoutRedemptions(order: Order): Order {
+  return Object.keys(order.redemptions)
+    .toReversed()
+    .reduce<Order>((now, id) => {
+      const { lines = [], ...link } = now.redemptions[id] as OrderRedemption
+      const { discountAmount, keepsAmount = false, bringsAmount = false } = link
+      const redemptions = { ...now.redemptions, [id]: { ...link, discountAmount: 0 } }
+      return withdraw({ ...now, redemptions }, { discountAmount, lines, keepsAmount, bringsAmount })
+    }, order)
+}
+
+/**
+ * An order that an update lowers, with the discounts of the shop alone: those that it says now, or
+ * its part of those of before. Units that were free are charged where they are kept.
+ */
+export function lowerOrder(
+  stored: Order,
+  owned: Order,
+  said: { readonly discountAmount: number | undefined }
+): RedeemedAgain | null {
+  const bare = withoutRedemptions(stored)
+  const own = bare.discountAmount ?? 0
+  const before = stored.discountAmount ?? 0
+  const isSaid = said.discountAmount !== undefined && said.discountAmount !== before
+  const discount = isSaid
+    ? Math.max((said.discountAmount ?? 0) - (before - own), 0)
+    : shareOf(own, owned.amount ?? 0, bare.amount ?? 0)
+  const items = owned.items === stored.items ? bare.items : ownLines(stored, owned.items)
+  const base: Order = {
+    ...owned,
+    items,
+    initialAmount: ownsInitialAmount(stored) ? stored.initialAmount : null,
+    discountAmount: bare.discountAmount === null && discount === 0 ? null : discount
+  }
+  return redeemAgain(base, stored)
+}
+
+/** The part of a discount that is left where so much is left of what it was taken from. */
+function shareOf(discount: number, left: number, of: number): number {
+  return left >= of ? discount : partOf(discount, { units: left, of })
+}
+
+/** The lines that were sent, with the shop's own discounts. */
+function ownLines(stored: Order, items: readonly OrderItem[]): readonly OrderItem[] {
+  const parts = Object.values(stored.redemptions).flatMap(({ lines = [] }) => lines)
+  const free = new Set(stored.items.keys())
+  return items.map(item => {
+    const at = stored.items.findIndex((line, index) => free.has(index) && isOfSameGoods(line, item))
+    const line = stored.items[at]
+    if (line === undefined) return item
+    free.delete(at)
+    const here = parts.filter(({ index }) => index === at)
+    const redeemed = here.reduce((sum, part) => sum + part.discountAmount, 0)
+    const before = line.discountAmount ?? 0
+    const own = Math.max(before - redeemed, 0)
+    const isSaid = item.discountAmount !== null && item.discountAmount !== before
+    const discount = isSaid
+      ? Math.max((item.discountAmount ?? 0) - redeemed, 0)
+      : shareOf(own, item.quantity, line.quantity)
+    return withOwn(item, discount, here.some(givesUnits))
+  })
+}
+
+function withOwn(item: OrderItem, discount: number, isGiven: boolean): OrderItem {
+  const { amount } = item
+  const discountAmount = amount === null || discount === 0 ? null : Math.min(discount, amount)
+  return {
+    ...item,
+    discountAmount,
+    subtotalAmount: amount === null ? null : amount - (discountAmount ?? 0),
+    ...(isGiven && { discountQuantity: null, initialQuantity: null, initialAmount: null })
+  }
+}
+
+/** Takes off an order again what its redemptions took; null when a figure cannot be counted. */
+function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
+  const links = Object.entries(stored.redemptions)
+  const collections = new Map(links.flatMap(([, link]) => Object.entries(link.collections ?? {})))
+  const opened = cartOf(base, { collections, isStored: true })
+  if (opened === null) return null
+  const taken = new Map<string, TakenAgain>()
+  let cart = opened
+  let last = opened
+  const redemptions = links.map(([id, { lines: _, ...link }]) => {
+    if (link.rollbackId !== undefined) return [id, link] as const
+    const steps: Step[] = []
+    for (const terms of link.terms ?? []) {
+      const step = stepAgain(steps.at(-1)?.cart ?? cart, terms)
+      taken.set(terms.redemptionId, takenBy(step, terms))
+      if (step !== null) steps.push(step)
+    }
+    const sum = withinLink(sumOfSteps(unapplied(cart), steps), link)
+    const { discountAmount, lines } = takenOffBy(sum)
+    last = sum
+    cart = sum
+    const own = withOwnFigures(lines as readonly LineDiscount[], base)
+    return [id, { ...link, discountAmount, ...(own.length > 0 && { lines: own }) }] as const
+  })
+  const order = orderOfCart(base, last)
+  const applied = redemptions.at(-1)?.[1].discountAmount ?? null
+  return {
+    order: {
+      ...order,
+      redemptions: Object.fromEntries(redemptions),
+      appliedDiscountAmount: stored.appliedDiscountAmount === null ? null : applied
+    },
+    taken
+  }
+}
+
+/** Null where it takes nothing of what remains: units that were given are charged where they stay. */
+function stepAgain(cart: Cart, { off, ...terms }: RedeemedTerms): (Step & Partial<Took>) | null {
+  if ('discount' in off) {
+    const { discount } = off
+    if (discount.type === 'UNIT') return null
+    const step = applyDiscount(cart, { ...terms, discount, goods: {} })
+    return 'refused' in step ? null : step
+  }
+  if ('credits' in off) {
+    const { credits: balance, effect } = off
+    const step = applyGift(cart, { ...terms, effect, balance, credits: null })
+    return 'refused' in step ? null : step
+  }
+  const { ratio, points: balance, asked: points } = off
+  const step = applyPoints(cart, { ...terms, ratio, balance, points })
+  return 'refused' in step ? null : step
+}
+
+interface Took {
+  readonly taken: number
+}
+
+function takenBy(step: (Step & Partial<Took>) | null, { off }: RedeemedTerms): TakenAgain {
+  const taken = step?.taken ?? 0
+  return {
+    discount: step?.discount ?? 0,
+    credit: 'credits' in off ? taken : 0,
+    points: 'ratio' in off ? taken : 0
+  }
+}
+
+function unapplied(cart: Cart): Cart {
+  return withFigures(
+    { ...cart, lines: cart.lines.map(withoutApplied) },
+    { order: null, items: null }
+  )
+}
+
+/** What the shop has lowered of a redemption since stays lowered. */
+function withinLink(cart: Cart, { discountAmount: most }: OrderRedemption): Cart {
+  const over = (cart.appliedDiscountAmount ?? 0) - most
+  if (over <= 0) return cart
+  const discountAmount = (cart.discountAmount ?? 0) - over
+  return withFigures(
+    { ...cart, discountAmount },
+    { order: most, items: cart.itemsAppliedDiscountAmount }
+  )
+}
+
+/** A redemption before and after a part of what it took went back. */
+interface LoweredPart extends RedeemedOnOrder {
+  readonly after: Redemption
+}
+
+/** The redemptions of an order as they are once it was lowered; those that stay are left out. */
+export function loweredParts(
+  parts: readonly RedeemedOnOrder[],
+  { order, taken }: RedeemedAgain
+): readonly LoweredPart[] {
+  return parts.map(part => {
+    const { redemption } = part
+    const { status, createdAt, id, customerId } = redemption.order ?? order
+    const again = taken.get(redemption.id)
+    const { discount, credit, points } = again ?? { discount: 0, credit: 0, points: 0 }
+    const shown = { ...order, status, createdAt, id, customerId, earned: null }
+    const after: Redemption = {
+      ...redemption,
+      order: redemption.order && shown,
+      ...(again !== undefined && {
+        discount: redemption.discount === null ? null : discount,
+        points: redemption.points === null ? null : points,
+        gift: redemption.gift && { amount: credit }
+      })
+    }
+    return { ...part, after }
+  })
+}
+
+/** What a part of a redemption's price is, of the lots that gave it last. */
+export function cutEntry(entry: LedgerEntry, from: number, to: number): LedgerEntry {
+  let at = 0
+  const lots = entry.lots.flatMap(({ id, amount, ...line }) => {
+    const [start, end] = [at, at - amount]
+    at = end
+    const cut = Math.min(end, to) - Math.max(start, from)
+    return cut > 0 ? [{ ...line, id, amount: -cut }] : []
+  })
+  return { ...entry, lots, amount: from - to }
+}
+
+function paidWith(
+  { entries, redemption: { id } }: Pick<RedeemedOnOrder, 'entries' | 'redemption'>,
+  type: LedgerEntry['type']
+): LedgerEntry | undefined {
+  return entries.find(entry => entry.type === type && entry.cause.redemptionId === id)
+}
+
+/** A standing with what went back to cards, and where points went. */
+export interface GivenBackParts {
+  readonly known: OpenStanding<never>
+  readonly landed: readonly { readonly part: LoweredPart; readonly lots: LotLines }[]
+}
+
+/** Gives back what redemptions took beyond what they take now, the latest first. */
+export function giveBackBeyond(
+  known: OpenStanding<never>,
+  parts: readonly LoweredPart[],
+  occasion: Occasion
+): GivenBackParts {
+  return parts.toReversed().reduce<GivenBackParts>(
+    (now, part) => {
+      const { redemption, after, card, missed: brought } = part
+      const [before, left] = [redemption.points ?? 0, after.points ?? 0]
+      const paid = paidWith(part, 'POINTS_REDEMPTION')
+      const written = now.known.write(changesOf(part, occasion))
+      if (card === null || paid === undefined || before === left) {
+        return { ...now, known: withCredit(written, part, occasion) }
+      }
+      const entry = cutEntry(paid, left, before)
+      const back = returnPoints(written, { card, entry, brought, uses: 0 }, occasion)
+      return { known: back.known, landed: [...now.landed, { part, lots: back.landed }] }
+    },
+    { known, landed: [] }
+  )
+}
+
+/** Takes returned points for points that are missing on their cards. */
+export function makeUpBeyond(
+  { known, landed }: GivenBackParts,
+  occasion: Occasion
+): OpenStanding<never> {
+  return landed.reduce((now, { part, lots }) => {
+    const spent = paidWith(part, 'POINTS_REDEMPTION')
+    const { card, missed: brought } = part
+    if (spent === undefined || card === null) return now
+    return makeUp(now, { card, brought, landed: lots, spent }, occasion)
+  }, known)
+}
+
+function withCredit(
+  known: OpenStanding<never>,
+  part: LoweredPart,
+  occasion: Occasion
+): OpenStanding<never> {
+  const moved = creditBeyond(part, occasion)
+  if (moved === null) return known
+  if (part.card?.voucher.holderId === known.standing.customer.id) return known.move(moved)
+  return known.write(creditOfOthers(part, occasion))
+}
+
+function creditBeyond(part: LoweredPart, occasion: Occasion) {
+  const { card, redemption, after } = part
+  const [before, left] = [redemption.gift?.amount ?? 0, after.gift?.amount ?? 0]
+  const taken = paidWith(part, 'CREDITS_REDEMPTION')
+  if (card === null || taken === undefined || before === left) return null
+  return refundCredit(card, cutEntry(taken, left, before), occasion, 0)
+}
+
+/** The same for the voucher of somebody who does not stand here, or of nobody. */
+function creditOfOthers(part: LoweredPart, occasion: Occasion): readonly Change[] {
+  const moved = creditBeyond(part, occasion)
+  if (moved === null) return []
+  const holderId = part.card?.voucher.holderId ?? null
+  return [moved.change, ...(holderId === null ? [] : changeTotals(holderId, moved.totals))]
+}
+
+/** What is written of redemptions where nobody stands. */
+export function lowerNobodys(parts: readonly LoweredPart[], occasion: Occasion): readonly Change[] {
+  return parts.flatMap(part => [...changesOf(part, occasion), ...creditOfOthers(part, occasion)])
+}
+
+/** The record, and the sums of what it counts in. */
+function changesOf(
+  { redemption, after, tierExists }: LoweredPart,
+  { project }: Occasion
+): readonly Change[] {
+  const amountsOf = (record: Redemption) => amountsRecorded({ id: record.id, record })
+  const [was, is] = [amountsOf(redemption), amountsOf(after)]
+  const less = {
+    ordersAmount: is.ordersAmount - was.ordersAmount,
+    ordersDiscountAmount: is.ordersDiscountAmount - was.ordersDiscountAmount
+  }
+  const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
+  const { promotionTierId: tierId } = redemption
+  const step = { step: 0, ...periodsOf(redemption.date, project.timezone), ...less } as const
+  const scopes = scopesRecorded(recorded)
+  return [
+    { kind: 'redemption.lowered', redemption: after },
+    ...(tierId !== null && tierExists
+      ? [{ kind: 'promotionTier.redeemed', tierId, step: 0, ...less } as const]
+      : []),
+    ...scopes.map(scope => {
+      return {
+        kind: 'redemption.counted',
+        count: { ...scope, ...step },
+        totalBefore: null
+      } as const
+    })
+  ]
+}

@@ -1,0 +1,176 @@
+/**
+ * What saving an order needs to know: its customer, its goods, the points it has earned, and, where
+ * something of it goes back, what was redeemed on it.
+ *
+ * Spec: importOrders, createOrder, updateOrder.
+ */
+import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
+import type { Inventory } from '../decisions/orders/lines.ts'
+import {
+  hasEarned,
+  keepsCustomer,
+  mayEarn,
+  mayLower,
+  type SaveOrder,
+  type SaveOrderFacts
+} from '../decisions/orders/orders.ts'
+import type { StandingFacts } from '../decisions/standing/standing.ts'
+import type { Customer, Instant, Order } from '../model.ts'
+import {
+  customerEver,
+  customerOf,
+  customerSent,
+  findCustomer,
+  holdCustomer
+} from './customers/customers.ts'
+import { type Session, together } from './engine/session.ts'
+import { schemaOf } from './metadata-schemas.ts'
+import {
+  findOrderSent,
+  importOfOrder,
+  loadEarnedBefore,
+  orderNamed,
+  previousOrder,
+  withMissing
+} from './orders.ts'
+import { withLotsOf } from './points/ledger.ts'
+import { collectionsFor, inventoryFor } from './products.ts'
+import { loadRedeemedOn } from './redemptions/redemption.ts'
+import { NO_STANDING, standingHeld } from './standing.ts'
+
+/*
+ * What a row of a project file about an order needs to know: what its import does, and what a file
+ * calls its customers. A new order costs no more than its import.
+ */
+
+export function loadEditOrder(command: SaveOrder) {
+  const load = loadImportOrder(command)
+  return async (session: Session, now: Instant): Promise<EditOrderFacts> => {
+    const facts = await load(session, now)
+    const { stored, customer, referrer } = facts
+    const names = new Map<string, string>()
+    for (const known of [customer, referrer]) {
+      if (known?.sourceId) names.set(known.id, known.sourceId)
+    }
+    // A referrer is told where the row says another one.
+    const referrerId = command.referrerId === undefined ? null : stored?.referrerId
+    for (const id of [stored?.customerId, referrerId]) {
+      if (id == null || names.has(id)) continue
+      const sourceId = (await customerSent(session, { id }))?.sourceId
+      if (sourceId) names.set(id, sourceId)
+    }
+    return { ...facts, names }
+  }
+}
+
+/* What an import of an order needs to know: what saving it does, and what an import said of it. */
+
+export function loadImportOrder(command: SaveOrder) {
+  const load = loadSaveOrder(command)
+  return async (session: Session, now: Instant): Promise<ImportOrderFacts> => {
+    const facts = await load(session, now)
+    const { stored } = facts
+    const row = stored && (await session.one(importOfOrder, { orderId: stored.id }))
+    return { ...facts, said: row?.said ?? null }
+  }
+}
+
+/** What saveOrder needs for the order that the command names, or a new one. */
+export function loadSaveOrder(command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, findOrderSent(session, command), command, now)
+}
+
+/** The same for a stored order, by id or source id. @throws {Refused} when neither answers. */
+export function loadUpdateOrder(name: string, command: SaveOrder) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, orderNamed(session, name), command, now)
+}
+
+async function factsOf(
+  session: Session,
+  asked: Promise<Order | null>,
+  command: SaveOrder,
+  now: Instant
+): Promise<SaveOrderFacts> {
+  const { customer: sent, referrerId } = command
+  const [known, customer, inventory, referrer, setUp] = await together(
+    asked,
+    // Without a customer sent, the one a stored order has counts.
+    sent === undefined
+      ? asked.then(order => customerSent(session, { id: order?.customerId }))
+      : customerSent(session, sent),
+    inventoryFor(session, command),
+    referrerId === undefined ? null : findCustomer(session, referrerId),
+    setUpFor(session, command)
+  )
+  const stored: Order | null = known
+  const [, owner, collections, { standing, ...before }, previous] = await together(
+    customer && holdCustomer(session, customer),
+    customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
+    collectionsFor(session, inventory, stored),
+    earnedAndStanding(session, stored, command, { customer, inventory, now }),
+    previousOrder(session, stored, command)
+  )
+  return {
+    ...standing,
+    collections,
+    stored,
+    customer: owner,
+    customerDeleted: customer === null && owner !== null,
+    ...setUp,
+    referrer,
+    inventory,
+    ...before,
+    previousOrder: previous
+  }
+}
+
+async function setUpFor(
+  session: Session,
+  command: SaveOrder
+): Promise<Pick<SaveOrderFacts, 'customerSchema' | 'schemas'>> {
+  const [customerSchema, order, orderItem] = await together(
+    keepsCustomer(command) ? null : schemaOf(session, 'customer'),
+    schemaOf(session, 'order'),
+    schemaOf(session, 'order_item')
+  )
+  return { customerSchema, schemas: { order, orderItem } }
+}
+
+/** Of a customer whom the unit has alone by now. */
+async function earnedAndStanding(
+  session: Session,
+  stored: Order | null,
+  command: SaveOrder,
+  { customer, inventory, now }: Earning
+): Promise<Pick<SaveOrderFacts, 'earned' | 'redeemed'> & { readonly standing: StandingFacts }> {
+  const lowered = stored !== null && mayLower(stored, command, inventory)
+  const isLess = lowered && hasEarned(stored)
+  const earned = await loadEarnedBefore(session, stored, isLess ? LOWERING : command)
+  // What is taken back is taken from the cards it went to.
+  const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
+  const asked = { event: 'order.paid', customer, now, preferred }
+  const standing = mayEarn(command, customer) ? await standingHeld(session, asked) : NO_STANDING
+  const missing = await withMissing(session, standing, stored)
+  const known = await withLotsOf(session, missing, earned.entries)
+  return lowered
+    ? { earned, ...(await loadRedeemedOn(session, stored, known)) }
+    : { earned, standing: known }
+}
+
+interface Earning {
+  readonly customer: Customer | null
+  readonly inventory: Inventory
+  readonly now: Instant
+}
+
+/** What lowers an order may take back all of what it earned. */
+const LOWERING = { status: 'CANCELED' } as const
+
+/** The customer of an order, also a deleted one, in whose totals it still counts. */
+async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
+  const id = stored?.customerId ?? null
+  const row = id === null ? undefined : await session.one(customerEver, { id })
+  return row === undefined ? null : customerOf(row)
+}
