@@ -2674,6 +2674,11 @@ export interface components {
              */
             initial_amount?: number | null;
             /**
+             * @description What went back of the order, before discounts, in the smallest currency unit. Absent when nothing did; the other amounts are of what remains.
+             * @example 1200
+             */
+            returned_amount?: number;
+            /**
              * @description Discounts on the order as a whole, in the smallest currency unit; null when there are none.
              * @example 2000
              */
@@ -2925,6 +2930,11 @@ export interface components {
              * @example 1
              */
             applied_quantity?: number;
+            /**
+             * @description How many of its units went back. Absent when none did.
+             * @example 1
+             */
+            returned_quantity?: number;
             /**
              * @description Amount of the added units, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
              * @example 1850

@@ -441,7 +441,8 @@ export const orders = table(
     ...stamps,
     version: whole().notNull(),
     takenBackAt: text(),
-    earned: json<model.OrderEarned>()
+    earned: json<model.OrderEarned>(),
+    returned: json<model.Returned>()
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),

@@ -152,6 +152,7 @@ export type IdPrefix =
   | 'ltr'
   | 'ms'
   | 'ord'
+  | 'ordret'
   | 'pc'
   | 'prod'
   | 'proj'
@@ -501,6 +502,8 @@ export interface OrderItem {
   /** Units that it added, and what they cost before discounts. */
   readonly appliedQuantity?: number | null
   readonly appliedQuantityAmount?: number | null
+  /** Units that went back of it; absent for none. */
+  readonly returnedQuantity?: number
   readonly product: ItemProduct | null
   readonly sku: ItemSku | null
   readonly metadata: Metadata
@@ -560,6 +563,51 @@ export interface OrderEarned {
   readonly takenBack: readonly TakenBackOfOrder[]
 }
 
+/** A line of an order of which units went back. */
+export interface ReturnedLine {
+  /** The place of the line among the items of the order, from 0, before this return. */
+  readonly index: number
+  readonly productId: string | null
+  readonly skuId: string | null
+  readonly sourceId: string | null
+  readonly quantity: number
+  /** By so much the line costs less, before discounts; null for a line without a price. */
+  readonly amount: number | null
+}
+
+/** Something that went back of a paid order, and what followed from it. */
+export interface OrderReturn {
+  readonly id: string
+  readonly createdAt: Instant
+  readonly reason: string | null
+  readonly metadata: Metadata
+  readonly lines: readonly ReturnedLine[]
+  /** By so much the order costs less, before discounts and after them. */
+  readonly amount: number
+  readonly totalAmount: number
+  /** Points that waited and were taken back. */
+  readonly pendingPoints: number
+  /** The ledger entries of cards and gift vouchers. */
+  readonly movements: readonly Pick<LedgerEntry, 'id' | 'voucherId' | 'type' | 'amount'>[]
+}
+
+/** What went back of an order. */
+export interface Returned {
+  /** Before discounts. */
+  readonly amount: number
+  /** The oldest first. */
+  readonly entries: readonly OrderReturn[]
+  /**
+   * The order as it was bought, by the shop's own figures, and how many units of each line are left:
+   * what remains is calculated from it. Null where an update has said it anew.
+   */
+  readonly bought: Bought | null
+}
+
+export interface Bought extends Pick<Order, 'amount' | 'discountAmount' | 'items'> {
+  readonly left: readonly number[]
+}
+
 export interface Order {
   readonly id: string
   readonly sourceId: string | null
@@ -585,6 +633,8 @@ export interface Order {
   readonly earnedAt: Instant | null
   /** Null until rules gave points for it. */
   readonly earned: OrderEarned | null
+  /** Null until something goes back. */
+  readonly returned: Returned | null
   /** When its points were taken back, which happens once. */
   readonly takenBackAt: Instant | null
   readonly createdAt: Instant

@@ -1,21 +1,32 @@
 /** Orders as a shop stores them. Spec: Order. */
 import { importOrders } from '../decisions/orders/edit.ts'
-import { saveOrder } from '../decisions/orders/orders.ts'
+import { returnGoods, saveOrder } from '../decisions/orders/orders.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
-import type { Handlers } from '../http/types.ts'
+import type { Handler, Handlers, Request } from '../http/types.ts'
 import {
   createOrderCommand,
   importOrderCommand,
+  returnGoodsCommand,
   updateOrderCommand,
-  viewOrder
+  viewOrder,
+  viewOrderReturn,
+  viewOrderReturns
 } from '../http/wire/orders.ts'
 import { listed } from '../http/wire.ts'
-import { orderNamed, ordersPage } from '../storage/orders.ts'
-import { loadSaveOrder, loadUpdateOrder } from '../storage/saved-orders.ts'
+import { orderNamed, ordersPage, returnNamed } from '../storage/orders.ts'
+import { loadReturn, loadSaveOrder, loadUpdateOrder } from '../storage/saved-orders.ts'
 
 export function orderHandlers(shell: HttpShell) {
-  const { list, queue, read, write } = kitOf(shell)
+  const { ask, list, queue, read, write } = kitOf(shell)
+  const returning = {
+    command: ({ body }: Request<'returnGoods'>) => returnGoodsCommand(body),
+    load: (_: unknown, { params }: Request<'returnGoods'>) => loadReturn(params.orderId),
+    decide: returnGoods,
+    view: viewOrderReturn
+  }
+  const asked: Handler<'returnGoods'> = ask(returning)
+  const written: Handler<'returnGoods'> = write(returning)
   return {
     createOrder: write({
       command: ({ body }) => createOrderCommand(body),
@@ -26,12 +37,25 @@ export function orderHandlers(shell: HttpShell) {
 
     getOrder: read((session, { params }) => orderNamed(session, params.orderId), viewOrder),
 
+    getOrderReturn: read(
+      (session, { params }) => returnNamed(session, params.orderId, params.returnId),
+      viewOrderReturn
+    ),
+
     importOrders: queue(({ body }) => body.map(importOrderCommand), importOrders),
 
     listOrders: list(
       (session, order, page, { query }) => ordersPage(session, query.customer, order, page),
       listed('orders', viewOrder)
     ),
+
+    listOrderReturns: read(
+      (session, { params }) => orderNamed(session, params.orderId),
+      viewOrderReturns
+    ),
+
+    returnGoods: async request =>
+      request.query.dry_run === true ? asked(request) : written(request),
 
     updateOrder: write({
       command: ({ params, body }) => updateOrderCommand(body, params.orderId),

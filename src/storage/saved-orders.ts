@@ -5,7 +5,7 @@
  * Spec: importOrders, createOrder, updateOrder.
  */
 import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
-import type { Inventory } from '../decisions/orders/lines.ts'
+import { type Inventory, NOTHING_SENT } from '../decisions/orders/lines.ts'
 import {
   hasEarned,
   keepsCustomer,
@@ -87,11 +87,20 @@ export function loadUpdateOrder(name: string, command: SaveOrder) {
     factsOf(session, orderNamed(session, name), command, now)
 }
 
+/** What returning goods of a stored order needs. @throws {Refused} when neither answers. */
+export function loadReturn(name: string) {
+  return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
+    factsOf(session, orderNamed(session, name), RETURNING, now, true)
+}
+
+const RETURNING: SaveOrder = { ...NOTHING_SENT, customer: undefined, referrerId: undefined }
+
 async function factsOf(
   session: Session,
   asked: Promise<Order | null>,
   command: SaveOrder,
-  now: Instant
+  now: Instant,
+  lowers = false
 ): Promise<SaveOrderFacts> {
   const { customer: sent, referrerId } = command
   const [known, customer, inventory, referrer, setUp] = await together(
@@ -109,7 +118,7 @@ async function factsOf(
     customer && holdCustomer(session, customer),
     customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
     collectionsFor(session, inventory, stored),
-    earnedAndStanding(session, stored, command, { customer, inventory, now }),
+    earnedAndStanding(session, stored, command, { customer, inventory, now, lowers }),
     previousOrder(session, stored, command)
   )
   return {
@@ -143,9 +152,9 @@ async function earnedAndStanding(
   session: Session,
   stored: Order | null,
   command: SaveOrder,
-  { customer, inventory, now }: Earning
+  { customer, inventory, now, lowers }: Earning
 ): Promise<Pick<SaveOrderFacts, 'earned' | 'redeemed'> & { readonly standing: StandingFacts }> {
-  const lowered = stored !== null && mayLower(stored, command, inventory)
+  const lowered = stored !== null && (lowers || mayLower(stored, command, inventory))
   const isLess = lowered && hasEarned(stored)
   const earned = await loadEarnedBefore(session, stored, isLess ? LOWERING : command)
   // What is taken back is taken from the cards it went to.
@@ -163,6 +172,8 @@ interface Earning {
   readonly customer: Customer | null
   readonly inventory: Inventory
   readonly now: Instant
+  /** Whether the order is lowered, whatever is sent. */
+  readonly lowers: boolean
 }
 
 /** What lowers an order may take back all of what it earned. */

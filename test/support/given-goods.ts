@@ -80,6 +80,7 @@ export function givenOrder(over: Partial<Order> = {}): Order {
     redemptions: {},
     earnedAt: null,
     earned: null,
+    returned: null,
     takenBackAt: null,
     createdAt: EARLIER,
     updatedAt: null,

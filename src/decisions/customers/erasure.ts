@@ -26,6 +26,7 @@ import type {
   Receipt,
   RedeemedReward,
   Redemption,
+  Returned,
   TierMembership,
   Voucher
 } from '../../model.ts'
@@ -498,15 +499,24 @@ function hasReason({ cause: { reason } }: LedgerEntry): boolean {
  */
 
 /** The order with its amounts and the ids of its goods, without what was noted on it. */
-function withoutWords<Noted extends Pick<Order, 'metadata' | 'items' | 'earned'>>(
+function withoutWords<Noted extends Pick<Order, 'metadata' | 'items' | 'earned' | 'returned'>>(
   order: Noted
 ): Noted {
-  const { earned } = order
+  const { earned, returned } = order
   return {
     ...order,
     metadata: {},
     items: order.items.map(withoutNames),
-    earned: earned && { ...earned, terms: earned.terms.map(withoutFacts) }
+    earned: earned && { ...earned, terms: earned.terms.map(withoutFacts) },
+    returned: returned && withoutReasons(returned)
+  }
+}
+
+function withoutReasons({ amount, entries, bought }: Returned): Returned {
+  return {
+    amount,
+    entries: entries.map(entry => ({ ...entry, reason: null, metadata: {} })),
+    bought: bought && { ...bought, items: bought.items.map(withoutNames) }
   }
 }
 

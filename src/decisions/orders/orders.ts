@@ -9,11 +9,15 @@ import type {
   Customer,
   Instant,
   LoggedEvent,
+  Metadata,
   MetadataSchema,
   Order,
-  OrderItem
+  OrderItem,
+  OrderReturn,
+  ReturnedLine
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
+import { partOf } from '../../rules/points.ts'
 import {
   type Change,
   type Decision,
@@ -24,7 +28,13 @@ import {
 } from '../changes.ts'
 import { type SaveCustomer, saveCustomer, unnamedCustomer } from '../customers/customers.ts'
 import { type EarnedBefore, reinstate, takeBackOrder } from '../points/cancellation.ts'
-import { joinRefusals, newNameRefusal, notFound, type Refusal } from '../refusals.ts'
+import {
+  invalidPayload,
+  joinRefusals,
+  newNameRefusal,
+  notFound,
+  type Refusal
+} from '../refusals.ts'
 import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
 import { mergeMetadata, metadataRefusals } from '../updates.ts'
@@ -35,6 +45,7 @@ import {
   type Inventory,
   type ItemCommand,
   initialAmountAfter,
+  isOfSameGoods,
   keepAmount,
   keepLineDiscounts,
   type LineGoods,
@@ -49,12 +60,14 @@ import {
   uncountableAmounts
 } from './lines.ts'
 import {
+  type GoodsBack,
   giveBackBeyond,
   loweredParts,
   lowerNobodys,
   lowerOrder,
   makeUpBeyond,
-  type RedeemedOnOrder
+  type RedeemedOnOrder,
+  remainingOf
 } from './returns.ts'
 
 /** The metadata schemas of orders and of their lines. */
@@ -112,7 +125,8 @@ export function composeOrder(
       : [])
   ])
   if (mistake !== null) return { refusal: mistake }
-  const lines = found.lines.length === 0 ? (stored?.items ?? []) : found.lines.map(priceItem)
+  const sent = found.lines.map(priceItem)
+  const lines = sent.length === 0 ? (stored?.items ?? []) : withReturned(stored, sent)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
@@ -130,6 +144,7 @@ export function composeOrder(
     referrerId: stored?.referrerId ?? null,
     earnedAt: stored?.earnedAt ?? null,
     earned: stored?.earned ?? null,
+    returned: returnedAfter(stored, { ...amounts, items: lines }),
     takenBackAt: stored?.takenBackAt ?? null,
     createdAt: stored?.createdAt ?? now,
     updatedAt: stored === null ? null : now,
@@ -142,6 +157,28 @@ export function composeOrder(
     return { refusal: { key: 'invalid_amount', details }, uncounted: order }
   }
   return { order, goods: overridden.changes }
+}
+
+/** Lines that were sent anew, with the units of their goods that went back before. */
+function withReturned(stored: Order | null, items: readonly OrderItem[]): readonly OrderItem[] {
+  if (stored === null || stored.returned === null) return items
+  const left = stored.items.filter(({ returnedQuantity }) => returnedQuantity !== undefined)
+  return items.map(item => {
+    const at = left.findIndex(line => isOfSameGoods(line, item))
+    const [same] = at === -1 ? [] : left.splice(at, 1)
+    const { returnedQuantity } = same ?? {}
+    return returnedQuantity === undefined ? item : { ...item, returnedQuantity }
+  })
+}
+
+/** What an order says of what went back, once its lines or its amount were said anew. */
+function returnedAfter(
+  stored: Order | null,
+  { amount, items }: Pick<Order, 'amount' | 'items'>
+): Order['returned'] {
+  const returned = stored?.returned ?? null
+  const isAsBefore = items === stored?.items && amount === stored.amount
+  return returned === null || isAsBefore ? returned : { ...returned, bought: null }
 }
 
 /** The refusal of a date that is not the stored order's; clients send back whole orders. */
@@ -352,10 +389,14 @@ export function saveOrder(
   const lowered = again === null ? owned : again.order
   const order = undone === null ? lowered : asUndone(lowered, undone, occasion)
   const parts = again === null ? [] : loweredParts(facts.redeemed ?? [], again)
+  if (undone === 'lowered' && stored !== null) {
+    const lines = linesBack(stored.items, order.items)
+    const lowering = { stored, order, undone, parts, customer, changes, goods }
+    return lowerStored(facts, lowering, { lines, reason: null, metadata: {} }, occasion)
+  }
   if (customer === null) {
     const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-    const back = lowerNobodys(parts, occasion)
-    return { result: order, changes: [...goods, change, ...events, ...back] }
+    return { result: order, changes: [...goods, change, ...events] }
   }
   // It earns by the customer's present standing, including what has become due since it was stored.
   const known = openStanding(facts, customer, occasion, {
@@ -366,16 +407,267 @@ export function saveOrder(
   const { previousOrder } = facts
   const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
   if ('refusal' in kept) return kept
-  if (undone === null) {
-    const after = kept.known.conclude()
-    return 'refusal' in after ? after : { result: kept.order, changes: after.changes }
+  const { earned } = facts
+  const left = undone === null ? kept : lowerEarned(kept, { stored, undone, earned }, occasion)
+  const after = left.known.conclude()
+  return 'refusal' in after ? after : { result: left.order, changes: after.changes }
+}
+
+/** A paid order that is lowered, with what is decided of it so far. */
+interface LoweringStored extends Omit<WrittenOrder, 'order'> {
+  readonly stored: Order
+  readonly order: Order
+  readonly undone: Undone
+  readonly parts: ReturnType<typeof loweredParts>
+}
+
+/** What is said of a return. */
+interface ToldReturn extends Pick<OrderReturn, 'reason' | 'metadata' | 'lines'> {}
+
+/** Stores an order of which something goes back, with all that follows, and what that was. */
+function lowerStored(
+  facts: Pick<SaveOrderFacts, 'earned' | 'previousOrder'> & StandingFacts,
+  { stored, order, undone, parts, customer, changes, goods }: LoweringStored,
+  told: ToldReturn,
+  occasion: Occasion
+): Decision<Order> {
+  const { earned, previousOrder } = facts
+  if (customer === null) {
+    const back = lowerNobodys(parts, occasion)
+    const all = withReturn(order, { stored, told, earned, changes: back }, occasion)
+    const { change, events } = recordOrder({ stored, order: all, earns: false }, occasion)
+    return { result: all, changes: [...goods, change, ...events, ...back] }
   }
+  const before = [...changes, ...goods]
+  const known = openStanding(facts, customer, occasion, { after: 'consequences', changes: before })
+  if ('refusal' in known) return known
+  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
+  if ('refusal' in kept) return kept
+  const begun = kept.known.stopEarning()
   // What was paid goes back before what was earned is taken back, so that nobody keeps both.
-  const back = giveBackBeyond(kept.known.stopEarning(), parts, occasion)
-  const lowering = { stored, undone, earned: facts.earned }
+  const back = giveBackBeyond(begun, parts, occasion)
+  const lowering = { stored, undone, earned }
   const left = lowerEarned({ order: kept.order, known: back.known }, lowering, occasion)
-  const after = makeUpBeyond({ ...back, known: left.known }, occasion).conclude()
-  return { result: left.order, changes: after.changes }
+  const made = makeUpBeyond({ ...back, known: left.known }, occasion)
+  const moved = made.standing.changes.slice(begun.standing.changes.length)
+  const all = withReturn(left.order, { stored, told, earned, changes: moved }, occasion)
+  return { result: all, changes: made.amendOrder(all).conclude().changes }
+}
+
+/** The order with an entry for what went back. */
+function withReturn(
+  order: Order,
+  { stored, told, earned, changes }: Returning,
+  { newId, now }: Occasion
+): Order {
+  const entry: OrderReturn = {
+    id: newId('ordret'),
+    createdAt: now,
+    ...told,
+    amount: (stored.amount ?? 0) - (order.amount ?? 0),
+    totalAmount: (stored.totalAmount ?? 0) - (order.totalAmount ?? 0),
+    pendingPoints: changes.reduce((sum, change) => sum + waitedIn(change, earned), 0),
+    movements: changes.flatMap(change => {
+      if (change.kind !== 'points.moved' && change.kind !== 'credit.moved') return []
+      const { id, voucherId, type, amount } = change.entry
+      return [{ id, voucherId, type, amount }]
+    })
+  }
+  const before = stored.returned ?? { amount: 0, entries: [] }
+  const amount = before.amount + Math.max(entry.amount, 0)
+  const bought = order.returned?.bought ?? null
+  return { ...order, returned: { amount, entries: [...before.entries, entry], bought } }
+}
+
+interface Returning {
+  readonly stored: Order
+  readonly told: ToldReturn
+  readonly earned: EarnedBefore
+  readonly changes: readonly Change[]
+}
+
+function waitedIn(change: Change, { pending }: EarnedBefore): number {
+  if (change.kind === 'pendingPoints.adjusted') return change.pointsBefore - change.points
+  if (change.kind !== 'pendingPoints.closed' || change.status !== 'CANCELED') return 0
+  return pending.find(({ id }) => id === change.id)?.points ?? 0
+}
+
+/** Which units of which lines an update leaves out. */
+function linesBack(
+  before: readonly OrderItem[],
+  after: readonly OrderItem[]
+): readonly ReturnedLine[] {
+  const left = after.map(item => ({ item, quantity: item.quantity, amount: item.amount ?? 0 }))
+  return before.flatMap((line, index) => {
+    let [quantity, amount] = [line.quantity, line.amount ?? 0]
+    for (const same of left.filter(({ item }) => isOfSameGoods(line, item))) {
+      const units = Math.min(quantity, same.quantity)
+      const part = Math.min(amount, same.amount)
+      same.quantity -= units
+      same.amount -= part
+      quantity -= units
+      amount -= part
+    }
+    return quantity === 0 ? [] : [lineBack(line, index, { quantity, amount })]
+  })
+}
+
+function lineBack(
+  { productId, skuId, sourceId, amount: priced }: OrderItem,
+  index: number,
+  { quantity, amount }: { readonly quantity: number; readonly amount: number }
+): ReturnedLine {
+  return { index, productId, skuId, sourceId, quantity, amount: priced === null ? null : amount }
+}
+
+/*
+ * Goods that come back of a paid order.
+ */
+
+/** A line, by its place or by its goods, and how many units of it come back. */
+export interface LineToReturn {
+  readonly index: number | undefined
+  readonly productId: string | undefined
+  readonly skuId: string | undefined
+  readonly sourceId: string | undefined
+  /** Undefined: all that are left. */
+  readonly quantity: number | undefined
+}
+
+export interface ReturnGoods {
+  readonly lines: readonly LineToReturn[] | undefined
+  /** Of an order without lines. */
+  readonly amount: number | undefined
+  readonly reason: string | undefined
+  readonly metadata: Metadata | undefined
+}
+
+/** The entry of a return, and the order after it. */
+export interface OrderReturned {
+  readonly entry: OrderReturn
+  readonly order: Order
+}
+
+/**
+ * Takes back goods of a paid order; all of them cancel it. The refusals, in this order: an order that
+ * is not paid, or whose customer was deleted; neither lines nor an amount, or the wrong of the two;
+ * a line that the order does not have, or more than one; more than is left.
+ */
+export function returnGoods(
+  facts: SaveOrderFacts,
+  command: ReturnGoods,
+  occasion: Occasion
+): Decision<OrderReturned> {
+  const { customerDeleted, customer } = facts
+  const stored = present(facts.stored, 'no order is returned')
+  const refusal = unreturnable(stored, customerDeleted)
+  if (refusal !== null) return { refusal }
+  const back = goodsBack(stored, command)
+  if ('refusal' in back) return back
+  const isAll = stored.items.every((item, at) => (back.units.get(at) ?? 0) === item.quantity)
+  const isWhole = stored.items.length > 0 ? isAll : back.amount === stored.amount
+  const undone = isWhole ? 'canceled' : 'lowered'
+  const next = { ...stored, updatedAt: occasion.now, version: stored.version + 1 }
+  const remaining = remainingOf(stored, next, back)
+  if (remaining === null) return { refusal: uncountable() }
+  const { reason = null, metadata = {} } = command
+  const lines = stored.items.flatMap((item, index) => {
+    const quantity = back.units.get(index) ?? 0
+    if (quantity === 0) return []
+    const kept =
+      quantity === item.quantity
+        ? 0
+        : partOf(item.amount ?? 0, { units: item.quantity - quantity, of: item.quantity })
+    return [lineBack(item, index, { quantity, amount: (item.amount ?? 0) - kept })]
+  })
+  const entries = stored.returned?.entries ?? []
+  const returned = { amount: 0, entries, bought: remaining.bought }
+  const status = isWhole ? ('CANCELED' as const) : stored.status
+  const lowered = { ...remaining.order, status, returned }
+  const order = isWhole ? asUndone(lowered, 'canceled', occasion) : lowered
+  const parts = loweredParts(facts.redeemed ?? [], { ...remaining, order })
+  const lowering = { stored, order, undone, parts, customer, changes: [], goods: [] } as const
+  const saved = lowerStored(facts, lowering, { lines, reason, metadata }, occasion)
+  if ('refusal' in saved) return saved
+  const { result, changes } = saved
+  const entry = present(result.returned?.entries.at(-1), 'a return has no entry')
+  return { result: { entry, order: result }, changes }
+}
+
+function unreturnable(stored: Order, customerDeleted: boolean): Refusal | null {
+  const { id, status } = stored
+  const about = { resourceId: id, resourceType: 'order' } as const
+  if (!isPaid(stored)) {
+    const details = `Order ${id} is ${status}; only goods of one that is PAID or FULFILLED go back`
+    return { key: 'invalid_order', details, ...about }
+  }
+  if (!customerDeleted) return null
+  const details = `Order ${id} is of a customer who was deleted, and stays as it is`
+  return { key: 'invalid_customer', details, ...about }
+}
+
+function goodsBack(
+  { items, amount: left }: Order,
+  { lines, amount }: ReturnGoods
+): GoodsBack | { readonly refusal: Refusal } {
+  if (items.length === 0) {
+    if (lines !== undefined || amount === undefined) {
+      return {
+        refusal: invalidPayload('amount', 'the order has no items; send how much goes back')
+      }
+    }
+    if (amount <= (left ?? 0)) return { units: new Map(), amount }
+    return {
+      refusal: invalidPayload('amount', `${amount} is more than the ${left ?? 0} of the order`)
+    }
+  }
+  if (amount !== undefined || lines === undefined || lines.length === 0) {
+    return { refusal: invalidPayload('items', 'the order has items; say which of them go back') }
+  }
+  const units = new Map<number, number>()
+  for (const [place, line] of lines.entries()) {
+    const found = placesOf(items, line)
+    const [at] = found
+    const item = items[at ?? -1]
+    const where = `items[${place}]`
+    if (item === undefined || at === undefined || found.length > 1) {
+      const what = found.length > 1 ? 'names several items' : 'names no item'
+      const there = items.map((each, index) => `${index}: ${nameOfLine(each)}`).join(', ')
+      return { refusal: invalidPayload(where, `it ${what} of the order; send index, of ${there}`) }
+    }
+    const before = units.get(at) ?? 0
+    const { quantity = item.quantity - before } = line
+    if (before + quantity > item.quantity) {
+      const most = `only ${item.quantity} of item ${at} are left`
+      return {
+        refusal: invalidPayload(`${where}.quantity`, `${before + quantity} go back, and ${most}`)
+      }
+    }
+    units.set(at, before + quantity)
+  }
+  return { units, amount: 0 }
+}
+
+function placesOf(items: readonly OrderItem[], line: LineToReturn): readonly number[] {
+  const { index, productId, skuId, sourceId } = line
+  const asked = [index, productId, skuId, sourceId].some(each => each !== undefined)
+  const isIt = (item: OrderItem, at: number) =>
+    asked &&
+    (index === undefined || index === at) &&
+    (productId === undefined || productId === item.productId) &&
+    (skuId === undefined || skuId === item.skuId) &&
+    (sourceId === undefined ||
+      [item.sourceId, item.product?.sourceId, item.sku?.sourceId].includes(sourceId))
+  return items.flatMap((item, at) => (isIt(item, at) ? [at] : []))
+}
+
+function nameOfLine({ skuId, productId, sourceId, quantity }: OrderItem): string {
+  return `${quantity} of ${skuId ?? productId ?? sourceId ?? 'goods without a name'}`
+}
+
+function uncountable(): Refusal {
+  const details = `A figure of the order exceeds ${Number.MAX_SAFE_INTEGER}`
+  return { key: 'invalid_amount', details }
 }
 
 /** How a request undoes the payment of an order, or a part of it. */

@@ -7,6 +7,7 @@
  * Spec: updateOrder, Order.redemptions.
  */
 import type {
+  Bought,
   LedgerEntry,
   Order,
   OrderItem,
@@ -86,6 +87,14 @@ export function lowerOrder(
   owned: Order,
   said: { readonly discountAmount: number | undefined }
 ): RedeemedAgain | null {
+  return redeemAgain(baseOf(stored, owned, said), stored)
+}
+
+function baseOf(
+  stored: Order,
+  owned: Order,
+  said: { readonly discountAmount: number | undefined }
+): Order {
   const bare = withoutRedemptions(stored)
   const own = bare.discountAmount ?? 0
   const before = stored.discountAmount ?? 0
@@ -94,13 +103,79 @@ export function lowerOrder(
     ? Math.max((said.discountAmount ?? 0) - (before - own), 0)
     : shareOf(own, owned.amount ?? 0, bare.amount ?? 0)
   const items = owned.items === stored.items ? bare.items : ownLines(stored, owned.items)
-  const base: Order = {
+  return {
     ...owned,
     items,
     initialAmount: ownsInitialAmount(stored) ? stored.initialAmount : null,
     discountAmount: bare.discountAmount === null && discount === 0 ? null : discount
   }
-  return redeemAgain(base, stored)
+}
+
+/** What goes back: units of lines by their places, or an amount of an order without lines. */
+export interface GoodsBack {
+  readonly units: ReadonlyMap<number, number>
+  readonly amount: number
+}
+
+/** The order without the goods, and what remains of it as it was bought. */
+export interface Remaining extends RedeemedAgain {
+  readonly bought: Bought
+}
+
+/**
+ * What remains of an order when goods go back: calculated from it as it was bought, so that it does
+ * not matter in how many parts they go back.
+ */
+export function remainingOf(
+  stored: Order,
+  owned: Order,
+  { units, amount: less }: GoodsBack
+): Remaining | null {
+  const before = stored.returned?.bought ?? boughtOf(stored)
+  const places = before.left.flatMap((left, at) => (left > 0 ? [at] : []))
+  const left = before.left.map((each, at) => each - (units.get(places.indexOf(at)) ?? 0))
+  const items = before.items.flatMap((item, at) => {
+    const remaining = left[at] as number
+    return remaining === 0 ? [] : [lineLeft(item, remaining)]
+  })
+  const gone = before.items.reduce((sum, { amount }, at) => {
+    const kept = partLeft(amount ?? 0, left[at] as number, before.items[at]?.quantity ?? 0)
+    return sum + (amount ?? 0) - kept
+  }, 0)
+  const bought = { ...before, left, amount: before.amount === null ? null : before.amount - less }
+  const amount = bought.amount === null ? null : Math.max(bought.amount - gone, 0)
+  const discount = shareOf(before.discountAmount ?? 0, amount ?? 0, before.amount ?? 0)
+  const base: Order = {
+    ...owned,
+    items,
+    amount,
+    initialAmount: ownsInitialAmount(stored) ? stored.initialAmount : null,
+    discountAmount: before.discountAmount === null ? null : discount
+  }
+  const again = redeemAgain(base, stored)
+  return again && { ...again, bought }
+}
+
+function boughtOf(stored: Order): Bought {
+  const { items: own, discountAmount } = baseOf(stored, stored, { discountAmount: undefined })
+  const items = own === stored.items ? own : ownLines(stored, stored.items)
+  return { amount: stored.amount, discountAmount, items, left: items.map(item => item.quantity) }
+}
+
+function lineLeft(item: OrderItem, left: number): OrderItem {
+  const { quantity, amount, discountAmount, returnedQuantity = 0 } = item
+  const gone = quantity - left
+  if (gone === 0) return item
+  const rest = amount === null ? null : partLeft(amount, left, quantity)
+  const discount = partLeft(discountAmount ?? 0, left, quantity)
+  return {
+    ...withOwn({ ...item, quantity: left, amount: rest }, discount, true),
+    returnedQuantity: returnedQuantity + gone
+  }
+}
+
+function partLeft(amount: number, left: number, of: number): number {
+  return left >= of ? amount : partOf(amount, { units: left, of })
 }
 
 /** The part of a discount that is left where so much is left of what it was taken from. */

@@ -840,6 +840,7 @@ const UNSTORED: Omit<
   redemptions: {},
   earnedAt: null,
   earned: null,
+  returned: null,
   takenBackAt: null,
   createdAt: null,
   updatedAt: null,

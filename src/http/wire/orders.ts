@@ -13,7 +13,7 @@
  */
 import type { ImportOrder } from '../../decisions/orders/edit.ts'
 import { type ItemCommand, type OrderCommand, pathInOrder } from '../../decisions/orders/lines.ts'
-import type { SaveOrder } from '../../decisions/orders/orders.ts'
+import type { OrderReturned, ReturnGoods, SaveOrder } from '../../decisions/orders/orders.ts'
 import type {
   Instant,
   ItemProduct,
@@ -142,6 +142,7 @@ export function viewOrder(order: RecordedOrder | null): Wire<'Order'> {
     status: order.status,
     amount: order.amount,
     ...withoutNulls({ initial_amount: order.initialAmount }),
+    ...(order.returned && { returned_amount: order.returned.amount }),
     discount_amount: order.discountAmount,
     ...withoutNulls({ items_discount_amount: order.itemsDiscountAmount }),
     total_discount_amount: order.totalDiscountAmount,
@@ -176,6 +177,59 @@ function totalApplied(order: RecordedOrder): number | null {
   const onItems = appliedToItems(order)
   if (onItems === null) return order.appliedDiscountAmount
   return (order.appliedDiscountAmount ?? 0) + onItems
+}
+
+export function returnGoodsCommand(body: Schemas['OrderReturnRequest']): ReturnGoods {
+  return {
+    lines: body.items?.map(line => ({
+      index: sent(line.index),
+      productId: sent(line.product_id),
+      skuId: sent(line.sku_id),
+      sourceId: sent(line.source_id),
+      quantity: sent(line.quantity)
+    })),
+    amount: sent(body.amount),
+    reason: sent(body.reason),
+    metadata: metadataOf(body.metadata)
+  }
+}
+
+export function viewOrderReturn({ entry, order }: OrderReturned): Wire<'OrderReturn'> {
+  return {
+    id: entry.id,
+    order_id: order.id,
+    created_at: entry.createdAt,
+    reason: entry.reason,
+    metadata: entry.metadata,
+    amount: entry.amount,
+    total_amount: entry.totalAmount,
+    items: entry.lines.map(line => ({
+      index: line.index,
+      ...withoutNulls({
+        product_id: line.productId,
+        sku_id: line.skuId,
+        source_id: line.sourceId
+      }),
+      quantity: line.quantity,
+      ...withoutNulls({ amount: line.amount })
+    })),
+    pending_points: entry.pendingPoints,
+    transactions: entry.movements.map(({ id, voucherId, type, amount }) => {
+      return { id, voucher_id: voucherId, type, amount }
+    }),
+    order: viewOrder(order),
+    object: 'order_return'
+  }
+}
+
+export function viewOrderReturns(order: Order): Wire<'OrderReturnList'> {
+  const returns = (order.returned?.entries ?? []).toReversed()
+  return {
+    object: 'list',
+    data_ref: 'returns',
+    returns: returns.map(entry => viewOrderReturn({ entry, order })),
+    total: returns.length
+  }
 }
 
 /** An order while discounts are worked out on it; what is not known yet is absent. */
@@ -255,6 +309,7 @@ function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
       applied_discount_quantity: item.appliedDiscountQuantity ?? null,
       applied_quantity: item.appliedQuantity ?? null,
       applied_quantity_amount: item.appliedQuantityAmount ?? null,
+      returned_quantity: item.returnedQuantity ?? null,
       product: item.product && viewItemProduct(item.product),
       sku: item.sku && viewItemSku(item.sku)
     }),

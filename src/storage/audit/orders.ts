@@ -80,6 +80,7 @@ export async function auditOrders(scope: Scope): Promise<void> {
     for (const order of orders) {
       auditFigures(scope, order, `order ${order.id}`)
       auditInitialAmount(scope, order, `order ${order.id}`)
+      auditReturned(scope, order)
     }
     await auditLinks(scope, orders)
   }
@@ -90,6 +91,22 @@ export async function auditOrders(scope: Scope): Promise<void> {
     for (const id of ids)
       if (!there.has(id))
         disagree(scope, `order ${id} is missing, although an event says that it was created.`)
+  }
+}
+
+/** What went back of an order is what its returns say, and what remains is what they leave. */
+function auditReturned(scope: Scope, { id, returned, amount, items }: Order): void {
+  if (returned === null) return
+  const { entries, bought } = returned
+  const back = entries.reduce((sum, entry) => sum + Math.max(entry.amount, 0), 0)
+  agree(scope, `returned amount of order ${id}`, back, returned.amount)
+  if (bought === null) return
+  const left = bought.left.filter(units => units > 0)
+  for (const [index, units] of left.entries()) {
+    agree(scope, `quantity of line ${index} of order ${id}`, units, items[index]?.quantity)
+  }
+  if (bought.items.every((item, at) => item.quantity === bought.left[at])) {
+    agree(scope, `amount of order ${id}`, bought.amount, amount)
   }
 }
 
@@ -180,7 +197,7 @@ export function agreeOnOrder(scope: Scope, name: string, expected: unknown, foun
 }
 
 /** What was noted on an order, and what followed from it. */
-const NO_FIGURES = ['metadata', 'earned']
+const NO_FIGURES = ['metadata', 'earned', 'returned']
 
 /** The numbers of an order, of its lines and of what was redeemed on it, by their places. */
 function figuresIn(value: unknown, at = ''): Map<string, number> {

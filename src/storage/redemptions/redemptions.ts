@@ -209,8 +209,8 @@ function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>,
   const record = {
     customer,
     metadata,
-    // What an order earned is kept with the order alone.
-    order: order && { ...order, earned: null },
+    // What an order earned, and what went back of it, is kept with the order alone.
+    order: order && { ...order, earned: null, returned: null },
     channel,
     ...(reward && { reward }),
     ...(promotionTier && { promotionTier }),

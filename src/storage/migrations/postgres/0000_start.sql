@@ -339,6 +339,7 @@ CREATE TABLE "orders" (
 	"version" bigint NOT NULL,
 	"taken_back_at" text COLLATE "C",
 	"earned" json,
+	"returned" json,
 	CONSTRAINT "orders_project_id_id_pk" PRIMARY KEY("project_id","id")
 );
 --> statement-breakpoint

@@ -392,6 +392,7 @@ CREATE TABLE `orders` (
 	`version` integer NOT NULL,
 	`taken_back_at` text,
 	`earned` text,
+	`returned` text,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`project_id`,`customer_id`) REFERENCES `customers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action
