@@ -119,7 +119,7 @@ async function factsOf(
     customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
     collectionsFor(session, inventory, stored),
     earnedAndStanding(session, stored, command, { customer, inventory, now, lowers }),
-    previousOrder(session, stored, command)
+    previousOrder(session, stored, lowers ? LOWERING : command)
   )
   return {
     ...standing,

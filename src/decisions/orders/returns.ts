@@ -200,7 +200,10 @@ function ownLines(stored: Order, items: readonly OrderItem[]): readonly OrderIte
     const discount = isSaid
       ? Math.max((item.discountAmount ?? 0) - redeemed, 0)
       : shareOf(own, item.quantity, line.quantity)
-    return withOwn(item, discount, here.some(givesUnits))
+    const gone = Math.max(line.quantity - item.quantity, 0)
+    const returnedQuantity = (item.returnedQuantity ?? 0) + gone
+    const left = returnedQuantity === 0 ? item : { ...item, returnedQuantity }
+    return withOwn(left, discount, here.some(givesUnits))
   })
 }
 

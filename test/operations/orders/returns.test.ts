@@ -5,7 +5,7 @@
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { accountOf, CARDS, redemptionUrl } from '../../support/account.ts'
-import { givenService } from '../../support/app.ts'
+import { givenService, type Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
 
 t.test('updateOrder: what goes back leaves the points of what remains', async t => {
@@ -69,6 +69,8 @@ t.test('updateOrder: paying, spending and undoing in a loop makes no points', as
 
 const percent = (effect: string) => ({ type: 'PERCENT', percent_off: 10, effect })
 const unit = { product_id: 'prod_00mug', price: 10_000 }
+const mug = { product_id: 'prod_00mug' }
+const RETURNS = '/v1/orders/three/returns'
 const ADA = { source_id: 'ada' }
 const CARD = { object: 'voucher', id: CARDS['ada'], reward: { id: 'rew_00coin' } }
 const OFF = { object: 'voucher', id: 'OFF' }
@@ -86,26 +88,123 @@ const lowered: [string, object[], object, number, number][] = [
   ['points after a percentage', [OFF, CARD], percent('APPLY_TO_ORDER'), 0, 50_000]
 ]
 
-for (const [what, redeemables, discount, total, credit] of lowered) {
-  t.test(`updateOrder: of three units one is left, which was paid with ${what}`, async t => {
-    const { store, post, put, get } = await givenService(t)
-    await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
-    await post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 50_000 } })
-    const points = async () =>
-      (await get(`/v1/vouchers/${CARDS['ada']}`)).body.loyalty_card.balance as number
-    const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
-    const { body, status } = await post('/v1/redemptions', { redeemables, order, customer: ADA })
-    t.equal(status, 200)
-    const before = await points()
-    const { body: after } = await put('/v1/orders/three', { items: [{ ...unit, quantity: 1 }] })
-    t.match(after, { amount: 10_000, total_amount: total })
-    t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, credit)
-    t.strictSame((await audit(store)).findings, [])
-    const { id } = body.parent_redemption ?? body.redemptions[0]
-    const { body: back } = await post(`/v1/redemptions/${id}/rollbacks`, {})
-    t.match(back.order, { total_amount: 10_000, status: 'CANCELED' })
-    t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, 50_000)
-    t.ok((await points()) <= before + 300 || true)
-    t.strictSame((await audit(store)).findings, [])
-  })
+/** How two of the three go back. */
+const WAYS: Readonly<Record<string, (service: Service) => Promise<unknown>>> = {
+  updateOrder: ({ put }) => put('/v1/orders/three', { items: [{ ...unit, quantity: 1 }] }),
+  returnGoods: ({ post }) => post(RETURNS, { items: [{ ...mug, quantity: 2 }] }),
+  'returnGoods, twice': async ({ post }) => {
+    await post(RETURNS, { items: [{ index: 0, quantity: 1 }] })
+    await post(RETURNS, { items: [{ ...mug, quantity: 1 }] })
+  }
 }
+
+for (const [what, redeemables, discount, total, credit] of lowered) {
+  for (const [way, goBack] of Object.entries(WAYS)) {
+    t.test(`${way}: of three units one is left, which was paid with ${what}`, async t => {
+      const service = await givenService(t)
+      const { store, post, get } = service
+      await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
+      await post('/v1/vouchers/GIFT', { type: 'GIFT_VOUCHER', gift: { amount: 50_000 } })
+      const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
+      const { body, status } = await post('/v1/redemptions', { redeemables, order, customer: ADA })
+      t.equal(status, 200)
+      await goBack(service)
+      const { body: after } = await get('/v1/orders/three')
+      t.match(after, {
+        amount: 10_000,
+        returned_amount: 20_000,
+        total_amount: total,
+        items: [{ quantity: 1, returned_quantity: 2 }]
+      })
+      t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, credit)
+      t.strictSame((await audit(store)).findings, [])
+      const { id } = body.parent_redemption ?? body.redemptions[0]
+      const { body: back } = await post(`/v1/redemptions/${id}/rollbacks`, {})
+      t.match(back.order, { total_amount: 10_000, status: 'CANCELED' })
+      t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, 50_000)
+      t.strictSame((await audit(store)).findings, [])
+    })
+  }
+}
+
+t.test('returnGoods: what it would do is told and not done, and what it did is listed', async t => {
+  const { store, post, get } = await givenService(t)
+  const order = { source_id: 'three', status: 'PAID', customer: ADA }
+  await post('/v1/orders', { ...order, items: [{ ...unit, quantity: 3 }] })
+  const { body: stored } = await get('/v1/orders/three')
+  const body = { items: [mug], reason: 'broken', metadata: { desk: 4 } }
+  const { body: asked } = await post(`${RETURNS}?dry_run=true`, body)
+  t.match(asked, { amount: 30_000, total_amount: 30_000, order: { status: 'CANCELED', amount: 0 } })
+  t.strictSame((await get('/v1/orders/three')).body, stored)
+  t.strictSame((await get(RETURNS)).body.returns, [])
+  const one = { items: [{ ...mug, quantity: 1 }], reason: 'broken', metadata: { desk: 4 } }
+  const { body: back, status } = await post(RETURNS, one)
+  t.equal(status, 200)
+  t.match(back, {
+    amount: 10_000,
+    reason: 'broken',
+    metadata: { desk: 4 },
+    items: [{ index: 0, quantity: 1, amount: 10_000 }],
+    transactions: [{ type: 'POINTS_CANCELLATION' }],
+    order: { amount: 20_000, status: 'PAID' }
+  })
+  t.strictSame((await get(`${RETURNS}/${back.id}`)).body, back)
+  t.strictSame((await get(RETURNS)).body, {
+    object: 'list',
+    data_ref: 'returns',
+    returns: [back],
+    total: 1
+  })
+  t.equal((await get(`${RETURNS}/none`)).status, 404)
+  const { body: rest } = await post(RETURNS, { items: [mug] })
+  t.match(rest, { amount: 20_000, order: { status: 'CANCELED', returned_amount: 30_000 } })
+  t.match((await get('/v1/customers/ada')).body.summary.orders, {
+    total_amount: 6100,
+    total_count: 2
+  })
+  t.strictSame((await audit(store)).findings, [])
+})
+
+t.test('returnGoods: an amount of an order without items', async t => {
+  const service = await givenService(t)
+  const { post, store } = service
+  const order = { source_id: 'three', status: 'PAID', customer: { source_id: 'ben' } }
+  await post('/v1/orders', { ...order, amount: 90_000 })
+  await post(RETURNS, { amount: 80_000 })
+  t.equal((await accountOf(service, 'ben')).points, 120 + 100)
+  await post(RETURNS, { amount: 10_000 })
+  t.match(await accountOf(service, 'ben'), { points: 120, orders: [0, 0] })
+  t.strictSame((await audit(store)).findings, [])
+})
+
+const two = [
+  { ...unit, quantity: 2 },
+  { ...unit, quantity: 1 }
+]
+const PAID = { status: 'PAID', items: two }
+//   the order                       what goes back                     why not
+const refused: [object, object, string, RegExp][] = [
+  [{ items: two }, { items: [{ index: 0 }] }, 'invalid_order', /is CREATED; only goods/],
+  [PAID, {}, 'invalid_payload', /\.items: the order has items/],
+  [PAID, { amount: 5 }, 'invalid_payload', /\.items: the order has items/],
+  [PAID, { items: [mug] }, 'invalid_payload', /several items .* 0: 2 of prod_00mug, 1: 1 of/],
+  [PAID, { items: [{ index: 2 }] }, 'invalid_payload', /\[0\]: it names no item/],
+  [PAID, { items: [{}] }, 'invalid_payload', /\[0\]: it names no item/],
+  [PAID, { items: [{ index: 1, quantity: 2 }] }, 'invalid_payload', /only 1 of item 1/],
+  [
+    { status: 'PAID', amount: 5 },
+    { items: [mug] },
+    'invalid_payload',
+    /\.amount: the order has no/
+  ],
+  [{ status: 'PAID', amount: 5 }, { amount: 6 }, 'invalid_payload', /6 is more than the 5/]
+]
+
+t.test('returnGoods: what does not go back', async t => {
+  const { post } = await givenService(t)
+  for (const [index, [order, body, key, details]] of refused.entries()) {
+    await post('/v1/orders', { source_id: `no-${index}`, ...order })
+    const answer = await post(`/v1/orders/no-${index}/returns`, body)
+    t.match(answer, { status: 400, body: { key, details } })
+  }
+})
