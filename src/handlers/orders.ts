@@ -7,6 +7,7 @@ import type { Handler, Handlers, Request } from '../http/types.ts'
 import {
   createOrderCommand,
   importOrderCommand,
+  isDryRun,
   returnGoodsCommand,
   updateOrderCommand,
   viewOrder,
@@ -54,8 +55,7 @@ export function orderHandlers(shell: HttpShell) {
       viewOrderReturns
     ),
 
-    returnGoods: async request =>
-      request.query.dry_run === true ? asked(request) : written(request),
+    returnGoods: async request => (isDryRun(request.query) ? asked(request) : written(request)),
 
     updateOrder: write({
       command: ({ params, body }) => updateOrderCommand(body, params.orderId),

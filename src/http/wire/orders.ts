@@ -194,6 +194,11 @@ export function returnGoodsCommand(body: Schemas['OrderReturnRequest']): ReturnG
   }
 }
 
+/** Whether a request asks what would be done. */
+export function isDryRun({ dry_run }: { readonly dry_run?: boolean | undefined }): boolean {
+  return dry_run === true
+}
+
 export function viewOrderReturn({ entry, order }: OrderReturned): Wire<'OrderReturn'> {
   return {
     id: entry.id,

@@ -197,7 +197,7 @@ export function agreeOnOrder(scope: Scope, name: string, expected: unknown, foun
 }
 
 /** What was noted on an order, and what followed from it. */
-const NO_FIGURES = ['metadata', 'earned', 'returned']
+const NO_FIGURES = ['metadata', 'earned', 'returned', 'terms']
 
 /** The numbers of an order, of its lines and of what was redeemed on it, by their places. */
 function figuresIn(value: unknown, at = ''): Map<string, number> {

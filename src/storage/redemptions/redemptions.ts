@@ -209,8 +209,7 @@ function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>,
   const record = {
     customer,
     metadata,
-    // What an order earned, and what went back of it, is kept with the order alone.
-    order: order && { ...order, earned: null, returned: null },
+    order: order && recordedOrder(order),
     channel,
     ...(reward && { reward }),
     ...(promotionTier && { promotionTier }),
@@ -221,6 +220,14 @@ function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>,
     ...(rollback === undefined ? {} : { rollback })
   }
   return { ...columns, customerId: customer.id, record }
+}
+
+/** What later decisions need to know of an order is kept with the order alone. */
+function recordedOrder(order: model.RecordedOrder): model.RecordedOrder {
+  const links = Object.entries(order.redemptions).map(
+    ([id, { terms: _, collections: __, ...link }]) => [id, link] as const
+  )
+  return { ...order, earned: null, returned: null, redemptions: Object.fromEntries(links) }
 }
 
 /** A redemption, and which voucher was redeemed; null for a promotion tier, and for a stack. */

@@ -138,7 +138,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [WHEN]: 'earned_at created_at updated_at taken_back_at',
     [WORD]: 'status',
     [NUMBERS]: 'redemptions',
-    [CLEARED]: 'earned',
+    [CLEARED]: 'earned returned',
     [CALLED]: 'source_id'
   },
   pending_points: {

@@ -81,6 +81,12 @@ const UNDER_WAY = 'it waits in a job, whose end says what came of it'
 const PART = 'a rollback reads it of the order itself, and the record of the whole says it'
 const OVER = 'it came to nobody, and nothing is made of it any more'
 
+/** The terms of a payment. */
+const TERMS = [
+  ...['earning.every', 'earning.points', 'points'].map(figure => `earned.terms.*.${figure}`),
+  ...['credits', 'discount.*'].map(figure => `redemptions.*.terms.*.off.${figure}`)
+]
+
 /** What nothing can tell, with the reason; behind it the status of the rows, where they have one. */
 const UNTOLD: Readonly<Record<string, string>> = {
   'async_actions.processing_time_ms (DONE)': TOLD,
@@ -99,10 +105,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'loyalty_tiers.points_to': SET,
   ...Object.fromEntries(
     ['CANCELED', 'PAID'].flatMap(status =>
-      ['earning.every', 'earning.points', 'points'].map(figure => [
-        `orders.earned.terms.*.${figure} (${status})`,
-        'the terms of its payment'
-      ])
+      TERMS.map(figure => [`orders.${figure} (${status})`, 'the terms of its payment'])
     )
   ),
   'orders.initial_amount (CREATED)': SET,

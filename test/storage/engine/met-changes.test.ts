@@ -379,10 +379,7 @@ const MEETINGS: { readonly [Kind in Change['kind']]: Meeting } = {
     [{ kind: 'redemption.recorded', redemption: things.redemption('r_late') }]
   ),
   'redemption.erased': ERASED,
-  'redemption.lowered': guarded(
-    { kind: 'redemption.lowered', redemption: things.redemption('r_less') },
-    [{ kind: 'redemption.recorded', redemption: things.redemption('r_less') }]
-  ),
+  'redemption.lowered': 'the order that it is on is written with it, and finds out',
   'redemption.recorded': RECORD,
   'redemption.rolledBack': guarded(
     {
