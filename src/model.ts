@@ -104,7 +104,7 @@
  */
 import type { CodeConfig } from './rules/codes.ts'
 import type { Conditions, FactValue, Filter } from './rules/conditions.ts'
-import type { LineDiscount, StoredDiscount, UnitGoods } from './rules/discounts/cart.ts'
+import type { LineDiscount, StoredDiscount } from './rules/discounts/cart.ts'
 import type { CalculationMode } from './rules/discounts/steps.ts'
 import type { CoinRatio, Earning, ItemTarget, Mapped, TierTerms } from './rules/points.ts'
 import type { StackingRules } from './rules/stacking.ts'
@@ -676,11 +676,7 @@ export interface RedeemedTerms {
 
 /** A discount, credit or points; of these, as much as was taken is the most that is taken again. */
 export type RedeemedOff =
-  | {
-      readonly discount: StoredDiscount
-      /** The goods that it gives, by its names of them; absent where it gives none. */
-      readonly goods?: { readonly [name: string]: UnitGoods }
-    }
+  | { readonly discount: StoredDiscount }
   | { readonly effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' | null; readonly credits: number }
   | { readonly ratio: CoinRatio; readonly points: number; readonly asked: number | null }
 

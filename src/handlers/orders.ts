@@ -15,7 +15,7 @@ import {
   viewOrderReturns
 } from '../http/wire/orders.ts'
 import { listed } from '../http/wire.ts'
-import { orderNamed, ordersPage, returnNamed } from '../storage/orders.ts'
+import { orderNamed, ordersPage } from '../storage/orders.ts'
 import { loadReturn, loadSaveOrder, loadUpdateOrder } from '../storage/saved-orders.ts'
 
 export function orderHandlers(shell: HttpShell) {
@@ -37,11 +37,6 @@ export function orderHandlers(shell: HttpShell) {
     }),
 
     getOrder: read((session, { params }) => orderNamed(session, params.orderId), viewOrder),
-
-    getOrderReturn: read(
-      (session, { params }) => returnNamed(session, params.orderId, params.returnId),
-      viewOrderReturn
-    ),
 
     importOrders: queue(({ body }) => body.map(importOrderCommand), importOrders),
 

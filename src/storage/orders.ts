@@ -7,13 +7,7 @@
 import { and } from 'drizzle-orm/sql'
 import type { LastOrder } from '../decisions/changes.ts'
 import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
-import {
-  isUnpaidBy,
-  lastOrderOf,
-  type OrderReturned,
-  type SaveOrder,
-  takesBack
-} from '../decisions/orders/orders.ts'
+import { isUnpaidBy, lastOrderOf, type SaveOrder, takesBack } from '../decisions/orders/orders.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'

@@ -25,12 +25,7 @@ import type {
   Sku,
   ValidationRuleAssignment
 } from '../../model.ts'
-import {
-  type Cart,
-  type StoredDiscount,
-  type UnitGoods,
-  unitTypesOf
-} from '../../rules/discounts/cart.ts'
+import type { Cart, StoredDiscount, UnitGoods } from '../../rules/discounts/cart.ts'
 import {
   applyDiscount,
   applyGift,
@@ -163,8 +158,7 @@ function discounted(
   )
   const step = applyDiscount(cart, { ...terms, discount, goods })
   if ('refused' in step) return refuse(orderTooLarge(step.refused, sent.id))
-  const given = unitTypesOf(discount).length === 0 ? {} : { goods }
-  return { ...step, ...NOTHING_TAKEN, terms: { ...terms, off: { discount, ...given } } }
+  return { ...step, ...NOTHING_TAKEN, terms: { ...terms, off: { discount } } }
 }
 
 function orderTooLarge(why: NoUnits, id: string): Reason {

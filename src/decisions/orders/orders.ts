@@ -37,7 +37,7 @@ import {
 } from '../refusals.ts'
 import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
-import { mergeMetadata, metadataRefusals } from '../updates.ts'
+import { mapRefusal, mergeMetadata, metadataRefusals } from '../updates.ts'
 import {
   type FoundLine,
   goodsMapRefusal,
@@ -549,7 +549,8 @@ export interface OrderReturned {
 }
 
 /**
- * Takes back goods of a paid order; all of them cancel it. The refusals, in this order: an order that
+ * Takes back goods of a paid order; all of them cancel it. The refusals, in this order: metadata that
+ * is too large or has a wrong name; an order that
  * is not paid, or whose customer was deleted; neither lines nor an amount, or the wrong of the two;
  * a line that the order does not have, or more than one; more than is left.
  */
@@ -560,7 +561,8 @@ export function returnGoods(
 ): Decision<OrderReturned> {
   const { customerDeleted, customer } = facts
   const stored = present(facts.stored, 'no order is returned')
-  const refusal = unreturnable(stored, customerDeleted)
+  const refusal =
+    mapRefusal(command.metadata ?? {}, 'metadata') ?? unreturnable(stored, customerDeleted)
   if (refusal !== null) return { refusal }
   const back = goodsBack(stored, command)
   if ('refusal' in back) return back

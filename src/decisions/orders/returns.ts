@@ -68,14 +68,15 @@ export interface RedeemedAgain {
 
 /** The order without what its redemptions took off it. */
 function withoutRedemptions(order: Order): Order {
-  return Object.keys(order.redemptions)
-    .toReversed()
-    .reduce<Order>((now, id) => {
-      const { lines = [], ...link } = now.redemptions[id] as OrderRedemption
-      const { discountAmount, keepsAmount = false, bringsAmount = false } = link
-      const redemptions = { ...now.redemptions, [id]: { ...link, discountAmount: 0 } }
-      return withdraw({ ...now, redemptions }, { discountAmount, lines, keepsAmount, bringsAmount })
-    }, order)
+  let now = order
+  for (const id of Object.keys(order.redemptions).toReversed()) {
+    const { lines = [], ...link } = now.redemptions[id] as OrderRedemption
+    const { discountAmount, keepsAmount = false, bringsAmount = false } = link
+    const redemptions = { ...now.redemptions, [id]: { ...link, discountAmount: 0 } }
+    const taken = { discountAmount, lines, keepsAmount, bringsAmount }
+    now = withdraw({ ...now, redemptions }, taken)
+  }
+  return now
 }
 
 /**
@@ -363,21 +364,23 @@ export function giveBackBeyond(
   parts: readonly LoweredPart[],
   occasion: Occasion
 ): GivenBackParts {
-  return parts.toReversed().reduce<GivenBackParts>(
-    (now, part) => {
-      const { redemption, after, card, missed: brought } = part
-      const [before, left] = [redemption.points ?? 0, after.points ?? 0]
-      const paid = paidWith(part, 'POINTS_REDEMPTION')
-      const written = now.known.write(changesOf(part, occasion))
-      if (card === null || paid === undefined || before === left) {
-        return { ...now, known: withCredit(written, part, occasion) }
-      }
-      const entry = cutEntry(paid, left, before)
-      const back = returnPoints(written, { card, entry, brought, uses: 0 }, occasion)
-      return { known: back.known, landed: [...now.landed, { part, lots: back.landed }] }
-    },
-    { known, landed: [] }
-  )
+  const landed: { part: LoweredPart; lots: LotLines }[] = []
+  let now = known
+  for (const part of parts.toReversed()) {
+    const { redemption, after, card, missed: brought } = part
+    const [before, left] = [redemption.points ?? 0, after.points ?? 0]
+    const paid = paidWith(part, 'POINTS_REDEMPTION')
+    now = now.write(changesOf(part, occasion))
+    if (card === null || paid === undefined || before === left) {
+      now = withCredit(now, part, occasion)
+      continue
+    }
+    const entry = cutEntry(paid, left, before)
+    const back = returnPoints(now, { card, entry, brought, uses: 0 }, occasion)
+    landed.push({ part, lots: back.landed })
+    now = back.known
+  }
+  return { known: now, landed }
 }
 
 /** Takes returned points for points that are missing on their cards. */

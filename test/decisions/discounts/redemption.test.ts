@@ -263,6 +263,12 @@ t.test('redeemStackedDiscounts: several have a parent, and each its order', asyn
   })
 })
 
+/** How a discount counts where no stacking rules say it otherwise. */
+const TERMS = {
+  mode: { base: 'DISCOUNTED_AMOUNT', products: 'STACK' },
+  applicability: []
+}
+
 t.test('redeemStackedDiscounts: the order knows what was taken off its lines', async t => {
   const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ITEMS' } as const
   const facts = givenDiscountFacts([foundVoucher(givenCoupon({ discount }))])
@@ -277,6 +283,7 @@ t.test('redeemStackedDiscounts: the order knows what was taken off its lines', a
       relatedObjectId: 'v_2',
       relatedObjectParentId: null,
       discountAmount: 0,
+      terms: [{ redemptionId: 'r_000001', ...TERMS, off: { discount } }],
       lines: [{ index: 0, discountAmount: 500, ...none }]
     }
   })
