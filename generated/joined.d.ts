@@ -904,6 +904,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{orderId}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the returns of an order
+         * @description Lists everything that went back of an order, newest first.
+         */
+        get: operations["listOrderReturns"];
+        put?: never;
+        /**
+         * Take back goods of an order
+         * @description Takes back units of items of a paid order, or an amount of one without items. Afterwards the order, its discounts, its points and the totals of its customer are those of what remains, and what credit and points paid beyond it goes back to the card. All of the order cancels it. A return is not undone.
+         */
+        post: operations["returnGoods"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/loyalties/{campaignId}/members": {
         parameters: {
             query?: never;
@@ -8154,6 +8178,11 @@ export interface components {
              */
             initial_amount?: number | null;
             /**
+             * @description What went back of the order, before discounts, in the smallest currency unit. Absent when nothing did; the other amounts are of what remains.
+             * @example 1200
+             */
+            returned_amount?: number;
+            /**
              * @description Discounts on the order as a whole, in the smallest currency unit; null when there are none.
              * @example 2000
              */
@@ -8514,6 +8543,11 @@ export interface components {
              * @example 1
              */
             applied_quantity?: number;
+            /**
+             * @description How many of its units went back. Absent when none did.
+             * @example 1
+             */
+            returned_quantity?: number;
             /**
              * @description Amount of the added units, in the smallest currency unit. Absent without `applied_quantity`, and without a price.
              * @example 1850
@@ -9258,6 +9292,199 @@ export interface components {
              * @enum {string}
              */
             readonly object?: "order";
+        };
+        /** @description Something that went back of an order, and what followed from it. */
+        OrderReturn: {
+            /**
+             * @description Id of the return.
+             * @example ordret_01hx0return
+             */
+            id: string;
+            /**
+             * @description Id of the order.
+             * @example ord_01hx0order
+             */
+            order_id: string;
+            /**
+             * Format: date-time
+             * @description When it went back.
+             * @example 2026-11-21T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Why it went back, if that was said.
+             * @example broken
+             */
+            reason: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * @description By so much the order costs less before discounts, in the smallest currency unit.
+             * @example 1200
+             */
+            amount: number;
+            /**
+             * @description By so much it costs less after discounts, in the smallest currency unit.
+             * @example 1200
+             */
+            total_amount: number;
+            /** @description The items of which units went back. */
+            items: components["schemas"]["OrderReturnItem"][];
+            /**
+             * @description Pending points that were taken back.
+             * @example 0
+             */
+            pending_points: number;
+            /** @description What it moved on cards and gift vouchers. */
+            transactions: components["schemas"]["OrderReturnTransaction"][];
+            order: components["schemas"]["Order"];
+            /**
+             * @description Always `order_return`.
+             * @example order_return
+             * @constant
+             * @enum {string}
+             */
+            object: "order_return";
+        };
+        /** @description Units of an item that went back. */
+        OrderReturnItem: {
+            /**
+             * @description Place of the item in `items` of the order before this return, from 0.
+             * @example 0
+             */
+            index: number;
+            /**
+             * @description Id of its product. Absent without one.
+             * @example prod_00mug
+             */
+            product_id?: string;
+            /**
+             * @description Id of its SKU. Absent without one.
+             * @example sku_00mug
+             */
+            sku_id?: string;
+            /**
+             * @description Your own id of its product or SKU, where it was sent.
+             * @example mug
+             */
+            source_id?: string;
+            /**
+             * @description How many units.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description By so much the item costs less before discounts. Absent without a price.
+             * @example 1200
+             */
+            amount?: number;
+        };
+        /**
+         * @description An item, by `index` or by its goods, and how many of its units go back. Goods that several items have need the `index`.
+         * @example {
+         *       "product_id": "prod_00mug",
+         *       "quantity": 1
+         *     }
+         */
+        OrderReturnItemRequest: {
+            /**
+             * @description Place of the item in `items` of the order, from 0.
+             * @example 0
+             */
+            index?: number;
+            /**
+             * @description Id of its product.
+             * @example prod_00mug
+             */
+            product_id?: string;
+            /**
+             * @description Id of its SKU.
+             * @example sku_00mug
+             */
+            sku_id?: string;
+            /**
+             * @description Your own id of its product or SKU.
+             * @example mug
+             */
+            source_id?: string;
+            /**
+             * @description How many units. Left out, all of them.
+             * @example 1
+             */
+            quantity?: number;
+        };
+        /** @description The returns of an order. */
+        OrderReturnList: {
+            /**
+             * @description Always `list`.
+             * @example list
+             * @constant
+             * @enum {string}
+             */
+            object: "list";
+            /**
+             * @description Name of the property that holds the returns.
+             * @example returns
+             * @constant
+             * @enum {string}
+             */
+            data_ref: "returns";
+            /** @description The returns, newest first. */
+            returns: components["schemas"]["OrderReturn"][];
+            /**
+             * @description How many there are.
+             * @example 1
+             */
+            total: number;
+        };
+        /**
+         * @description What goes back of an order: `items` of an order that has items, `amount` of one that has none.
+         * @example {
+         *       "items": [
+         *         {
+         *           "product_id": "prod_00mug",
+         *           "quantity": 1
+         *         }
+         *       ],
+         *       "reason": "broken"
+         *     }
+         */
+        OrderReturnRequest: {
+            /** @description The items of which units go back. */
+            items?: components["schemas"]["OrderReturnItemRequest"][];
+            /**
+             * @description By so much the order costs less before discounts, in the smallest currency unit.
+             * @example 1000
+             */
+            amount?: number;
+            /**
+             * @description Why it goes back.
+             * @example broken
+             */
+            reason?: string;
+            metadata?: components["schemas"]["Metadata"];
+        };
+        /** @description A movement on a card or a gift voucher, as its transactions have it. */
+        OrderReturnTransaction: {
+            /**
+             * @description Id of the transaction.
+             * @example vtx_01hx0moved
+             */
+            id: string;
+            /**
+             * @description Id of the card or gift voucher.
+             * @example v_00cardada
+             */
+            voucher_id: string;
+            /**
+             * @description What it was.
+             * @example POINTS_CANCELLATION
+             */
+            type: string;
+            /**
+             * @description Points, or credit in the smallest currency unit; negative where they were taken.
+             * @example -12
+             */
+            amount: number;
         };
         /**
          * @description Points in proportion to the order after discounts, in the smallest currency unit.
@@ -16470,6 +16697,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
+        /** @description The body is not as described, or names no item, several items or more than is left (`invalid_payload`); the order is not paid (`invalid_order`), or of a deleted customer (`invalid_customer`). Nothing is stored. */
+        ReturnRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Idempotent-Replayed": components["headers"]["Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
         /** @description The program offers the reward already (`duplicate_found`). Or a request with the same `Idempotency-Key` is being carried out (`idempotency_key_in_use`). */
         RewardAssignedOrKeyInUse: {
             headers: {
@@ -17193,6 +17431,11 @@ export interface components {
          * @example 2036-12-31T23:59:59.999Z
          */
         CustomersAfter: string;
+        /**
+         * @description Answers what would be done, and writes nothing.
+         * @example true
+         */
+        DryRun: boolean;
         /** @description Id of an earning rule of this program. */
         EarningRuleId: string;
         /** @description Id of an earning rule of this program. */
@@ -17321,6 +17564,8 @@ export interface components {
          * @example 1
          */
         PageOfAll: number;
+        /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
+        PaidOrder: string;
         /** @description Id of the parent of redemptions that were made together, or of a single redemption. */
         ParentRedemptionId: string;
         /**
@@ -20135,6 +20380,98 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    listOrderReturns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
+                orderId: components["parameters"]["PaidOrder"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The returns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderReturnList"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    returnGoods: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Answers what would be done, and writes nothing.
+                 * @example true
+                 */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /**
+                 * @description A key that makes the request safe to repeat. Choose a random key for each request, such as a UUID, and send the same request with it until it is answered. The request is carried out once; for 24 hours its repetitions get the first answer, byte by byte, with `Idempotent-Replayed`. That includes refusals by what is stored; earlier refusals (401, 403, 413, 414, 415, and what does not fit this document) and failures (5xx) are not kept. A key belongs to the project: within these 24 hours, another operation, path, query or body with it is 422 `idempotency_key_reused`, whichever credentials are sent. The order of properties in a body does not matter. A token that has ended is not repeated: introspection answers what is true now, and a new token is issued. Other methods than POST ignore the header, because sending them twice changes nothing more.
+                 * @example 5f1c2a7e-8d30-4b96-a1c4-2e9b7d60f3a8
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
+                orderId: components["parameters"]["PaidOrder"];
+            };
+            cookie?: never;
+        };
+        /** @description What goes back. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderReturnRequest"];
+            };
+        };
+        responses: {
+            /** @description The return, and the order after it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderReturn"];
+                };
+            };
+            400: components["responses"]["ReturnRefused"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyRefused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["WriteUnavailable"];

@@ -8,6 +8,7 @@
  */
 import type {
   Bought,
+  CountKinds,
   LedgerEntry,
   Order,
   OrderItem,
@@ -29,7 +30,7 @@ import { partOf } from '../../rules/points.ts'
 import type { Change, Occasion } from '../changes.ts'
 import { makeUp, returnPoints } from '../points/cancellation.ts'
 import { changeTotals, type LotLines, type Purse } from '../points/lots.ts'
-import { amountsRecorded, periodsOf, scopesRecorded } from '../redemptions/limits.ts'
+import { amendCounts, amountsRecorded } from '../redemptions/limits.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { refundCredit } from '../vouchers/vouchers.ts'
 import {
@@ -51,6 +52,8 @@ export interface RedeemedOnOrder {
   /** Ledger entries of what is missing on the card. */
   readonly missed: readonly LedgerEntry[]
   readonly tierExists: boolean
+  /** The kinds of count that it is counted in. */
+  readonly countedIn: CountKinds
 }
 
 /** What a redemption takes of what remains. */
@@ -430,8 +433,8 @@ export function lowerNobodys(parts: readonly LoweredPart[], occasion: Occasion):
 
 /** The record, and the sums of what it counts in. */
 function changesOf(
-  { redemption, after, tierExists }: LoweredPart,
-  { project }: Occasion
+  { redemption, after, tierExists, countedIn }: LoweredPart,
+  occasion: Occasion
 ): readonly Change[] {
   const amountsOf = (record: Redemption) => amountsRecorded({ id: record.id, record })
   const [was, is] = [amountsOf(redemption), amountsOf(after)]
@@ -439,21 +442,14 @@ function changesOf(
     ordersAmount: is.ordersAmount - was.ordersAmount,
     ordersDiscountAmount: is.ordersDiscountAmount - was.ordersDiscountAmount
   }
-  const recorded = { ...redemption, customerId: redemption.customer.id, record: redemption }
+  const { id: customerId } = redemption.customer
+  const recorded = { ...redemption, customerId, record: redemption, countedIn }
   const { promotionTierId: tierId } = redemption
-  const step = { step: 0, ...periodsOf(redemption.date, project.timezone), ...less } as const
-  const scopes = scopesRecorded(recorded)
   return [
     { kind: 'redemption.lowered', redemption: after },
     ...(tierId !== null && tierExists
       ? [{ kind: 'promotionTier.redeemed', tierId, step: 0, ...less } as const]
       : []),
-    ...scopes.map(scope => {
-      return {
-        kind: 'redemption.counted',
-        count: { ...scope, ...step },
-        totalBefore: null
-      } as const
-    })
+    ...amendCounts(recorded, less, occasion)
   ]
 }

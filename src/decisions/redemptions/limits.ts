@@ -387,6 +387,21 @@ export function uncountInScopes(
   }))
 }
 
+/** Other amounts of a redemption, of which a part went back, in the counts that have it. */
+export function amendCounts(
+  redeemed: Recorded & Pick<Redemption, 'date'> & { readonly countedIn: CountKinds },
+  less: PaidAmounts,
+  { project }: Pick<Occasion, 'project'>
+): readonly Change[] {
+  const step: CountStep = { step: 0, ...periodsOf(redeemed.date, project.timezone), ...less }
+  const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, redeemed.countedIn))
+  return scopes.map(scope => ({
+    kind: 'redemption.counted',
+    count: { ...scope, ...step },
+    totalBefore: null
+  }))
+}
+
 /** A redemption that was not rolled back, and the kinds of count that it is counted in. */
 export interface CountedRedemption extends Recorded {
   readonly date: Instant

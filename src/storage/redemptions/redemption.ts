@@ -909,7 +909,8 @@ export async function loadRedeemedOn(
       card: card && (await purseOf(session, standing, card, own)),
       entries: own,
       missed: card === null ? [] : await missedOn(session, card, shortfalls),
-      tierExists: await tierExists(session, redemption)
+      tierExists: await tierExists(session, redemption),
+      countedIn: row.countedIn
     })
   }
   return { redeemed, standing }
