@@ -202,7 +202,7 @@ export function rowFailureOf(
 
 /** The result of an import without anything that was sent; null where nothing was quoted. */
 export function unquoted(result: Json): Json | null {
-  const { errors = [], message: sentence, ...counts } = (result ?? {}) as Partial<BulkTally>
+  const { errors = [], ...counts } = (result ?? {}) as { readonly errors?: readonly ItemFailure[] }
   const places = errors.map(({ key, message, details }) => {
     const [place = 'Item'] = PLACE.exec(details) ?? []
     return { key, message, details: `${place}: erased with the data of a customer` }
@@ -210,7 +210,7 @@ export function unquoted(result: Json): Json | null {
   const isSame = errors.every(({ details, source_id: name }, index) => {
     return name === undefined && details === places[index]?.details
   })
-  return isSame && sentence === undefined ? null : { ...counts, errors: places }
+  return isSame ? null : { ...counts, errors: places }
 }
 
 /** How the details of a failure begin. */

@@ -83,7 +83,7 @@ const unsent: [object, string, RegExp][] = [
       occasion
     ),
     'invalid_payload',
-    /^Property \.parameters\.filters\.status: /
+    /^Property \.parameters\.filters\.status\.conditions: Expected/
   ],
   [credit({ redemptionQuantity: 0.5 }), 'invalid_payload', /redemption\.quantity: 0\.5/]
 ]
