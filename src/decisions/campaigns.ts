@@ -485,11 +485,10 @@ function withVouchers(
 }
 
 /*
- * Campaigns: changed, and deleted with their parts.
- *
- * Changes apply from now on: existing vouchers stay as they were made, and each earning rule must
- * make sense with the dates it inherits. A campaign is deleted with its own parts, and stays while
- * customers hold its vouchers or may still be given some.
+ * Campaigns: changed, and deleted with their parts. Changes apply from now on: existing vouchers
+ * stay as they were made, and each earning rule must make sense with the dates it inherits. A
+ * campaign is deleted with its own parts, and stays while customers hold its vouchers or may still
+ * be given some.
  */
 
 /** Applies to later vouchers; an absent property stays. */

@@ -1,10 +1,8 @@
 /**
  * Exports: what can be exported, which rows of it, the request, the rows of the file, and deletion.
- *
  * A file has the values and the names of the API: the header row is the field names, money stays in
  * the smallest currency unit and instants stay as they are, so that a script need not guess. Cells
  * that a spreadsheet would take for a formula are made plain text.
- *
  * Spec: ExportParameters.fields, createExport, deleteExport, ExportParameters.
  */
 import type {
@@ -48,11 +46,10 @@ import {
 } from './standing/standing.ts'
 
 /*
- * The columns of export files: for each kind of export, what every field shows of one item.
- *
- * One table is both the list of allowed fields and their meaning, so that the two cannot drift. A
- * field for a feature that the service does not have (formulas, prize draws) is an empty column, and
- * so are pictures of codes: their addresses should not be kept in a file.
+ * The columns of export files: for each kind of export, what every field shows of one item. One
+ * table is both the list of allowed fields and their meaning, so that the two cannot drift. A field
+ * for a feature that the service does not have (formulas, prize draws) is an empty column, and so
+ * are pictures of codes: their addresses should not be kept in a file.
  */
 
 /** The item of a row, with what its cells need besides. */
@@ -312,9 +309,8 @@ export const EXPORT_CELLS: CellsOf = {
 }
 
 /*
- * The filters of export files: for each kind of export, what every field is of one item.
- *
- * A thing that callers name in two ways, such as a campaign by its id or name, is both of them.
+ * The filters of export files: for each kind of export, what every field is of one item. A thing
+ * that callers name in two ways, such as a campaign by its id or name, is both of them.
  */
 
 type Filters<Item> = {

@@ -1,10 +1,7 @@
 /**
- * Validation rules: created, changed, deleted, and assigned to what they limit.
- *
- * A rule is compiled when it is created, so that no mistake in it turns up at the till. The place
- * of an assignment decides which entries can ever have a value; the assignment remembers the
- * others.
- *
+ * Validation rules: created, changed, deleted, and assigned to what they limit. A rule is compiled
+ * when it is created, so that no mistake in it turns up at the till. The place of an assignment
+ * decides which entries can ever have a value; the assignment remembers the others.
  * Spec: createValidationRule, createValidationRuleAssignment, ValidationRulesAssignment,
  * ValidationRuleEntry.name, ApplicableTo, Redemption.failure_message.
  */
@@ -379,12 +376,10 @@ export function deleteValidationRuleAssignment(
 }
 
 /*
- * The meaning of the names of validation rules in our data: one table from name to value.
- *
- * A rule looks facts up by name. This module gives `order.amount` and `customer.metadata` their
- * values, and says which facts cannot exist in which place. A fact that could exist and was not
- * loaded, such as a count, is missing: a rule that limits something never lets pass what it cannot
- * see.
+ * The meaning of the names of validation rules in our data: one table from name to value. A rule
+ * looks facts up by name. This module gives `order.amount` and `customer.metadata` their values,
+ * and says which facts cannot exist in which place. A fact that could exist and was not loaded,
+ * such as a count, is missing: a rule that limits something never lets pass what it cannot see.
  */
 
 /** The ids of the collections that hold each product or SKU. */
@@ -692,9 +687,7 @@ export function applicableAmount(
   return Math.min(left, subtotalOf(covered))
 }
 
-/*
- * Which rules a redemption breaks, and the words in which it is told.
- */
+/* Which rules a redemption breaks, and the words in which it is told. */
 
 /** The codes of broken rules, by what the rules are on. */
 export type RulesViolated = Extract<FailureCode, `${string}_rules_violated`>

@@ -1,14 +1,10 @@
 /**
- * Reads bodies: JSON, forms and files within forms, and no other type.
- *
- * An empty body counts as none, whatever its headers say: some clients announce JSON and send
- * nothing. Text that is not what it claims to be (UTF-8, percent-encoding) is refused and not
- * repaired, and neither is a name that is there twice. What JSON holds is measured, and the parts of a
- * form are counted, before they are parsed.
- *
- * A file is read whole, within the limit of every body, and by the parser that Node has: nothing is
- * written to disk.
- *
+ * Reads bodies: JSON, forms and files within forms, and no other type. An empty body counts as
+ * none, whatever its headers say: some clients announce JSON and send nothing. Text that is not
+ * what it claims to be (UTF-8, percent-encoding) is refused and not repaired, and neither is a name
+ * that is there twice. What JSON holds is measured, and the parts of a form are counted, before
+ * they are parsed. A file is read whole, within the limit of every body, and by the parser that
+ * Node has: nothing is written to disk.
  * Spec: issueOAuthToken, introspectOAuthToken (forms), importCustomersUsingCsv (files),
  * openapi/behaviour/imports-and-erasure.md.
  */
@@ -310,13 +306,12 @@ function crowded(): HttpFailure {
 
 /*
  * Large bodies are read, checked and begun one after the other in the process, and everybody else
- * has a turn between two steps: what comes of a hundred of them at once is a line, and no standstill.
- *
- * A request has the turn from its body's last byte until its handler has begun, so that of all that
- * wait only the bytes are kept, and one is parsed. Key pairs that wait take turns, so that the line
- * of one is not in the way of another. Small bodies know nothing of this, and are spread over turns
- * of the event loop where several come at once. But for parsing, which cannot be interrupted, all
- * that grows with a body is done in slices.
+ * has a turn between two steps: what comes of a hundred of them at once is a line, and no
+ * standstill. A request has the turn from its body's last byte until its handler has begun, so that
+ * of all that wait only the bytes are kept, and one is parsed. Key pairs that wait take turns, so
+ * that the line of one is not in the way of another. Small bodies know nothing of this, and are
+ * spread over turns of the event loop where several come at once. But for parsing, which cannot be
+ * interrupted, all that grows with a body is done in slices.
  */
 
 /**
@@ -517,10 +512,9 @@ export class LargeBodies {
 
 /*
  * Measures JSON before it is parsed, in one pass over its bytes: parsing ten megabytes of brackets,
- * or of names, would block all requests for seconds.
- *
- * The same pass counts the names, because parsing keeps the last of those that are there twice and
- * says nothing. Which one it is, is looked for only where there are fewer afterwards.
+ * or of names, would block all requests for seconds. The same pass counts the names, because
+ * parsing keeps the last of those that are there twice and says nothing. Which one it is, is looked
+ * for only where there are fewer afterwards.
  */
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -700,10 +694,7 @@ function decoded(bytes: Uint8Array, encoding: string | undefined): string | null
   }
 }
 
-/**
- * The text of a file that comes in pieces.
- * @throws {Undecodable} where its bytes are none.
- */
+/** The text of a file that comes in pieces. @throws {Undecodable} where its bytes are none. */
 export async function* decodedPieces(
   pieces: AsyncIterable<Uint8Array>,
   encoding: string | undefined

@@ -1,8 +1,7 @@
 /**
- * The schemas of the documents as types, and how a property that does not apply is left out.
- *
- * On the wire, null says "known to be nothing" and a missing property says "does not apply here".
- * Which of the two a property has is the document's choice: a view wraps what may be missing in
+ * The schemas of the documents as types, and how a property that does not apply is left out. On the
+ * wire, null says "known to be nothing" and a missing property says "does not apply here". Which of
+ * the two a property has is the document's choice: a view wraps what may be missing in
  * `withoutNulls` and leaves alone what may be null.
  */
 import type { components as Provisioning } from '../../generated/provisioning.d.ts'

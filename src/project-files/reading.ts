@@ -119,9 +119,8 @@ interface Told {
 }
 
 /*
- * The value of a project file, and the line on which each part of it stands.
- *
- * YAML and JSON are read by one parser, which knows lines, when there is a mistake to tell.
+ * The value of a project file, and the line on which each part of it stands. YAML and JSON are read
+ * by one parser, which knows lines, when there is a mistake to tell.
  */
 
 /** A place in a file: names of properties and indexes, from the outside. */

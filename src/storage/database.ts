@@ -100,12 +100,10 @@ export function shownUrl(url: string): string {
 
 /*
  * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
- * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it is
- * read.
- *
- * A command whose guard matched nothing wrote no row, and that is the one way a lost race shows. The
- * version of the catalogue comes last: a change to what people set up raises it, and on PostgreSQL
- * every other unit finds it unchanged.
+ * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it
+ * is read. A command whose guard matched nothing wrote no row, and that is the one way a lost race
+ * shows. The version of the catalogue comes last: a change to what people set up raises it, and on
+ * PostgreSQL every other unit finds it unchanged.
  */
 
 /**

@@ -64,9 +64,7 @@ export const eventSchemaChanges: ChangeKinds<KindsOf<'eventSchema'>> = {
   'eventSchema.updated': eventSchemas.edited(({ schema }) => schema)
 }
 
-/*
- * What refers to an event schema, which decides whether it can be deleted.
- */
+/* What refers to an event schema, which decides whether it can be deleted. */
 
 /** @throws {Refused} when there is no such schema. */
 export function loadDeleteEventSchema(id: string) {

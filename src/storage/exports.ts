@@ -1,6 +1,5 @@
 /**
  * Exports, and the files that they end in.
- *
  * Spec: listExports, getExport, Export, ExportParameters.order, ExportParameters.fields.
  */
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -178,10 +177,9 @@ export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
 }
 
 /*
- * What export files are made of: the places of rows in an order, and the items of some ids.
- *
- * A file can be sorted by many columns, of which few have an index. So the engine is never asked
- * to sort: the places are read along the ids, and jobs/exports.ts sorts them.
+ * What export files are made of: the places of rows in an order, and the items of some ids. A file
+ * can be sorted by many columns, of which few have an index. So the engine is never asked to sort:
+ * the places are read along the ids, and jobs/exports.ts sorts them.
  */
 
 type Identified = { readonly projectId: PgColumn; readonly id: PgColumn }

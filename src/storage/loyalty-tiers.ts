@@ -176,9 +176,7 @@ export const loyaltyTierChanges: ChangeKinds<KindsOf<'loyaltyTier' | 'tierMember
   }
 }
 
-/*
- * What making, changing and deleting the tiers of a program needs to know.
- */
+/* What making, changing and deleting the tiers of a program needs to know. */
 
 /** @throws {Refused} when the program does not exist. */
 export function loadLoyaltyTiers(campaignName: string, commands: readonly NewLoyaltyTier[]) {

@@ -1,11 +1,8 @@
 /**
  * What most nouns ask of their table and write to it, told once: a thing by its id, a list with its
  * total in any of its orders, whole rows made, replaced and deleted; and the window of time that
- * some of them have.
- *
- * Each statement is a value with a place of its own, as if its noun had written it out: it is built
- * at its first use. A noun that needs more than this writes that part by hand.
- *
+ * some of them have. Each statement is a value with a place of its own, as if its noun had written
+ * it out: it is built at its first use. A noun that needs more than this writes that part by hand.
  * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe.
  */
 
@@ -352,9 +349,8 @@ export function rowsListed<Name extends Identified, Order extends string, Params
 }
 
 /*
- * Pages: which stretch of a list is asked for, and in which order.
- *
- * The first page of a list is page 1. Past the end a page is empty, which is no error.
+ * Pages: which stretch of a list is asked for, and in which order. The first page of a list is page
+ * 1. Past the end a page is empty, which is no error.
  */
 
 /** Before every instant. */
@@ -376,7 +372,6 @@ export async function findSelected<Thing>(
 
 /*
  * The window of time in which a campaign, a voucher, an earning rule or a promotion tier is valid.
- *
  * It is three columns of its table: both ends can be compared in SQL, and the part that recurs is
  * only ever read as a whole.
  */

@@ -286,9 +286,7 @@ export const rewardAssignmentChanges: ChangeKinds<KindsOf<'rewardAssignment'>> =
   }
 }
 
-/*
- * What changing and deleting a reward needs to know.
- */
+/* What changing and deleting a reward needs to know. */
 
 /** @throws {Refused} when there is no such reward. */
 export function loadUpdateReward(id: string, { parameters }: UpdateReward) {

@@ -461,9 +461,7 @@ export async function cardLotsAt(
   return lots
 }
 
-/*
- * What entering a customer into a segment needs to know.
- */
+/* What entering a customer into a segment needs to know. */
 
 /** What fillSegment needs for the next customer; null when the job is no longer the owner's. */
 export function loadSegmentToFill(hold: Hold) {

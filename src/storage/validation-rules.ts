@@ -1,6 +1,5 @@
 /**
  * Validation rules, one by one and a page of them.
- *
  * Spec: listValidationRules, ValidationRule, createValidationRuleAssignment,
  * ValidationRulesAssignment.
  */
@@ -112,10 +111,8 @@ export const validationRuleChanges: ChangeKinds<
 }
 
 /*
- * Assignments of validation rules: what each rule binds.
- *
- * They are listed by id, because an id is made from the time, and because there may be as many of
- * them as there are vouchers.
+ * Assignments of validation rules: what each rule binds. They are listed by id, because an id is
+ * made from the time, and because there may be as many of them as there are vouchers.
  */
 
 /** The rules that bind any of the things named, with their assignments. */

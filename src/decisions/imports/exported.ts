@@ -266,9 +266,7 @@ interface OrderOf {
   readonly referrer: string | null
 }
 
-/**
- * Whom the order of a row is of. Without its lines, one is not made where they had discounts.
- */
+/** Whom the order of a row is of. Without its lines, one is not made where they had discounts. */
 export function orderFromExport(
   exported: ImportRow,
   { customer, referrer, amount, discount_amount: given, items }: OrderSaid

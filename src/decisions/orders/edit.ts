@@ -1,13 +1,9 @@
 /**
- * Orders that no shop sends at the moment: rows of a project file, and orders of the past.
- *
- * An order of a project file: made when its source id is free, else changed to what the row says,
- * by the decision of an update.
- *
- * An order goes on after it came, so that a row that says what the last one said changes nothing.
- * Where it says otherwise, or no row said anything, what differs from what is stored is updated,
- * and earns or is taken back as by a request.
- *
+ * Orders that no shop sends at the moment: rows of a project file, and orders of the past. An order
+ * of a project file: made when its source id is free, else changed to what the row says, by the
+ * decision of an update. An order goes on after it came, so that a row that says what the last one
+ * said changes nothing. Where it says otherwise, or no row said anything, what differs from what is
+ * stored is updated, and earns or is taken back as by a request.
  * Spec: updateOrder, importOrders, CustomerSummary.orders.
  */
 import type { AsyncAction, Instant, Json, Order, OrderImport, OrderItem } from '../../model.ts'
@@ -259,12 +255,11 @@ function lineOf(item: OrderItem): Json {
 }
 
 /*
- * Orders of the past: they count in totals and segments, and nothing else happens.
- *
- * Points of another service come with its cards, so an imported order earns nothing, not even when
- * it is sent again. It logs no event and moves no tier. Where an operator asks for it, it earns as
- * an order that is paid now, with all that follows. Either way it has the date of its row. What its
- * row said is kept, so that the same order with other contents is told.
+ * Orders of the past: they count in totals and segments, and nothing else happens. Points of
+ * another service come with its cards, so an imported order earns nothing, not even when it is sent
+ * again. It logs no event and moves no tier. Where an operator asks for it, it earns as an order
+ * that is paid now, with all that follows. Either way it has the date of its row. What its row said
+ * is kept, so that the same order with other contents is told.
  */
 
 export interface ImportOrder extends SaveOrder {

@@ -1,11 +1,8 @@
 /**
  * Points moved by hand or by the calendar: a balance that a merchant adjusts, and pending points
- * that are activated, changed or canceled.
- *
- * Pending points are activated on their day, or by hand. An entry ends once, with an event. Its
- * points are part of neither `points` nor `balance` until it is activated; canceled points never
- * are.
- *
+ * that are activated, changed or canceled. Pending points are activated on their day, or by hand.
+ * An entry ends once, with an event. Its points are part of neither `points` nor `balance` until it
+ * is activated; canceled points never are.
  * Spec: updateLoyaltyCardBalance, PendingPointsEntry, adjustMemberPendingPoints,
  * cancelMemberPendingPoints.
  */

@@ -1,12 +1,8 @@
 /**
- * Points that earning rules give, at once or after a wait.
- *
- * Points by earning rules: how many an event earns, and how they reach a card.
- *
- * Estimating and paying share earningLines, so that paying an order earns what the estimate at that
- * instant said. Active points go to a lot at once; points of a rule with `pending_points` stay
- * pending until their day.
- *
+ * Points that earning rules give, at once or after a wait. Points by earning rules: how many an
+ * event earns, and how they reach a card. Estimating and paying share earningLines, so that paying
+ * an order earns what the estimate at that instant said. Active points go to a lot at once; points
+ * of a rule with `pending_points` stay pending until their day.
  * Spec: EarningRule, PendingPointsEntry, activateMemberPendingPoints.
  */
 import type {
@@ -346,9 +342,8 @@ function shownTier(
 
 /*
  * Pending points become active: the entry changes its status, with an event, and its points can be
- * spent.
- *
- * They become active also on a card that is off and in a program that is over: they were earned.
+ * spent. They become active also on a card that is off and in a program that is over: they were
+ * earned.
  */
 
 /** An entry of pending points that becomes active. */

@@ -1,7 +1,6 @@
 /**
  * Async actions on the wire: those that a query asks for, the handle that an operation answers
  * with, and the work behind it.
- *
  * Spec: listAsyncActions, AsyncActionAccepted, AsyncAction.
  */
 import type { AsyncAction } from '../../model.ts'

@@ -1,12 +1,9 @@
 /**
  * Campaigns on the wire, loyalty programs among them: commands to create and change them and to add
- * vouchers, and what is shown.
- *
- * A loyalty program is a campaign whose type the path says, so that both requests come to one
- * command. What a change does not send stays undefined, and so it stays as it is.
- *
- * The voucher of a campaign shows only the block of its type; a promotion shows its tiers instead.
- *
+ * vouchers, and what is shown. A loyalty program is a campaign whose type the path says, so that
+ * both requests come to one command. What a change does not send stays undefined, and so it stays
+ * as it is. The voucher of a campaign shows only the block of its type; a promotion shows its tiers
+ * instead.
  * Spec: createCampaign, updateCampaign, createLoyaltyProgram, updateLoyaltyProgram,
  * addVouchersToCampaign, Campaign, VoucherTemplate.
  */

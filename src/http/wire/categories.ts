@@ -1,6 +1,5 @@
 /**
  * Categories on the wire, and the one that a request names.
- *
  * Spec: Campaign.category, Campaign.category_id, Category, CategoryList.
  */
 import type { Category } from '../../model.ts'

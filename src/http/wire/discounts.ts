@@ -1,7 +1,6 @@
 /**
  * Discounts on the wire: requests to apply them and to list what would apply, and what redeemables
  * come to.
- *
  * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest,
  * DiscountsValidation, DiscountsRedemption, Eligibility.
  */

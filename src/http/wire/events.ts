@@ -1,8 +1,4 @@
-/**
- * Custom events and their schemas on the wire.
- *
- * Spec: sendCustomEvent, CustomEvent, EventSchema.
- */
+/** Custom events and their schemas on the wire. Spec: sendCustomEvent, CustomEvent, EventSchema. */
 import type { SendCustomEvent, SentEvent } from '../../decisions/events.ts'
 import type { EventSchema } from '../../model.ts'
 import type { Schemas, Wire } from '../wire.ts'
@@ -39,9 +35,7 @@ export function viewCustomEvent(
   }
 }
 
-/*
- * Schemas of custom events on the wire.
- */
+/* Schemas of custom events on the wire. */
 
 /** Properties in the order in which they were defined. */
 export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {

@@ -1,6 +1,5 @@
 /**
  * Exports on the wire. The file is reached by a signed url of its own, and only once it is whole.
- *
  * Spec: createExport, Export.
  */
 import type { CreateExport } from '../../decisions/exports.ts'

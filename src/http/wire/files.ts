@@ -1,11 +1,8 @@
 /**
- * A file of CSV in a request as its header and its rows.
- *
- * Other requests have their turn after every few milliseconds of it, whatever is in the file: rows
- * that cannot be read take many times as long as others. What a row means is for the job; here it
- * is only told apart from the next, so that a bad one is known by its line. Of rows that no report
- * has room for, nothing but the line is kept.
- *
+ * A file of CSV in a request as its header and its rows. Other requests have their turn after every
+ * few milliseconds of it, whatever is in the file: rows that cannot be read take many times as long
+ * as others. What a row means is for the job; here it is only told apart from the next, so that a
+ * bad one is known by its line. Of rows that no report has room for, nothing but the line is kept.
  * Spec: CustomerFileRequest, VoucherFileRequest.
  */
 import { setImmediate as turn } from 'node:timers/promises'
@@ -31,8 +28,7 @@ const TURN_MS = 5
 
 /**
  * The file with its header, which is judged before anything after it is read where its columns are
- * known by then.
- * `stopwatch`: milliseconds since some fixed moment.
+ * known by then. `stopwatch`: milliseconds since some fixed moment.
  * @throws {Refused} when the file has no header that fits, no row, or too many.
  */
 export async function fileCommand(

@@ -1,7 +1,6 @@
 /**
  * OAuth tokens on the wire. No store has the token itself: it is shown when it is issued, and
  * introspection repeats the one that was sent.
- *
  * Spec: issueOAuthToken, OAuthToken, TokenIntrospection.
  */
 import type { Introspection } from '../../decisions/oauth.ts'

@@ -1,7 +1,6 @@
 /**
- * Products, SKUs and their collections on the wire: commands for one and for many, and what is shown
- * by itself and of a MATERIAL reward.
- *
+ * Products, SKUs and their collections on the wire: commands for one and for many, and what is
+ * shown by itself and of a MATERIAL reward.
  * Spec: updateProductsInBulk, ProductRequest, SkuRequest, Product, Sku, ProductCollection.
  */
 import type {
@@ -114,9 +113,7 @@ export function viewProductWithSkus({
   return { ...viewProduct(product), skus: listed('data', viewSku)(skus) }
 }
 
-/*
- * Collections of products and SKUs on the wire.
- */
+/* Collections of products and SKUs on the wire. */
 
 type WireItems = Schemas['ProductCollectionRequest']['products']
 

@@ -1,6 +1,5 @@
 /**
  * Promotion tiers on the wire, each with a stub of its campaign.
- *
  * Spec: createPromotionTier, updatePromotionTier, PromotionTier.
  */
 import type { CreatePromotionTier, UpdatePromotionTier } from '../../decisions/campaigns.ts'

@@ -1,7 +1,6 @@
 /**
  * Publications on the wire: which customer is to be given which voucher, and who was, both in
  * short.
- *
  * Spec: createPublication, Publication.
  */
 import { type SaveCustomer, trackingIdOf } from '../../decisions/customers/customers.ts'

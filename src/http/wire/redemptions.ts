@@ -1,10 +1,7 @@
 /**
  * Redemptions and rollbacks on the wire: commands, the answer, the entry of a list, and the refusal
- * that is both a record and an error.
- *
- * The answer, the entry and the refusal share every property of the record, so that a refusal and
- * the list that shows it later cannot differ.
- *
+ * that is both a record and an error. The answer, the entry and the refusal share every property of
+ * the record, so that a refusal and the list that shows it later cannot differ.
  * Spec: redeemReward, rollbackRedemption, rollbackStackedRedemptions, Redemption,
  * RedemptionRefused, VoucherRedemptions.
  */

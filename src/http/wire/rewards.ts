@@ -1,7 +1,6 @@
 /**
  * Rewards on the wire, and where they are on offer. `parameters` of a reward names what it gives
  * under a key of its type; those of an assignment name the price.
- *
  * Spec: CreateRewardRequest, UpdateRewardRequest, CreateRewardAssignmentsRequest, Reward,
  * RewardAssignment.
  */

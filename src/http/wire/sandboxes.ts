@@ -2,7 +2,6 @@
  * Projects of the sandbox on the wire: what one begins as, where its clock is moved, what goes
  * wrong in it, and its snapshots. Keys are shown each time, because who asks can make any of these
  * projects anew.
- *
  * Spec: PutSandboxProjectRequest, MoveSandboxClockRequest, PutSandboxFaultsRequest, SandboxProject,
  * SandboxSnapshot, SandboxFaultPlan.
  */

@@ -1,6 +1,5 @@
 /**
  * Stacking rules on the wire.
- *
  * Spec: StackingRulesRequest, StackingRules, ProjectStackingRules, StackingRulesList.
  */
 import type { SetStackingRules } from '../../decisions/categories.ts'

@@ -1,9 +1,7 @@
 /**
  * Values of requests that are written in one way whatever they belong to: metadata, dates, and the
- * five properties that limit a voucher, campaign, rule or tier in time.
- *
- * A date of any offset becomes the 24 characters that are stored.
- *
+ * five properties that limit a voucher, campaign, rule or tier in time. A date of any offset
+ * becomes the 24 characters that are stored.
  * Spec: Metadata, ValidityTimeframe, ValidityDayOfWeek, ValidityHours, Voucher.validity_timeframe.
  */
 import { Refused } from '../../decisions/refusals.ts'

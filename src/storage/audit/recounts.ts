@@ -1,10 +1,9 @@
 /**
  * The statements of the audit: everything that is kept, counted again from what it was counted
- * from.
- *
- * All of them belong to no session's project, because one unit looks at every project: the project
- * is a parameter of their own. Each answers for a range of ids (`after`, excluded, to `last`,
- * included), so that the audit needs no more memory for a large project than for a small one.
+ * from. All of them belong to no session's project, because one unit looks at every project: the
+ * project is a parameter of their own. Each answers for a range of ids (`after`, excluded, to
+ * `last`, included), so that the audit needs no more memory for a large project than for a small
+ * one.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -339,9 +338,7 @@ export const auditedActionsUnderWay = statement(
       .limit(given.limit)
 )
 
-/*
- * Shared parts of the audit: paging through a project, and noting what disagrees.
- */
+/* Shared parts of the audit: paging through a project, and noting what disagrees. */
 
 /** The number of things checked. */
 export type CheckedCounts = Record<

@@ -1,9 +1,7 @@
 /**
- * The part of the audit about vouchers: ledgers, lots and balances, counted again.
- *
- * A balance is a fold of ledger entries, and so is every lot. Each entry has to begin where the one
- * before it ends.
- *
+ * The part of the audit about vouchers: ledgers, lots and balances, counted again. A balance is a
+ * fold of ledger entries, and so is every lot. Each entry has to begin where the one before it
+ * ends.
  * Spec: VoucherLoyaltyCard, VoucherGift.
  */
 import { lotNamed } from '../../decisions/points/lots.ts'

@@ -328,9 +328,7 @@ export function loadVouchersToMake(
   }
 }
 
-/*
- * What making a single voucher needs to know.
- */
+/* What making a single voucher needs to know. */
 
 /** @throws {Refused} when the campaign it names does not exist. */
 export function loadCreateVoucher(

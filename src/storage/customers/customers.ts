@@ -193,10 +193,8 @@ export async function customerIdsByName(
 }
 
 /*
- * Changes of customers made real.
- *
- * What was said of a deleted customer goes, and the source id is free again; the row stays, because
- * others refer to it.
+ * Changes of customers made real. What was said of a deleted customer goes, and the source id is
+ * free again; the row stays, because others refer to it.
  */
 
 export const insertCustomer = insertInto('customers')

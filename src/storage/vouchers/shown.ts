@@ -207,12 +207,9 @@ async function shownVouchers(
 }
 
 /*
- * What changing, importing and deleting a voucher needs to know.
- *
- * What a row of a project file about a voucher needs to know: what its import does and, of one that
- * is there, what changing it does.
- *
- * A new voucher costs no more than its import.
+ * What changing, importing and deleting a voucher needs to know. What a row of a project file about
+ * a voucher needs to know: what its import does and, of one that is there, what changing it does. A
+ * new voucher costs no more than its import.
  */
 
 /** @throws {Refused} when its campaign or program does not exist. */
@@ -268,10 +265,8 @@ async function lotsImportedWith(
 }
 
 /*
- * What importing a voucher needs to know.
- *
- * Codes are given and not drawn, so none are counted or tried: the cost of a row does not grow with
- * the campaign.
+ * What importing a voucher needs to know. Codes are given and not drawn, so none are counted or
+ * tried: the cost of a row does not grow with the campaign.
  */
 
 /** What of an import stands in the row of a voucher. */

@@ -1,11 +1,9 @@
 /**
  * The connections of a store: each unit has one for itself, and none that is older than the last
- * that broke.
- *
- * Where one breaks, the server was restarted, or another one took over, and the others are of no
- * use either. So is what was kept in memory then. Where one falls silent, it alone is closed: the
- * network may have lost that one, or the server may be slow. Others are tried before they are
- * trusted again, so that a network that loses everything is noticed within seconds, too.
+ * that broke. Where one breaks, the server was restarted, or another one took over, and the others
+ * are of no use either. So is what was kept in memory then. Where one falls silent, it alone is
+ * closed: the network may have lost that one, or the server may be slow. Others are tried before
+ * they are trusted again, so that a network that loses everything is noticed within seconds, too.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core'
@@ -210,10 +208,9 @@ function sleep(ms: number): Promise<void> {
 }
 
 /*
- * A connection to PostgreSQL: what is asked in one go is sent in one go, without waiting.
- *
- * The server answers in the order it was asked, so that a unit sends what needs no answer of
- * another, and waits once. What is asked before the event loop goes on leaves in one packet.
+ * A connection to PostgreSQL: what is asked in one go is sent in one go, without waiting. The
+ * server answers in the order it was asked, so that a unit sends what needs no answer of another,
+ * and waits once. What is asked before the event loop goes on leaves in one packet.
  */
 
 /** The part of the driver's socket that its types leave out. */
@@ -374,11 +371,10 @@ class PostgresQuery implements Prepared {
 }
 
 /*
- * The time of the server, as nearly as one connection tells it.
- *
- * Both instants are taken around the statement alone, on a connection that is held, so that nobody
- * who waits for a connection is counted. Of several answers the one that came soonest is the best:
- * the server looked at its clock somewhere between the two instants.
+ * The time of the server, as nearly as one connection tells it. Both instants are taken around the
+ * statement alone, on a connection that is held, so that nobody who waits for a connection is
+ * counted. Of several answers the one that came soonest is the best: the server looked at its clock
+ * somewhere between the two instants.
  */
 
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000'
@@ -438,9 +434,7 @@ export async function earlierEnded({
   }
 }
 
-/*
- * The shared query code for PostgreSQL.
- */
+/* The shared query code for PostgreSQL. */
 
 /** Keeps what Drizzle wrote, where a session of its own would prepare what it runs itself. */
 class Writing extends PgSession {

@@ -1,8 +1,7 @@
 /**
- * Brings a PostgreSQL database to this version of the tables.
- *
- * All steps are one transaction, under a lock of the whole database that ends with it: of several
- * processes that start together one migrates, and the others wait and find nothing left to do.
+ * Brings a PostgreSQL database to this version of the tables. All steps are one transaction, under
+ * a lock of the whole database that ends with it: of several processes that start together one
+ * migrates, and the others wait and find nothing left to do.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'

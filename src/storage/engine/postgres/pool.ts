@@ -1,6 +1,4 @@
-/**
- * The connections of one process to a server; errors of PostgreSQL and of its driver as ours.
- */
+/** The connections of one process to a server; errors of PostgreSQL and of its driver as ours. */
 import type { Client, PoolClient } from 'pg'
 import pg from 'pg'
 import {
@@ -13,9 +11,7 @@ import {
   TotalsOutOfRange
 } from '../errors.ts'
 
-/*
- * What the engine asks of its connections: the port between it and the pool of the driver.
- */
+/* What the engine asks of its connections: the port between it and the pool of the driver. */
 
 /** The connections of a store. */
 export interface ClientPool {
@@ -228,9 +224,7 @@ function isBroken(error: Error): boolean {
   return /^(Connection terminated|Client (has|was)|timeout |Query read timeout)/.test(error.message)
 }
 
-/*
- * The connections of one process to a server, and their limits.
- */
+/* The connections of one process to a server, and their limits. */
 
 /** What our connections are called on the server, unless the url says otherwise. */
 const APPLICATION = 'tessera'

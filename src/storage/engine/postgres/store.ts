@@ -1,10 +1,9 @@
 /**
- * The engine for many processes: PostgreSQL, with a bounded pool of connections.
- *
- * A writing unit is one READ COMMITTED transaction. What it relies on is in the guards of its
- * writes, so that it waits for no one before it writes, and begins again from the load when a guard
- * is lost. A reading unit is one REPEATABLE READ transaction, so that everything in it is of one
- * moment. BEGIN travels with the first statement, and all writes travel together.
+ * The engine for many processes: PostgreSQL, with a bounded pool of connections. A writing unit is
+ * one READ COMMITTED transaction. What it relies on is in the guards of its writes, so that it
+ * waits for no one before it writes, and begins again from the load when a guard is lost. A reading
+ * unit is one REPEATABLE READ transaction, so that everything in it is of one moment. BEGIN travels
+ * with the first statement, and all writes travel together.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -549,11 +548,9 @@ export class Repeats {
 
 /*
  * Claims: a unit that wants alone what all units of its project share asks the others to let it go
- * first.
- *
- * They share a row, each until its end, and PostgreSQL lets a unit that shares it pass one that
- * wants it alone: under load there is always another. So that one stores a claim, which all of them
- * see, and units that begin wait until it is gone. They wait without a connection, those of a
+ * first. They share a row, each until its end, and PostgreSQL lets a unit that shares it pass one
+ * that wants it alone: under load there is always another. So that one stores a claim, which all of
+ * them see, and units that begin wait until it is gone. They wait without a connection, those of a
  * process together, and once each, so that units that claim one after the other hold up nobody for
  * long; only for loads of project files they wait more often. A claim that stays is of a process
  * that died.

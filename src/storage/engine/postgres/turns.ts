@@ -1,7 +1,6 @@
 /**
- * Lines: units of a process that want one row, of which few go on at once and the others wait.
- *
- * A unit that waits for a row inside PostgreSQL has a connection, so that one row which somebody
+ * Lines: units of a process that want one row, of which few go on at once and the others wait. A
+ * unit that waits for a row inside PostgreSQL has a connection, so that one row which somebody
  * keeps locked would take all of them. And a hundred units that decide by one row would only lose
  * their guards to each other. So few of a process write a row at once; the others wait here without
  * a connection, in the order in which they came. Who waits is told when nothing has moved for a
