@@ -340,7 +340,8 @@ const QUIET_MS = 2_000
 
 /**
  * A process that has little to do collects no garbage, and would keep what large bodies took for as
- * long. Each step is short, and others have turns between them.
+ * long. Others wait for it once, for less than parsing one of them takes. What is then more than
+ * before is what the allocator of the system keeps: nothing that was made of a body is left.
  */
 function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc')
