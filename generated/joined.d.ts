@@ -6698,13 +6698,6 @@ export interface components {
          *     }
          */
         ExportFilterRequest: {
-            /**
-             * @description `and`, as when left out, when all fields must pass, `or` when one is enough. Upper or lower case.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
-        } & {
             [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
         };
         /** @description A page of exports. */
@@ -12496,13 +12489,6 @@ export interface components {
          *     }
          */
         SegmentFilter: {
-            /**
-             * @description `and` when all fields must pass, `or` when one is enough. Open set: more values may come.
-             * @example and
-             * @enum {string}
-             */
-            junction: "and" | "or";
-        } & {
             [key: string]: components["schemas"]["SegmentFilterField"] | string;
         };
         /**
@@ -12573,13 +12559,6 @@ export interface components {
          *     }
          */
         SegmentFilterRequest: {
-            /**
-             * @description `and`, as when left out, when all fields must pass, `or` when one is enough. Upper or lower case.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
-        } & {
             [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
         };
         /** @description A page of segments. */
@@ -14594,12 +14573,6 @@ export interface components {
          *     }
          */
         ValidationRuleSet: {
-            /**
-             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty or absent when all must hold.
-             * @example 1 and (2 or 3)
-             */
-            logic?: string;
-        } & {
             [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**
@@ -14617,12 +14590,6 @@ export interface components {
          *     }
          */
         ValidationRuleSetRequest: {
-            /**
-             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty, null or absent when all must hold.
-             * @example 1 and (2 or 3)
-             */
-            logic?: string | null;
-        } & {
             [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | (string | null);
         };
         /**

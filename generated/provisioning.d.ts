@@ -6211,13 +6211,6 @@ export interface components {
          *     }
          */
         ExportFilterRequest: {
-            /**
-             * @description `and`, as when left out, when all fields must pass, `or` when one is enough. Upper or lower case.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
-        } & {
             [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
         };
         /**
@@ -11772,13 +11765,6 @@ export interface components {
          *     }
          */
         SegmentFilter: {
-            /**
-             * @description `and` when all fields must pass, `or` when one is enough. Open set: more values may come.
-             * @example and
-             * @enum {string}
-             */
-            junction: "and" | "or";
-        } & {
             [key: string]: components["schemas"]["SegmentFilterField"] | string;
         };
         /**
@@ -11849,13 +11835,6 @@ export interface components {
          *     }
          */
         SegmentFilterRequest: {
-            /**
-             * @description `and`, as when left out, when all fields must pass, `or` when one is enough. Upper or lower case.
-             * @example and
-             * @enum {string}
-             */
-            junction?: "and" | "or" | "AND" | "OR";
-        } & {
             [key: string]: components["schemas"]["SegmentFilterFieldRequest"] | string;
         };
         /** @description A page of segments. */
@@ -13797,12 +13776,6 @@ export interface components {
          *     }
          */
         ValidationRuleSet: {
-            /**
-             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty or absent when all must hold.
-             * @example 1 and (2 or 3)
-             */
-            logic?: string;
-        } & {
             [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**
@@ -13820,12 +13793,6 @@ export interface components {
          *     }
          */
         ValidationRuleSetRequest: {
-            /**
-             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty, null or absent when all must hold.
-             * @example 1 and (2 or 3)
-             */
-            logic?: string | null;
-        } & {
             [key: string]: components["schemas"]["ValidationRuleEntryRequest"] | (string | null);
         };
         /**

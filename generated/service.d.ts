@@ -5478,12 +5478,6 @@ export interface components {
          *     }
          */
         ValidationRuleSet: {
-            /**
-             * @description The numbers of the entries with `and`, `or` and parentheses, in upper or lower case; `and` binds tighter. Empty or absent when all must hold.
-             * @example 1 and (2 or 3)
-             */
-            logic?: string;
-        } & {
             [key: string]: components["schemas"]["ValidationRuleEntry"] | string;
         };
         /**

@@ -148,7 +148,6 @@ async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
 function finished(document: Tree): Tree {
   for (const { schema } of schemasOf(document)) {
     if (typeof schema['const'] === 'string') schema['enum'] = [schema['const']]
-    nameValues(schema)
   }
   const { openapi, info, components, ...rest } = document
   return {
@@ -157,17 +156,6 @@ function finished(document: Tree): Tree {
     ...rest,
     components: componentsInOrder(tree(components))
   }
-}
-
-/** Says how to tell values apart that generators would give one name: `id` and `-id`, `or` and `OR`. */
-function nameValues(schema: Tree): void {
-  const values = (schema['enum'] ?? []) as unknown[]
-  const words = values.map(value => String(value).replace(/^\W+/, '').toUpperCase())
-  if (new Set(words).size === values.length) return
-  schema['x-enum-varnames'] = values.map((value, index) => {
-    if (String(value).startsWith('-')) return `${words[index]}_DESCENDING`
-    return value === words[index] ? `UPPER_${value}` : words[index]
-  })
 }
 
 /**

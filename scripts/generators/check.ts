@@ -35,6 +35,7 @@ const compilerOptions = {
   typeRoots: [join(root, 'node_modules/@types')],
   strict: true,
   skipLibCheck: true,
+  experimentalDecorators: true,
   noEmit: true
 }
 
@@ -69,7 +70,10 @@ async function untaken(generator: Generator, document: string, folder: string) {
 }
 
 /** Why what a generator made of all documents does not compile; null when it does. */
-async function mistyped({ name }: Generator, folder: string): Promise<string | null> {
+async function mistyped(
+  { name, ownMistakes = [] }: Generator,
+  folder: string
+): Promise<string | null> {
   const include = ['*/made']
   if (name === PLAYER) {
     const journey = join(PLAYED, 'journey.ts')
@@ -78,7 +82,11 @@ async function mistyped({ name }: Generator, folder: string): Promise<string | n
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }))
   const typed = await run([join(packages, 'typescript/bin/tsc'), '--project', folder], folder)
-  return typed.failed ? typed.said : null
+  const lines = typed.said.split('\n').filter(line => line !== '')
+  const past = ownMistakes.filter(own => !lines.some(line => own.test(line)))
+  if (past.length > 0) return `It does not come any more: ${past.join(', ')}`
+  const left = lines.filter(line => !ownMistakes.some(own => own.test(line)))
+  return left.length > 0 ? left.join('\n') : null
 }
 
 /** Why what a generator made of one document cannot be imported; null when it can. */

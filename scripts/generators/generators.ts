@@ -1,6 +1,7 @@
 /**
  * The generators of clients that every document is tried with, and how each is told what to read
- * and where to write. None is given an overlay, a patch, or an option that bends the document.
+ * and where to write. None is given an overlay, a patch, or an option that bends the document; what
+ * one gets wrong by itself stands beside it.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +14,8 @@ export interface Generator {
   readonly options: (input: string, output: string) => readonly string[]
   /** For one that takes its options from a file only: the text of the file at `../config.js`. */
   readonly config?: (input: string, output: string) => string
+  /** Lines of the compiler about what it gets wrong by itself, of which each must come. */
+  readonly ownMistakes?: readonly RegExp[]
   /** Whether what it writes does something when it is imported, and may fail there. */
   readonly imported?: true
 }
@@ -44,6 +47,21 @@ export const generators: readonly Generator[] = [
     ]
   },
   {
+    name: 'openapi-typescript-codegen',
+    script: 'openapi-typescript-codegen/bin/index.js',
+    // Version 0.31.0 names an enumeration after its property, and a property may be called object.
+    options: (input, output) => ['--input', input, '--output', output, '--useUnionTypes']
+  },
+  {
+    name: 'ng-openapi-gen',
+    script: 'ng-openapi-gen/lib/index.js',
+    // Version 1.1.0 takes models for unused that only lists name which may be null.
+    options: (input, output) => [
+      ...['--input', input, '--output', output],
+      ...['--silent', 'true', '--ignoreUnusedModels', 'false']
+    ]
+  },
+  {
     name: 'oazapfts',
     script: 'oazapfts/dist/cli.js',
     options: (input, output) => [input, join(output, 'index.ts')],
@@ -51,6 +69,11 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'openapi-zod-client',
+    // Version 1.18.3 writes a null among the values of an enumeration where its types take texts.
+    ownMistakes: [
+      /TS2769: No overload matches this call/,
+      /^ +(Overload \d of 2, '\(values|Argument of type '\[(string, )+null\]'|Type )/
+    ],
     script: 'openapi-zod-client/bin.js',
     options: (input, output) => [input, '--output', join(output, 'index.ts'), '--export-schemas'],
     imported: true

@@ -424,10 +424,19 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>
   UpdateBalanceRequest: { expiration_type: 'PROGRAM_RULES' }
 }
 
+const JUNCTION: Schema = { type: 'string', enum: ['and', 'or', 'AND', 'OR'] }
+
+/** Texts of ours in maps of the caller's entries, by schema. */
+const TEXTS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  ExportFilterRequest: { junction: JUNCTION },
+  SegmentFilterRequest: { junction: JUNCTION },
+  ValidationRuleSetRequest: { logic: { type: ['string', 'null'], maxLength: 2000 } }
+}
+
 /**
- * The document as requests are held against it: with the defaults, and with maps of entries beside
- * a text of ours (`logic` of a rule) in which every other value is an entry. Types cannot say that
- * of a map, so the document lets any value be an entry or a text.
+ * The document as requests are held against it: with the defaults, and with maps in which every
+ * value but a text of ours is an entry. Types of TypeScript cannot say that of a map, so the
+ * document lets any value be an entry or a text.
  */
 export function asTaken(document: Document): Document {
   const { components, $defs, ...rest } = document as Document & { readonly $defs?: unknown }
@@ -448,12 +457,12 @@ function taken(schemas: unknown): Readonly<Record<string, Schema>> {
       const filled = Object.entries(DEFAULTS[name] ?? {}).flatMap(([key, value]) =>
         key in properties ? [[key, { ...properties[key], default: value }]] : []
       )
+      const texts = TEXTS[name]
       const [entry] = isSchema(others) && Array.isArray(others['anyOf']) ? others['anyOf'] : []
       const made = {
         ...schema,
         ...(filled.length > 0 && { properties: { ...properties, ...Object.fromEntries(filled) } }),
-        ...(schema['properties'] !== undefined &&
-          entry !== undefined && { additionalProperties: entry })
+        ...(texts && { properties: texts, additionalProperties: entry ?? others })
       }
       return [name, made]
     })

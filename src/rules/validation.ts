@@ -4,7 +4,7 @@
  * assigned leaves its entry out; a fact that could exist and is missing makes its entry false, with
  * a reason. Every entry to blame says what it found and what it expected, because "not eligible"
  * helps nobody.
- * Spec: ValidationRule, ValidationRulesAssignment, ValidationRuleSet, ValidationRuleSet.logic,
+ * Spec: ValidationRule, ValidationRulesAssignment, ValidationRuleSet,
  * ValidationRuleEntry.name, ValidationRule.context_type, getVoucher, getCustomer, getOrder,
  * getProduct, getSku.
  */

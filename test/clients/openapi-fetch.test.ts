@@ -312,7 +312,7 @@ t.test('a map with one entry of another kind is written and read', async t => {
       body: { name: 'Over 10', rules: { 1: over, 2: over, logic: '1 or 2' } }
     })
   )
-  t.equal(rule.rules.logic, '1 or 2')
+  t.equal(rule.rules['logic'], '1 or 2')
   const often = { conditions: { $more_than: [3] } }
   const segment = await done(
     provisioning.POST('/v1/segments', {
@@ -323,7 +323,7 @@ t.test('a map with one entry of another kind is written and read', async t => {
       }
     })
   )
-  t.equal(segment.filter?.junction, 'and')
+  t.equal(segment.filter?.['junction'], 'and')
 })
 
 t.test('schemas are kept on the management path, with keys of their own', async t => {

@@ -220,7 +220,7 @@ function filterOf({ junction = 'and', ...fields }: WireFilter): Filter {
     field,
     operandLists(conditions)
   ])
-  const either = junction.toLowerCase() === 'or'
+  const either = String(junction).toLowerCase() === 'or'
   return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
 }
 
