@@ -35,7 +35,6 @@ const compilerOptions = {
   typeRoots: [join(root, 'node_modules/@types')],
   strict: true,
   skipLibCheck: true,
-  experimentalDecorators: true,
   noEmit: true
 }
 

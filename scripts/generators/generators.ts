@@ -47,21 +47,6 @@ export const generators: readonly Generator[] = [
     ]
   },
   {
-    name: 'openapi-typescript-codegen',
-    script: 'openapi-typescript-codegen/bin/index.js',
-    // Version 0.31.0 names an enumeration after its property, and a property may be called object.
-    options: (input, output) => ['--input', input, '--output', output, '--useUnionTypes']
-  },
-  {
-    name: 'ng-openapi-gen',
-    script: 'ng-openapi-gen/lib/index.js',
-    // Version 1.1.0 takes models for unused that only lists name which may be null.
-    options: (input, output) => [
-      ...['--input', input, '--output', output],
-      ...['--silent', 'true', '--ignoreUnusedModels', 'false']
-    ]
-  },
-  {
     name: 'oazapfts',
     script: 'oazapfts/dist/cli.js',
     options: (input, output) => [input, join(output, 'index.ts')],
