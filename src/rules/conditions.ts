@@ -499,7 +499,7 @@ function compileOperator(operator: string, operands: unknown): FieldTest | strin
   if ('mistake' in found) return found.mistake.message
   const passes = (actual: FactValue, at: At) =>
     test(found.tests, actual, at) ||
-    (isList(actual) && actual.some(each => test(found.tests, each, at)))
+    (as !== '$contains' && isList(actual) && actual.some(each => test(found.tests, each, at)))
   return (actual, at) => (isKnown(actual) && passes(actual, at)) !== denied
 }
 
