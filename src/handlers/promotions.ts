@@ -18,11 +18,13 @@ import { kitOf, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
 import {
+  availableAlone,
   promotionTierChangesWanted,
   promotionTierCommand,
   viewPromotionTier,
   viewPromotionTierList
 } from '../http/wire/promotions.ts'
+import { rulesToBind } from '../http/wire/validation-rules.ts'
 import type { PromotionTier } from '../model.ts'
 import type { Session } from '../storage/engine/session.ts'
 import {
@@ -69,7 +71,7 @@ export function promotionHandlers(shell: HttpShell) {
       (session, order, page, { query, caller }) => {
         const moment = shell.moment(caller)
         const isAvailable = (tier: ShownTier) => isOpen(tier, moment)
-        return tiersPage(session, order, page, query.is_available ? isAvailable : null)
+        return tiersPage(session, order, page, availableAlone(query) ? isAvailable : null)
       },
       (found, { query }) => viewPromotionTierList(found, pageOf(query).offset)
     ),
@@ -77,7 +79,7 @@ export function promotionHandlers(shell: HttpShell) {
     createPromotionTier: write({
       command: ({ body }) => promotionTierCommand(body),
       load: (command, { params, body }) =>
-        withRules(loadCreatePromotionTier(params.campaignId, command), body.validation_rules),
+        withRules(loadCreatePromotionTier(params.campaignId, command), rulesToBind(body)),
       decide: (facts, command, occasion) => {
         const { campaign, category } = facts
         const created = createPromotionTier(facts, command, occasion)

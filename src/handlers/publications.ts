@@ -3,7 +3,11 @@ import { createPublication } from '../decisions/publications.ts'
 import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
-import { publicationCommand, viewPublication } from '../http/wire/publications.ts'
+import {
+  publicationCommand,
+  publicationsWanted,
+  viewPublication
+} from '../http/wire/publications.ts'
 import { listed } from '../http/wire.ts'
 import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
 
@@ -19,9 +23,8 @@ export function publicationHandlers(shell: HttpShell) {
 
     listPublications: list(
       (session, order, page, { query, caller }) => {
-        const { voucher = null, customer = null, campaign = null, result } = query
-        const named = { voucher, customer, campaign, sourceId: query.source_id }
-        return publicationsPage(session, caller.project, { ...named, result, order }, page)
+        const wanted = { ...publicationsWanted(query), order }
+        return publicationsPage(session, caller.project, wanted, page)
       },
       linked(listed('publications', viewPublication))
     )

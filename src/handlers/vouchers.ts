@@ -23,7 +23,7 @@ import type { Caller, Handlers } from '../http/types.ts'
 import { fileCommand } from '../http/wire/files.ts'
 import { viewPublication } from '../http/wire/publications.ts'
 import { viewVoucherRedemptions } from '../http/wire/redemptions.ts'
-import { querySpan } from '../http/wire/values.ts'
+import { type BindingRules, rulesToBind } from '../http/wire/validation-rules.ts'
 import {
   createVoucherCommand,
   createVoucherWithCodeCommand,
@@ -33,7 +33,8 @@ import {
   updateVoucherCommand,
   viewGiftVoucherBalance,
   viewTransactionList,
-  viewVoucher
+  viewVoucher,
+  vouchersWanted
 } from '../http/wire/vouchers.ts'
 import { listed } from '../http/wire.ts'
 import type { ShownVoucher, Voucher } from '../model.ts'
@@ -62,7 +63,7 @@ export function voucherHandlers(shell: HttpShell) {
     load: (command: CreateVoucher, { caller, body }: Creating) =>
       withRules(
         loadCreateVoucher(caller.project, command, shell.making(caller)),
-        body.validation_rules
+        rulesToBind(body)
       ),
     decide: (
       facts: Loaded<typeof loadCreateVoucher> & { readonly bound: RulesListed },
@@ -118,9 +119,7 @@ export function voucherHandlers(shell: HttpShell) {
 
     listVouchers: list(
       (session, order, page, { query, caller }) => {
-        const { code = null, campaign = null, campaign_id: campaignId, customer = null } = query
-        const created = querySpan(query, 'created_at')
-        const wanted = { code, campaign, campaignId, customer, created, order }
+        const wanted = { ...vouchersWanted(query), order }
         return vouchersPage(session, shell.moment(caller), wanted, page)
       },
       linked(listed('vouchers', viewVoucher))
@@ -184,7 +183,7 @@ export function voucherHandlers(shell: HttpShell) {
 
 interface Creating {
   readonly caller: Caller
-  readonly body: { readonly validation_rules?: readonly string[] }
+  readonly body: BindingRules
 }
 
 interface OfCode {

@@ -119,3 +119,12 @@ function viewTierCampaign(campaign: Campaign): Wire<'PromotionTierCampaign'> {
     object: 'campaign'
   }
 }
+
+/** Whether only tiers are asked for that are on, and within their dates. */
+export function availableAlone({
+  is_available: asked
+}: {
+  readonly is_available?: boolean
+}): boolean {
+  return asked === true
+}

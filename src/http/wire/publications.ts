@@ -89,3 +89,15 @@ export function viewPublication(
     result: 'SUCCESS'
   }
 }
+
+/** Which publications a request asks for; null where it does not matter. */
+export function publicationsWanted(query: {
+  readonly voucher?: string
+  readonly customer?: string
+  readonly campaign?: string
+  readonly result?: 'SUCCESS' | 'FAILURE'
+  readonly source_id?: string
+}) {
+  const { voucher = null, customer = null, campaign = null, result, source_id: sourceId } = query
+  return { voucher, customer, campaign, result, sourceId }
+}

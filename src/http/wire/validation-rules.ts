@@ -252,3 +252,14 @@ function viewBinding(assignment: ValidationRuleAssignment): Wire<'ValidationRule
     object: 'validation_rules_assignment'
   }
 }
+
+/** The rules that a new thing is bound by from the beginning. */
+export function rulesToBind({
+  validation_rules: ids
+}: BindingRules): readonly string[] | undefined {
+  return ids
+}
+
+export interface BindingRules {
+  readonly validation_rules?: readonly string[]
+}

@@ -29,7 +29,7 @@ import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
 import { customerCommand } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
-import { instantOf, metadataOf, validityCommand, viewValidity } from './values.ts'
+import { instantOf, metadataOf, querySpan, validityCommand, viewValidity } from './values.ts'
 
 /** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
@@ -274,6 +274,19 @@ export function giftBalanceCommand({
   source_id: sourceId
 }: Schemas['UpdateVoucherBalanceRequest']) {
   return { amount, reason, sourceId }
+}
+
+/** Which vouchers a request asks for; null where it does not matter. */
+export function vouchersWanted(
+  query: {
+    readonly code?: string
+    readonly campaign?: string
+    readonly campaign_id?: string
+    readonly customer?: string
+  } & Parameters<typeof querySpan<'created_at'>>[0]
+) {
+  const { code = null, campaign = null, campaign_id: campaignId, customer = null } = query
+  return { code, campaign, campaignId, customer, created: querySpan(query, 'created_at') }
 }
 
 /** The movements that a request asks for: newest first unless the query says otherwise. */
