@@ -146,7 +146,6 @@ const OF_NO_REQUEST: Readonly<Record<string, readonly string[]>> = {
     'decisions/async-actions REPORTED_CHARACTERS_MAX',
     'decisions/async-actions REPORTED_FAILURES_MAX',
     'decisions/async-actions SOURCE_ID_MAX',
-    'decisions/loyalties EVENTS_TOLD_MAX',
     'decisions/redemptions/rollback USES_NAMED_MAX',
     'decisions/loyalties EVENTS_TOLD_MAX',
     'decisions/refusals MISTAKES_TOLD_MAX',

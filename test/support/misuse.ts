@@ -24,6 +24,7 @@ export function edgesOf(schema: Readonly<Record<string, unknown>>): {
     const odd = ['', ' 1', '1.5', '1e1', '0x1', 'one', '+1', '01', '-0', '9'.repeat(400), 'NaN']
     return { out: [`${least - 1}`, `${most + 1}`, ...odd], in: [`${least}`, `${most}`] }
   }
+  if (type === 'boolean') return { out: ['', 'yes', 'TRUE', ' true', '1'], in: ['true', 'false'] }
   if (Array.isArray(words)) return { out: ['', 'nothing', `${words[0]} `], in: words.map(String) }
   if (schema['format'] === 'date-time') {
     const out = ['', 'yesterday', '2026-01-01', '2026-02-30T00:00:00Z', '2026-01-01T00:00:00']
