@@ -233,7 +233,8 @@ function* withOtherQuery(operation: Described): Generator<Asking> {
     const shown = operation.values[name] ?? ''
     // What is shown may be what counts when nothing is sent.
     const other = type === 'integer' ? `${Number(shown) + 1}` : `${shown}x`
-    for (const value of Array.isArray(only) && only.length > 0 ? only : [other]) {
+    const words = type === 'boolean' ? [true] : Array.isArray(only) ? only : []
+    for (const value of words.length > 0 ? words : [other]) {
       yield { body, query: { [name]: String(value) } }
     }
   }

@@ -807,11 +807,6 @@ export function hasEarned(stored: Order | null): stored is Order {
   return stored !== null && stored.earnedAt !== null && stored.takenBackAt === null
 }
 
-/** Whether points of an order may be missing, from when it was paid before. */
-export function mayMiss(stored: Order | null): stored is Order {
-  return stored !== null && stored.earnedAt === null && stored.earned !== null
-}
-
 /** What an order brought is taken back once, when it has earned. */
 export function markTakenBack(order: Order, { now }: Occasion): Order {
   return order.earnedAt === null ? order : { ...order, takenBackAt: order.takenBackAt ?? now }
