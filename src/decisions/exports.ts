@@ -392,7 +392,8 @@ const CUSTOMER_FILTERS: Filters<ExportItems['customer']> = {
 
 /** Of a cell, what it shows is what is compared. */
 function picked<Item>(cells: Cells<Item>, fields: readonly string[]): Filters<Item> {
-  return Object.fromEntries(fields.flatMap(field => (cells[field] ? [[field, cells[field]]] : [])))
+  const ofCells = fields.map(field => [field, cells[field]])
+  return Object.fromEntries(ofCells) as Filters<Item>
 }
 
 /** Those that there are; undefined for none, which is unknown. */
@@ -607,8 +608,8 @@ function filtersMistake(
     }
   }
   const mistake = filterMistake(filter, isKnown)
-  const at = mistake?.property.replace('filter', 'parameters.filters')
-  return mistake && { ...mistake, property: at ?? '' }
+  if (mistake === null) return null
+  return { ...mistake, property: mistake.property.replace('filter', 'parameters.filters') }
 }
 
 /** The fields that one kind of export can be filtered by, in the order of the document. */

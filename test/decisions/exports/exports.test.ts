@@ -588,6 +588,24 @@ const filters: { readonly [Object in ExportedObject]: readonly (readonly [string
   ]
 }
 
+t.test('createExport: of a voucher that was never used, published or given times', async t => {
+  const item = voucherRow(givenGiftVoucher())
+  const rows = [
+    ['redemption_status', '$is', 'NOT_REDEEMED'],
+    ['published_for_customer_id', '$is_unknown', true],
+    ['validity_timeframe', '$is_unknown', true],
+    ['redemption.redeemed_amount', '$has_value', true]
+  ] as const
+  for (const [field, operator, operand] of rows) {
+    const filters = { [field]: { conditions: { [operator]: [operand] } } }
+    const asked: Export = {
+      ...{ id: 'exp_1', exportedObject: 'voucher', status: 'IN_PROGRESS', channel: 'API' },
+      ...{ parameters: { order: null, fields: [], filters }, userId: null, createdAt: NOW }
+    }
+    t.equal(itemsSelected<'voucher'>(asked, [item], { timezone: 'UTC' }).length, 1, field)
+  }
+})
+
 t.test('createExport: what is redeemed, of every kind of redemption', async t => {
   //  what was redeemed, related_object, related_object_id, parent_redemption_id
   const rows = [
@@ -603,12 +621,9 @@ t.test('createExport: what is redeemed, of every kind of redemption', async t =>
   for (const [over, ...values] of rows) {
     const redemption = givenRedemption(over)
     const item = { redemption, voucherCode: null, campaignName: null }
-    for (const [index, field] of [
-      'related_object',
-      'related_object_id',
-      'parent_redemption_id'
-    ].entries()) {
-      const value = values[index]
+    const named = ['related_object', 'related_object_id', 'parent_redemption_id', 'object']
+    for (const [index, field] of named.entries()) {
+      const value = [...values, 'redemption'][index]
       const conditions = value == null ? { $is_unknown: [] } : { $is: [value] }
       const parameters = { order: null, fields: [], filters: { [field]: { conditions } } }
       const asked: Export = {
