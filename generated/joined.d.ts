@@ -2520,9 +2520,7 @@ export interface components {
          * @description As answered; changes nothing.
          * @example {}
          */
-        Acknowledged: {
-            [key: string]: unknown;
-        };
+        Acknowledged: unknown;
         /** @description The balance of a card after pending points became active. */
         ActivatedPoints: {
             /**
@@ -3578,6 +3576,24 @@ export interface components {
             loyalty_card?: components["schemas"]["ChangedLoyaltyCardRequest"];
             redemption?: components["schemas"]["ChangedVoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
+            type?: components["schemas"]["Unchanging"];
+            is_referral_code?: components["schemas"]["Acknowledged"];
+        };
+        /**
+         * @description What the credit of a gift voucher pays for.
+         * @example {
+         *       "effect": "APPLY_TO_ORDER"
+         *     }
+         */
+        ChangedGiftRequest: {
+            /**
+             * @description What the credit pays for. Null clears it.
+             * @example APPLY_TO_ORDER
+             */
+            effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
+            amount?: components["schemas"]["Acknowledged"];
+            balance?: components["schemas"]["Acknowledged"];
+            subtracted_amount?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The initial points of each loyalty card, and when points that are added from now on lapse.
@@ -3625,6 +3641,8 @@ export interface components {
             loyalty_card?: components["schemas"]["ChangedLoyaltyCardRequest"];
             redemption?: components["schemas"]["ChangedVoucherUseRequest"];
             code_config?: components["schemas"]["CodeConfigRequest"];
+            type?: components["schemas"]["Unchanging"];
+            is_referral_code?: components["schemas"]["Acknowledged"];
         };
         /** @description When a tier ends. */
         ChangedTiersExpirationExpirationDateRequest: {
@@ -3754,7 +3772,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description Left out, 8. Random characters of a code, without prefix and postfix.
+             * @description Random characters of a code, without prefix and postfix; 8 when left out.
              * @example 6
              */
             length?: number;
@@ -4678,7 +4696,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata. May be left out, as nothing else measures an event.
+             * @description Measures a numeric property of the event's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -10088,6 +10106,10 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            skus?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description A product to update, or to create when its `source_id` is unknown. A property that is not sent stays; null clears it.
@@ -12190,6 +12212,7 @@ export interface components {
              * @example 1000
              */
             balance?: number;
+            type?: components["schemas"]["Acknowledged"];
         };
         /** @description The value of points. */
         RewardParametersCoin: {
@@ -12860,6 +12883,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            id?: components["schemas"]["Unchanging"];
+            product_id?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /** @description The newest SKUs of a product, up to 100 of them. */
         SkusOfProduct: {
@@ -13219,6 +13247,10 @@ export interface components {
              *     ]
              */
             discounted_amount_mode_categories?: string[];
+            id?: components["schemas"]["Unchanging"];
+            grouped_redeemables_sorting_rule?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description An empty object; may be left out.
@@ -13367,6 +13399,11 @@ export interface components {
              */
             has_more: boolean;
         };
+        /**
+         * @description As answered; it never changes here, and anything else is refused.
+         * @example 2026-11-01T08:00:00.000Z
+         */
+        Unchanging: unknown;
         /** @description Points to add to a card or to take away. */
         UpdateBalanceRequest: {
             /**
@@ -13460,6 +13497,23 @@ export interface components {
             /** @description How members reach and lose tiers. Null makes the balance decide at every change of it. */
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedTemplateRequest"];
+            id?: components["schemas"]["Unchanging"];
+            campaign_type?: components["schemas"]["Unchanging"];
+            join_once?: components["schemas"]["Unchanging"];
+            use_voucher_metadata_schema?: components["schemas"]["Unchanging"];
+            active?: components["schemas"]["Unchanging"];
+            referral_program?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            promotion?: components["schemas"]["Acknowledged"];
+            vouchers_count?: components["schemas"]["Acknowledged"];
+            categories?: components["schemas"]["Acknowledged"];
+            creation_status?: components["schemas"]["Acknowledged"];
+            vouchers_generation_status?: components["schemas"]["Acknowledged"];
+            readonly?: components["schemas"]["Acknowledged"];
+            protected?: components["schemas"]["Acknowledged"];
+            validation_rules_assignments?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /** @description The properties to change; a property that is not sent stays. */
         UpdateCategoryRequest: {
@@ -13473,6 +13527,10 @@ export interface components {
              * @example 2
              */
             hierarchy?: number;
+            id?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change; a property that is not sent stays. An answer of this service can be sent back unchanged.
@@ -13599,6 +13657,16 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            id?: components["schemas"]["Unchanging"];
+            event?: components["schemas"]["Unchanging"];
+            segment?: components["schemas"]["Unchanging"];
+            custom_event?: components["schemas"]["Unchanging"];
+            loyalty_tier?: components["schemas"]["Unchanging"];
+            active?: components["schemas"]["Unchanging"];
+            automation_id?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /** @description How the rule is shown to customers. */
         UpdateEarningRuleSourceRequest: {
@@ -13607,6 +13675,8 @@ export interface components {
              * @example Two points for every euro
              */
             banner?: string | null;
+            object_id?: components["schemas"]["Acknowledged"];
+            object_type?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays.
@@ -13625,6 +13695,11 @@ export interface components {
          */
         UpdateEventSchemaRequest: {
             schema?: components["schemas"]["EventDefinitionRequest"];
+            id?: components["schemas"]["Unchanging"];
+            name?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdateLoyaltyProgramRequest: {
@@ -13688,6 +13763,23 @@ export interface components {
             /** @description How members reach and lose tiers. Null makes the balance decide at every change of it. */
             loyalty_tiers_expiration?: components["schemas"]["ChangedTiersExpirationRequest"] | null;
             voucher?: components["schemas"]["ChangedCardTemplateRequest"];
+            id?: components["schemas"]["Unchanging"];
+            campaign_type?: components["schemas"]["Unchanging"];
+            join_once?: components["schemas"]["Unchanging"];
+            use_voucher_metadata_schema?: components["schemas"]["Unchanging"];
+            active?: components["schemas"]["Unchanging"];
+            referral_program?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            promotion?: components["schemas"]["Acknowledged"];
+            vouchers_count?: components["schemas"]["Acknowledged"];
+            categories?: components["schemas"]["Acknowledged"];
+            creation_status?: components["schemas"]["Acknowledged"];
+            vouchers_generation_status?: components["schemas"]["Acknowledged"];
+            readonly?: components["schemas"]["Acknowledged"];
+            protected?: components["schemas"]["Acknowledged"];
+            validation_rules_assignments?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /** @description The band, both ends included; an end that is not sent stays. */
         UpdateLoyaltyTierPointsRequest: {
@@ -13722,6 +13814,14 @@ export interface components {
             earning_rules?: {
                 [key: string]: components["schemas"]["PointsMappingRequest"];
             };
+            id?: components["schemas"]["Unchanging"];
+            campaign_id?: components["schemas"]["Unchanging"];
+            metadata?: components["schemas"]["Unchanging"];
+            config?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            rewards?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays.
@@ -13736,6 +13836,11 @@ export interface components {
              * @example true
              */
             allow_defined_only?: boolean | null;
+            id?: components["schemas"]["Unchanging"];
+            related_object?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change; a property that is not sent stays. An answer of this service can be sent back unchanged.
@@ -13876,6 +13981,11 @@ export interface components {
              *     ]
              */
             products?: components["schemas"]["ProductCollectionItemRequest"][];
+            id?: components["schemas"]["Unchanging"];
+            type?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays; null clears it.
@@ -13920,6 +14030,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            id?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            skus?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /** @description What the tier does. */
         UpdatePromotionTierActionRequest: {
@@ -13927,11 +14042,7 @@ export interface components {
         };
         /** @description The properties to change. A property that is not sent stays, and an empty object changes nothing. */
         UpdatePromotionTierRequest: {
-            /**
-             * @description The id in the path; any other is refused.
-             * @example promo_00spare
-             */
-            id?: string;
+            id?: components["schemas"]["Unchanging"];
             /**
              * @description Its name. Null for none.
              * @example Three euros off
@@ -13984,6 +14095,16 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            promotion_id?: components["schemas"]["Unchanging"];
+            campaign_id?: components["schemas"]["Unchanging"];
+            active?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            campaign?: components["schemas"]["Acknowledged"];
+            categories?: components["schemas"]["Acknowledged"];
+            summary?: components["schemas"]["Acknowledged"];
+            validation_rule_assignments?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays.
@@ -13997,6 +14118,13 @@ export interface components {
          */
         UpdateRewardAssignmentRequest: {
             parameters?: components["schemas"]["AssignmentParametersRequest"];
+            id?: components["schemas"]["Unchanging"];
+            reward_id?: components["schemas"]["Unchanging"];
+            related_object_id?: components["schemas"]["Unchanging"];
+            related_object_type?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays; null clears it.
@@ -14027,6 +14155,12 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            id?: components["schemas"]["Unchanging"];
+            type?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            redeemed?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays; null clears it.
@@ -14078,6 +14212,11 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            id?: components["schemas"]["Unchanging"];
+            product_id?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The properties to change. A property that is not sent stays. The rule is checked at once.
@@ -14105,6 +14244,13 @@ export interface components {
             rules?: components["schemas"]["ValidationRuleSetRequest"];
             error?: components["schemas"]["RuleErrorRequest"];
             applicable_to?: components["schemas"]["ApplicableToRequest"];
+            id?: components["schemas"]["Unchanging"];
+            type?: components["schemas"]["Unchanging"];
+            context_type?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            updated_at?: components["schemas"]["Acknowledged"];
+            assignments_count?: components["schemas"]["Acknowledged"];
         };
         /** @description Credit to add to a gift voucher or to take away. */
         UpdateVoucherBalanceRequest: {
@@ -14125,14 +14271,6 @@ export interface components {
              */
             source_id?: string;
         };
-        /** @description For a gift voucher. Its credit is changed by updateVoucherBalance. */
-        UpdateVoucherGiftRequest: {
-            /**
-             * @description What the credit pays for. Null clears it.
-             * @example APPLY_TO_ORDER
-             */
-            effect?: ("APPLY_TO_ORDER" | "APPLY_TO_ITEMS") | null;
-        };
         /** @description How often the voucher may be redeemed. */
         UpdateVoucherRedemptionRequest: {
             /**
@@ -14140,6 +14278,11 @@ export interface components {
              * @example 200
              */
             quantity?: number | null;
+            redeemed_quantity?: components["schemas"]["Acknowledged"];
+            redeemed_points?: components["schemas"]["Acknowledged"];
+            redeemed_amount?: components["schemas"]["Acknowledged"];
+            object?: components["schemas"]["Acknowledged"];
+            url?: components["schemas"]["Acknowledged"];
         };
         /** @description The properties to change. A property that is not sent stays; null clears it. The type, the code, the campaign, the holder, and the credit or points cannot be changed here. */
         UpdateVoucherRequest: {
@@ -14205,8 +14348,25 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             redemption?: components["schemas"]["UpdateVoucherRedemptionRequest"];
-            discount?: components["schemas"]["DiscountRequest"];
-            gift?: components["schemas"]["UpdateVoucherGiftRequest"];
+            /** @description For a discount voucher, what it takes off. Null counts as not sent. */
+            discount?: components["schemas"]["DiscountRequest"] | null;
+            /** @description For a gift voucher. Its credit is changed by updateVoucherBalance. Null counts as not sent. */
+            gift?: components["schemas"]["ChangedGiftRequest"] | null;
+            id?: components["schemas"]["Unchanging"];
+            campaign?: components["schemas"]["Unchanging"];
+            campaign_id?: components["schemas"]["Unchanging"];
+            type?: components["schemas"]["Unchanging"];
+            is_referral_code?: components["schemas"]["Unchanging"];
+            holder_id?: components["schemas"]["Unchanging"];
+            referrer_id?: components["schemas"]["Unchanging"];
+            created_at?: components["schemas"]["Unchanging"];
+            object?: components["schemas"]["Unchanging"];
+            categories?: components["schemas"]["Acknowledged"];
+            loyalty_card?: components["schemas"]["Acknowledged"];
+            assets?: components["schemas"]["Acknowledged"];
+            publish?: components["schemas"]["Acknowledged"];
+            validation_rules_assignments?: components["schemas"]["Acknowledged"];
+            updated_at?: components["schemas"]["Acknowledged"];
         };
         /**
          * @description The credit of a gift voucher. Absent for others, and unless it is applied.

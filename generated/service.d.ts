@@ -362,9 +362,7 @@ export interface components {
          * @description As answered; changes nothing.
          * @example {}
          */
-        Acknowledged: {
-            [key: string]: unknown;
-        };
+        Acknowledged: unknown;
         /**
          * @description A token that can be used now.
          * @example {
@@ -677,7 +675,7 @@ export interface components {
          */
         CodeConfigRequest: {
             /**
-             * @description Left out, 8. Random characters of a code, without prefix and postfix.
+             * @description Random characters of a code, without prefix and postfix; 8 when left out.
              * @example 6
              */
             length?: number;
@@ -834,7 +832,7 @@ export interface components {
              */
             type: "PROPORTIONAL";
             /**
-             * @description Measures a numeric property of the event's metadata. May be left out, as nothing else measures an event.
+             * @description Measures a numeric property of the event's metadata.
              * @enum {string}
              */
             calculation_type: "CUSTOM_EVENT_METADATA";
@@ -5029,6 +5027,7 @@ export interface components {
              * @example 1000
              */
             balance?: number;
+            type?: components["schemas"]["Acknowledged"];
         };
         /** @description The value of points. */
         RewardParametersCoin: {

@@ -118,7 +118,15 @@ export function campaignHandlers(shell: HttpShell) {
         mapResult(updateCampaign(facts, command, occasion), after =>
           shownUpdated(facts, command, after)
         ),
-      view: viewCampaign
+      view: viewCampaign,
+      unchanging: [
+        'campaign_type',
+        'join_once',
+        'use_voucher_metadata_schema',
+        'active',
+        'referral_program',
+        'voucher.type'
+      ]
     }),
 
     deleteCampaign: remove(

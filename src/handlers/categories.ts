@@ -31,7 +31,8 @@ export function categoryHandlers(shell: HttpShell) {
       command: ({ body }) => body,
       load: ({ name }, { params }) => loadUpdateCategory(params.categoryId, name),
       decide: updateCategory,
-      view: viewCategory
+      view: viewCategory,
+      unchanging: []
     }),
     deleteCategory: remove(({ params }) => loadDeleteCategory(params.categoryId), deleteCategory)
   } satisfies Handlers

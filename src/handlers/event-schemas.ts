@@ -47,7 +47,8 @@ export function eventSchemaHandlers(shell: HttpShell) {
           session =>
             eventSchemas.named(session, params.eventSchemaId),
         decide: updateEventSchema,
-        view: viewEventSchema
+        view: viewEventSchema,
+        unchanging: ['name']
       })
     ),
 

@@ -145,7 +145,15 @@ export function loyaltyHandlers(shell: HttpShell) {
         mapResult(updateCampaign(facts, command, occasion), after =>
           shownUpdated(facts, command, after)
         ),
-      view: viewCampaign
+      view: viewCampaign,
+      unchanging: [
+        'campaign_type',
+        'join_once',
+        'use_voucher_metadata_schema',
+        'active',
+        'referral_program',
+        'voucher.type'
+      ]
     }),
 
     deleteLoyaltyProgram: remove(
@@ -175,7 +183,8 @@ export function loyaltyHandlers(shell: HttpShell) {
       command: ({ body }) => earningRuleChangesWanted(body),
       load: (command, { params }) => loadUpdateEarningRule(rulePath(params), command),
       decide: updateEarningRule,
-      view: viewEarningRule
+      view: viewEarningRule,
+      unchanging: ['event', 'segment', 'custom_event', 'loyalty_tier', 'active', 'automation_id']
     }),
 
     enableEarningRule: write(switching(enableEarningRule)),

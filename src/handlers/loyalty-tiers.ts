@@ -41,7 +41,8 @@ export function loyaltyTierHandlers(shell: HttpShell) {
       command: ({ body }) => tierChanges(body),
       load: (command, { params }) => loadUpdateLoyaltyTier(tierPath(params), command),
       decide: updateLoyaltyTier,
-      view: viewLoyaltyTier
+      view: viewLoyaltyTier,
+      unchanging: ['campaign_id', 'metadata', 'config']
     }),
 
     deleteLoyaltyTier: remove(

@@ -76,7 +76,8 @@ export function metadataSchemaHandlers(shell: HttpShell) {
           session =>
             metadataSchemas.named(session, params.metadataSchemaId),
         decide: updateMetadataSchema,
-        view: viewMetadataSchema
+        view: viewMetadataSchema,
+        unchanging: ['related_object']
       })
     ),
 

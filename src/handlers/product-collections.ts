@@ -32,7 +32,8 @@ export function productCollectionHandlers(shell: HttpShell) {
       load: (command, { params }) =>
         loadUpdateProductCollection(params.productCollectionId, command),
       decide: updateProductCollection,
-      view: viewProductCollection
+      view: viewProductCollection,
+      unchanging: []
     }),
 
     deleteProductCollection: remove(

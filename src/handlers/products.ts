@@ -49,7 +49,8 @@ export function productHandlers(shell: HttpShell) {
       command: ({ body }) => productCommand(body),
       load: loadSaveProduct,
       decide: saveProduct,
-      view: viewProduct
+      view: viewProduct,
+      unchanging: []
     }),
 
     updateProduct: write({
@@ -60,7 +61,8 @@ export function productHandlers(shell: HttpShell) {
         const refusal = renamingRefusal('source_id', sourceIdIn(body), known)
         return refusal === null ? updateProduct(facts, fields, occasion) : { refusal }
       },
-      view: viewProduct
+      view: viewProduct,
+      unchanging: []
     }),
 
     deleteProduct: remove(({ params }) => loadDeleteProduct(params.productId), deleteProduct),
@@ -76,7 +78,8 @@ export function productHandlers(shell: HttpShell) {
       command: ({ params, body }) => skuCommand(params.productId, body),
       load: loadCreateSku,
       decide: createSku,
-      view: viewSku
+      view: viewSku,
+      unchanging: ['product_id']
     }),
 
     updateSku: write({
@@ -87,7 +90,8 @@ export function productHandlers(shell: HttpShell) {
         const refusal = renamingRefusal('source_id', sourceIdIn(body), known)
         return refusal === null ? updateSku(facts, fields, occasion) : { refusal }
       },
-      view: viewSku
+      view: viewSku,
+      unchanging: ['product_id']
     }),
 
     deleteSku: remove(({ params }) => loadDeleteSku(params.productId, params.skuId), deleteSku),

@@ -12,7 +12,6 @@ import {
 } from '../decisions/campaigns.ts'
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { isOpen } from '../decisions/discounts/judging.ts'
-import { renamingRefusal } from '../decisions/updates.ts'
 import { makeBound } from '../decisions/validation-rules.ts'
 import { kitOf, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
@@ -98,9 +97,7 @@ export function promotionHandlers(shell: HttpShell) {
     updatePromotionTier: write({
       command: ({ body }) => promotionTierChangesWanted(body),
       load: (command, { params }) => loadUpdatePromotionTier(params.promotionTierId, command),
-      decide: (facts, command, occasion, { params, body }) => {
-        const refusal = renamingRefusal('id', body.id, [params.promotionTierId])
-        if (refusal !== null) return { refusal }
+      decide: (facts, command, occasion) => {
         const category = command.category === undefined ? facts.shown.category : facts.category
         return mapResult(updatePromotionTier(facts, command, occasion), tier => ({
           ...facts.shown,
@@ -108,7 +105,8 @@ export function promotionHandlers(shell: HttpShell) {
           category
         }))
       },
-      view: viewPromotionTier
+      view: viewPromotionTier,
+      unchanging: ['promotion_id', 'campaign_id', 'active']
     }),
 
     deletePromotionTier: remove(

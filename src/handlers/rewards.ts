@@ -52,7 +52,8 @@ export function rewardHandlers(shell: HttpShell) {
       command: ({ body }) => updateRewardCommand(body),
       load: (command, { params }) => loadUpdateReward(params.rewardId, command),
       decide: updateReward,
-      view: viewReward
+      view: viewReward,
+      unchanging: []
     }),
 
     deleteReward: remove(({ params }) => loadDeleteReward(params.rewardId), deleteReward),
@@ -89,7 +90,8 @@ export function rewardHandlers(shell: HttpShell) {
       command: ({ body }) => ({ points: body.parameters?.loyalty.points }),
       load: (_, { params }) => loadUpdateRewardAssignment(params.rewardId, params.assignmentId),
       decide: updateRewardAssignment,
-      view: viewRewardAssignment
+      view: viewRewardAssignment,
+      unchanging: ['reward_id', 'related_object_id', 'related_object_type']
     }),
 
     deleteRewardAssignment: remove(

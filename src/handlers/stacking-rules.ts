@@ -27,7 +27,8 @@ export function stackingRulesHandlers(shell: HttpShell) {
         command: ({ body }) => stackingRulesCommand(body),
         load: loadCreateStackingRules,
         decide: createStackingRules,
-        view: viewProjectStackingRules
+        view: viewProjectStackingRules,
+        unchanging: ['grouped_redeemables_sorting_rule']
       })
     ),
 
@@ -45,7 +46,8 @@ export function stackingRulesHandlers(shell: HttpShell) {
         command: ({ body }) => stackingRulesCommand(body),
         load: (command, { params }) => loadUpdateStackingRules(params.stackingRulesId, command),
         decide: updateStackingRules,
-        view: viewProjectStackingRules
+        view: viewProjectStackingRules,
+        unchanging: ['grouped_redeemables_sorting_rule']
       })
     ),
 

@@ -66,7 +66,8 @@ export function validationRuleHandlers(shell: HttpShell) {
       command: ({ body }) => validationRuleChangesWanted(body),
       load: (command, { params }) => loadUpdateValidationRule(params.validationRuleId, command),
       decide: updateValidationRule,
-      view: viewValidationRule
+      view: viewValidationRule,
+      unchanging: ['context_type']
     }),
 
     deleteValidationRule: remove(

@@ -148,7 +148,8 @@ export function voucherHandlers(shell: HttpShell) {
         const updated = updateVoucher(facts, command, occasion)
         return mapResult(updated, voucher => ({ ...shown, voucher, category: filed }))
       },
-      view: linked(viewVoucher)
+      view: linked(viewVoucher),
+      unchanging: ['campaign', 'campaign_id', 'is_referral_code', 'holder_id', 'referrer_id']
     }),
 
     enableVoucher: write(switching(enableVoucher)),

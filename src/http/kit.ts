@@ -5,7 +5,8 @@
  * more is written as a method that calls the shell itself.
  */
 import type { Decision, Occasion } from '../decisions/changes.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
+import { invalidPayload, notFound, quote, Refused } from '../decisions/refusals.ts'
+import { sameJson } from '../decisions/updates.ts'
 import type { AsyncAction } from '../model.ts'
 import type { LoadFacts } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
@@ -58,7 +59,14 @@ interface Unit<Id extends OperationId, Command, Facts, Result> {
     request: Request<Id>
   ) => Decision<Result>
   readonly view: View<Id, Result>
+  /**
+   * For an update, whose answer may be sent back: properties that it takes only as they are stored,
+   * beside those that never change anywhere.
+   */
+  readonly unchanging?: readonly string[]
 }
+
+const UNCHANGING = ['id', 'object', 'type', 'created_at']
 
 export type Loaded<Load extends (...given: never) => LoadFacts<unknown>> = Awaited<
   ReturnType<ReturnType<Load>>
@@ -75,14 +83,19 @@ export function kitOf(shell: HttpShell) {
       command,
       load,
       decide,
-      view
+      view,
+      unchanging
     }: Unit<Id, Command, Facts, Result>): Handler<Id> =>
     async request => {
       const given = command?.(request) as Command
       return shell[carryOut]<Id, Facts, Result>(callerOf(request), {
         load: load(given, request),
         decide: (facts, occasion) => decide(facts, given, occasion, request),
-        view: result => ok<Id>(view(result, request))
+        view: result => {
+          const shown = view(result, request)
+          if (unchanging !== undefined) refuseChanged(request.body, shown, unchanging)
+          return ok<Id>(shown)
+        }
       })
     }
 
@@ -160,6 +173,21 @@ export function kitOf(shell: HttpShell) {
         view(result, shell.linking(caller))
     }
   }
+}
+
+/** @throws {Refused} for the first property that would have to change and never does. */
+function refuseChanged(sent: unknown, shown: unknown, unchanging: readonly string[]): void {
+  for (const path of [...UNCHANGING, ...unchanging]) {
+    const [given, stored] = [sent, shown].map(value => valueAt(value, path.split('.')))
+    if (given === undefined || sameJson(given, stored)) continue
+    const said = stored === undefined ? 'there is none' : `it is ${quote(JSON.stringify(stored))}`
+    const message = `${said}, which is not changed here; leave it out`
+    throw new Refused(invalidPayload(path, message))
+  }
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], value)
 }
 
 /** Operations whose path names a project. */

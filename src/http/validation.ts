@@ -408,7 +408,6 @@ export class SchemaChecks {
 export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   CategoryRequest: { hierarchy: 0 },
   CheckEligibilityRequest: { scenario: 'ALL' },
-  CodeConfigRequest: { length: 8 },
   CreateCampaignRequest: { type: 'STATIC', auto_join: false, vouchers_count: 0 },
   CreateLoyaltyProgramRequest: { type: 'STATIC', auto_join: false, vouchers_count: 0 },
   CreateProjectRequest: { case_sensitive_codes: true },

@@ -307,7 +307,9 @@ function entryOf(joined: Document, name: SectionName): Schema {
     readonly properties?: Record<string, Schema>
     readonly required?: readonly string[]
   }
-  const kept = Object.entries(properties).filter(([each]) => ![...without, 'id'].includes(each))
+  const kept = Object.entries(properties).filter(
+    ([each, schema]) => ![...without, 'id'].includes(each) && !flat(joined, schema)['readOnly']
+  )
   const inner = SECTION_NAMES.filter(each => SECTIONS[each].within === name)
   const needed = [...required.filter(each => !without.includes(each)), ...ownKey(name)]
   return inFile({

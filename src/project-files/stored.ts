@@ -281,8 +281,11 @@ function partsOf(schema: unknown, flat: Flat): SchemaParts {
       words = [...words, ...parts.words]
     }
   }
-  const own = found['properties']
-  return { properties: bothOf(properties, isSchema(own) ? own : {}), others, items, words }
+  // Values of any type are those that an update only takes back.
+  const own = Object.entries((found['properties'] ?? {}) as Properties).filter(
+    ([, property]) => flat(property)['readOnly'] !== true || 'type' in flat(property)
+  )
+  return { properties: bothOf(properties, Object.fromEntries(own)), others, items, words }
 }
 
 type Properties = Readonly<Record<string, unknown>>

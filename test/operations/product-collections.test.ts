@@ -153,7 +153,7 @@ t.test('updateProductCollection: refusals name what is wrong and change nothing'
     [COFFEE, { products: [item('prod_00nothing')] }, 404, /product with id prod_00nothing/],
     [COFFEE, { products: [item('prod_00mug', 'sku')] }, 404, /sku with id prod_00mug/],
     [COFFEE, { name: null }, 400, /\.name/],
-    [COFFEE, { type: 'STATIC' }, 400, /type/]
+    [COFFEE, { type: 'AUTO_UPDATE' }, 400, /type/]
   ] as const
   for (const [url, payload, status, details] of rows) {
     const { status: came, body } = await service.put(url, payload)

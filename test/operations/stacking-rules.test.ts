@@ -142,8 +142,8 @@ const refused = [
   [{ exclusive_categories: ['cat_00seasonal'] }, /cat_00seasonal is also in joint_categories/],
   [{ joint_categories: ['cat_00outlet', 'cat_00outlet'] }, /joint_categories/],
   [{ redeemables_application_mode: 'SOME' }, /"ALL", "PARTIAL"/],
-  [{ grouped_redeemables_sorting_rule: 'JOINT_ALWAYS_LAST' }, /is not known here/],
-  [{ id: 'stk_00demo' }, /is not known here/]
+  [{ grouped_redeemables_sorting_rule: 'JOINT_FIRST' }, /grouped_redeemables_sorting_rule/],
+  [{ id: 'stk_00other' }, /\.id/]
 ] as const
 
 t.test('createStackingRules, updateStackingRules: refusals name what is wrong', async t => {

@@ -81,8 +81,7 @@ function loyaltyCommand(wire: WireLoyalty): Loyalty {
   return {
     type: wire.type,
     points: wire.points,
-    // Nothing else measures a custom event.
-    calculationType: wire.calculation_type ?? (event && 'CUSTOM_EVENT_METADATA'),
+    calculationType: wire.calculation_type,
     order: order && {
       amount: block(order.amount),
       totalAmount: block(order.total_amount),

@@ -10,12 +10,12 @@ import type { Schemas, Wire } from '../wire.ts'
 
 type WireProperties = Schemas['MetadataSchemaRequest']['properties']
 
-/** Unless it says so, a property is no array. Definitions stay in the words of the wire. */
+/** Unless it says so, a property is no array; null for `object_type`, as answered, says nothing. */
 export function propertiesOf(wire: WireProperties): SchemaProperties {
   return Object.fromEntries(
-    Object.entries(wire).map(([name, { array = false, ...property }]) => [
+    Object.entries(wire).map(([name, { array = false, object_type: type, ...property }]) => [
       name,
-      { ...property, array } as SchemaProperty
+      { ...property, array, ...(type != null && { object_type: type }) } as SchemaProperty
     ])
   )
 }

@@ -45,26 +45,33 @@ function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
   return { object, id, sourceId: null, ...Object.fromEntries(sent) }
 }
 
-type WireRules = NonNullable<Schemas['ValidationRuleRequest']['rules']>
+interface WireRules {
+  readonly logic?: string | null
+  readonly [number: string]: unknown
+}
 
 /**
- * The entries stay in the words of the wire until the rule is compiled. The decision checks them one
- * by one.
+ * Every entry with all its properties, however briefly it was sent, so that rules that are sent back
+ * are the same. The decision checks them one by one. `logic` is there where it was sent and with the
+ * first entry, empty when all must hold.
  */
-function rulesOf(wire: WireRules): RuleSet {
-  const entries = Object.entries(wire as Readonly<Record<string, unknown>>).map(([key, entry]) => {
-    if (key === 'logic' || typeof entry !== 'object' || entry === null) return [key, entry]
-    const { conditions, rules } = entry as { conditions?: object; rules?: WireRules }
-    return [
-      key,
-      {
-        ...entry,
-        ...(conditions && { conditions: operandLists(conditions) }),
-        ...(rules && { rules: rulesOf(rules) })
-      }
-    ]
-  })
-  return Object.fromEntries(entries)
+function ruleSetOf({ logic, ...wire }: WireRules): RuleSet {
+  const entries = Object.entries(wire).map(([number, entry]) => [
+    number,
+    entryOf(entry as RuleEntry)
+  ])
+  const all = entries.length === 0 && logic == null ? {} : { logic: logic ?? '' }
+  return { ...Object.fromEntries(entries), ...all }
+}
+
+function entryOf({ name, property, conditions, rules, error }: RuleEntry) {
+  return {
+    name,
+    property: property ?? null,
+    conditions: operandLists(conditions ?? {}),
+    rules: ruleSetOf((rules ?? {}) as WireRules),
+    ...viewError(error?.message ?? null)
+  }
 }
 
 /**
@@ -79,7 +86,7 @@ export function validationRuleCommand(
   }
   return {
     name: body.name,
-    rules: rulesOf(body.rules ?? {}),
+    rules: ruleSetOf((body.rules ?? {}) as WireRules),
     errorMessage: body.error?.message,
     applicableTo: body.applicable_to && applicabilityOf(body.applicable_to),
     type: body.type,
@@ -93,7 +100,7 @@ export function validationRuleChangesWanted(
 ): UpdateValidationRule {
   return {
     name: body.name,
-    rules: body.rules && rulesOf(body.rules),
+    rules: body.rules && ruleSetOf(body.rules as WireRules),
     errorMessage: body.error?.message,
     applicableTo: body.applicable_to && applicabilityOf(body.applicable_to)
   }
@@ -143,7 +150,7 @@ export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'>
   return {
     id: rule.id,
     name: rule.name,
-    rules: viewRuleSet(rule.rules),
+    rules: rule.rules as Wire<'ValidationRuleSet'>,
     ...viewError(rule.errorMessage),
     applicable_to: {
       excluded: excluded.map(viewApplicableItem),
@@ -156,23 +163,6 @@ export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'>
     context_type: rule.contextType,
     assignments_count: rule.assignmentsCount,
     object: 'validation_rules'
-  }
-}
-
-/** `logic` is there where it was sent and with the first entry, empty when all must hold. */
-function viewRuleSet({ logic, ...entries }: RuleSet): Wire<'ValidationRuleSet'> {
-  const viewed = Object.entries(entries).map(([number, entry]) => [number, viewEntry(entry)])
-  const all = viewed.length === 0 && logic == null ? {} : { logic: logic ?? '' }
-  return { ...Object.fromEntries(viewed), ...all }
-}
-
-function viewEntry({ name, property, conditions, rules, error }: RuleEntry) {
-  return {
-    name,
-    property: property ?? null,
-    conditions: conditions ?? {},
-    rules: viewRuleSet(rules ?? {}),
-    ...viewError(error?.message ?? null)
   }
 }
 

@@ -29,7 +29,7 @@ import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
 import { customerCommand } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
-import { instantOf, metadataOf, querySpan, validityCommand, viewValidity } from './values.ts'
+import { instantOf, metadataOf, querySpan, sent, validityCommand, viewValidity } from './values.ts'
 
 /** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
@@ -262,7 +262,7 @@ export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): Upd
     additionalInfo: body.additional_info,
     metadata: body.metadata === null ? null : metadataOf(body.metadata),
     redemptionQuantity: body.redemption?.quantity,
-    discount: body.discount as Discount | undefined,
+    discount: sent(body.discount) as Discount | undefined,
     giftEffect: body.gift?.effect
   }
 }

@@ -115,25 +115,6 @@ t.test('createPublication: join_once of the query gives a customer one code', as
   t.not(await code('?join_once=false'), first)
 })
 
-t.test('createEarningRules: what measures a custom event need not be said', async t => {
-  const service = await givenService(t)
-  const metadata = { every: 1, points: 5, property: 'rating' }
-  const earn = async (rule: object) =>
-    service.post('/v1/loyalties/Coffee%20Club/earning-rules', [rule])
-  const proportional = { type: 'PROPORTIONAL', custom_event: { metadata } }
-  const said = { ...proportional, calculation_type: 'CUSTOM_EVENT_METADATA' }
-  const custom_event = { schema_id: 'ms_00review' }
-  const rule = { event: 'product_reviewed', custom_event }
-  t.match(await earn({ ...rule, loyalty: proportional }), {
-    status: 200,
-    body: [{ loyalty: said }]
-  })
-  t.match(await earn({ event: 'order.paid', loyalty: proportional }), { status: 400 })
-  const order = { amount: { every: 1, points: 1 } }
-  const loyalty = { type: 'PROPORTIONAL', order }
-  t.match(await earn({ event: 'order.paid', loyalty }), { status: 400 })
-})
-
 t.test('validation rules: assigned to what is made with them, or made not at all', async t => {
   const service = await givenService(t)
   const rules = ['val_00hundred', 'val_00beansonly']

@@ -382,8 +382,8 @@ t.test('updateEarningRule: refusals name what is wrong and change nothing', asyn
   const perItem = { type: 'PROPORTIONAL', calculation_type: 'ORDER_ITEMS_QUANTITY' }
   await describeRules(service)
   const rows = [
-    [{ event: 'order.paid' }, 400, 'invalid_payload', /\.event is not known/],
-    [{ active: false }, 400, 'invalid_payload', /\.active is not known/],
+    [{ event: 'order.paid' }, 400, 'invalid_payload', /\.event: it is /],
+    [{ active: false }, 400, 'invalid_payload', /\.active: it is true, which is not changed/],
     [{ loyalty: null }, 400, 'invalid_payload', /\.loyalty/],
     [{ loyalty: { ...perItem, order_items: { quantity: items } } }, 400, 'invalid_payload', /has/],
     [wait(3), 400, 'invalid_payload', /^Property \.pending_points: only points/],

@@ -63,7 +63,7 @@ t.test('createSku: refusals name what is wrong and make nothing', async t => {
     [MUGS, { image_url: 'red.png' }, 400, 'invalid_payload', /image_url/],
     [MUGS, { price: 0.5 }, 400, 'invalid_payload', /\.price/],
     [MUGS, { currency: 'euro' }, 400, 'invalid_payload', /\.currency/],
-    [MUGS, { product_id: 'prod_00mug' }, 400, 'invalid_payload', /product_id/],
+    [MUGS, { product_id: 'prod_00beans' }, 400, 'invalid_payload', /product_id/],
     [MUGS, { metadata: { glaze: 7 } }, 400, 'metadata_validation_failed', /glaze/]
   ] as const
   for (const [url, payload, status, key, details] of rows) {
