@@ -3957,6 +3957,11 @@ export interface components {
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly returned_amount?: number | null;
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
@@ -5365,6 +5370,11 @@ export interface components {
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly returned_amount?: number | null;
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
@@ -8083,6 +8093,11 @@ export interface components {
             readonly applied_discount_quantity?: number;
             /**
              * @description As answered; changes nothing.
+             * @example 2
+             */
+            readonly returned_quantity?: number;
+            /**
+             * @description As answered; changes nothing.
              * @example order_item
              * @constant
              * @enum {string}
@@ -8636,6 +8651,11 @@ export interface components {
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly returned_amount?: number | null;
             customer?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
@@ -13172,6 +13192,11 @@ export interface components {
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly returned_amount?: number | null;
             redemptions?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.

@@ -2262,13 +2262,13 @@ export interface components {
              */
             scope: string;
             /**
-             * @description The id of the key pair (the value of `X-App-Id`), unless a header has it; if both have it, they must be the same. It is not the `client_id` of the answer.
+             * @description The id of the key pair (the value of `X-App-Id`), unless a header has it; if both have it, they must be the same. Empty counts as absent. It is not the `client_id` of the answer.
              * @example demo-app-id
              */
             client_id?: string;
             /**
              * Format: password
-             * @description The secret of the key pair (the value of `X-App-Token`), unless a header has it; if both have it, they must be the same.
+             * @description The secret of the key pair (the value of `X-App-Token`), unless a header has it; if both have it, they must be the same. Empty counts as absent.
              * @example demo-app-token
              */
             client_secret?: string;
@@ -3104,6 +3104,11 @@ export interface components {
             readonly applied_discount_quantity?: number;
             /**
              * @description As answered; changes nothing.
+             * @example 2
+             */
+            readonly returned_quantity?: number;
+            /**
+             * @description As answered; changes nothing.
              * @example order_item
              * @constant
              * @enum {string}
@@ -3608,6 +3613,11 @@ export interface components {
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
+            /**
+             * @description As answered; changes nothing.
+             * @example 0
+             */
+            readonly returned_amount?: number | null;
             customer?: components["schemas"]["Acknowledged"];
             /**
              * @description As answered; changes nothing.
