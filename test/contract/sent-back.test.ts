@@ -44,9 +44,10 @@ const LISTED: { readonly [operation: string]: readonly [list: string, entry: str
 
 const keysOf = (url: string) => (url.startsWith(OFFICE) ? DESK : PAIR)
 
-/** An order that is sent again is stamped; all else of it stays. */
+/** An order that is sent again is stamped, and no discount is null; all else of it stays. */
 function told(id: string, body: Tree): Tree {
-  return id.endsWith('Order') ? { ...body, updated_at: null } : body
+  if (!id.endsWith('Order')) return body
+  return { ...body, updated_at: null, total_discount_amount: body['total_discount_amount'] || null }
 }
 
 /** Where an entry is read: as the path of its update, but for SKUs and what is made again. */
