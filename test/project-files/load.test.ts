@@ -141,7 +141,11 @@ const MISTAKES: readonly (readonly [string, string, readonly Told[]])[] = [
     'what the interface would not take',
     'products:\n  - source_id: mug\n    price: 9.5\n  - nam: x\n',
     [
-      [3, '/products/0/price', 'Property .products[0].price must be integer or null, got 9.5.'],
+      [
+        3,
+        '/products/0/price',
+        'Property .products[0].price must be integer or null, got 9.5; amounts are in the smallest unit: 950.'
+      ],
       [
         4,
         '/products/1/nam',

@@ -60,6 +60,16 @@ export async function givenFullShop(t: Test, { file, url }: Place): Promise<Serv
   await service.work()
   const bens = { customer: { source_id: 'ben' }, amount: 40_000, status: 'PAID' }
   await did(service.post('/v1/orders', { source_id: 'spent', ...bens }))
+  // Something is counted only once a rule asks for it.
+  const daily = { name: 'redemption.count.daily', conditions: { $less_than_or_equal: [9] } }
+  const rule = await service.post('/v1/validation-rules', {
+    name: ODD,
+    rules: { 1: daily, logic: '1' }
+  })
+  const bound = { related_object_type: 'reward_assignment', related_object_id: 'rewa_00mug' }
+  await did(service.post(`/v1/validation-rules/${rule.body.id}/assignments`, bound))
+  const till = '/v1/loyalties/members/CLUB-ADA-0001/redemption'
+  await did(service.post(till, { reward: { id: 'rew_00mug' } }))
   const { body: card } = await service.get('/v1/vouchers/CLUB-BEN-0001')
   await (await backOffice(service)).adjust('CLUB-BEN-0001', -card.loyalty_card.balance)
   await did(service.put('/v1/orders/spent', { status: 'CANCELED' }))
