@@ -59,7 +59,7 @@ function missingStatus({
 
 const verbs =
   'activate|add|adjust|cancel|check|create|delete|disable|enable|erase|estimate|get|import|' +
-  'introspect|issue|list|redeem|release|revoke|rollback|send|update|validate'
+  'introspect|issue|list|redeem|release|return|revoke|rollback|send|update|validate'
 const verb = new RegExp(`^(${verbs})[A-Z][A-Za-z]+$`)
 
 /** A verb and its object, used once. */
