@@ -18,6 +18,8 @@ const COIN = { reward: { id: 'rew_00coin', points: 100 }, order: CART }
 
 const shop = await givenService(t)
 await shop.work()
+// What limits them is counted from the first on, which takes units of its own.
+await shop.post(ADA, GIFT)
 // All there are, so that the next is made for whoever asks.
 for (let coupon = 1; coupon <= 3; coupon++) await shop.post(ADA, COUPON)
 const { body: paid } = await shop.post(ADA, COIN)

@@ -1,11 +1,23 @@
-/** What finds the mistakes in a value by the schemas of each document. */
+/**
+ * What finds the mistakes in a value by the schemas of each document, with what stands beside them:
+ * in a map of entries and a text, which name has the text.
+ */
 import { Validators } from '../../scripts/documents/examples.ts'
+import type { Tree } from '../../scripts/documents/walk.ts'
+import { asTaken } from '../../src/http/validation.ts'
 import { type DocumentName, documents } from './requests.ts'
 
-const of = (name: DocumentName) => new Validators(documents[name] as never)
+const taken = (name: DocumentName) => asTaken(documents[name]) as unknown as Tree
+
+/** The documents as requests are held against them. */
+export const takenDocuments = {
+  service: taken('service'),
+  provisioning: taken('provisioning'),
+  sandbox: taken('sandbox')
+}
 
 export const validators = {
-  service: of('service'),
-  provisioning: of('provisioning'),
-  sandbox: of('sandbox')
+  service: new Validators(takenDocuments.service as never),
+  provisioning: new Validators(takenDocuments.provisioning as never),
+  sandbox: new Validators(takenDocuments.sandbox as never)
 }
