@@ -13,6 +13,7 @@ import type {
   Order,
   OrderItem,
   OrderRedemption,
+  RecordedOrder,
   RedeemedTerms,
   Redemption
 } from '../../model.ts'
@@ -102,10 +103,11 @@ function baseOf(
   const bare = withoutRedemptions(stored)
   const own = bare.discountAmount ?? 0
   const before = stored.discountAmount ?? 0
-  const isSaid = said.discountAmount !== undefined && said.discountAmount !== before
-  const discount = isSaid
-    ? Math.max((said.discountAmount ?? 0) - (before - own), 0)
-    : shareOf(own, owned.amount ?? 0, bare.amount ?? 0)
+  const { discountAmount: sent = before } = said
+  const discount =
+    sent === before
+      ? shareOf(own, owned.amount ?? 0, bare.amount ?? 0)
+      : Math.max(sent - (before - own), 0)
   const items = owned.items === stored.items ? bare.items : ownLines(stored, owned.items)
   return {
     ...owned,
@@ -142,9 +144,9 @@ export function remainingOf(
     const remaining = left[at] as number
     return remaining === 0 ? [] : [lineLeft(item, remaining)]
   })
-  const gone = before.items.reduce((sum, { amount }, at) => {
-    const kept = partLeft(amount ?? 0, left[at] as number, before.items[at]?.quantity ?? 0)
-    return sum + (amount ?? 0) - kept
+  const gone = before.items.reduce((sum, { amount, quantity }, at) => {
+    const whole = amount ?? 0
+    return sum + whole - shareOf(whole, left[at] as number, quantity)
   }, 0)
   const bought = { ...before, left, amount: before.amount === null ? null : before.amount - less }
   const amount = bought.amount === null ? null : Math.max(bought.amount - gone, 0)
@@ -170,21 +172,17 @@ function lineLeft(item: OrderItem, left: number): OrderItem {
   const { quantity, amount, discountAmount, returnedQuantity = 0 } = item
   const gone = quantity - left
   if (gone === 0) return item
-  const rest = amount === null ? null : partLeft(amount, left, quantity)
-  const discount = partLeft(discountAmount ?? 0, left, quantity)
+  const rest = amount === null ? null : shareOf(amount, left, quantity)
+  const discount = shareOf(discountAmount ?? 0, left, quantity)
   return {
     ...withOwn({ ...item, quantity: left, amount: rest }, discount, true),
     returnedQuantity: returnedQuantity + gone
   }
 }
 
-function partLeft(amount: number, left: number, of: number): number {
-  return left >= of ? amount : partOf(amount, { units: left, of })
-}
-
-/** The part of a discount that is left where so much is left of what it was taken from. */
-function shareOf(discount: number, left: number, of: number): number {
-  return left >= of ? discount : partOf(discount, { units: left, of })
+/** The part of a figure that is left where so much is left of what it is of. */
+function shareOf(figure: number, left: number, of: number): number {
+  return left >= of ? figure : partOf(figure, { units: left, of })
 }
 
 /** The lines that were sent, with the shop's own discounts. */
@@ -200,10 +198,9 @@ function ownLines(stored: Order, items: readonly OrderItem[]): readonly OrderIte
     const redeemed = here.reduce((sum, part) => sum + part.discountAmount, 0)
     const before = line.discountAmount ?? 0
     const own = Math.max(before - redeemed, 0)
-    const isSaid = item.discountAmount !== null && item.discountAmount !== before
-    const discount = isSaid
-      ? Math.max((item.discountAmount ?? 0) - redeemed, 0)
-      : shareOf(own, item.quantity, line.quantity)
+    const sent = item.discountAmount ?? before
+    const discount =
+      sent === before ? shareOf(own, item.quantity, line.quantity) : Math.max(sent - redeemed, 0)
     const gone = Math.max(line.quantity - item.quantity, 0)
     const returnedQuantity = (item.returnedQuantity ?? 0) + gone
     const left = returnedQuantity === 0 ? item : { ...item, returnedQuantity }
@@ -259,21 +256,21 @@ function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
 }
 
 /** Null where it takes nothing of what remains: units that were given are charged where they stay. */
-function stepAgain(cart: Cart, { off, ...terms }: RedeemedTerms): (Step & Partial<Took>) | null {
-  if ('discount' in off) {
-    const { discount } = off
-    if (discount.type === 'UNIT') return null
-    const step = applyDiscount(cart, { ...terms, discount, goods: {} })
-    return 'refused' in step ? null : step
-  }
+function stepAgain(cart: Cart, terms: RedeemedTerms): (Step & Partial<Took>) | null {
+  const { off } = terms
+  if ('discount' in off && off.discount.type === 'UNIT') return null
+  const step = applyAgain(cart, terms)
+  return 'refused' in step ? null : step
+}
+
+function applyAgain(cart: Cart, { off, ...terms }: RedeemedTerms) {
+  if ('discount' in off) return applyDiscount(cart, { ...terms, discount: off.discount, goods: {} })
   if ('credits' in off) {
     const { credits: balance, effect } = off
-    const step = applyGift(cart, { ...terms, effect, balance, credits: null })
-    return 'refused' in step ? null : step
+    return applyGift(cart, { ...terms, effect, balance, credits: null })
   }
   const { ratio, points: balance, asked: points } = off
-  const step = applyPoints(cart, { ...terms, ratio, balance, points })
-  return 'refused' in step ? null : step
+  return applyPoints(cart, { ...terms, ratio, balance, points })
 }
 
 interface Took {
@@ -300,7 +297,7 @@ function unapplied(cart: Cart): Cart {
 function withinLink(cart: Cart, { discountAmount: most }: OrderRedemption): Cart {
   const over = (cart.appliedDiscountAmount ?? 0) - most
   if (over <= 0) return cart
-  const discountAmount = (cart.discountAmount ?? 0) - over
+  const discountAmount = Number(cart.discountAmount) - over
   return withFigures(
     { ...cart, discountAmount },
     { order: most, items: cart.itemsAppliedDiscountAmount }
@@ -319,13 +316,12 @@ export function loweredParts(
 ): readonly LoweredPart[] {
   return parts.map(part => {
     const { redemption } = part
-    const { status, createdAt, id, customerId } = redemption.order ?? order
+    const { order: told } = redemption
     const again = taken.get(redemption.id)
     const { discount, credit, points } = again ?? { discount: 0, credit: 0, points: 0 }
-    const shown = { ...order, status, createdAt, id, customerId, earned: null }
     const after: Redemption = {
       ...redemption,
-      order: redemption.order && shown,
+      order: told && { ...order, ...asRecorded(told), earned: null },
       ...(again !== undefined && {
         discount: redemption.discount === null ? null : discount,
         points: redemption.points === null ? null : points,
@@ -334,6 +330,11 @@ export function loweredParts(
     }
     return { ...part, after }
   })
+}
+
+/** What a record of an order keeps of how it was. */
+function asRecorded({ id, status, createdAt, customerId }: RecordedOrder) {
+  return { id, status, createdAt, customerId }
 }
 
 /** What a part of a redemption's price is, of the lots that gave it last. */
@@ -358,7 +359,15 @@ function paidWith(
 /** A standing with what went back to cards, and where points went. */
 export interface GivenBackParts {
   readonly known: OpenStanding<never>
-  readonly landed: readonly { readonly part: LoweredPart; readonly lots: LotLines }[]
+  readonly landed: readonly Landed[]
+}
+
+/** Points that went back to a card, and what had taken them from it. */
+interface Landed {
+  readonly card: Purse
+  readonly brought: readonly LedgerEntry[]
+  readonly spent: LedgerEntry
+  readonly landed: LotLines
 }
 
 /** Gives back what redemptions took beyond what they take now, the latest first. */
@@ -367,20 +376,20 @@ export function giveBackBeyond(
   parts: readonly LoweredPart[],
   occasion: Occasion
 ): GivenBackParts {
-  const landed: { part: LoweredPart; lots: LotLines }[] = []
+  const landed: Landed[] = []
   let now = known
   for (const part of parts.toReversed()) {
     const { redemption, after, card, missed: brought } = part
     const [before, left] = [redemption.points ?? 0, after.points ?? 0]
-    const paid = paidWith(part, 'POINTS_REDEMPTION')
+    const spent = paidWith(part, 'POINTS_REDEMPTION')
     now = now.write(changesOf(part, occasion))
-    if (card === null || paid === undefined || before === left) {
+    if (card === null || spent === undefined || before === left) {
       now = withCredit(now, part, occasion)
       continue
     }
-    const entry = cutEntry(paid, left, before)
+    const entry = cutEntry(spent, left, before)
     const back = returnPoints(now, { card, entry, brought, uses: 0 }, occasion)
-    landed.push({ part, lots: back.landed })
+    landed.push({ card, brought, spent, landed: back.landed })
     now = back.known
   }
   return { known: now, landed }
@@ -391,12 +400,7 @@ export function makeUpBeyond(
   { known, landed }: GivenBackParts,
   occasion: Occasion
 ): OpenStanding<never> {
-  return landed.reduce((now, { part, lots }) => {
-    const spent = paidWith(part, 'POINTS_REDEMPTION')
-    const { card, missed: brought } = part
-    if (spent === undefined || card === null) return now
-    return makeUp(now, { card, brought, landed: lots, spent }, occasion)
-  }, known)
+  return landed.reduce((now, back) => makeUp(now, back, occasion), known)
 }
 
 function withCredit(
