@@ -85,7 +85,14 @@ const lowered: [string, object[], object, number, number][] = [
   ['credit', [GIFT], percent('APPLY_TO_ORDER'), 0, 40_000],
   ['credit after a percentage', [OFF, GIFT], percent('APPLY_TO_ITEMS'), 0, 41_000],
   ['a percentage after credit', [GIFT, OFF], percent('APPLY_TO_ORDER'), 0, 40_000],
-  ['points after a percentage', [OFF, CARD], percent('APPLY_TO_ORDER'), 0, 50_000]
+  ['points after a percentage', [OFF, CARD], percent('APPLY_TO_ORDER'), 0, 50_000],
+  [
+    'points after all of what is left',
+    [OFF, CARD],
+    { type: 'AMOUNT', amount_off: 10_000 },
+    0,
+    50_000
+  ]
 ]
 
 /** How two of the three go back. */
@@ -205,4 +212,68 @@ t.test('returnGoods: what does not go back', async t => {
     const answer = await post(`/v1/orders/no-${index}/returns`, body)
     t.match(answer, { status: 400, body: { key, details } })
   }
+})
+
+const TEN_OFF = { object: 'promotion_tier', id: 'promo_00tenoff' }
+const TIER = '/v1/promotions/tiers/promo_00tenoff'
+//  what pays for three units          whose the gift card is   who orders   credit left, one unit's discount
+const paying: [string, object[], string | null, object | undefined, number, number][] = [
+  ['credit and a coupon, by nobody', [OFF, GIFT], null, undefined, 41_000, 10_000],
+  ['credit of another, by nobody', [GIFT], 'ben', undefined, 40_000, 10_000],
+  ['credit of another', [GIFT], 'ben', ADA, 40_000, 10_000],
+  ['credit of their own', [GIFT], 'ada', ADA, 40_000, 10_000],
+  ['a promotion tier', [TEN_OFF], null, ADA, 50_000, 1000]
+]
+
+t.test('returnGoods: credit goes back to whose it is, and a promotion has taken less', async t => {
+  for (const [what, redeemables, holder, customer, credit, discount] of paying) {
+    const service = await givenService(t)
+    const { store, post, get } = service
+    const off = { type: 'DISCOUNT_VOUCHER', discount: percent('APPLY_TO_ORDER') }
+    await post('/v1/vouchers/OFF', off)
+    await (await backOffice(service)).imports({
+      code: 'GIFT',
+      campaign: null,
+      customer: holder,
+      content: { type: 'GIFT_VOUCHER', credit: { amount: 50_000, balance: 50_000 } },
+      redemptionQuantity: null,
+      redemptionCount: null,
+      startDate: null,
+      expirationDate: null,
+      active: true,
+      metadata: null
+    })
+    const { summary: before } = (await get(TIER)).body
+    const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
+    const { status } = await post('/v1/redemptions', { redeemables, order, customer })
+    t.equal(status, 200, what)
+    await post(RETURNS, { items: [{ ...mug, quantity: 2 }] })
+    const { total_discount_amount } = (await get('/v1/orders/three')).body
+    t.equal(total_discount_amount, discount, what)
+    t.equal((await get('/v1/vouchers/GIFT')).body.gift.balance, credit, what)
+    const { summary } = (await get(TIER)).body
+    const isTier = redeemables.includes(TEN_OFF)
+    t.match(summary.orders, {
+      total_amount: before.orders.total_amount + (isTier ? 10_000 : 0),
+      total_discount_amount: before.orders.total_discount_amount + (isTier ? discount : 0)
+    })
+    t.strictSame((await audit(store)).findings, [], what)
+  }
+})
+
+t.test('redeemReward, returnGoods: points of what goes back go back', async t => {
+  const service = await givenService(t)
+  const { store, post, get } = service
+  const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
+  const before = await accountOf(service, 'ada')
+  const { body } = await post(redemptionUrl(CARDS['ada'] as string), {
+    reward: { id: 'rew_00coin' },
+    order
+  })
+  await post(RETURNS, { items: [{ ...mug, quantity: 2 }] })
+  const { body: now } = await get(`/v1/redemptions/${body.id}`)
+  t.equal(body.loyalty_card.points, 3000)
+  t.match(now, { loyalty_card: { points: 1000 }, order: { amount: 10_000, total_amount: 0 } })
+  t.equal((await accountOf(service, 'ada')).points, before.points - 1000)
+  t.strictSame((await audit(store)).findings, [])
 })
