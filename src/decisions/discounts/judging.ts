@@ -31,6 +31,7 @@ import {
   applyGift,
   applyPoints,
   LINES_MAX,
+  type NoCredit,
   type NoUnits,
   QUANTITY_MAX,
   type Step
@@ -194,7 +195,9 @@ function creditStep(
   const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
   const { effect } = gift
   const balance = freeOn(purse, occasion)
-  const step = applyGift(cart, { ...terms, effect, balance, credits: sent.credits ?? null })
+  // INVARIANT: an order without an amount was refused before.
+  const payable = { ...cart, amount: present(cart.amount, 'credit pays no amount') }
+  const step = applyGift(payable, { ...terms, effect, balance, credits: sent.credits ?? null })
   if ('refused' in step) return refuse(unpayableByCredit(step.refused, found, occasion))
   const { taken } = step
   const took = { credit: taken, points: null, lots: takeAtMost(purse.lots, taken) }
@@ -202,14 +205,12 @@ function creditStep(
 }
 
 function unpayableByCredit(
-  why: Extract<ReturnType<typeof applyGift>, { readonly refused: unknown }>['refused'],
+  why: Exclude<NoCredit, 'missing_amount'>,
   { sent, purse }: FoundVoucher,
   occasion: Occasion
 ): Reason {
   const { code } = purse.voucher
   switch (why) {
-    case 'missing_amount':
-      return withoutOrder(code)
     case 'missing_order_items_amount':
       return reason(why, `Gift card ${code} pays for certain items, and the order has none of them`)
     case 'gift_amount_exceeded':

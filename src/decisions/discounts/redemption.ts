@@ -197,9 +197,10 @@ function linksOf(
     discountAmount,
     ...(lines.length === 0 ? {} : { lines }),
     ...termsAsked(
-      applied.flatMap(({ step: { terms } }, index) =>
-        terms === undefined ? [] : [{ redemptionId: ids[index] as string, ...terms }]
-      ),
+      applied.map(({ step: { terms } }, index) => {
+        const kept = present(terms, 'what is redeemed has no terms')
+        return { redemptionId: ids[index] as string, ...kept }
+      }),
       { items: before.items, collections }
     ),
     ...(isAsked ? marksOf(before, { amount: cart.amount, lines }) : {})

@@ -302,9 +302,8 @@ export function reinstate<Refusing extends Unable>(
 ): { readonly known: OpenStanding<Refusing>; readonly takenBack: OrderEarned['takenBack'] } {
   const program = known.standing.programs.find(({ card }) => card?.voucher.id === voucherId)
   const card = present(program?.card, `card ${voucherId} is not loaded`)
-  const missing = (known.purse(card).shortfalls ?? []).filter(
-    ({ subjectId, from }) => subjectId === orderId && from === null
-  )
+  const all = present(known.purse(card).shortfalls, `card ${voucherId} lacks no points`)
+  const missing = all.filter(({ subjectId, from }) => subjectId === orderId && from === null)
   let [now, left] = [known, takenBack]
   for (const part of cutTo(missing, most)) {
     const { points } = part

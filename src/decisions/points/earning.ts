@@ -185,7 +185,9 @@ export function pointsStill(
   }
   const trigger = { ...nobody, event: 'order.paid', subjectId: null, order }
   const earned = pointsEarned(earning, measuresOf(trigger, bound, collections))
-  return earned === null ? 0 : (mappedPoints(earned, mapped) ?? 0)
+  const still = earned === null ? null : mappedPoints(earned, mapped)
+  // Other goods may come to more than can be counted, and so to more than the rule gave.
+  return still ?? Number.MAX_SAFE_INTEGER
 }
 
 /** A rule without dates has those of its campaign. */

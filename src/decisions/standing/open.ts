@@ -784,7 +784,7 @@ function creditAll(
 }
 
 function withTerms(standing: Standing, lines: readonly EarningLine[]): Standing {
-  const terms = lines.flatMap(line => line.terms ?? [])
+  const terms = lines.map(line => present(line.terms, 'an order earns by no terms'))
   return { ...standing, terms: [...(standing.terms ?? []), ...terms] }
 }
 

@@ -94,10 +94,10 @@ export interface PaidStep extends Step {
 }
 
 /** Why a gift card pays nothing. */
-type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
+export type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
 
 type DiscountStep = Step | { readonly refused: NoUnits }
-type GiftStep = PaidStep | { readonly refused: NoCredit }
+type GiftStep<Why = NoCredit> = PaidStep | { readonly refused: Why }
 type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
 /** A discount of a coupon or a promotion tier. */
@@ -174,6 +174,11 @@ function offOrder(
  * Credit of a gift card, at most what is left to pay. Where nothing is left, the card is used and
  * nothing taken of it; a card without credit takes nothing whatever is left, and is refused.
  */
+export function applyGift(
+  cart: Cart & { readonly amount: number },
+  given: GiftTermsOfStep
+): GiftStep<Exclude<NoCredit, 'missing_amount'>>
+export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep
 export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   const { balance, credits, applicability } = given
   if (cart.amount === null) return { refused: 'missing_amount' }
