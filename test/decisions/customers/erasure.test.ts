@@ -64,6 +64,30 @@ const wordless = [
     metadata: {}
   }
 ]
+const entryBack = {
+  ...{ id: 'ret_1', createdAt: '2026-01-01T00:00:00.000Z', lines: [], amount: 100 },
+  ...{ totalAmount: 100, pendingPoints: 0, movements: [] }
+}
+const bought = { amount: 300, discountAmount: null, left: [1, 0] }
+const earnedBy = {
+  ...{ campaignId: 'camp_1', ruleId: 'ern_1', points: 25 },
+  earning: { type: 'FIXED', points: 25 }
+} as const
+const asked = {
+  rules: { 1: { name: 'customer.metadata', property: 'name', conditions: { $is: ['Bea'] } } },
+  applicableTo: { excluded: [], included: [], includedAll: true }
+}
+const told = { name: 'customer.metadata', property: 'name', value: 'Ada' }
+/** Orders of which something went back: by the figures of the shop, and said anew by an update. */
+const lowered = [items, null].map(goods => ({
+  ...order,
+  earned: { terms: [earnedBy, { ...earnedBy, bound: { ...asked, known: [told] } }], takenBack: [] },
+  returned: {
+    amount: 100,
+    entries: [{ ...entryBack, reason: 'Ada wept', ...words }],
+    bought: goods && { ...bought, items: goods }
+  }
+}))
 const redemption = { ...givenRedemption(), ...words, reason: 'Ada asked', trackingId: 'track_1' }
 const reward = redemption.reward as RedeemedReward
 const shown = { campaignName: null, category: null, assignments: [] }
@@ -103,6 +127,20 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
         order: { metadata: {}, items: wordless, version: order.version + 1 }
       }
     ]
+  ],
+  [
+    { stage: 'orders', rows: lowered },
+    [wordless, null].map(goods => ({
+      kind: 'order.updated',
+      order: {
+        earned: { terms: [earnedBy, { ...earnedBy, bound: { ...asked, known: [] } }] },
+        returned: {
+          amount: 100,
+          entries: [{ ...entryBack, reason: null, metadata: {} }],
+          bought: goods && { ...bought, items: goods }
+        }
+      }
+    }))
   ],
   [
     {

@@ -606,6 +606,25 @@ t.test('createExport: of a voucher that was never used, published or given times
   }
 })
 
+t.test('createExport: of a filter of the past nothing is known', async t => {
+  const filter = (conditions: object) => ({ 'a field of the past': { conditions } })
+  const rows = [
+    [{ $is: ['Ada'] }, 0],
+    [{ $has_value: [] }, 0],
+    [{ $is_unknown: [] }, 1]
+  ] as const
+  for (const [conditions, count] of rows) {
+    const parameters = { order: null, fields: [], filters: filter(conditions) }
+    const asked = {
+      ...{ id: 'exp_1', exportedObject: 'voucher_transactions', status: 'IN_PROGRESS' },
+      ...{ channel: 'API', parameters, userId: null, createdAt: NOW }
+    } as Export
+    const items = [FILTERED.voucher_transactions]
+    const selected = itemsSelected<'voucher_transactions'>(asked, items, { timezone: 'UTC' })
+    t.equal(selected.length, count, JSON.stringify(conditions))
+  }
+})
+
 t.test('createExport: what is redeemed, of every kind of redemption', async t => {
   //  what was redeemed, related_object, related_object_id, parent_redemption_id
   const rows = [

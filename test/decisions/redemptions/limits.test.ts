@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import type { Change, CountStep } from '../../../src/decisions/changes.ts'
 import {
+  amendCounts,
   amountsRecorded,
   type BoundRule,
   countInScopes,
@@ -315,6 +316,28 @@ t.test(
     t.strictSame(later(EVERY_COUNT), [])
   }
 )
+
+t.test('amendCounts: other amounts, and no other number, in what it is counted in', async t => {
+  const { reward, channel, order, ...made } = givenRedemption({ date: '2026-02-27T12:00:00.000Z' })
+  const redeemed = { ...made, customerId: 'cust_1', record: { reward, channel, order } }
+  const less = { ordersAmount: -1500, ordersDiscountAmount: -150 }
+  const amend = (countedIn: number) =>
+    amendCounts({ ...redeemed, countedIn }, less, givenOccasion())
+  const of = { day: '2026-02-27', week: '2026-02-23', month: '2026-02-01', step: 0, ...less }
+  t.strictSame(amend(0b001_000_000_100), [
+    {
+      kind: 'redemption.counted',
+      count: { object: 'voucher', objectId: 'v_1', by: 'any', byId: '', ...of },
+      totalBefore: null
+    },
+    {
+      kind: 'redemption.counted',
+      count: { object: 'campaign', objectId: 'camp_1', by: 'customer', byId: 'cust_1', ...of },
+      totalBefore: null
+    }
+  ])
+  t.strictSame(amend(0), [])
+})
 
 t.test('countNamed: nothing of what counts nothing, or of what nobody counted', async t => {
   const assignment = { relatedObjectType: 'campaign', relatedObjectId: 'camp_1' } as const
