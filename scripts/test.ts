@@ -67,6 +67,7 @@ const COVERING = [
   'operations/members.test.ts',
   'operations/metadata-schemas.test.ts',
   'operations/oauth.test.ts',
+  'operations/orders/lowered.test.ts',
   'operations/orders/returns.test.ts',
   'operations/product-collections.test.ts',
   'operations/products/products.test.ts',

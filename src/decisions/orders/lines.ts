@@ -821,7 +821,6 @@ export function termsAsked(
   terms: readonly RedeemedTerms[],
   { items, collections }: Pick<Order, 'items'> & { readonly collections: Collections }
 ): Pick<OrderRedemption, 'terms' | 'collections'> {
-  if (terms.length === 0) return {}
   if (terms.every(({ applicability }) => applicability.length === 0)) return { terms }
   const goods = new Set(items.flatMap(item => lineIds(item, new Map())))
   const held = [...goods].flatMap(id => {

@@ -447,7 +447,9 @@ function lowerStored(
   // What was paid goes back before what was earned is taken back, so that nobody keeps both.
   const back = giveBackBeyond(begun, parts, occasion)
   const lowering = { stored, undone, earned }
-  const left = lowerEarned({ order: kept.order, known: back.known }, lowering, occasion)
+  // One that was nobody's has earned nothing before, and earns by what is left of it.
+  const lessened = { order: kept.order, known: back.known }
+  const left = stored.earnedAt === null ? lessened : lowerEarned(lessened, lowering, occasion)
   const made = makeUpBeyond({ ...back, known: left.known }, occasion)
   const moved = made.standing.changes.slice(begun.standing.changes.length)
   const all = withReturn(left.order, { stored, told, earned, changes: moved }, occasion)
@@ -488,8 +490,9 @@ interface Returning {
 
 function waitedIn(change: Change, { pending }: EarnedBefore): number {
   if (change.kind === 'pendingPoints.adjusted') return change.pointsBefore - change.points
-  if (change.kind !== 'pendingPoints.closed' || change.status !== 'CANCELED') return 0
-  return pending.find(({ id }) => id === change.id)?.points ?? 0
+  if (change.kind !== 'pendingPoints.closed') return 0
+  const waited = pending.find(({ id }) => id === change.id)
+  return present(waited, 'an order took back points that did not wait').points
 }
 
 /** Which units of which lines an update leaves out. */
@@ -694,12 +697,11 @@ export function asUndone(order: Order, undone: Undone, occasion: Occasion): Orde
   return undone === 'canceled' ? markTakenBack(order, occasion) : { ...order, earnedAt: null }
 }
 
-/** Whether a paid order that stays paid costs less before discounts, or has fewer of some goods. */
-export function lowers(
-  stored: Pick<Order, 'status' | 'amount' | 'items'>,
-  after: Pick<Order, 'status' | 'amount' | 'items'>
+/** Whether an order costs less before discounts, or has fewer of some goods. */
+function lowers(
+  stored: Pick<Order, 'amount' | 'items'>,
+  after: Pick<Order, 'amount' | 'items'>
 ): boolean {
-  if (!isPaid(stored) || !isPaid(after)) return false
   if ((after.amount ?? 0) < (stored.amount ?? 0)) return true
   const left = unitsByGoods(after.items)
   return [...unitsByGoods(stored.items)].some(([goods, units]) => units > (left.get(goods) ?? 0))
@@ -724,7 +726,7 @@ export function mayLower(stored: Order, command: OrderCommand, inventory: Invent
   const items = lines.length === 0 ? stored.items : lines
   return [true, false].some(isAsSent => {
     const priced = priceOrder(stored, command, items, isAsSent)
-    return priced !== null && lowers(stored, { ...priced, status })
+    return priced !== null && lowers(stored, priced)
   })
 }
 

@@ -1,0 +1,60 @@
+import t from 'tap'
+import { audit } from '../../../src/storage/audit/audit.ts'
+import { CARDS } from '../../support/account.ts'
+import { givenService } from '../../support/app.ts'
+
+const MUG = 'prod_00mug'
+const FILTER = 'prod_00filter'
+
+t.test('returnGoods: a discount is for the collection as it was when it was redeemed', async t => {
+  const { store, post, put, get } = await givenService(t)
+  const kitchen = { name: 'Kitchen', type: 'STATIC', products: [{ object: 'product', id: MUG }] }
+  const { body: collection } = await post('/v1/product-collections', kitchen)
+  const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }
+  await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
+  const included = [{ object: 'products_collection', id: collection.id }]
+  const { body: rule } = await post('/v1/validation-rules', {
+    name: 'Kitchen',
+    type: 'basic',
+    rules: {},
+    applicable_to: { included, included_all: false }
+  })
+  const to = { related_object_type: 'voucher', related_object_id: 'OFF' }
+  t.equal((await post(`/v1/validation-rules/${rule.id}/assignments`, to)).status, 200)
+  const items = [
+    { product_id: MUG, price: 10_000, quantity: 3 },
+    { product_id: FILTER, price: 1000, quantity: 2 }
+  ]
+  const order = { source_id: 'three', items }
+  const redeemables = [{ object: 'voucher', id: 'OFF' }]
+  const { body: paid } = await post('/v1/redemptions', { redeemables, order })
+  t.match(paid.order, { amount: 32_000, total_amount: 29_000 })
+  const other = { ...kitchen, products: [{ object: 'product', id: FILTER }] }
+  t.equal((await put(`/v1/product-collections/${collection.id}`, other)).status, 200)
+  const back = [
+    { product_id: MUG, quantity: 2 },
+    { product_id: FILTER, quantity: 1 }
+  ]
+  const { body } = await post('/v1/orders/three/returns', { items: back })
+  t.match(body, { amount: 21_000, total_amount: 19_000 })
+  t.match((await get('/v1/orders/three')).body, {
+    amount: 11_000,
+    total_amount: 10_000,
+    items: [
+      { product_id: MUG, subtotal_amount: 9000 },
+      { product_id: FILTER, subtotal_amount: 1000 }
+    ]
+  })
+  t.strictSame((await audit(store)).findings, [])
+})
+
+t.test('updateOrder: an order of nobody that is lowered as it becomes somebody’s', async t => {
+  const { store, post, put, get } = await givenService(t)
+  await post('/v1/orders', { source_id: 'late', status: 'PAID', amount: 90_000 })
+  const sent = { amount: 50_000, customer: { source_id: 'ben' } }
+  const { status, body } = await put('/v1/orders/late', sent)
+  t.match({ status, body }, { status: 200, body: { amount: 50_000, returned_amount: 40_000 } })
+  const { body: card } = await get(`/v1/vouchers/${CARDS['ben']}`)
+  t.equal(card.loyalty_card.points, 120 + 500, 'it earns by what is left')
+  t.strictSame((await audit(store)).findings, [])
+})
