@@ -43,16 +43,21 @@ let refused: string | null = null
 
 /** A contract that tells why it refused. */
 function watched(contract: ServedContract): ServedContract {
-  const { check } = contract.validation
+  const checks = contract.validation
+  const noted = (error: unknown): never => {
+    refused = error instanceof HttpFailure ? error.failure.details : String(error)
+    throw error
+  }
   const validation: RequestChecks = Object.assign(Object.create(RequestChecks.prototype), {
     check: (...request: Parameters<RequestChecks['check']>) => {
       try {
-        return check.apply(contract.validation, request)
+        return checks.check(...request)
       } catch (error) {
-        refused = error instanceof HttpFailure ? error.failure.details : String(error)
-        throw error
+        return noted(error)
       }
-    }
+    },
+    checkInSlices: (...request: Parameters<RequestChecks['checkInSlices']>) =>
+      checks.checkInSlices(...request).catch(noted)
   })
   return { ...contract, validation }
 }
