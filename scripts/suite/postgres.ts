@@ -46,6 +46,7 @@ const FILES = [
   'operations/oauth',
   'operations/orders/cancellation',
   'operations/orders/orders',
+  'operations/orders/returns',
   'operations/product-collections',
   'operations/products/products',
   'operations/products/skus',

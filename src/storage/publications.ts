@@ -2,7 +2,7 @@
  * Publications: which voucher was given to whom, and what giving one needs to know.
  * Spec: createPublication, listPublications, Publication.
  */
-import { and } from 'drizzle-orm/sql'
+import { and, desc } from 'drizzle-orm/sql'
 import {
   type CreatePublicationFacts,
   programJoined,
@@ -29,7 +29,6 @@ import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { insertInto, type Session, write } from './engine/session.ts'
 import {
-  BY_ID,
   byId,
   type CreationOrder,
   columnsOf,
@@ -46,7 +45,7 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
-import { findSelected, listOf, narrowedList } from './resources.ts'
+import { findSelected, narrowedList } from './resources.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {
@@ -90,10 +89,17 @@ export const allPublications = narrowedList('publications', withBoth, {
   },
   spanned: {}
 })
-export const publicationsOfVoucher = listOf('publications', withBoth, {
-  orders: BY_ID,
-  where: ofVoucher
-})
+/** Those of a voucher, newest first. */
+export const publicationsOfVoucher = statement(
+  (dialect, given: Given<{ voucherId: string } & Page>) => {
+    const { publications: p } = dialect.t
+    return withBoth(dialect)
+      .where(and(mine(p), ofVoucher(p, given)))
+      .orderBy(desc(p.id))
+      .limit(given.limit)
+      .offset(given.offset)
+  }
+)
 
 export const publicationBySourceId = statement(
   (dialect, { sourceId }: Given<{ sourceId: string }>) => {
@@ -285,7 +291,7 @@ async function whatOf(
 /** A voucher with a holder, and the publication that gave it. */
 async function keptAs(session: Session, voucher: Voucher) {
   const of = { voucherId: voucher.id, limit: 1, offset: 0 }
-  const row = await session.one(publicationsOfVoucher['-created_at'], of)
+  const row = await session.one(publicationsOfVoucher, of)
   // A voucher with a holder has a publication.
   return row === undefined ? null : { voucher, publication: shownPublication(row).publication }
 }

@@ -373,7 +373,7 @@ export function loadDeleteVoucher(project: Project, code: string) {
     await holdSetUp(session)
     const voucher = await voucherNamed(session, project, code)
     const of = { voucherId: voucher.id, limit: USERS_NAMED + 1, offset: 0 }
-    const given = await session.all(publicationsOfVoucher['-created_at'], of)
+    const given = await session.all(publicationsOfVoucher, of)
     const redeemed = await session.all(redemptionsOfVoucher, of)
     const entries = await session.all(entriesOfVoucher, of)
     const campaign = await findCampaignOf(session, voucher)

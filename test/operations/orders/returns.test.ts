@@ -277,3 +277,38 @@ t.test('redeemReward, returnGoods: points of what goes back go back', async t =>
   t.equal((await accountOf(service, 'ada')).points, before.points - 1000)
   t.strictSame((await audit(store)).findings, [])
 })
+
+t.test('returnGoods: goods by their own names, and points that wait', async t => {
+  const service = await givenService(t)
+  const { get, post, store } = service
+  const pending = { pending_points: { period_type: 'DAY', period_value: 3 } }
+  const rule = { event: 'order.paid', loyalty: { type: 'FIXED', points: 30 }, ...pending }
+  await post('/v1/loyalties/camp_00club/earning-rules', [rule])
+  const card = async () => (await get(`/v1/vouchers/${CARDS['ada']}`)).body.loyalty_card
+  const { balance, pending_points: waiting } = await card()
+  const items = [
+    { sku_id: 'sku_00mugblue', quantity: 2, price: 3000 },
+    { source_id: 'beans', related_object: 'product', quantity: 1, price: 100 }
+  ]
+  await post('/v1/orders', { source_id: 'three', status: 'PAID', customer: ADA, items })
+  const earned = await card()
+  t.ok(earned.pending_points >= waiting + 30)
+  const all = {
+    items: [
+      { index: 0, quantity: 2 },
+      { index: 1, quantity: 1 }
+    ]
+  }
+  const { body } = await post(RETURNS, all)
+  t.match(body, {
+    amount: 6100,
+    items: [
+      { index: 0, product_id: 'prod_00mug', sku_id: 'sku_00mugblue', quantity: 2, amount: 6000 },
+      { index: 1, product_id: 'prod_00beans', source_id: 'beans', quantity: 1, amount: 100 }
+    ],
+    pending_points: earned.pending_points - waiting,
+    transactions: [{ type: 'POINTS_CANCELLATION', amount: balance - earned.balance }]
+  })
+  t.match(await card(), { balance, pending_points: waiting })
+  t.strictSame((await audit(store)).findings, [])
+})
