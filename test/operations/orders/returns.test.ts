@@ -7,6 +7,7 @@ import { audit } from '../../../src/storage/audit/audit.ts'
 import { accountOf, CARDS, redemptionUrl } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
+import { rawRows } from '../../support/evidence.ts'
 
 t.test('updateOrder: what goes back leaves the points of what remains', async t => {
   const service = await givenService(t)
@@ -310,5 +311,26 @@ t.test('returnGoods: goods by their own names, and points that wait', async t =>
     transactions: [{ type: 'POINTS_CANCELLATION', amount: balance - earned.balance }]
   })
   t.match(await card(), { balance, pending_points: waiting })
+  t.strictSame((await audit(store)).findings, [])
+})
+
+t.test('returnGoods: what a rule counts of orders is of what remains', async t => {
+  const service = await givenService(t)
+  const { post, store } = service
+  await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount: percent('APPLY_TO_ORDER') })
+  const name = 'redemption.count.daily'
+  const rules = { 1: { name, conditions: { $less_than_or_equal: [9] } }, logic: '1' }
+  const { body: rule } = await post('/v1/validation-rules', { name: 'Nine a day', rules })
+  await post(`/v1/validation-rules/${rule.id}/assignments`, { voucher: 'OFF' })
+  const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
+  await post('/v1/redemptions', { redeemables: [OFF], order, customer: ADA })
+  const counted = async () => {
+    const { redemption_counts: rows = [] } = await rawRows(store, ['redemption_counts'])
+    const of = rows.filter(({ day }) => day === '2026-03-01')
+    return of.map(({ orders_amount: amount, orders_discount_amount: off }) => [amount, off])
+  }
+  t.strictSame(await counted(), [[30_000, 3000]])
+  await post(RETURNS, { items: [{ ...mug, quantity: 2 }] })
+  t.strictSame(await counted(), [[10_000, 1000]])
   t.strictSame((await audit(store)).findings, [])
 })
