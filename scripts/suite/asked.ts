@@ -4,6 +4,7 @@
  */
 import { globSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { lettersBetween } from '../../src/rules/spelling.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -103,20 +104,6 @@ export function nearest(word: string, names: readonly string[]): readonly string
     .sort((one, other) => one.far - other.far || one.name.localeCompare(other.name))
     .slice(0, NEAREST_MAX)
     .map(({ name }) => name)
-}
-
-/** How many letters must be put in, taken out or exchanged to make one of the other. */
-function lettersBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1]
-    for (const [at, theirs] of [...other].entries()) {
-      const exchanged = (row[at] as number) + (letter === theirs ? 0 : 1)
-      next.push(Math.min(exchanged, (row[at + 1] as number) + 1, (next[at] as number) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) as number
 }
 
 function told(names: readonly string[]): string {

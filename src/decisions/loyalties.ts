@@ -35,6 +35,7 @@ import {
   type Mapped,
   mappingMistake
 } from '../rules/points.ts'
+import { nearestFirst } from '../rules/spelling.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../rules/validity.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { describe, type SaveCustomer } from './customers/customers.ts'
@@ -49,7 +50,6 @@ import {
   invalidPayload,
   isWhole,
   missingParam,
-  nearestFirst,
   notFound,
   quote,
   type Refusal,
@@ -256,12 +256,7 @@ function subjectOf(
   for (const [path, id] of Object.entries(sent)) {
     if (path === wanted && id === null) {
       const missing = missingParam(path, words)
-      if (kind !== 'custom') return { refusal: missing }
-      const ids = new Map(facts.customEvents.map(({ id, name }) => [name, id]))
-      const known = nearestFirst(event, [...OWN_EVENTS, ...ids.keys()]).slice(0, EVENTS_TOLD_MAX)
-      const told = known.map(name => (ids.has(name) ? `${name} (${ids.get(name)})` : name))
-      const details = `${missing.details} for the event '${quote(event)}'; known are ${told.join(', ')}`
-      return { refusal: { ...missing, details } }
+      return { refusal: kind === 'custom' ? withKnownEvents(missing, event, facts) : missing }
     }
     if (path !== wanted && id !== null) {
       const message = `does not belong to the event '${event}'; leave it out`
@@ -277,6 +272,19 @@ function subjectOf(
   }
   const refusal = subjectRefusal(facts, subject, at)
   return refusal === null ? subject : { refusal }
+}
+
+/** The refusal of a custom event without its schema, with the events that it may be meant to be. */
+function withKnownEvents(
+  missing: Refusal,
+  event: string,
+  { customEvents }: Pick<CreateEarningRulesFacts, 'customEvents'>
+): Refusal {
+  const ids = new Map(customEvents.map(({ id, name }) => [name, id]))
+  const known = nearestFirst(event, [...OWN_EVENTS, ...ids.keys()]).slice(0, EVENTS_TOLD_MAX)
+  const told = known.map(name => (ids.has(name) ? `${name} (${ids.get(name)})` : name))
+  const events = `for the event '${quote(event)}'; known are ${told.join(', ')}`
+  return { ...missing, details: `${missing.details} ${events}` }
 }
 
 function subjectRefusal(

@@ -273,28 +273,6 @@ export function quote(text: string): string {
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
 }
 
-/** Names by how little they differ from a word that may be one of them misspelt. */
-export function nearestFirst(word: string, names: readonly string[]): readonly string[] {
-  return names
-    .map(name => ({ name, far: lettersBetween(word, name) }))
-    .sort((one, other) => one.far - other.far)
-    .map(({ name }) => name)
-}
-
-/** How many letters are added, left out or changed from one word to the other. */
-function lettersBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1]
-    for (let at = 1; at < row.length; at++) {
-      const changed = (row[at - 1] as number) + (letter === other[at - 1] ? 0 : 1)
-      next.push(Math.min(changed, (row[at] as number) + 1, (next[at - 1] as number) + 1))
-    }
-    row = next
-  }
-  return row.at(-1) as number
-}
-
 /** Why a redeemable cannot be applied. */
 export interface Reason extends Refusal {
   readonly key: ReasonKey

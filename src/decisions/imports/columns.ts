@@ -7,6 +7,7 @@
  */
 import type { Day, Discount, Instant, Json, Lot, Metadata, Validity } from '../../model.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
+import { lettersBetween, nearestFirst } from '../../rules/spelling.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
 import { quote } from '../refusals.ts'
 
@@ -385,27 +386,9 @@ const MISSPELT = 2
 
 /** Of some names the one that differs least from another one, where it is likely to be meant. */
 function nearestOf(name: string, names: readonly string[]): string | null {
-  if (name.length > LETTERS_COMPARED) return null
-  const distances = names.map(each => [distanceOf(name.toLowerCase(), each), each] as const)
-  const [[distance, nearest] = [MISSPELT + 1, '']] = distances.toSorted(([a], [b]) => a - b)
-  return distance <= MISSPELT && distance < nearest.length / 2 ? nearest : null
-}
-
-/** Longer names are nobody's. */
-const LETTERS_COMPARED = 64
-
-/** Letters to add, to take away or to change. */
-function distanceOf(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...one].entries()) {
-    const next = [row + 1]
-    for (const [column, diagonal] of before.slice(0, -1).entries()) {
-      const changed = diagonal + (letter === other[column] ? 0 : 1)
-      next.push(Math.min(changed, (before[column + 1] as number) + 1, (next[column] as number) + 1))
-    }
-    before = next
-  }
-  return before.at(-1) as number
+  const [nearest = ''] = nearestFirst(name.toLowerCase(), names)
+  const differing = lettersBetween(name.toLowerCase(), nearest)
+  return differing <= MISSPELT && differing < nearest.length / 2 ? nearest : null
 }
 
 function orBy(option: string | undefined): string {
