@@ -371,15 +371,19 @@ export function countInScopes(
 
 /** In the periods in which it was made; later periods stay as they are. */
 export function uncountInScopes(
-  redeemed: Recorded & Pick<Redemption, 'date'> & { readonly countedIn: CountKinds },
+  redeemed: CountedRedemption,
   { project }: Pick<Occasion, 'project'>
 ): readonly Change[] {
-  const step: CountStep = {
+  return countedAs(redeemed, redeemed.countedIn, {
     step: -1,
     ...periodsOf(redeemed.date, project.timezone),
     ...amountsRecorded(redeemed)
-  }
-  const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, redeemed.countedIn))
+  })
+}
+
+/** A redemption in the counts of some kinds, whatever they are by now. */
+function countedAs(redeemed: Recorded, kinds: CountKinds, step: CountStep): readonly Change[] {
+  const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, kinds))
   return scopes.map(scope => ({
     kind: 'redemption.counted',
     count: { ...scope, ...step },
@@ -389,17 +393,12 @@ export function uncountInScopes(
 
 /** Other amounts of a redemption, of which a part went back, in the counts that have it. */
 export function amendCounts(
-  redeemed: Recorded & Pick<Redemption, 'date'> & { readonly countedIn: CountKinds },
+  redeemed: CountedRedemption,
   less: PaidAmounts,
   { project }: Pick<Occasion, 'project'>
 ): readonly Change[] {
   const step: CountStep = { step: 0, ...periodsOf(redeemed.date, project.timezone), ...less }
-  const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, redeemed.countedIn))
-  return scopes.map(scope => ({
-    kind: 'redemption.counted',
-    count: { ...scope, ...step },
-    totalBefore: null
-  }))
+  return countedAs(redeemed, redeemed.countedIn, step)
 }
 
 /** A redemption that was not rolled back, and the kinds of count that it is counted in. */
@@ -423,14 +422,9 @@ export function countLater(
       ...periodsOf(date, project.timezone),
       ...amountsRecorded(redeemed)
     }
-    const scopes = scopesRecorded(redeemed).filter(scope => isAmong(scope, missing))
     return [
       { kind: 'redemption.countedLater', id, countedIn, kinds: missing },
-      ...scopes.map(scope => ({
-        kind: 'redemption.counted' as const,
-        count: { ...scope, ...step },
-        totalBefore: null
-      }))
+      ...countedAs(redeemed, missing, step)
     ]
   })
 }

@@ -26,6 +26,7 @@ import {
 import type { Instant } from '../../model.ts'
 import type { Session } from '../engine/session.ts'
 import { type Given, type Statement, statement, type Tables } from '../engine/statements.ts'
+import { columnsCounted } from '../redemptions/redemptions.ts'
 
 /** A page by id, after the last one seen. */
 export type Paged = { project: string; after: string; limit: number }
@@ -289,16 +290,9 @@ export const auditedAssignmentsOfRules = statement(
 export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, given: Given<Paged>) =>
   db
     .select({
-      id: r.id,
-      date: r.date,
-      voucherId: r.voucherId,
-      campaignId: r.campaignId,
-      promotionTierId: r.promotionTierId,
-      customerId: r.customerId,
+      ...columnsCounted(r),
       stackId: r.stackId,
-      points: r.points,
-      record: r.record,
-      countedIn: r.countedIn
+      points: r.points
     })
     .from(r)
     .where(and(pageAfter(r, r.id, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))

@@ -36,7 +36,8 @@ import {
   rowsOf,
   same,
   statement,
-  stretchOf
+  stretchOf,
+  type Tables
 } from '../engine/statements.ts'
 import { findSelected, narrowedList, type Span } from '../resources.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
@@ -119,20 +120,25 @@ export const redemptionsOfStack = statement(
       .orderBy(asc(r.id))
 )
 
+/** What counts need of a redemption. */
+export function columnsCounted(r: Tables['redemptions']) {
+  return {
+    id: r.id,
+    date: r.date,
+    voucherId: r.voucherId,
+    campaignId: r.campaignId,
+    promotionTierId: r.promotionTierId,
+    customerId: r.customerId,
+    record: r.record,
+    countedIn: r.countedIn
+  }
+}
+
 /** What counts need of those after an id that were not rolled back, in order of id. */
 export const redemptionsCounted = statement(
   ({ db, t: { redemptions: r } }, given: Given<{ after: string; limit: number }>) =>
     db
-      .select({
-        id: r.id,
-        date: r.date,
-        voucherId: r.voucherId,
-        campaignId: r.campaignId,
-        promotionTierId: r.promotionTierId,
-        customerId: r.customerId,
-        record: r.record,
-        countedIn: r.countedIn
-      })
+      .select(columnsCounted(r))
       .from(r)
       .where(and(mine(r), gt(r.id, given.after), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
       .orderBy(asc(r.id))
