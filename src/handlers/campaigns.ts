@@ -29,6 +29,7 @@ import {
   addVoucherCommand,
   addVouchersCommand,
   campaignChangesWanted,
+  campaignPropertiesThatStay,
   createCampaignCommand,
   shownChanged,
   shownNew,
@@ -119,14 +120,7 @@ export function campaignHandlers(shell: HttpShell) {
           shownUpdated(facts, command, after)
         ),
       view: viewCampaign,
-      unchanging: [
-        'campaign_type',
-        'join_once',
-        'use_voucher_metadata_schema',
-        'active',
-        'referral_program',
-        'voucher.type'
-      ]
+      unchanging: campaignPropertiesThatStay
     }),
 
     deleteCampaign: remove(

@@ -25,6 +25,7 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Caller, Handlers, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import {
   campaignChangesWanted,
+  campaignPropertiesThatStay,
   createCampaignCommand,
   shownNew,
   shownUpdated,
@@ -146,14 +147,7 @@ export function loyaltyHandlers(shell: HttpShell) {
           shownUpdated(facts, command, after)
         ),
       view: viewCampaign,
-      unchanging: [
-        'campaign_type',
-        'join_once',
-        'use_voucher_metadata_schema',
-        'active',
-        'referral_program',
-        'voucher.type'
-      ]
+      unchanging: campaignPropertiesThatStay
     }),
 
     deleteLoyaltyProgram: remove(

@@ -106,6 +106,16 @@ type WireChanges = Omit<Schemas['UpdateCampaignRequest'], 'voucher'> & {
   readonly voucher?: Schemas['ChangedTemplateRequest'] | Schemas['ChangedCardTemplateRequest']
 }
 
+/** What no update of a campaign or program changes, beside what never changes anywhere. */
+export const campaignPropertiesThatStay: readonly string[] = [
+  'campaign_type',
+  'join_once',
+  'use_voucher_metadata_schema',
+  'active',
+  'referral_program',
+  'voucher.type'
+]
+
 /** The command for a change of a campaign. */
 export function campaignChangesWanted(body: WireChanges): UpdateCampaign {
   const terms = body.loyalty_tiers_expiration
