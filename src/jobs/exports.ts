@@ -98,7 +98,7 @@ async function writePart(
   const { project } = held
   const ids = chosen.map(({ id }) => id)
   const moment = { now: tools.shell.now(), project }
-  const load = loadExportItems(exportedObject, ids, moment, parameters.filters)
+  const load = loadExportItems(exportedObject, ids, moment, parameters)
   const items = itemsSelected(asked, await tools.read(project.id, load), project)
   const content = csvOf(csvRows(exportedObject, parameters.fields, items, part))
   const written: readonly Change[] =

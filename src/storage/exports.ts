@@ -433,10 +433,11 @@ export function loadExportItems<Object extends ExportedObject>(
   exportedObject: Object,
   ids: readonly string[],
   moment: Moment,
-  filters: Export['parameters']['filters'] = {}
+  { fields = [], filters = {} }: Partial<Export['parameters']> = {}
 ) {
   return async (session: Session): Promise<readonly ExportItems[Object][]> => {
-    const found = await ITEMS[exportedObject](session, ids, moment, Object.keys(filters))
+    const asked = [...fields, ...Object.keys(filters)]
+    const found = await ITEMS[exportedObject](session, ids, moment, asked)
     const byId = new Map(found)
     return ids.map(id => byId.get(id)).filter(item => item !== undefined)
   }
@@ -449,7 +450,7 @@ const ITEMS: {
     session: Session,
     ids: readonly string[],
     moment: Moment,
-    filtered: readonly string[]
+    asked: readonly string[]
   ) => Promise<Found<ExportItems[Object]>>
 } = {
   voucher: readVouchers,
@@ -470,10 +471,10 @@ const ITEMS: {
     })
   },
 
-  customer: async (session, ids, moment, filtered) => {
+  customer: async (session, ids, moment, asked) => {
     const found = await session.all(exportedCustomers, { ids })
     const standings = await standingsAt(session, ids, moment)
-    const asks = (family: string) => filtered.some(field => field.startsWith(family))
+    const asks = (family: string) => asked.some(field => field.startsWith(family))
     const published = asks('publications.') ? await session.all(publishedTo, { ids }) : []
     const publications = Map.groupBy(published, ({ customerId }) => customerId)
     const items: [string, ExportItems['customer']][] = []
@@ -492,10 +493,13 @@ const ITEMS: {
     return items
   },
 
-  order: async (session, ids) => {
+  order: async (session, ids, _moment, asked) => {
     const found = await session.all(exportedOrders, { ids })
-    const named = found.flatMap(row => [row.customerId ?? [], row.referrerId ?? []].flat())
-    const customers = await session.all(customersById, { ids: [...new Set(named)] })
+    const named = asked.some(field => SOURCE_IDS.includes(field))
+      ? found.flatMap(row => [row.customerId ?? [], row.referrerId ?? []].flat())
+      : []
+    const customers =
+      named.length === 0 ? [] : await session.all(customersById, { ids: [...new Set(named)] })
     const sourceIds = new Map(customers.map(({ id, sourceId }) => [id, sourceId]))
     const sourceIdOf = (id: string | null) => sourceIds.get(id ?? '') ?? null
     return found.map(order => {
@@ -513,16 +517,19 @@ const ITEMS: {
   }
 }
 
+/** Fields and filters whose values are read only where they are asked for. */
 const PUBLISHED_FOR = 'published_for_customer_id'
+const LOTS = 'lots'
+const SOURCE_IDS: readonly string[] = ['customer_source_id', 'referrer_source_id']
 
 async function readVouchers(
   session: Session,
   ids: readonly string[],
   moment: Moment,
-  filtered: readonly string[]
+  asked: readonly string[]
 ): Promise<Found<ExportItems['voucher']>> {
   const values = { ids }
-  const published = filtered.includes(PUBLISHED_FOR) ? await session.all(publishedOf, values) : []
+  const published = asked.includes(PUBLISHED_FOR) ? await session.all(publishedOf, values) : []
   const publishedFor = Map.groupBy(published, ({ voucherId }) => voucherId)
   const rules = new Map<string, string[]>()
   for (const { assignment } of await session.all(rulesAssignedTo, values)) {
@@ -539,7 +546,7 @@ async function readVouchers(
   }))
   const then = await vouchersAt(session, held, moment)
   const cards = then.flatMap(({ voucher }) => (voucher.card === null ? [] : voucher))
-  const lots = await cardLotsAt(session, moment, cards)
+  const lots = await cardLotsAt(session, moment, asked.includes(LOTS) ? cards : [])
   return then.map(row => {
     const { id } = row.voucher
     const to = publishedFor.get(id)?.map(({ customerId }) => customerId) ?? []
