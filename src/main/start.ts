@@ -11,7 +11,7 @@ import { isLoaded, loadDemo } from '../demo/load.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 import { newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
-import { openStore, shownUrl } from '../storage/database.ts'
+import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { allProjects } from '../storage/projects.ts'
@@ -64,11 +64,7 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const log = { level: config.logLevel, ...(config.ephemeral && { stream: logStream }) }
   const sandbox = sandboxOf(config)
   // Nobody else has to know what could be attacked.
-  const running = config.production
-    ? null
-    : databaseUrl.startsWith('postgres')
-      ? 'PostgreSQL'
-      : 'SQLite'
+  const running = config.production ? null : isPostgres(databaseUrl) ? 'PostgreSQL' : 'SQLite'
   const parts = { store, config, acceptDemo, log, sandbox, running }
   const { app, shell, worker, clock, sandboxes } = compose(parts)
   listener.server = app.server
