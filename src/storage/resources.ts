@@ -303,8 +303,23 @@ export function narrowedList<
       each
     ])
   })
+  /** A page without its total, which is known otherwise. */
+  const rows = (
+    session: Session,
+    order: CreationOrder,
+    page: Page,
+    wanted: Wanted<Equal, Spanned>
+  ) => {
+    const { list, of } = askedOf(wanted)
+    const listed = list[order] as unknown as Statement<Record<string, string> & Page, Found<Select>>
+    return session.all<Record<string, string> & Page, Found<Select>>(listed, {
+      ...of,
+      ...page
+    } as never)
+  }
   return {
     ...(Object.fromEntries(alone) as { readonly [name: string]: Statement<never, unknown> }),
+    rows,
     /** `cursor` narrows what is listed, and not its total. */
     page: async (
       session: Session,
@@ -314,28 +329,11 @@ export function narrowedList<
       cursor: Wanted<Equal, Spanned> = {}
     ): Promise<{ readonly rows: Found<Select>[]; readonly total: number }> => {
       const { list, of } = askedOf(wanted)
-      const rest = askedOf({ ...wanted, ...cursor })
-      const rows = rest.list[order] as unknown as Statement<
-        Record<string, string> & Page,
-        Found<Select>
-      >
       const [found, counted] = await together(
-        session.all<Record<string, string> & Page, Found<Select>>(rows, {
-          ...rest.of,
-          ...page
-        } as never),
+        rows(session, order, page, { ...wanted, ...cursor }),
         session.one(list.count, of)
       )
       return { rows: found, total: counted?.total ?? 0 }
-    },
-    /** A page whose total is known otherwise. */
-    rows: (session: Session, order: CreationOrder, page: Page, wanted: Wanted<Equal, Spanned>) => {
-      const { list, of } = askedOf(wanted)
-      const rows = list[order] as unknown as Statement<Record<string, string> & Page, Found<Select>>
-      return session.all<Record<string, string> & Page, Found<Select>>(rows, {
-        ...of,
-        ...page
-      } as never)
     }
   }
 }
