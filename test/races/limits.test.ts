@@ -15,25 +15,11 @@ import { CountsMissing } from '../../src/storage/engine/errors.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { type Answered, CONFIG, contract, NOW, PAIR } from '../support/app.ts'
 import { chanceOf } from '../support/chance.ts'
+import { afterWrites } from '../support/evidence.ts'
 import { givenProject } from '../support/given.ts'
 import { newUrl, openUrl } from '../support/stores.ts'
 
 type Beside = (kinds: readonly string[]) => Promise<void>
-
-/** Between two units that count earlier redemptions, `beside` happens. */
-function interrupted(store: Store, beside: Beside): void {
-  const write = store.write.bind(store)
-  store.write = async (projectId, unit) => {
-    let kinds: readonly string[] = []
-    const value = await write(projectId, async session => {
-      const settled = await unit(session)
-      kinds = settled.changes.map(({ kind }) => kind)
-      return settled
-    })
-    await beside(kinds)
-    return value
-  }
-}
 
 /** Two services on one database, asked in turn, with coupons of a campaign that nothing limits. */
 async function givenCoupons(t: Test, redeemed: number) {
@@ -43,7 +29,8 @@ async function givenCoupons(t: Test, redeemed: number) {
     [1, 2].map(async seed => {
       const store = await openUrl(url, { onBug: bug => t.error(bug) })
       await store.migrate()
-      interrupted(store, kinds => beside(kinds))
+      // Between two units that count earlier redemptions, something happens.
+      afterWrites(store, ({ kinds }) => beside(kinds))
       const ids = { ...freshSource(), random: chanceOf(seed).below }
       const parts = { store, config: CONFIG, acceptDemo: true, now: () => NOW, ids, contract }
       return { store, ...compose(parts) }

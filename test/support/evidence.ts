@@ -14,9 +14,8 @@ export interface Written {
   readonly kinds: readonly string[]
 }
 
-/** From now on, every write that was carried out and changed something, in order. */
-export function writesOf(store: Store): Written[] {
-  const written: Written[] = []
+/** From now on, `then` follows each write that was carried out, with the kinds of its changes. */
+export function afterWrites(store: Store, then: (written: Written) => void | Promise<void>): void {
   const write = store.write.bind(store)
   store.write = async (projectId, unit) => {
     let kinds: readonly string[] = []
@@ -25,9 +24,17 @@ export function writesOf(store: Store): Written[] {
       kinds = settled.changes.map(({ kind }) => kind)
       return settled
     })
-    if (kinds.length > 0) written.push({ projectId, kinds })
+    await then({ projectId, kinds })
     return value
   }
+}
+
+/** From now on, every write that was carried out and changed something, in order. */
+export function writesOf(store: Store): Written[] {
+  const written: Written[] = []
+  afterWrites(store, each => {
+    if (each.kinds.length > 0) written.push(each)
+  })
   return written
 }
 

@@ -4,6 +4,7 @@
  *
  * Spec: EarningRule.event, EarningRule.loyalty_tier, EarningRule.segment.
  */
+import type { SaveOrderFacts } from '../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../src/decisions/points/earning.ts'
 import type { StandingFacts } from '../../src/decisions/standing/standing.ts'
 import type { Referral, TierMembership } from '../../src/model.ts'
@@ -65,6 +66,23 @@ export function givenReferral(over: Partial<Referral> = {}): Referral {
     referrerId: 'cust_1',
     customerId: 'cust_2',
     createdAt: EARLIER,
+    ...over
+  }
+}
+
+/** What saving a new order of nobody knows, in a project without schemas. */
+export function givenOrderFacts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
+  return {
+    ...givenStanding(),
+    stored: null,
+    customer: null,
+    customerDeleted: false,
+    customerSchema: null,
+    referrer: null,
+    inventory: { products: new Map(), skus: new Map() },
+    schemas: { order: null, orderItem: null },
+    earned: { entries: [], pending: [] },
+    previousOrder: null,
     ...over
   }
 }

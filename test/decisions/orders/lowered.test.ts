@@ -26,7 +26,7 @@ import {
 import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
 import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
-import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { givenMembership, givenOrderFacts, givenProgram } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -40,19 +40,7 @@ const inventory = {
 }
 
 function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
-  return {
-    ...givenStanding({ programs: [club] }),
-    stored: null,
-    customer: givenCustomer(),
-    customerDeleted: false,
-    customerSchema: null,
-    referrer: null,
-    inventory,
-    schemas: { order: null, orderItem: null },
-    earned: { entries: [], pending: [] },
-    previousOrder: null,
-    ...over
-  }
+  return givenOrderFacts({ programs: [club], customer: givenCustomer(), inventory, ...over })
 }
 
 const save = (over: Partial<SaveOrderFacts>, command: Partial<SaveOrder>) =>

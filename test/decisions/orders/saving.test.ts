@@ -40,7 +40,7 @@ import {
   givenSegment,
   givenTiers
 } from '../../support/given-rules.ts'
-import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import { givenMembership, givenOrderFacts, givenProgram } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -48,19 +48,8 @@ const club = givenProgram()
 const ADA = { sourceId: 'ada' }
 
 function facts(over: Partial<SaveOrderFacts> = {}): SaveOrderFacts {
-  return {
-    ...givenStanding({ programs: [club] }),
-    stored: null,
-    customer: givenCustomer(),
-    customerDeleted: false,
-    customerSchema: null,
-    referrer: null,
-    inventory: { products: new Map([['prod_1', givenProduct()]]), skus: new Map() },
-    schemas: { order: null, orderItem: null },
-    earned: brought(),
-    previousOrder: null,
-    ...over
-  }
+  const inventory = { products: new Map([['prod_1', givenProduct()]]), skus: new Map() }
+  return givenOrderFacts({ programs: [club], customer: givenCustomer(), inventory, ...over })
 }
 
 /** What an order earned before, of which nothing waits and nothing lapsed. */

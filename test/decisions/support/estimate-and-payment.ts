@@ -16,6 +16,7 @@ import type { Standing, StandingFacts } from '../../../src/decisions/standing/st
 import type { Campaign, Customer, CustomerTotals } from '../../../src/model.ts'
 import { decided } from '../../support/decided.ts'
 import { givenOccasion, givenProject, givenTotals } from '../../support/given.ts'
+import { givenOrderFacts } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 import type { Guess } from './arbitrary-programs.ts'
 
@@ -57,18 +58,7 @@ function paidOutcome(
   const settled = settledFacts(facts, customer, occasion)
   if ('refusal' in settled) return { ...NOTHING, refusal: settled.refusal.key }
   const paid = saveOrder(
-    {
-      ...settled,
-      stored: storedOrder,
-      customer,
-      customerDeleted: false,
-      customerSchema: null,
-      referrer: null,
-      inventory,
-      schemas: { order: null, orderItem: null },
-      earned: { entries: [], pending: [] },
-      previousOrder: null
-    },
+    givenOrderFacts({ ...settled, stored: storedOrder, customer, inventory }),
     { ...order, status: 'PAID' },
     occasion
   )
