@@ -17,7 +17,7 @@ import { kitOf, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
 import {
-  availableAlone,
+  onlyAvailable,
   promotionTierChangesWanted,
   promotionTierCommand,
   viewPromotionTier,
@@ -70,7 +70,7 @@ export function promotionHandlers(shell: HttpShell) {
       (session, order, page, { query, caller }) => {
         const moment = shell.moment(caller)
         const isAvailable = (tier: ShownTier) => isOpen(tier, moment)
-        return tiersPage(session, order, page, availableAlone(query) ? isAvailable : null)
+        return tiersPage(session, order, page, onlyAvailable(query) ? isAvailable : null)
       },
       (found, { query }) => viewPromotionTierList(found, pageOf(query).offset)
     ),

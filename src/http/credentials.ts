@@ -219,7 +219,7 @@ async function judge(
   if (bearer === null) {
     if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
     if (doors.open) return nobody(requestId)
-    throw refuse(doors, null, unshown(doors, headers))
+    throw refuse(doors, null, missingCredentials(doors, headers))
   }
   const sent = await tokenOf(rules, doors, bearer)
   if (pair !== null && pair.project.id !== sent.project.id) throw refuse(doors, 'invalid_token')
@@ -244,7 +244,7 @@ async function throughManagement(
   const pair = await pairOf(rules, doors, 'management', id, headers['x-management-token'])
   if (pair !== null) return { caller: callerOf(pair, requestId, null), found: [pair] }
   if (doors.open && rules.managementOpen) return nobody(requestId)
-  throw refuse(doors, null, unshown(doors, headers))
+  throw refuse(doors, null, missingCredentials(doors, headers))
 }
 
 /** Its key opens the sandbox, and none of a project does. */
@@ -256,7 +256,7 @@ function throughSandbox(
 ): Anonymous {
   const key = headers['x-sandbox-key']
   if (!isSame(hashSecret(String(key)), sandboxKeyHash)) {
-    throw refuse(doors, null, key === undefined ? unshown(doors, headers) : undefined)
+    throw refuse(doors, null, key === undefined ? missingCredentials(doors, headers) : undefined)
   }
   return { project: null, requestId }
 }
@@ -339,7 +339,7 @@ function callerOf(
 }
 
 /** Says that nothing was shown which this operation takes; and of what was, where it belongs. */
-function unshown(doors: Doors, headers: Headers): string {
+function missingCredentials(doors: Doors, headers: Headers): string {
   const scheme = schemeOf(headers)
   const strangers = [
     scheme === 'basic' && !doors.client && 'HTTP Basic is for POST /v1/oauth/token',

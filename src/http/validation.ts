@@ -390,7 +390,7 @@ export class SchemaChecks {
 
   #add(document: string): void {
     if (this.#added.has(document)) return
-    const added = asTaken(this.#documents[document] as Document)
+    const added = forRequests(this.#documents[document] as Document)
     const text = JSON.stringify(added)
     for (const [, name = ''] of text.matchAll(/"(x-[\w-]+)":/g)) {
       if (!this.#extensions.has(name)) this.#ajv.addKeyword(name)
@@ -437,17 +437,19 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
  * value but a text of ours is an entry. Types of TypeScript cannot say that of a map, so the
  * document lets any value be an entry or a text.
  */
-export function asTaken(document: Document): Document {
+export function forRequests(document: Document): Document {
   const { components, $defs, ...rest } = document as Document & { readonly $defs?: unknown }
   const made = {
     ...rest,
-    ...(components && { components: { ...components, schemas: taken(components['schemas']) } }),
-    ...($defs !== undefined && { $defs: taken($defs) })
+    ...(components && {
+      components: { ...components, schemas: schemasForRequests(components['schemas']) }
+    }),
+    ...($defs !== undefined && { $defs: schemasForRequests($defs) })
   }
   return made as Document
 }
 
-function taken(schemas: unknown): Readonly<Record<string, Schema>> {
+function schemasForRequests(schemas: unknown): Readonly<Record<string, Schema>> {
   const named = Object.entries((schemas ?? {}) as Record<string, Schema>)
   return Object.fromEntries(
     named.map(([name, schema]) => {

@@ -37,7 +37,7 @@ import {
 import { HttpFailure } from '../http/errors.ts'
 import { generated } from '../http/published.ts'
 import type { OperationId } from '../http/types.ts'
-import { asTaken, RequestChecks } from '../http/validation.ts'
+import { forRequests, RequestChecks } from '../http/validation.ts'
 import type { IdPrefix } from '../model.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './deeds.ts'
 import type { EntryValues } from './entries.ts'
@@ -157,7 +157,7 @@ const FILE = 'ProjectFile'
 
 /** The schema of a file; its definitions are the file, the entries and what they use. */
 export function fileSchema(document: Document): Document {
-  const joined = asTaken(document)
+  const joined = forRequests(document)
   const definitions: Record<string, Schema> = {}
   for (const name of SECTION_NAMES) definitions[`entry_${name}`] = entryOf(joined, name)
   for (const name of ROW_SECTION_NAMES) definitions[`row_${name}`] = rowOf(name)

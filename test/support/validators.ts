@@ -4,20 +4,20 @@
  */
 import { Validators } from '../../scripts/documents/examples.ts'
 import type { Tree } from '../../scripts/documents/walk.ts'
-import { asTaken } from '../../src/http/validation.ts'
+import { forRequests } from '../../src/http/validation.ts'
 import { type DocumentName, documents } from './requests.ts'
 
-const taken = (name: DocumentName) => asTaken(documents[name]) as unknown as Tree
+const taken = (name: DocumentName) => forRequests(documents[name]) as unknown as Tree
 
 /** The documents as requests are held against them. */
-export const takenDocuments = {
+export const requestDocuments = {
   service: taken('service'),
   provisioning: taken('provisioning'),
   sandbox: taken('sandbox')
 }
 
 export const validators = {
-  service: new Validators(takenDocuments.service as never),
-  provisioning: new Validators(takenDocuments.provisioning as never),
-  sandbox: new Validators(takenDocuments.sandbox as never)
+  service: new Validators(requestDocuments.service as never),
+  provisioning: new Validators(requestDocuments.provisioning as never),
+  sandbox: new Validators(requestDocuments.sandbox as never)
 }

@@ -61,11 +61,11 @@ import {
 } from './lines.ts'
 import {
   type GoodsBack,
-  giveBackBeyond,
+  giveBackExcess,
   loweredParts,
-  lowerNobodys,
   lowerOrder,
-  makeUpBeyond,
+  lowerWithoutCustomer,
+  makeUpMissing,
   type RedeemedOnOrder,
   remainingOf
 } from './returns.ts'
@@ -433,7 +433,7 @@ function lowerStored(
 ): Decision<Order> {
   const { earned, previousOrder } = facts
   if (customer === null) {
-    const back = lowerNobodys(parts, occasion)
+    const back = lowerWithoutCustomer(parts, occasion)
     const all = withReturn(order, { stored, told, earned, changes: back }, occasion)
     const { change, events } = recordOrder({ stored, order: all, earns: false }, occasion)
     return { result: all, changes: [...goods, change, ...events, ...back] }
@@ -445,12 +445,12 @@ function lowerStored(
   if ('refusal' in kept) return kept
   const begun = kept.known.stopEarning()
   // What was paid goes back before what was earned is taken back, so that nobody keeps both.
-  const back = giveBackBeyond(begun, parts, occasion)
+  const back = giveBackExcess(begun, parts, occasion)
   const lowering = { stored, undone, earned }
   // One that was nobody's has earned nothing before, and earns by what is left of it.
   const lessened = { order: kept.order, known: back.known }
   const left = stored.earnedAt === null ? lessened : lowerEarned(lessened, lowering, occasion)
-  const made = makeUpBeyond({ ...back, known: left.known }, occasion)
+  const made = makeUpMissing({ ...back, known: left.known }, occasion)
   const moved = made.standing.changes.slice(begun.standing.changes.length)
   const all = withReturn(left.order, { stored, told, earned, changes: moved }, occasion)
   return { result: all, changes: made.amendOrder(all).conclude().changes }

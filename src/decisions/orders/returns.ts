@@ -227,7 +227,6 @@ function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
   if (opened === null) return null
   const taken = new Map<string, TakenAgain>()
   let cart = opened
-  let last = opened
   const redemptions = links.map(([id, { lines: _, ...link }]) => {
     if (link.rollbackId !== undefined) return [id, link] as const
     const steps: Step[] = []
@@ -238,12 +237,11 @@ function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
     }
     const sum = withinLink(sumOfSteps(unapplied(cart), steps), link)
     const { discountAmount, lines } = takenOffBy(sum)
-    last = sum
     cart = sum
     const own = withOwnFigures(lines as readonly LineDiscount[], base)
     return [id, { ...link, discountAmount, ...(own.length > 0 && { lines: own }) }] as const
   })
-  const order = orderOfCart(base, last)
+  const order = orderOfCart(base, cart)
   const applied = redemptions.at(-1)?.[1].discountAmount ?? null
   return {
     order: {
@@ -371,7 +369,7 @@ interface Landed {
 }
 
 /** Gives back what redemptions took beyond what they take now, the latest first. */
-export function giveBackBeyond(
+export function giveBackExcess(
   known: OpenStanding<never>,
   parts: readonly LoweredPart[],
   occasion: Occasion
@@ -396,7 +394,7 @@ export function giveBackBeyond(
 }
 
 /** Takes returned points for points that are missing on their cards. */
-export function makeUpBeyond(
+export function makeUpMissing(
   { known, landed }: GivenBackParts,
   occasion: Occasion
 ): OpenStanding<never> {
@@ -408,13 +406,14 @@ function withCredit(
   part: LoweredPart,
   occasion: Occasion
 ): OpenStanding<never> {
-  const moved = creditBeyond(part, occasion)
+  const moved = excessCredit(part, occasion)
   if (moved === null) return known
-  if (part.card?.voucher.holderId === known.standing.customer.id) return known.move(moved)
-  return known.write(creditOfOthers(part, occasion))
+  const holderId = part.card?.voucher.holderId ?? null
+  if (holderId === known.standing.customer.id) return known.move(moved)
+  return known.write(creditOfOthers(moved, holderId))
 }
 
-function creditBeyond(part: LoweredPart, occasion: Occasion) {
+function excessCredit(part: LoweredPart, occasion: Occasion) {
   const { card, redemption, after } = part
   const [before, left] = [redemption.gift?.amount ?? 0, after.gift?.amount ?? 0]
   const taken = paidWith(part, 'CREDITS_REDEMPTION')
@@ -422,17 +421,24 @@ function creditBeyond(part: LoweredPart, occasion: Occasion) {
   return refundCredit(card, cutEntry(taken, left, before), occasion, 0)
 }
 
-/** The same for the voucher of somebody who does not stand here, or of nobody. */
-function creditOfOthers(part: LoweredPart, occasion: Occasion): readonly Change[] {
-  const moved = creditBeyond(part, occasion)
-  if (moved === null) return []
-  const holderId = part.card?.voucher.holderId ?? null
+/** Credit that goes back to the voucher of somebody who does not stand here, or of nobody. */
+function creditOfOthers(
+  moved: NonNullable<ReturnType<typeof excessCredit>>,
+  holderId: string | null
+): readonly Change[] {
   return [moved.change, ...(holderId === null ? [] : changeTotals(holderId, moved.totals))]
 }
 
 /** What is written of redemptions where nobody stands. */
-export function lowerNobodys(parts: readonly LoweredPart[], occasion: Occasion): readonly Change[] {
-  return parts.flatMap(part => [...changesOf(part, occasion), ...creditOfOthers(part, occasion)])
+export function lowerWithoutCustomer(
+  parts: readonly LoweredPart[],
+  occasion: Occasion
+): readonly Change[] {
+  return parts.flatMap(part => {
+    const moved = excessCredit(part, occasion)
+    const credit = moved && creditOfOthers(moved, part.card?.voucher.holderId ?? null)
+    return [...changesOf(part, occasion), ...(credit ?? [])]
+  })
 }
 
 /** The record, and the sums of what it counts in. */

@@ -121,7 +121,7 @@ function viewTierCampaign(campaign: Campaign): Wire<'PromotionTierCampaign'> {
 }
 
 /** Whether only tiers are asked for that are on, and within their dates. */
-export function availableAlone({
+export function onlyAvailable({
   is_available: asked
 }: {
   readonly is_available?: boolean

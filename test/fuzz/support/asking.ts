@@ -8,16 +8,16 @@ import { type Chance, chanceOf } from '../../support/chance.ts'
 import { edgesOf } from '../../support/misuse.ts'
 import { FILES } from '../../support/parts.ts'
 import { type Asking, type Described, parametersIn } from '../../support/requests.ts'
-import { takenDocuments, validators } from '../../support/validators.ts'
+import { requestDocuments, validators } from '../../support/validators.ts'
 import { Arbitraries, later, leftOut, objectOf } from './arbitrary.ts'
 import { type BrokenAsking, brokenAt, brokenBeside } from './breaking.ts'
 import type { Known } from './known.ts'
 import { type Place, placesOf } from './schemas.ts'
 
 const arbitraries = {
-  service: new Arbitraries(takenDocuments.service),
-  provisioning: new Arbitraries(takenDocuments.provisioning),
-  sandbox: new Arbitraries(takenDocuments.sandbox)
+  service: new Arbitraries(requestDocuments.service),
+  provisioning: new Arbitraries(requestDocuments.provisioning),
+  sandbox: new Arbitraries(requestDocuments.sandbox)
 }
 
 const JSON_TYPE = 'application/json'
@@ -203,7 +203,7 @@ const nth = <Thing>(things: readonly Thing[], nr: number) => things[nr % things.
 /** Places of a body; none without one, and of files only the form they are in. */
 function placesIn({ document, schema, type }: Described, body: unknown): readonly Place[] {
   if (body === undefined) return []
-  const all = [...placesOf(takenDocuments[document], { $ref: schema }, body)]
+  const all = [...placesOf(requestDocuments[document], { $ref: schema }, body)]
   return type === FILES ? all.slice(0, 1) : all
 }
 
