@@ -17,7 +17,6 @@ import type {
   ReturnedLine
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
-import { partOf } from '../../rules/points.ts'
 import {
   type Change,
   type Decision,
@@ -576,14 +575,12 @@ export function returnGoods(
   const remaining = remainingOf(stored, next, back)
   if (remaining === null) return { refusal: uncountable() }
   const { reason = null, metadata = {} } = command
+  const rest = remaining.order.items.values()
   const lines = stored.items.flatMap((item, index) => {
     const quantity = back.units.get(index) ?? 0
-    if (quantity === 0) return []
-    const kept =
-      quantity === item.quantity
-        ? 0
-        : partOf(item.amount ?? 0, { units: item.quantity - quantity, of: item.quantity })
-    return [lineBack(item, index, { quantity, amount: (item.amount ?? 0) - kept })]
+    const left = quantity === item.quantity ? null : rest.next().value
+    const amount = (item.amount ?? 0) - (left?.amount ?? 0)
+    return quantity === 0 ? [] : [lineBack(item, index, { quantity, amount })]
   })
   const entries = stored.returned?.entries ?? []
   const returned = { amount: 0, entries, bought: remaining.bought }

@@ -183,6 +183,32 @@ t.test('returnGoods: an amount of an order without items', async t => {
   t.strictSame((await audit(store)).findings, [])
 })
 
+t.test('returnGoods: what the parts of a line cost adds up, to the last cent', async t => {
+  const { get, post, store } = await givenService(t)
+  //    units, and what they cost together    what each costs that goes back
+  const rows = [
+    [4, 10, [3, 2, 3, 2]],
+    [3, 1000, [334, 333, 333]],
+    [3, 2, [1, 1, 0]]
+  ] as const
+  for (const [at, [quantity, amount, parts]] of rows.entries()) {
+    const url = `/v1/orders/thirds-${at}`
+    const items = [
+      { ...mug, quantity, amount },
+      { product_id: 'prod_00beans', amount: 7 }
+    ]
+    await post('/v1/orders', { source_id: `thirds-${at}`, status: 'PAID', items })
+    let left = amount + 7
+    for (const part of parts) {
+      const { body } = await post(`${url}/returns`, { items: [{ ...mug, quantity: 1 }] })
+      left -= part
+      t.match(body, { amount: part, items: [{ amount: part }], order: { amount: left } })
+    }
+    t.match((await get(url)).body, { amount: 7, returned_amount: amount })
+  }
+  t.strictSame((await audit(store)).findings, [])
+})
+
 const two = [
   { ...unit, quantity: 2 },
   { ...unit, quantity: 1 }
