@@ -5,12 +5,12 @@ import type { HttpShell } from '../http/shell.ts'
 import type { Handlers } from '../http/types.ts'
 import { exportCommand, viewExport } from '../http/wire/exports.ts'
 import { listed } from '../http/wire.ts'
-import { exportNamed, exportsPage, loadExport } from '../storage/exports.ts'
+import { exportList, exports, loadExport } from '../storage/exports.ts'
 
 export function exportHandlers(shell: HttpShell) {
   const { linked, list, read, remove, write } = kitOf(shell)
   return {
-    listExports: list(exportsPage, linked(listed('exports', viewExport))),
+    listExports: list(exportList.page, linked(listed('exports', viewExport))),
 
     createExport: write({
       command: ({ body }) => exportCommand(body),
@@ -20,7 +20,7 @@ export function exportHandlers(shell: HttpShell) {
     }),
 
     getExport: read(
-      (session, { params }) => exportNamed(session, params.exportId),
+      (session, { params }) => exports.named(session, params.exportId),
       linked(viewExport)
     ),
 

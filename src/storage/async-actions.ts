@@ -8,24 +8,19 @@ import { getTableColumns } from 'drizzle-orm/utils'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { type ChangeOf, insertInto, type KindsOf, type Session } from './engine/session.ts'
+import { rowsBy, setBy } from './engine/queries.ts'
+import { insertInto, type KindsOf, type Session } from './engine/session.ts'
 import {
   byCreation,
-  byId,
   type CreationOrder,
-  columnsToSet,
-  command,
   type Given,
   mine,
   type Page,
-  rowsOf,
   statement
 } from './engine/statements.ts'
 import { LATEST } from './resources.ts'
 
-export const asyncActionById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.asyncActions).where(byId(t.asyncActions, given))
-)
+export const asyncActionById = rowsBy('asyncActions', ['id'])
 
 export const asyncActionsBy = byCreation(direct =>
   statement(({ db, t: { asyncActions: a } }, given: Given<Page & { until: Instant }>) => {
@@ -55,21 +50,10 @@ export const asyncActionsFailed = statement(
 
 export const insertAsyncAction = insertInto('asyncActions')
 
-export const updateAsyncAction = command(
-  ({ db, t: { asyncActions: a } }, given: Given<ChangeOf<'asyncAction.updated'>['action']>) =>
-    db
-      .update(a)
-      .set(
-        columnsToSet(a, given, [
-          'status',
-          'operationStatus',
-          'result',
-          'progress',
-          'processingTimeMs',
-          'updatedAt'
-        ])
-      )
-      .where(byId(a, given))
+export const updateAsyncAction = setBy(
+  'asyncActions',
+  ['status', 'operationStatus', 'result', 'progress', 'processingTimeMs', 'updatedAt'],
+  ['id']
 )
 
 /** @throws {Refused} when the project has no such action. */

@@ -10,6 +10,7 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm/sql'
 import { SetUpChanged, SetUpClaimed, SetUpHeld } from './engine/errors.ts'
+import { deleteBy, rowsBy } from './engine/queries.ts'
 import type { Session } from './engine/session.ts'
 import {
   command,
@@ -20,7 +21,6 @@ import {
   inTurnAtOnce,
   is,
   type Keeper,
-  mine,
   plus,
   statement
 } from './engine/statements.ts'
@@ -70,18 +70,9 @@ export const insertSetUpClaim = command(
     db.insert(setUpClaims).values({ projectId: sql.placeholder('projectId'), id: given.id })
 )
 
-export const deleteSetUpClaim = command(
-  ({ db, t: { setUpClaims: c } }, given: Given<{ id: string }>) =>
-    db.delete(c).where(and(mine(c), is(c.id, given.id)))
-)
+export const deleteSetUpClaim = deleteBy('setUpClaims', ['id'])
 
-export const setUpClaimById = statement(
-  ({ db, t: { setUpClaims: c } }, given: Given<{ id: string }>) =>
-    db
-      .select({ id: c.id })
-      .from(c)
-      .where(and(mine(c), is(c.id, given.id)))
-)
+export const setUpClaimById = rowsBy('setUpClaims', ['id'], { pick: ['id'] })
 
 export const addToCatalogueVersion = command(
   ({ db, t: { projects } }, { step }: Given<{ step: number }>) =>

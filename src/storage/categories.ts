@@ -12,25 +12,16 @@ import { USERS_NAMED, type User } from '../decisions/updates.ts'
 import type { Category } from '../model.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import type { ChangeKinds } from './engine/change-kinds.ts'
+import { rowsBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
-import {
-  BY_STAMPS,
-  type Given,
-  is,
-  mine,
-  rowsOf,
-  statement,
-  type Tables
-} from './engine/statements.ts'
+import { BY_STAMPS, type Given, is, mine, statement, type Tables } from './engine/statements.ts'
 import { rowsListed, setUp } from './resources.ts'
 
 export const categories = setUp('categories', 'category')
 
 export const categoryList = rowsListed('categories', { orders: BY_STAMPS })
 
-export const categoryByName = statement(({ db, t }, { name }: Given<{ name: string }>) =>
-  rowsOf(db, t.categories).where(and(mine(t.categories), is(t.categories.name, name)))
-)
+export const categoryByName = rowsBy('categories', ['name'])
 
 type Filed = PgTable & { readonly [Key in 'projectId' | 'id' | 'categoryId']: PgColumn }
 

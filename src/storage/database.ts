@@ -29,7 +29,7 @@ import { openSqlite } from './engine/sqlite.ts'
 import type { Command, ContendedRows, MetRow, RowLock, Statement } from './engine/statements.ts'
 import type { Store, StoreOptions } from './engine/store.ts'
 import { eventChanges, eventSchemaChanges, eventSchemas } from './events.ts'
-import { deleteExportFileRows, deleteExportRow, exportChanges } from './exports.ts'
+import { deleteExportFileRows, exportChanges, exports } from './exports.ts'
 import { jobChanges } from './jobs.ts'
 import { loyaltyTierChanges, loyaltyTiers } from './loyalty-tiers.ts'
 import { metadataSchemaChanges, metadataSchemas } from './metadata-schemas.ts'
@@ -276,7 +276,7 @@ export const DELETIONS: { readonly [Resource in Deletable]: Deleted } = {
   category: deleted(categories, STEP.edited),
   metadata_schema: { row: metadataSchemas.remove, isSetUp: true, locked: STEP.edited },
   stacking_rules: { row: deleteStackingRulesRow, isSetUp: true, locked: STEP.edited },
-  export: { row: deleteExportRow, parts: deleteExportFileRows },
+  export: { row: exports.remove, parts: deleteExportFileRows },
   receipt: { row: deleteReceiptRow }
 }
 

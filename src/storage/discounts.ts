@@ -56,6 +56,7 @@ import {
   STEP,
   writes
 } from './engine/change-kinds.ts'
+import { deleteBy, rowsBy, rowsHeld } from './engine/queries.ts'
 import { type KindsOf, placeIn, type Session, together, write } from './engine/session.ts'
 import {
   among,
@@ -63,7 +64,6 @@ import {
   columnsToSet,
   command,
   type Given,
-  inTurn,
   is,
   mine,
   type Row,
@@ -391,11 +391,7 @@ export const locksOver = statement(
 )
 
 /** The row of a lock, until the unit ends. */
-export const lockHeld = statement((dialect, given: Given<{ key: string }>) => {
-  const { locks } = dialect.t
-  const row = dialect.db.select({ key: locks.key }).from(locks)
-  return inTurn(dialect, row.where(and(mine(locks), is(locks.key, given.key))))
-})
+export const lockHeld = rowsHeld('locks', ['key'], 'key')
 
 export const lockPlace = placeIn('locks', ['key'], 'expiresAt')
 
@@ -412,9 +408,7 @@ export const saveLock = command(({ db, t: { locks } }, given: Given<Row<'locks'>
     })
 )
 
-export const deleteLock = command(({ db, t: { locks } }, given: Given<{ key: string }>) =>
-  db.delete(locks).where(and(mine(locks), is(locks.key, given.key)))
-)
+export const deleteLock = deleteBy('locks', ['key'])
 
 export const deleteLocksOver = command(
   (dialect, given: Given<{ keys: readonly string[]; now: Instant }>) => {
@@ -746,13 +740,10 @@ export const campaignsWithSpare = statement((dialect, given: Given<{ ids: readon
 })
 
 /** What points may pay for in a program, the oldest first. */
-export const rewardAssignmentsOffered = statement(
-  ({ db, t: { rewardAssignments: a } }, given: Given<{ campaignId: string; limit: number }>) =>
-    rowsOf(db, a)
-      .where(and(mine(a), is(a.campaignId, given.campaignId)))
-      .orderBy(asc(a.id))
-      .limit(given.limit)
-)
+export const rewardAssignmentsOffered = rowsBy('rewardAssignments', ['campaignId'], {
+  up: ['id'],
+  limit: 'given'
+})
 
 /** What a customer holds, the newest first. */
 async function vouchersHeld(

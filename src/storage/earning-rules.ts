@@ -6,6 +6,7 @@ import type { Campaign, EarningRule } from '../model.ts'
 import { findCampaignOf, type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { keep } from './catalogue.ts'
 import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
+import { rowsBy, totalBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import {
   among,
@@ -15,11 +16,9 @@ import {
   mine,
   type Page,
   type Row,
-  rowsOf,
   type StampOrder,
   statement,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { columnsOfValidity, rowsListed, setUp, validityOf } from './resources.ts'
 
@@ -39,9 +38,7 @@ function ofCampaign(rule: Tables['earningRules'], given: Given<{ campaignId: str
 
 export const earningRuleList = rowsListed('earningRules', { orders: BY_STAMPS, where: ofCampaign })
 
-export const earningRulesCount = statement(dialect =>
-  totalOf(dialect, dialect.t.earningRules, mine(dialect.t.earningRules))
-)
+export const earningRulesCount = totalBy('earningRules')
 
 export const earningRulesNamed = statement(
   (dialect, given: Given<{ campaignId: string; ids: readonly string[] }>) => {
@@ -55,41 +52,22 @@ export const earningRulesNamed = statement(
 )
 
 /** The active rules for an event, by program. */
-export const earningRulesOn = statement(
-  ({ db, t: { earningRules: rule } }, { event }: Given<{ event: string }>) =>
-    rowsOf(db, rule)
-      .where(and(mine(rule), is(rule.event, event), eq(rule.active, true)))
-      .orderBy(asc(rule.campaignId), asc(rule.id))
-)
+export const earningRulesOn = rowsBy('earningRules', ['event'], {
+  and: rule => eq(rule.active, true),
+  up: ['campaignId', 'id']
+})
 
-export const earningRulesForSegment = statement(
-  ({ db, t: { earningRules: rule } }, given: Given<{ segmentId: string; limit: number }>) =>
-    db
-      .select({ id: rule.id })
-      .from(rule)
-      .where(
-        and(
-          mine(rule),
-          eq(rule.event, 'customer.segment.entered'),
-          is(rule.segmentId, given.segmentId)
-        )
-      )
-      .orderBy(asc(rule.campaignId), asc(rule.id))
-      .limit(given.limit)
-)
+export const earningRulesForSegment = rowsBy('earningRules', ['segmentId'], {
+  pick: ['id'],
+  and: rule => eq(rule.event, 'customer.segment.entered'),
+  up: ['campaignId', 'id'],
+  limit: 'given'
+})
 
-export const referringEarningRules = statement(({ db, t: { earningRules: rule } }) =>
-  db
-    .select({
-      id: rule.id,
-      event: rule.event,
-      earning: rule.earning,
-      eventSchemaId: rule.eventSchemaId
-    })
-    .from(rule)
-    .where(mine(rule))
-    .orderBy(asc(rule.id))
-)
+export const referringEarningRules = rowsBy('earningRules', [], {
+  pick: ['id', 'event', 'earning', 'eventSchemaId'],
+  up: ['id']
+})
 
 /** The programs with an active rule for an event, each with those rules, by id. Kept. */
 export const programsOn = keep(async (session: Session, event: string) => {

@@ -2,7 +2,7 @@
  * The custom events of a project, and what sending one needs to know.
  * Spec: createEventSchema, EventSchema, deleteEventSchema, sendCustomEvent.
  */
-import { and, asc, desc, gt, sql } from 'drizzle-orm/sql'
+import { gt, sql } from 'drizzle-orm/sql'
 import type {
   CreateEventSchema,
   CustomEventFacts,
@@ -17,17 +17,9 @@ import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/profiles.ts'
 import { referringEarningRules } from './earning-rules.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { rowsBy, setBy } from './engine/queries.ts'
 import { insertInto, type KindsOf, type Session, together } from './engine/session.ts'
-import {
-  BY_STAMPS,
-  byId,
-  command,
-  type Given,
-  is,
-  mine,
-  rowsOf,
-  statement
-} from './engine/statements.ts'
+import { BY_STAMPS } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { rowsListed, setUp } from './resources.ts'
 import { loadStanding } from './standing.ts'
@@ -37,15 +29,10 @@ export const eventSchemas = setUp('eventSchemas', 'event_schema')
 
 export const eventSchemaList = rowsListed('eventSchemas', { orders: BY_STAMPS })
 
-export const eventSchemaByName = statement(
-  ({ db, t: { eventSchemas: e } }, { name }: Given<{ name: string }>) =>
-    rowsOf(db, e).where(and(mine(e), is(e.name, name)))
-)
+export const eventSchemaByName = rowsBy('eventSchemas', ['name'])
 
 /** The names of all custom events; a misspelt one is held against them. */
-export const eventSchemaNames = statement(({ db, t: { eventSchemas: e } }) =>
-  db.select({ id: e.id, name: e.name }).from(e).where(mine(e)).orderBy(asc(e.name))
-)
+export const eventSchemaNames = rowsBy('eventSchemas', [], { pick: ['id', 'name'], up: ['name'] })
 
 /** The custom event of a name; undefined when none is defined. Kept. */
 export const eventDefined = keep(async (session: Session, name: string) => {
@@ -89,18 +76,14 @@ export function loadDeleteEventSchema(id: string) {
 
 export const insertEvent = insertInto('events')
 
-export const newestEvent = statement(({ db, t: { events: e } }) =>
-  db
-    .select({ createdAt: e.createdAt })
-    .from(e)
-    .where(and(mine(e), gt(e.id, '')))
-    .orderBy(desc(e.id))
-    .limit(1)
-)
+export const newestEvent = rowsBy('events', [], {
+  pick: ['createdAt'],
+  and: event => gt(event.id, ''),
+  down: ['id'],
+  limit: 1
+})
 
-export const clearEvent = command(({ db, t }, given: Given<{ id: string }>) =>
-  db.update(t.events).set({ data: sql`null` }).where(byId(t.events, given))
-)
+export const clearEvent = setBy('events', [], ['id'], { set: () => ({ data: sql`null` }) })
 
 /** When the last thing happened in the session's project; null where nothing did. */
 export async function newestEventAt(session: Session): Promise<Instant | null> {

@@ -2,116 +2,67 @@
  * Exports, and the files that they end in.
  * Spec: listExports, getExport, Export, ExportParameters.order, ExportParameters.fields.
  */
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../decisions/changes.ts'
 import { totalsAfter } from '../decisions/customers/customers.ts'
 import type { ExportItems } from '../decisions/exports.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Export, ExportedObject, Job } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customersById } from './customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { rowsAmong, rowsBy, setBy } from './engine/queries.ts'
 import {
-  deleteFrom,
   deleteParts,
+  type Identified,
   insertInto,
   type KindsOf,
   type Session
 } from './engine/session.ts'
 import {
   among,
-  byId,
+  BY_CREATION,
   columnsOf,
-  columnsToSet,
-  command,
   type Dialect,
   type Given,
   is,
   mine,
-  type Page,
-  rowsOf,
   type Statement,
   same,
   statement,
-  stretchOf,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { findHeldJob, type Hold } from './jobs.ts'
 import { allLoyaltyTiers, tierMembershipsOfCustomer } from './loyalty-tiers.ts'
 import { ledgerEntryOf, lotsNamed } from './points/ledger.ts'
 import { redemptionOf } from './redemptions/redemptions.ts'
+import { resource, rowsListed } from './resources.ts'
 import { cardLotsAt, standingsAt, vouchersAt } from './standing.ts'
 import { rulesAssignedTo } from './validation-rules.ts'
 import { cardsOfCustomer, clearDeletedHolder, voucherOf } from './vouchers/vouchers.ts'
 
-function exportsBy(order: (table: Tables['exports']) => SQL[]) {
-  return statement((dialect, given: Given<Page>) => {
-    const { exports: e } = dialect.t
-    return stretchOf(dialect, e, given, mine(e), ...order(e))
-  })
-}
+export const exportList = rowsListed('exports', {
+  orders: {
+    ...BY_CREATION,
+    status: e => [asc(e.status), asc(e.id)],
+    '-status': e => [desc(e.status), desc(e.id)]
+  }
+})
 
-export const exportsSorted = {
-  created_at: exportsBy(e => [asc(e.createdAt), asc(e.id)]),
-  '-created_at': exportsBy(e => [desc(e.createdAt), desc(e.id)]),
-  status: exportsBy(e => [asc(e.status), asc(e.id)]),
-  '-status': exportsBy(e => [desc(e.status), desc(e.id)])
-}
+export const exports = resource('exports', 'export')
 
-export const exportsCount = statement(dialect =>
-  totalOf(dialect, dialect.t.exports, mine(dialect.t.exports))
-)
+export const exportFile = rowsBy('exportFiles', ['exportId', 'part'], { pick: ['content'] })
 
-export const exportById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.exports).where(byId(t.exports, given))
-)
-
-export const exportFile = statement(
-  ({ db, t: { exportFiles: f } }, given: Given<{ exportId: string; part: number }>) =>
-    db
-      .select({ content: f.content })
-      .from(f)
-      .where(and(mine(f), is(f.exportId, given.exportId), is(f.part, given.part)))
-)
-
-export const insertExport = insertInto('exports')
 export const insertExportFile = insertInto('exportFiles')
-export const deleteExportRow = deleteFrom('exports')
 export const deleteExportFileRows = deleteParts(t => t.exportFiles.exportId)
 
-export const turnExport = command(
-  ({ db, t }, given: Given<{ id: string; status: Export['status'] }>) =>
-    db
-      .update(t.exports)
-      .set(columnsToSet(t.exports, given, ['status']))
-      .where(byId(t.exports, given))
-)
-
-/** @throws {Refused} when the project has no such export. */
-export async function exportNamed(session: Session, id: string): Promise<Export> {
-  const row = await session.one(exportById, { id })
-  if (row === undefined) throw new Refused(notFound('export', id))
-  return row
-}
-
-/** A page of listExports. */
-export async function exportsPage(
-  session: Session,
-  order: 'created_at' | '-created_at' | 'status' | '-status',
-  { limit, offset }: Page
-): Promise<{ rows: readonly Export[]; total: number }> {
-  const found = await session.all(exportsSorted[order], { limit, offset })
-  const count = await session.one(exportsCount)
-  return { rows: found, total: count?.total ?? 0 }
-}
+export const turnExport = setBy('exports', ['status'], ['id'])
 
 /** @throws {Refused} when the project has no such export. */
 export function loadExport(id: string) {
   return async (session: Session): Promise<{ export: Export }> => ({
-    export: await exportNamed(session, id)
+    export: await exports.named(session, id)
   })
 }
 
@@ -123,15 +74,14 @@ export function loadExportHeld(hold: Hold, exportId: string) {
   return async (session: Session): Promise<{ job: Job; export: Export | null } | null> => {
     const job = await findHeldJob(session, hold)
     if (job === null) return null
-    const row = await session.one(exportById, { id: exportId })
-    return { job, export: row ?? null }
+    return { job, export: await exports.find(session, exportId) }
   }
 }
 
 /** An export whose file is whole; null for any other. */
 export async function exportFileOf(session: Session, id: string): Promise<Export | null> {
-  const row = await session.one(exportById, { id })
-  return row?.status === 'DONE' ? row : null
+  const found = await exports.find(session, id)
+  return found?.status === 'DONE' ? found : null
 }
 
 /** The bytes of each part of a file; no engine reads a text to know them. */
@@ -161,7 +111,7 @@ export async function exportPart(
 export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
   'export.created': {
     step: STEP.work,
-    write: writes(insertExport, change => change.export)
+    write: writes(exports.insert, change => change.export)
   },
   'export.written': {
     step: STEP.exportParts,
@@ -182,43 +132,51 @@ export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
  * the places are read along the ids, and jobs/exports.ts sorts them.
  */
 
-type Identified = { readonly projectId: PgColumn; readonly id: PgColumn }
+type Identity = { readonly projectId: PgColumn; readonly id: PgColumn }
 
 /** Where a slice of rows begins, and how many they are. */
 type Slice = { after: string; limit: number }
 
-function onwards(table: Identified, { after }: Given<Slice>): SQL | undefined {
+function onwards(table: Identity, { after }: Given<Slice>): SQL | undefined {
   return and(mine(table), gt(table.id, after))
 }
 
 /** What rows can be sorted by, by the name in the document. */
 type SortKeys = { readonly id: string; readonly [name: string]: string | null }
 
-function voucherKeys<Params extends Slice>(
-  where: (table: Tables['vouchers'], given: Given<Params>) => SQL | undefined
+type Keys = Readonly<Record<string, PgColumn>>
+
+function keysOf<Name extends Identified, Params extends Slice = Slice>(
+  name: Name,
+  keys: (table: Tables[Name]) => Keys,
+  further?: (table: Tables[Name], given: Given<Params>) => SQL
 ) {
-  return statement(({ db, t: { vouchers } }, given: Given<Params>) =>
-    db
-      .select({
-        id: vouchers.id,
-        created_at: vouchers.createdAt,
-        updated_at: vouchers.updatedAt,
-        code: vouchers.code
-      })
-      .from(vouchers)
-      .where(where(vouchers, given))
-      .orderBy(asc(vouchers.id))
+  return statement(({ db, t }, given: Given<Params>) => {
+    const table: PgTable & Identity = t[name]
+    return db
+      .select({ id: table.id, ...keys(t[name]) })
+      .from(table as PgTable)
+      .where(and(onwards(table, given), further?.(t[name], given)))
+      .orderBy(asc(table.id))
       .limit(given.limit)
-  )
+  }) as unknown as Statement<Params, SortKeys>
 }
 
-export const exportKeysInCampaign = voucherKeys<Slice & { campaignId: string }>((table, given) =>
-  and(onwards(table, given), is(table.campaignId, given.campaignId))
+const KEYS_OF_VOUCHERS = (v: Tables['vouchers']) => ({
+  created_at: v.createdAt,
+  updated_at: v.updatedAt,
+  code: v.code
+})
+
+export const exportKeysInCampaign = keysOf<'vouchers', Slice & { campaignId: string }>(
+  'vouchers',
+  KEYS_OF_VOUCHERS,
+  (v, given) => is(v.campaignId, given.campaignId)
 )
 
 /** Ids upwards from `after`, each with what rows can be sorted by, named as in the document. */
-export const exportKeys = {
-  voucher: voucherKeys<Slice>(onwards),
+export const exportKeys: { readonly [Kind in ExportedObject]: Statement<Slice, SortKeys> } = {
+  voucher: keysOf('vouchers', KEYS_OF_VOUCHERS),
   redemption: statement(({ db, t: { redemptions, vouchers } }, given: Given<Slice>) =>
     db
       .select({
@@ -249,55 +207,33 @@ export const exportKeys = {
       .orderBy(asc(publications.id))
       .limit(given.limit)
   ),
-  customer: statement(({ db, t: { customers } }, given: Given<Slice>) =>
-    db
-      .select({
-        id: customers.id,
-        name: customers.name,
-        email: customers.email,
-        source_id: customers.sourceId,
-        created_at: customers.createdAt,
-        updated_at: customers.updatedAt
-      })
-      .from(customers)
-      .where(and(onwards(customers, given), isNull(customers.deletedAt)))
-      .orderBy(asc(customers.id))
-      .limit(given.limit)
+  customer: keysOf(
+    'customers',
+    c => ({
+      name: c.name,
+      email: c.email,
+      source_id: c.sourceId,
+      created_at: c.createdAt,
+      updated_at: c.updatedAt
+    }),
+    c => isNull(c.deletedAt)
   ),
-  order: statement(({ db, t: { orders } }, given: Given<Slice>) =>
-    db
-      .select({
-        id: orders.id,
-        created_at: orders.createdAt,
-        updated_at: orders.updatedAt,
-        status: orders.status
-      })
-      .from(orders)
-      .where(onwards(orders, given))
-      .orderBy(asc(orders.id))
-      .limit(given.limit)
-  ),
+  order: keysOf('orders', o => ({
+    created_at: o.createdAt,
+    updated_at: o.updatedAt,
+    status: o.status
+  })),
   // Points that never expire have no place in a file about expiring.
-  points_expiration: statement(({ db, t: { lots } }, given: Given<Slice>) =>
-    db
-      .select({ id: lots.id, expires_at: lots.expiresOn })
-      .from(lots)
-      .where(and(onwards(lots, given), isNotNull(lots.expiresOn)))
-      .orderBy(asc(lots.id))
-      .limit(given.limit)
+  points_expiration: keysOf(
+    'lots',
+    lot => ({ expires_at: lot.expiresOn }),
+    lot => isNotNull(lot.expiresOn)
   ),
-  voucher_transactions: statement(({ db, t: { ledgerEntries: entry } }, given: Given<Slice>) =>
-    db
-      .select({ id: entry.id, created_at: entry.createdAt })
-      .from(entry)
-      .where(onwards(entry, given))
-      .orderBy(asc(entry.id))
-      .limit(given.limit)
-  )
+  voucher_transactions: keysOf('ledgerEntries', entry => ({ created_at: entry.createdAt }))
 }
 
 /** The rows of these ids. */
-function named(dialect: Dialect, table: Identified, { ids }: Given<{ ids: readonly string[] }>) {
+function named(dialect: Dialect, table: Identity, { ids }: Given<{ ids: readonly string[] }>) {
   return and(mine(table), among(dialect, table.id, ids))
 }
 
@@ -384,19 +320,9 @@ export const exportedCustomers = statement((dialect, given: Given<{ ids: readonl
     .orderBy(asc(customers.id))
 })
 
-export const exportedOrders = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
-  const { orders } = dialect.t
-  return rowsOf(dialect.db, orders)
-    .where(named(dialect, orders, given))
-    .orderBy(asc(orders.id))
-})
+export const exportedOrders = rowsAmong('orders', 'id', 'ids', { up: ['id'] })
 
-export const exportedEntries = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
-  const { ledgerEntries: entry } = dialect.t
-  return rowsOf(dialect.db, entry)
-    .where(named(dialect, entry, given))
-    .orderBy(asc(entry.id))
-})
+export const exportedEntries = rowsAmong('ledgerEntries', 'id', 'ids', { up: ['id'] })
 
 /** A row's place in an order: by `key`, then by id. What has no key comes before what has one. */
 export interface RowPlace {
@@ -410,7 +336,7 @@ export function loadPlaces(
   { orderBy, ...slice }: Slice & { orderBy: string }
 ) {
   return async (session: Session): Promise<readonly RowPlace[]> => {
-    const keys: Statement<Slice, SortKeys> = exportKeys[exportedObject]
+    const keys = exportKeys[exportedObject]
     const found =
       campaignId === undefined
         ? await session.all(keys, slice)

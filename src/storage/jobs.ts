@@ -29,6 +29,7 @@ import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import { deleteBy, rowsBy, setBy, totalBy } from './engine/queries.ts'
 import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   byId,
@@ -42,7 +43,6 @@ import {
   mine,
   statement,
   type Tables,
-  totalOf,
   untaken
 } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
@@ -102,12 +102,7 @@ export const progressJob = command(
       .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
 )
 
-export const amendJob = command(({ db, t }, given: Given<{ id: string } & Pick<Job, 'data'>>) =>
-  db
-    .update(t.jobs)
-    .set(columnsToSet(t.jobs, given, ['data']))
-    .where(and(byId(t.jobs, given), isNull(t.jobs.owner)))
-)
+export const amendJob = setBy('jobs', ['data'], ['id'], { and: job => isNull(job.owner) })
 
 export const deleteJobRow = command(({ db, t }, given: Given<HeldJob>) =>
   db.delete(t.jobs).where(stillHeld(t, given))
@@ -130,14 +125,11 @@ export const heldJob = statement(({ db, t }, given: Given<HeldJob>) =>
   db.select().from(t.jobs).where(stillHeld(t, given))
 )
 
-export const jobOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
-  db
-    .select({ id: jobs.id, asyncActionId: jobs.asyncActionId })
-    .from(jobs)
-    .where(and(mine(jobs), is(jobs.queue, queue)))
-    .orderBy(asc(jobs.id))
-    .limit(1)
-)
+export const jobOfQueue = rowsBy('jobs', ['queue'], {
+  pick: ['id', 'asyncActionId'],
+  up: ['id'],
+  limit: 1
+})
 
 /** All that is still to be done in a queue, oldest first. */
 export const jobsOfQueue = statement(({ db, t: { jobs } }, { queue }: Given<{ queue: string }>) =>
@@ -160,13 +152,11 @@ export const jobAfter = statement(
 )
 
 /** Orders of vouchers that are still being carried out; each belongs to no queue. */
-export const vouchersUnderWay = statement(({ db, t: { jobs } }) =>
-  db
-    .select({ data: jobs.data })
-    .from(jobs)
-    .where(and(mine(jobs), isNull(jobs.queue), eq(jobs.task, 'vouchers.generate')))
-    .orderBy(asc(jobs.id))
-)
+export const vouchersUnderWay = rowsBy('jobs', [], {
+  pick: ['data'],
+  and: job => and(isNull(job.queue), eq(job.task, 'vouchers.generate')),
+  up: ['id']
+})
 
 /** All that is still to be done in a project, oldest first. */
 export const jobsOfProject = statement(({ db, t: { jobs } }) =>
@@ -178,9 +168,7 @@ export const jobsOfProject = statement(({ db, t: { jobs } }) =>
 )
 
 /** Jobs go when they end, so that all there are have not ended. */
-export const jobsWaiting = statement(dialect =>
-  totalOf(dialect, dialect.t.jobs, mine(dialect.t.jobs))
-)
+export const jobsWaiting = totalBy('jobs')
 
 /**
  * Other units of the project that queue a job wait here until this one ends. One statement cannot
@@ -526,10 +514,7 @@ export const takeTimerLease = command(
       })
 )
 
-export const deleteTimerLease = command(
-  ({ db, t: { timerLeases: l } }, given: Given<{ owner: string }>) =>
-    db.delete(l).where(and(mine(l), is(l.owner, given.owner)))
-)
+export const deleteTimerLease = deleteBy('timerLeases', ['owner'])
 
 export interface TimerLeases {
   /** Takes the lease of a project, or keeps it, until `leaseUntil`; false while another has it. */

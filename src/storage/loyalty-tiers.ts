@@ -17,6 +17,7 @@ import { type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { earningRuleList, earningRulesNamed } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP } from './engine/change-kinds.ts'
+import { rowsBy } from './engine/queries.ts'
 import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   among,
@@ -27,7 +28,6 @@ import {
   is,
   mine,
   type Page,
-  rowsOf,
   type StampOrder,
   statement,
   type Tables
@@ -43,40 +43,26 @@ export const loyaltyTiers = setUp('loyaltyTiers', 'loyalty_tier')
 
 export const loyaltyTierList = rowsListed('loyaltyTiers', { orders: BY_STAMPS, where: ofCampaign })
 
-export const loyaltyTiersOfCampaign = statement(({ db, t }, given: Given<{ campaignId: string }>) =>
-  rowsOf(db, t.loyaltyTiers)
-    .where(and(mine(t.loyaltyTiers), ofCampaign(t.loyaltyTiers, given)))
-    .orderBy(asc(t.loyaltyTiers.pointsFrom), asc(t.loyaltyTiers.id))
-)
+export const loyaltyTiersOfCampaign = rowsBy('loyaltyTiers', ['campaignId'], {
+  up: ['pointsFrom', 'id']
+})
 
-export const loyaltyTiersOfProject = statement(({ db, t: { loyaltyTiers: tier } }) =>
-  rowsOf(db, tier)
-    .where(mine(tier))
-    .orderBy(asc(tier.campaignId), asc(tier.pointsFrom), asc(tier.id))
-)
+export const loyaltyTiersOfProject = rowsBy('loyaltyTiers', [], {
+  up: ['campaignId', 'pointsFrom', 'id']
+})
 
-export const tierMembershipsOfCustomer = statement(
-  ({ db, t: { tierMemberships: m } }, { customerId }: Given<{ customerId: string }>) =>
-    rowsOf(db, m)
-      .where(and(mine(m), is(m.customerId, customerId)))
-      .orderBy(asc(m.voucherId))
-)
+export const tierMembershipsOfCustomer = rowsBy('tierMemberships', ['customerId'], {
+  up: ['voucherId']
+})
 
-export const tierMembershipOfCard = statement(
-  ({ db, t: { tierMemberships: m } }, { voucherId }: Given<{ voucherId: string }>) =>
-    rowsOf(db, m).where(and(mine(m), is(m.voucherId, voucherId)))
-)
+export const tierMembershipOfCard = rowsBy('tierMemberships', ['voucherId'])
 
 /** The oldest cards that stand in a tier. */
-export const tierMembershipsOfTier = statement(
-  ({ db, t: { tierMemberships: m } }, given: Given<{ tierId: string; limit: number }>) =>
-    db
-      .select({ voucherId: m.voucherId })
-      .from(m)
-      .where(and(mine(m), is(m.tierId, given.tierId)))
-      .orderBy(asc(m.voucherId))
-      .limit(given.limit)
-)
+export const tierMembershipsOfTier = rowsBy('tierMemberships', ['tierId'], {
+  pick: ['voucherId'],
+  up: ['voucherId'],
+  limit: 'given'
+})
 
 /** Tiers whose last day is before `day`, but not of the cards of `except`. */
 export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueBatch>) => {

@@ -2,15 +2,14 @@
  * Metadata schemas, at most one for each kind of resource.
  * Spec: getMetadataSchema, MetadataSchema.
  */
-
-import { and } from 'drizzle-orm/sql'
 import type { CreateMetadataSchema } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { MetadataSchema } from '../model.ts'
 import { keep } from './catalogue.ts'
 import type { ChangeKinds } from './engine/change-kinds.ts'
+import { rowsBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
-import { BY_CREATION, type Given, is, mine, rowsOf, statement } from './engine/statements.ts'
+import { BY_CREATION } from './engine/statements.ts'
 import { rowsListed, setUp } from './resources.ts'
 
 export const metadataSchemas = setUp('metadataSchemas', 'metadata_schema')
@@ -20,10 +19,7 @@ export const metadataSchemaList = rowsListed('metadataSchemas', {
   orders: { newest: BY_CREATION['-created_at'] }
 })
 
-export const schemaOfObject = statement(
-  ({ db, t: { metadataSchemas: m } }, { relatedObject }: Given<{ relatedObject: string }>) =>
-    rowsOf(db, m).where(and(mine(m), is(m.relatedObject, relatedObject)))
-)
+export const schemaOfObject = rowsBy('metadataSchemas', ['relatedObject'])
 
 /** The project's schema for the metadata of a resource; null when there is none. Kept. */
 export const schemaOf = keep(

@@ -4,7 +4,6 @@
  * Spec: getOrder, listOrders, Order, estimateLoyaltyPoints, redeemReward, importOrders,
  * createOrder, updateOrder.
  */
-import { and } from 'drizzle-orm/sql'
 import type { LastOrder } from '../decisions/changes.ts'
 import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
 import { isUnpaidBy, lastOrderOf, type SaveOrder, takesBack } from '../decisions/orders/orders.ts'
@@ -15,6 +14,7 @@ import type { Collections } from '../decisions/validation-rules.ts'
 import type { Order } from '../model.ts'
 import { findCustomer, lastPaidOrder } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
+import { rowsBy, rowsHeld } from './engine/queries.ts'
 import {
   deleteParts,
   insertInto,
@@ -25,18 +25,7 @@ import {
   together,
   write
 } from './engine/session.ts'
-import {
-  BY_ID,
-  byId,
-  type CreationOrder,
-  type Given,
-  inTurn,
-  is,
-  mine,
-  type Page,
-  rowsOf,
-  statement
-} from './engine/statements.ts'
+import { BY_ID, type CreationOrder, type Given, is, type Page } from './engine/statements.ts'
 import {
   accrualsOfOrders,
   ledgerEntryOf,
@@ -48,32 +37,15 @@ import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
 import { fromFirst, rowsListed } from './resources.ts'
 
-export const orderById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.orders).where(byId(t.orders, given))
-)
+export const orderById = rowsBy('orders', ['id'])
 
 /** The row of an order, until the unit ends. */
-export const orderHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { orders } = dialect.t
-  return inTurn(
-    dialect,
-    dialect.db.select({ id: orders.id }).from(orders).where(byId(orders, given))
-  )
-})
+export const orderHeld = rowsHeld('orders', ['id'], 'id')
 
 /** The same by a source id, which may be of no order. */
-export const orderOfSourceIdHeld = statement(
-  (dialect, { sourceId }: Given<{ sourceId: string }>) => {
-    const { orders } = dialect.t
-    const row = dialect.db.select({ id: orders.id }).from(orders)
-    return inTurn(dialect, row.where(and(mine(orders), is(orders.sourceId, sourceId))))
-  }
-)
+export const orderOfSourceIdHeld = rowsHeld('orders', ['sourceId'], 'id')
 
-export const orderBySourceId = statement(
-  ({ db, t: { orders } }, { sourceId }: Given<{ sourceId: string }>) =>
-    rowsOf(db, orders).where(and(mine(orders), is(orders.sourceId, sourceId)))
-)
+export const orderBySourceId = rowsBy('orders', ['sourceId'])
 
 export const orderList = rowsListed('orders', { orders: BY_ID, within: fromFirst })
 
@@ -89,13 +61,7 @@ export const replaceOrder = replaceVersion('orders')
 export const orderPlace = placeIn('orders', ['id'], 'createdAt', ['sourceId'])
 
 /** What an import said of an order. */
-export const importOfOrder = statement(
-  ({ db, t: { orderImports } }, { orderId }: Given<{ orderId: string }>) =>
-    db
-      .select({ said: orderImports.said })
-      .from(orderImports)
-      .where(and(mine(orderImports), is(orderImports.orderId, orderId)))
-)
+export const importOfOrder = rowsBy('orderImports', ['orderId'], { pick: ['said'] })
 
 export const insertOrderImport = insertInto('orderImports')
 export const deleteOrderImport = deleteParts(t => t.orderImports.orderId)

@@ -32,6 +32,7 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Order, Product, ShownCollection, Sku } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
+import { rowsAmong } from './engine/queries.ts'
 import {
   type ChangeOf,
   deleteParts,
@@ -54,7 +55,6 @@ import {
   mine,
   type Page,
   type Row,
-  rowsOf,
   type StampOrder,
   same,
   statement,
@@ -64,12 +64,7 @@ import { findJobAndAction, type Hold, nextChunk } from './jobs.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { fromFirst, resource, rowsListed, setUp } from './resources.ts'
 
-export const productsById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
-  const { products } = dialect.t
-  return rowsOf(dialect.db, products)
-    .where(and(mine(products), among(dialect, products.id, ids)))
-    .orderBy(asc(products.id))
-})
+export const productsById = rowsAmong('products', 'id', 'ids', { up: ['id'] })
 
 export const products = resource('products', 'product')
 
@@ -77,23 +72,11 @@ export const productList = rowsListed('products', { orders: BY_ID, within: fromF
 
 // Both are sorted by what they are found by: sorted by id, the engine would walk through all.
 
-export const productsBySourceId = statement(
-  (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
-    const { products } = dialect.t
-    return rowsOf(dialect.db, products)
-      .where(and(mine(products), among(dialect, products.sourceId, sourceIds)))
-      .orderBy(asc(products.sourceId))
-  }
-)
+export const productsBySourceId = rowsAmong('products', 'sourceId', 'sourceIds', {
+  up: ['sourceId']
+})
 
-export const productsByName = statement(
-  (dialect, { names }: Given<{ names: readonly string[] }>) => {
-    const { products } = dialect.t
-    return rowsOf(dialect.db, products)
-      .where(and(mine(products), among(dialect, products.name, names)))
-      .orderBy(asc(products.name))
-  }
-)
+export const productsByName = rowsAmong('products', 'name', 'names', { up: ['name'] })
 
 export const replaceProduct = replaceVersion('products')
 /** Of a new product: by the source id and the name, and by an id that is no product's. */
@@ -198,24 +181,12 @@ export const productChanges: ChangeKinds<KindsOf<'product'>> = {
   }
 }
 
-export const skusById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
-  const { skus } = dialect.t
-  return rowsOf(dialect.db, skus)
-    .where(and(mine(skus), among(dialect, skus.id, ids)))
-    .orderBy(asc(skus.id))
-})
+export const skusById = rowsAmong('skus', 'id', 'ids', { up: ['id'] })
 
 export const skus = setUp('skus', 'sku')
 
 /** Not sorted by id: the engine would walk through the whole project for that order. */
-export const skusBySourceId = statement(
-  (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
-    const { skus } = dialect.t
-    return rowsOf(dialect.db, skus)
-      .where(and(mine(skus), among(dialect, skus.sourceId, sourceIds)))
-      .orderBy(asc(skus.sourceId))
-  }
-)
+export const skusBySourceId = rowsAmong('skus', 'sourceId', 'sourceIds', { up: ['sourceId'] })
 
 /** By the product first, so that only its own SKUs are sorted. */
 export const skuList = rowsListed('skus', {
@@ -325,12 +296,7 @@ export const skuChanges: ChangeKinds<KindsOf<'sku'>> = {
   }
 }
 
-export const collectionsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
-  const { productCollections: c } = dialect.t
-  return rowsOf(dialect.db, c)
-    .where(and(mine(c), among(dialect, c.id, ids)))
-    .orderBy(asc(c.id))
-})
+export const collectionsNamed = rowsAmong('productCollections', 'id', 'ids', { up: ['id'] })
 
 export const collections = setUp('productCollections', 'products_collection')
 
@@ -350,16 +316,10 @@ export const itemsOfCollections = statement(
 )
 
 /** Which collections products and SKUs are in. */
-export const collectionsOfItems = statement(
-  (dialect, { ids }: Given<{ ids: readonly string[] }>) => {
-    const { collectionItems: items } = dialect.t
-    return dialect.db
-      .select({ itemId: items.itemId, collectionId: items.collectionId })
-      .from(items)
-      .where(and(mine(items), among(dialect, items.itemId, ids)))
-      .orderBy(asc(items.itemId), asc(items.collectionId))
-  }
-)
+export const collectionsOfItems = rowsAmong('collectionItems', 'itemId', 'ids', {
+  pick: ['itemId', 'collectionId'],
+  up: ['itemId', 'collectionId']
+})
 
 export const insertCollectionItem = insertInto('collectionItems')
 export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)

@@ -3,16 +3,16 @@
  * because the credential is what decides the project.
  * Spec: createProject, listProjectKeys, revokeProjectKey.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm/sql'
+import { asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects.ts'
 import type * as model from '../model.ts'
-import type { Instant, KeyPair, Project } from '../model.ts'
+import type { KeyPair, Project } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { setBy, totalBy } from './engine/queries.ts'
 import { insertInto, type KindsOf, type Session } from './engine/session.ts'
 import {
   byCreation,
-  byId,
   type CreationOrder,
   columnsToSet,
   command,
@@ -22,8 +22,7 @@ import {
   type Page,
   type Row,
   statement,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 
 /** The columns of a project itself, without the version of its set-up. */
@@ -70,9 +69,7 @@ export const projectKeysBy = byCreation(direct =>
   })
 )
 
-export const projectKeysCount = statement(dialect =>
-  totalOf(dialect, dialect.t.keyPairs, mine(dialect.t.keyPairs))
-)
+export const projectKeysCount = totalBy('keyPairs')
 
 export const insertProject = insertInto('projects')
 export const insertKeyPair = insertInto('keyPairs')
@@ -85,13 +82,9 @@ export const replaceUrlSecret = command(
       .where(eq(projects.id, sql.placeholder('projectId')))
 )
 
-export const revokeKeyPair = command(
-  ({ db, t: { keyPairs } }, given: Given<{ id: string; revokedAt: Instant }>) =>
-    db
-      .update(keyPairs)
-      .set(columnsToSet(keyPairs, given, ['revokedAt']))
-      .where(and(byId(keyPairs, given), isNull(keyPairs.revokedAt)))
-)
+export const revokeKeyPair = setBy('keyPairs', ['revokedAt'], ['id'], {
+  and: pair => isNull(pair.revokedAt)
+})
 
 /** The version of its set-up is no part of it. */
 export function projectOf({

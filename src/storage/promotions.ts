@@ -2,7 +2,7 @@
  * Promotion tiers, each with its campaign, its category and the rules that bind it.
  * Spec: listPromotionTiers, PromotionTier.
  */
-import { and, asc, gte, max, sql } from 'drizzle-orm/sql'
+import { and, gte, max, sql } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,
   CreatePromotionTierFacts,
@@ -17,6 +17,7 @@ import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { addsTo, type ChangeKinds, STEP } from './engine/change-kinds.ts'
+import { rowsBy, rowsHeld } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   BY_CREATION,
@@ -27,7 +28,6 @@ import {
   type Dialect,
   encodeAs,
   type Given,
-  inTurn,
   is,
   mine,
   type Page,
@@ -73,16 +73,7 @@ export const promotionTiersOfCampaign = listOf('promotionTiers', withCampaign, {
 export const promotionTierList = listOf('promotionTiers', withCampaign, { orders: BY_STAMPS })
 
 /** The row of a promotion tier, until the unit ends. */
-export const promotionTierHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { promotionTiers } = dialect.t
-  return inTurn(
-    dialect,
-    dialect.db
-      .select({ id: promotionTiers.id })
-      .from(promotionTiers)
-      .where(byId(promotionTiers, given))
-  )
-})
+export const promotionTierHeld = rowsHeld('promotionTiers', ['id'], 'id')
 
 export const promotionTierWithCampaign = statement((dialect, given: Given<{ id: string }>) =>
   withCampaign(dialect).where(byId(dialect.t.promotionTiers, given))
@@ -121,13 +112,10 @@ export const countTierRedemption = command(
   }
 )
 
-export const referringPromotionTiers = statement(({ db, t: { promotionTiers: tier } }) =>
-  db
-    .select({ id: tier.id, discount: tier.discount })
-    .from(tier)
-    .where(mine(tier))
-    .orderBy(asc(tier.id))
-)
+export const referringPromotionTiers = rowsBy('promotionTiers', [], {
+  pick: ['id', 'discount'],
+  up: ['id']
+})
 
 export interface ShownTier {
   readonly tier: PromotionTier

@@ -27,12 +27,11 @@ import {
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { setBy } from './engine/queries.ts'
 import { insertInto, type Session, write } from './engine/session.ts'
 import {
-  byId,
   type CreationOrder,
   columnsOf,
-  command,
   type Dialect,
   type Given,
   is,
@@ -111,9 +110,9 @@ export const publicationBySourceId = statement(
 export const insertPublication = insertInto('publications')
 
 /** The channel may be any word of the caller; it becomes what it is where none is sent. */
-export const clearPublication = command(({ db, t }, given: Given<{ id: string }>) =>
-  db.update(t.publications).set({ metadata: {}, channel: 'API' }).where(byId(t.publications, given))
-)
+export const clearPublication = setBy('publications', [], ['id'], {
+  set: () => ({ metadata: {}, channel: 'API' })
+})
 
 /** Null or absent: any. Names or ids. */
 export interface PublicationsWanted {

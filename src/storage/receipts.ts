@@ -7,9 +7,9 @@ import { and, asc, lte, sql } from 'drizzle-orm/sql'
 import { receiptsOver } from '../decisions/async-actions.ts'
 import type { Instant, Receipt } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
+import { setBy } from './engine/queries.ts'
 import { deleteFrom, type KindsOf, placeIn, type Session, write } from './engine/session.ts'
 import {
-  byId,
   columnsToSet,
   command,
   type Given,
@@ -59,9 +59,7 @@ export const receiptPlace = placeIn('receipts', ['id'], 'createdAt')
 
 const REPLACED = ['operationId', 'requestHash', 'answer', 'customerIds', 'createdAt'] as const
 
-export const clearReceipt = command(({ db, t }, given: Given<{ id: string }>) =>
-  db.update(t.receipts).set({ answer: sql`null` }).where(byId(t.receipts, given))
-)
+export const clearReceipt = setBy('receipts', [], ['id'], { set: () => ({ answer: sql`null` }) })
 
 export const deleteReceiptRow = deleteFrom('receipts')
 

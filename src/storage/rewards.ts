@@ -3,7 +3,7 @@
  * Spec: createReward, listRewards, Reward, createRewardAssignments, RewardAssignment, updateReward,
  * deleteReward.
  */
-import { and, asc, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
+import { and, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   CreateReward,
@@ -21,6 +21,7 @@ import type { Campaign, Reward, RewardAssignment } from '../model.ts'
 import { campaignOf, campaigns, findCampaign, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import { rowsBy, rowsHeld, setBy } from './engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, together } from './engine/session.ts'
 import {
   BY_CREATION,
@@ -31,13 +32,9 @@ import {
   command,
   encodeAs,
   type Given,
-  inTurn,
   is,
-  mine,
   type Page,
-  rowsOf,
-  type StampOrder,
-  statement
+  type StampOrder
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { products, skus } from './products.ts'
@@ -49,42 +46,21 @@ export const rewards = setUp('rewards', 'reward', { counted: ['redeemed'] })
 export const rewardList = rowsListed('rewards', { orders: BY_STAMPS })
 
 /** The row of a reward, until the unit ends. */
-export const rewardHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { rewards } = dialect.t
-  return inTurn(
-    dialect,
-    dialect.db.select({ id: rewards.id }).from(rewards).where(byId(rewards, given))
-  )
+export const rewardHeld = rowsHeld('rewards', ['id'], 'id')
+
+export const rewardCount = rowsBy('rewards', ['id'], { pick: ['redeemed'] })
+
+export const countRewardRedeemed = setBy('rewards', [], ['id'], {
+  set: reward => ({ redeemed: sql`${reward.redeemed} + 1` }),
+  and: reward => or(isNull(reward.stock), lt(reward.redeemed, reward.stock))
 })
 
-export const rewardCount = statement(({ db, t: { rewards } }, given: Given<{ id: string }>) =>
-  db.select({ redeemed: rewards.redeemed }).from(rewards).where(byId(rewards, given))
-)
+export const countRewardReleased = setBy('rewards', [], ['id'], {
+  set: reward => ({ redeemed: sql`${reward.redeemed} - 1` }),
+  and: reward => gt(reward.redeemed, 0)
+})
 
-export const countRewardRedeemed = command(
-  ({ db, t: { rewards } }, given: Given<{ id: string }>) => {
-    const isLeft = or(isNull(rewards.stock), lt(rewards.redeemed, rewards.stock))
-    return db
-      .update(rewards)
-      .set({ redeemed: sql`${rewards.redeemed} + 1` })
-      .where(and(byId(rewards, given), isLeft))
-  }
-)
-
-export const countRewardReleased = command(({ db, t: { rewards } }, given: Given<{ id: string }>) =>
-  db
-    .update(rewards)
-    .set({ redeemed: sql`${rewards.redeemed} - 1` })
-    .where(and(byId(rewards, given), gt(rewards.redeemed, 0)))
-)
-
-export const referringRewards = statement(({ db, t: { rewards } }) =>
-  db
-    .select({ id: rewards.id, parameters: rewards.parameters })
-    .from(rewards)
-    .where(mine(rewards))
-    .orderBy(asc(rewards.id))
-)
+export const referringRewards = rowsBy('rewards', [], { pick: ['id', 'parameters'], up: ['id'] })
 
 const rewardKept = keep(async (session: Session, id: string) => {
   const row = await session.one(rewards.byId, { id })
@@ -144,20 +120,12 @@ export const offerList = rowsListed('rewardAssignments', {
 })
 
 /** Where a reward is on offer, oldest first. */
-export const rewardAssignmentsOfReward = statement(
-  ({ db, t: { rewardAssignments: a } }, given: Given<{ rewardId: string; limit: number }>) =>
-    rowsOf(db, a)
-      .where(and(mine(a), is(a.rewardId, given.rewardId)))
-      .orderBy(asc(a.id))
-      .limit(given.limit)
-)
+export const rewardAssignmentsOfReward = rowsBy('rewardAssignments', ['rewardId'], {
+  up: ['id'],
+  limit: 'given'
+})
 
-export const rewardAssignmentInCampaign = statement(
-  (
-    { db, t: { rewardAssignments: a } },
-    { rewardId, campaignId }: Given<{ rewardId: string; campaignId: string }>
-  ) => rowsOf(db, a).where(and(mine(a), is(a.rewardId, rewardId), is(a.campaignId, campaignId)))
-)
+export const rewardAssignmentInCampaign = rowsBy('rewardAssignments', ['rewardId', 'campaignId'])
 
 export const repriceRewardAssignment = command(
   (

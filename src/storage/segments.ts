@@ -20,6 +20,7 @@ import { holdSetUp, keep } from './catalogue.ts'
 import { customerIdsByName, customerNamed, customersAfter } from './customers/customers.ts'
 import { earningRulesForSegment } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
+import { deleteBy, rowsBy, rowsHeld, totalBy } from './engine/queries.ts'
 import { deleteParts, insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   alone,
@@ -29,15 +30,12 @@ import {
   columnsToSet,
   command,
   type Given,
-  inTurn,
   is,
   mine,
   type Page,
-  rowsOf,
   same,
   statement,
-  type Tables,
-  totalOf
+  type Tables
 } from './engine/statements.ts'
 import { jobOfQueue } from './jobs.ts'
 import { resource, rowsListed } from './resources.ts'
@@ -47,11 +45,10 @@ export const segments = resource('segments', 'segment')
 
 export const segmentList = rowsListed('segments', { orders: BY_CREATION })
 
-export const segmentsWithFilter = statement(({ db, t: { segments: s } }) =>
-  rowsOf(db, s)
-    .where(and(mine(s), eq(s.type, 'auto-update')))
-    .orderBy(asc(s.id))
-)
+export const segmentsWithFilter = rowsBy('segments', [], {
+  and: segment => eq(segment.type, 'auto-update'),
+  up: ['id']
+})
 
 function ofCustomer({ segmentMembers: m }: Tables, given: Given<{ customerId: string }>) {
   return and(mine(m), is(m.customerId, given.customerId))
@@ -72,9 +69,7 @@ export const segmentsOfCustomerBy = byCreation(direct =>
   })
 )
 
-export const segmentsOfCustomerCount = statement((dialect, given: Given<{ customerId: string }>) =>
-  totalOf(dialect, dialect.t.segmentMembers, ofCustomer(dialect.t, given))
-)
+export const segmentsOfCustomerCount = totalBy('segmentMembers', ['customerId'])
 
 /** The rows of all members of a segment, until the unit ends. */
 export const segmentMembersAlone = statement((dialect, given: Given<{ segmentId: string }>) => {
@@ -87,23 +82,15 @@ export const segmentMembersAlone = statement((dialect, given: Given<{ segmentId:
   return alone(dialect, rows)
 })
 
-export const segmentIdsOfCustomer = statement(({ db, t }, given: Given<{ customerId: string }>) =>
-  db
-    .select({ segmentId: t.segmentMembers.segmentId })
-    .from(t.segmentMembers)
-    .where(ofCustomer(t, given))
-    .orderBy(asc(t.segmentMembers.segmentId))
-)
+export const segmentIdsOfCustomer = rowsBy('segmentMembers', ['customerId'], {
+  pick: ['segmentId'],
+  up: ['segmentId']
+})
 
 export const deleteSegmentMemberRows = deleteParts(t => t.segmentMembers.segmentId)
 export const insertSegmentMember = insertInto('segmentMembers')
 
-export const deleteSegmentMemberRow = command(
-  ({ db, t }, given: Given<{ customerId: string; segmentId: string }>) =>
-    db
-      .delete(t.segmentMembers)
-      .where(and(ofCustomer(t, given), is(t.segmentMembers.segmentId, given.segmentId)))
-)
+export const deleteSegmentMemberRow = deleteBy('segmentMembers', ['customerId', 'segmentId'])
 
 /** The segments with a filter, by id. Kept. */
 export const filterSegments = keep(async session => await session.all(segmentsWithFilter))
@@ -218,19 +205,10 @@ export const segmentChanges: ChangeKinds<KindsOf<'segment'>> = {
 /* Reviews of all customers once a day, because what is known may change with the calendar alone. */
 
 /** How far the review of the project is: one row, or none where it never had a review. */
-export const reviewOfProject = statement(({ db, t: { reviews } }) =>
-  db
-    .select({ after: reviews.after, reviewedOn: reviews.reviewedOn })
-    .from(reviews)
-    .where(mine(reviews))
-)
+export const reviewOfProject = rowsBy('reviews', [], { pick: ['after', 'reviewedOn'] })
 
 /** The row of the review, until the unit ends. */
-export const reviewHeld = statement(dialect => {
-  const { reviews } = dialect.t
-  const row = dialect.db.select({ after: reviews.after }).from(reviews).where(mine(reviews))
-  return inTurn(dialect, row)
-})
+export const reviewHeld = rowsHeld('reviews', [], 'after')
 
 /** Where the first review of a project begins, before every id. */
 const START = ''

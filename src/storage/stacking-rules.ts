@@ -1,5 +1,4 @@
 /** The stacking rules of a project, one row or none. Spec: getStackingRules, StackingRules. */
-
 import {
   type CreateStackingRulesFacts,
   categoriesNamedBy,
@@ -12,6 +11,7 @@ import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking.ts
 import { keep } from './catalogue.ts'
 import { findCategoryById } from './categories.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { rowsBy } from './engine/queries.ts'
 import {
   deleteFrom,
   insertInto,
@@ -19,11 +19,9 @@ import {
   replaceChanged,
   type Session
 } from './engine/session.ts'
-import { mine, type Row, rowsOf, statement } from './engine/statements.ts'
+import type { Row } from './engine/statements.ts'
 
-export const stackingRulesOfProject = statement(({ db, t: { stackingRules } }) =>
-  rowsOf(db, stackingRules).where(mine(stackingRules))
-)
+export const stackingRulesOfProject = rowsBy('stackingRules', [])
 
 export const insertStackingRules = insertInto('stackingRules')
 export const replaceStackingRules = replaceChanged('stackingRules')

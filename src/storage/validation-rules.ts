@@ -10,15 +10,14 @@ import type { Instant, ValidationRule, ValidationRuleAssignment, Voucher } from 
 import { compareTexts } from '../rules/validity.ts'
 import { keep } from './catalogue.ts'
 import { addsTo, type ChangeKinds, STEP } from './engine/change-kinds.ts'
+import { rowsBy, setBy } from './engine/queries.ts'
 import { type Session, together, write } from './engine/session.ts'
 import {
   among,
   BY_ID,
   BY_STAMPS,
-  byId,
   type CreationOrder,
   columnsOf,
-  command,
   type Given,
   is,
   mine,
@@ -47,17 +46,15 @@ export const validationRuleList = rowsListed('validationRules', {
 })
 
 /** What all of them ask: conditions are found in no index. */
-export const validationRulesOfProject = statement(({ db, t: { validationRules: rule } }) =>
-  db.select({ id: rule.id, rules: rule.rules }).from(rule).where(mine(rule)).orderBy(asc(rule.id))
-)
+export const validationRulesOfProject = rowsBy('validationRules', [], {
+  pick: ['id', 'rules'],
+  up: ['id']
+})
 
-export const referringValidationRules = statement(({ db, t: { validationRules: rule } }) =>
-  db
-    .select({ id: rule.id, rules: rule.rules, applicableTo: rule.applicableTo })
-    .from(rule)
-    .where(mine(rule))
-    .orderBy(asc(rule.id))
-)
+export const referringValidationRules = rowsBy('validationRules', [], {
+  pick: ['id', 'rules', 'applicableTo'],
+  up: ['id']
+})
 
 const ruleKept = keep(
   async (session: Session, id: string) => (await validationRules.find(session, id)) ?? undefined
@@ -130,14 +127,12 @@ export const rulesAssignedTo = statement((dialect, { ids }: Given<{ ids: readonl
 })
 
 /** An assignment to a voucher; they may be as many as there are vouchers. */
-export const anyVoucherBound = statement(({ db, t: { validationRuleAssignments: a } }) =>
-  db
-    .select({ id: a.id })
-    .from(a)
-    .where(and(mine(a), eq(a.relatedObjectType, 'voucher')))
-    .orderBy(asc(a.projectId), asc(a.id))
-    .limit(1)
-)
+export const anyVoucherBound = rowsBy('validationRuleAssignments', [], {
+  pick: ['id'],
+  and: assignment => eq(assignment.relatedObjectType, 'voucher'),
+  up: ['projectId', 'id'],
+  limit: 1
+})
 
 type OfRule = { ruleId: string }
 type ToThing = { relatedObjectId: string }
@@ -166,21 +161,13 @@ export const assignmentsOfBoth = rowsListed('validationRuleAssignments', {
 
 export const ruleAssignments = resource('validationRuleAssignments', 'validation_rules_assignment')
 
-export const countRuleAssigned = command(
-  ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
-    db
-      .update(rule)
-      .set({ assignmentsCount: sql`${rule.assignmentsCount} + 1` })
-      .where(byId(rule, given))
-)
+export const countRuleAssigned = setBy('validationRules', [], ['id'], {
+  set: rule => ({ assignmentsCount: sql`${rule.assignmentsCount} + 1` })
+})
 
-export const countRuleUnassigned = command(
-  ({ db, t: { validationRules: rule } }, given: Given<{ id: string }>) =>
-    db
-      .update(rule)
-      .set({ assignmentsCount: sql`${rule.assignmentsCount} - 1` })
-      .where(byId(rule, given))
-)
+export const countRuleUnassigned = setBy('validationRules', [], ['id'], {
+  set: rule => ({ assignmentsCount: sql`${rule.assignmentsCount} - 1` })
+})
 
 export async function assignmentsOn(
   session: Session,

@@ -5,14 +5,14 @@
  */
 import type { Tools } from '../../src/jobs/worker.ts'
 import type { Origin, UnitOfWork } from '../../src/shell.ts'
-import { exportById } from '../../src/storage/exports.ts'
+import { exports } from '../../src/storage/exports.ts'
 import { EARLIER, givenCustomer } from '../support/given.ts'
 import { exported, files, furnish, partsOf, queueExport } from './support/files.ts'
 import { carryOutAll, carryOutInPieces, seconds } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
 
 async function statusOf(shop: Workshop, id: string): Promise<string | undefined> {
-  return (await shop.rows(exportById, { id }))[0]?.status
+  return (await shop.rows(exports.byId, { id }))[0]?.status
 }
 
 for (const [exportedObject, fields, lines] of files) {

@@ -7,7 +7,7 @@ import { PROJECT_ID } from '../../src/demo/known.ts'
 import { fileCommand } from '../../src/http/wire/files.ts'
 import { importRow } from '../../src/jobs/rows.ts'
 import type { ExportedObject } from '../../src/model.ts'
-import { exportsCount } from '../../src/storage/exports.ts'
+import { exportList } from '../../src/storage/exports.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import { givenService, PUBLIC_URL, type Service } from '../support/app.ts'
 
@@ -430,7 +430,7 @@ t.test('deleteExport: one that nobody began to write is never written', async t 
   t.equal((await service.delete(`/v1/exports/${id}`)).status, 204)
   await service.work()
   t.equal((await service.get(`/v1/exports/${id}`)).status, 404)
-  const jobs = await service.store.read('proj_00demo', session => session.all(exportsCount))
+  const jobs = await service.store.read('proj_00demo', session => session.all(exportList.count))
   t.equal(jobs.length, 1, 'and the store is in order')
 })
 

@@ -25,9 +25,9 @@ import {
   auditedRollbacksOfCustomers,
   auditedVouchersOfCustomers,
   disagree,
+  numberOf,
   ofProject,
-  type Paged,
-  pageAfter,
+  paged,
   pages,
   type Range,
   type Ranged,
@@ -37,14 +37,7 @@ import {
 
 type Named = { project: string; ids: readonly string[] }
 
-export const auditedOrders = statement(({ db, t: { orders: o } }, given: Given<Paged>) =>
-  db
-    .select()
-    .from(o)
-    .where(pageAfter(o, o.id, given))
-    .orderBy(asc(o.id))
-    .limit(given.limit)
-)
+export const auditedOrders = paged('orders')
 
 export const auditedOrdersNamed = statement((dialect, given: Given<Named>) => {
   const { orders: o } = dialect.t
@@ -63,14 +56,10 @@ export const auditedRedemptionsNamed = statement((dialect, given: Given<Named>) 
 })
 
 /** What the log says was made; an erased event says no more of which order it was. */
-export const auditedCreations = statement(({ db, t: { events: e } }, given: Given<Paged>) =>
-  db
-    .select({ id: e.id, data: e.data })
-    .from(e)
-    .where(and(pageAfter(e, e.id, given), eq(e.type, CREATED), isNotNull(e.data)))
-    .orderBy(asc(e.id))
-    .limit(given.limit)
-)
+export const auditedCreations = paged('events', {
+  pick: ['id', 'data'],
+  and: event => and(eq(event.type, CREATED), isNotNull(event.data))
+})
 
 const CREATED = 'customer.order.created'
 
@@ -215,21 +204,15 @@ function figuresIn(value: unknown, at = ''): Map<string, number> {
  */
 
 /** Records that stand for several, and those of refusals that name nothing are none of them. */
-export const auditedWholes = statement(({ db, t: { redemptions: r } }, given: Given<Paged>) =>
-  db
-    .select({ id: r.id, parentId: r.parentId, status: r.status, record: r.record })
-    .from(r)
-    .where(
-      and(
-        pageAfter(r, r.id, given),
-        isNull(r.voucherId),
-        isNull(r.promotionTierId),
-        ne(r.status, 'FAILED')
-      )
+export const auditedWholes = paged('redemptions', {
+  pick: ['id', 'parentId', 'status', 'record'],
+  and: redemption =>
+    and(
+      isNull(redemption.voucherId),
+      isNull(redemption.promotionTierId),
+      ne(redemption.status, 'FAILED')
     )
-    .orderBy(asc(r.id))
-    .limit(given.limit)
-)
+})
 
 export const auditedPartsOfWholes = statement(
   ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
@@ -239,12 +222,8 @@ export const auditedPartsOfWholes = statement(
       .where(withinRange(r, r.stackId, given))
 )
 
-export const auditedPartsCount = statement(
-  ({ db, t: { redemptions: r } }, given: Given<{ project: string }>) =>
-    db
-      .select({ counted: count() })
-      .from(r)
-      .where(and(ofProject(r, given), isNotNull(r.stackId)))
+export const auditedPartsCount = numberOf('redemptions', redemption =>
+  isNotNull(redemption.stackId)
 )
 
 /** What a redemption took off its order and the lines of it. */

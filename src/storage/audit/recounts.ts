@@ -6,7 +6,7 @@
  * one.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import {
   and,
   asc,
@@ -24,8 +24,15 @@ import {
   sql
 } from 'drizzle-orm/sql'
 import type { Instant } from '../../model.ts'
-import type { Session } from '../engine/session.ts'
-import { type Given, type Statement, statement, type Tables } from '../engine/statements.ts'
+import { type Columns, rowsWhere } from '../engine/queries.ts'
+import type { Identified, Session } from '../engine/session.ts'
+import {
+  type Given,
+  type Row,
+  type Statement,
+  statement,
+  type Tables
+} from '../engine/statements.ts'
 import { columnsCounted } from '../redemptions/redemptions.ts'
 
 /** A page by id, after the last one seen. */
@@ -56,14 +63,69 @@ function sumOf(column: PgColumn): SQL<number> {
   return sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
 
-export const auditedVouchers = statement(({ db, t: { vouchers: v } }, given: Given<Paged>) =>
-  db
-    .select()
-    .from(v)
-    .where(pageAfter(v, v.id, given))
-    .orderBy(asc(v.id))
-    .limit(given.limit)
-)
+/** A page of a table by id: of each row the columns that are picked, or all. */
+export function paged<
+  Name extends Identified,
+  Picked extends keyof Row<Name> & string = keyof Row<Name> & string
+>(
+  name: Name,
+  asked: { pick?: readonly Picked[]; and?: (table: Tables[Name]) => SQL | undefined } = {}
+) {
+  return rowsWhere<Name, Paged, Picked, 'given'>(
+    name,
+    (_, table, given) => pageAfter(table, table['id'] as PgColumn, given as Given<Paged>),
+    { ...asked, up: ['id' as keyof Row<Name> & string], limit: 'given' }
+  )
+}
+
+/** What a column keeps of each thing of a table, by page. */
+function keptOf<Name extends Identified>(name: Name, column: keyof Row<Name> & string) {
+  return statement(({ db, t }, given: Given<Paged>) => {
+    const table = t[name] as unknown as Columns
+    return db
+      .select({ id: table['id'] as PgColumn, counted: table[column] as PgColumn })
+      .from(table as PgTable)
+      .where(pageAfter(table, table['id'] as PgColumn, given))
+      .orderBy(asc(table['id'] as PgColumn))
+      .limit(given.limit)
+  }) as unknown as Statement<Paged, { readonly id: string; readonly counted: number }>
+}
+
+/** The rows of a table by what each belongs to, for a range of that: their number, or a sum. */
+function countedBy<Name extends Identified>(
+  name: Name,
+  owner: keyof Row<Name> & string,
+  more: {
+    sum?: (table: Tables[Name]) => PgColumn
+    and?: (table: Tables[Name]) => SQL | undefined
+  } = {}
+) {
+  return statement(({ db, t }, given: Given<Ranged>) => {
+    const table = t[name] as unknown as Columns
+    const id = table[owner] as PgColumn
+    return db
+      .select({ id, counted: more.sum === undefined ? count() : sumOf(more.sum(t[name])) })
+      .from(table as PgTable)
+      .where(and(withinRange(table, id, given), more.and?.(t[name])))
+      .groupBy(id)
+  }) as unknown as Statement<Ranged, { readonly id: string | null; readonly counted: number }>
+}
+
+/** How many rows a project has. */
+export function numberOf<Name extends Identified>(
+  name: Name,
+  further?: (table: Tables[Name]) => SQL
+) {
+  return statement(({ db, t }, given: Given<{ project: string }>) => {
+    const table = t[name] as unknown as Columns
+    return db
+      .select({ counted: count() })
+      .from(table as PgTable)
+      .where(and(ofProject(table, given), further?.(t[name])))
+  }) as unknown as Statement<{ project: string }, { readonly counted: number }>
+}
+
+export const auditedVouchers = paged('vouchers')
 
 export const auditedCustomers = statement(
   ({ db, t: { customers, customerTotals: totals } }, given: Given<Paged>) => {
@@ -81,47 +143,15 @@ export const auditedCustomers = statement(
   }
 )
 
-export const auditedCampaigns = statement(({ db, t: { campaigns: c } }, given: Given<Paged>) =>
-  db
-    .select({ id: c.id, counted: c.vouchersCount })
-    .from(c)
-    .where(pageAfter(c, c.id, given))
-    .orderBy(asc(c.id))
-    .limit(given.limit)
-)
+export const auditedCampaigns = keptOf('campaigns', 'vouchersCount')
 
-export const auditedRules = statement(({ db, t: { validationRules: r } }, given: Given<Paged>) =>
-  db
-    .select({ id: r.id, counted: r.assignmentsCount })
-    .from(r)
-    .where(pageAfter(r, r.id, given))
-    .orderBy(asc(r.id))
-    .limit(given.limit)
-)
+export const auditedRules = keptOf('validationRules', 'assignmentsCount')
 
-export const auditedRewards = statement(({ db, t: { rewards: r } }, given: Given<Paged>) =>
-  db
-    .select({ id: r.id, counted: r.redeemed })
-    .from(r)
-    .where(pageAfter(r, r.id, given))
-    .orderBy(asc(r.id))
-    .limit(given.limit)
-)
+export const auditedRewards = keptOf('rewards', 'redeemed')
 
-export const auditedPromotionTiers = statement(
-  ({ db, t: { promotionTiers: tier } }, given: Given<Paged>) =>
-    db
-      .select({
-        id: tier.id,
-        totalRedeemed: tier.totalRedeemed,
-        ordersAmount: tier.ordersAmount,
-        ordersDiscountAmount: tier.ordersDiscountAmount
-      })
-      .from(tier)
-      .where(pageAfter(tier, tier.id, given))
-      .orderBy(asc(tier.id))
-      .limit(given.limit)
-)
+export const auditedPromotionTiers = paged('promotionTiers', {
+  pick: ['id', 'totalRedeemed', 'ordersAmount', 'ordersDiscountAmount']
+})
 
 type EntriesPaged = {
   project: string
@@ -152,46 +182,20 @@ export const auditedLot = statement(
       .where(and(ofProject(lots, given), eq(lots.id, given.id)))
 )
 
-export const auditedLotsCount = statement(
-  ({ db, t: { lots } }, given: Given<{ project: string }>) =>
-    db.select({ counted: count() }).from(lots).where(ofProject(lots, given))
-)
+export const auditedLotsCount = numberOf('lots')
 
-export const auditedPendingPoints = statement(
-  ({ db, t: { pendingPoints: p } }, given: Given<Ranged>) =>
-    db
-      .select({ id: p.voucherId, counted: sumOf(p.points) })
-      .from(p)
-      .where(and(withinRange(p, p.voucherId, given), sql`status = 'PENDING'`))
-      .groupBy(p.voucherId)
-)
+export const auditedPendingPoints = countedBy('pendingPoints', 'voucherId', {
+  sum: pending => pending.points,
+  and: () => sql`status = 'PENDING'`
+})
 
-export const auditedPublications = statement(
-  ({ db, t: { publications: p } }, given: Given<Ranged>) =>
-    db
-      .select({ id: p.voucherId, counted: count() })
-      .from(p)
-      .where(withinRange(p, p.voucherId, given))
-      .groupBy(p.voucherId)
-)
+export const auditedPublications = countedBy('publications', 'voucherId')
 
-export const auditedRedemptionsOfVouchers = statement(
-  ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
-    db
-      .select({ id: r.voucherId, counted: count() })
-      .from(r)
-      .where(and(withinRange(r, r.voucherId, given), eq(r.status, 'SUCCEEDED'), isNull(r.parentId)))
-      .groupBy(r.voucherId)
-)
+export const auditedRedemptionsOfVouchers = countedBy('redemptions', 'voucherId', {
+  and: redemption => and(eq(redemption.status, 'SUCCEEDED'), isNull(redemption.parentId))
+})
 
-export const auditedRecordsOfVouchers = statement(
-  ({ db, t: { redemptions: r } }, given: Given<Ranged>) =>
-    db
-      .select({ id: r.voucherId, counted: count() })
-      .from(r)
-      .where(withinRange(r, r.voucherId, given))
-      .groupBy(r.voucherId)
-)
+export const auditedRecordsOfVouchers = countedBy('redemptions', 'voucherId')
 
 /** Of a stack, its redemptions are counted, and not the one that stands for them. */
 function isNoStack({ redemptions: r }: Tables): SQL | undefined {
@@ -269,23 +273,9 @@ export const auditedLastOrdersOfCustomers = statement(
   }
 )
 
-export const auditedVouchersOfCampaigns = statement(
-  ({ db, t: { vouchers: v } }, given: Given<Ranged>) =>
-    db
-      .select({ id: v.campaignId, counted: count() })
-      .from(v)
-      .where(withinRange(v, v.campaignId, given))
-      .groupBy(v.campaignId)
-)
+export const auditedVouchersOfCampaigns = countedBy('vouchers', 'campaignId')
 
-export const auditedAssignmentsOfRules = statement(
-  ({ db, t: { validationRuleAssignments: a } }, given: Given<Ranged>) =>
-    db
-      .select({ id: a.ruleId, counted: count() })
-      .from(a)
-      .where(withinRange(a, a.ruleId, given))
-      .groupBy(a.ruleId)
-)
+export const auditedAssignmentsOfRules = countedBy('validationRuleAssignments', 'ruleId')
 
 export const auditedRedemptions = statement(({ db, t: { redemptions: r } }, given: Given<Paged>) =>
   db
@@ -322,15 +312,10 @@ export const auditedJobChunks = statement(
 )
 
 /** Those that have not ended. */
-export const auditedActionsUnderWay = statement(
-  ({ db, t: { asyncActions: a } }, given: Given<Paged>) =>
-    db
-      .select({ id: a.id, status: a.status })
-      .from(a)
-      .where(and(pageAfter(a, a.id, given), ne(a.status, 'DONE'), ne(a.status, 'FAILED')))
-      .orderBy(asc(a.id))
-      .limit(given.limit)
-)
+export const auditedActionsUnderWay = paged('asyncActions', {
+  pick: ['id', 'status'],
+  and: action => and(ne(action.status, 'DONE'), ne(action.status, 'FAILED'))
+})
 
 /* Shared parts of the audit: paging through a project, and noting what disagrees. */
 

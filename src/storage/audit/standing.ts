@@ -8,7 +8,7 @@
  * Spec: PendingPointsEntry, CustomerLoyalty.
  */
 import { aliasedTable } from 'drizzle-orm/alias'
-import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm/sql'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm/sql'
 import { amountsRecorded, isAmong, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, Day, RedemptionCount } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
@@ -18,6 +18,7 @@ import {
   agree,
   auditedRedemptions,
   disagree,
+  numberOf,
   ofProject,
   type Paged,
   pageAfter,
@@ -416,18 +417,8 @@ export const auditedCoupons = statement(
   }
 )
 
-export const auditedTakenBackCount = statement(
-  ({ db, t: { vouchers: v } }, given: Given<{ project: string }>) =>
-    db
-      .select({ counted: count() })
-      .from(v)
-      .where(and(ofProject(v, given), isNotNull(v.takenBackBy)))
-)
+export const auditedTakenBackCount = numberOf('vouchers', voucher => isNotNull(voucher.takenBackBy))
 
-export const auditedRolledBackCount = statement(
-  ({ db, t: { redemptions: r } }, given: Given<{ project: string }>) =>
-    db
-      .select({ counted: count() })
-      .from(r)
-      .where(and(ofProject(r, given), eq(r.status, 'ROLLED_BACK')))
+export const auditedRolledBackCount = numberOf('redemptions', redemption =>
+  eq(redemption.status, 'ROLLED_BACK')
 )

@@ -1,10 +1,11 @@
 /** Campaigns, found by id or by exact name. Spec: createCampaign, Campaign. */
-import { and, asc, eq, sql } from 'drizzle-orm/sql'
+import { and, eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
+import { rowsBy, rowsHeld } from '../engine/queries.ts'
 import { type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   byId,
@@ -12,12 +13,10 @@ import {
   command,
   encodeAs,
   type Given,
-  inTurn,
   is,
   mine,
   plus,
   type Row,
-  rowsOf,
   statement
 } from '../engine/statements.ts'
 import { columnsOfValidity, setUp, validityOf } from '../resources.ts'
@@ -33,24 +32,12 @@ export const campaigns = setUp('campaigns', 'campaign', {
   rowOf: ({ validity, ...campaign }) => ({ ...campaign, ...columnsOfValidity(validity) })
 })
 
-export const campaignByName = statement(
-  ({ db, t: { campaigns } }, { name }: Given<{ name: string }>) =>
-    rowsOf(db, campaigns).where(and(mine(campaigns), is(campaigns.name, name)))
-)
+export const campaignByName = rowsBy('campaigns', ['name'])
 
 /** The row of a campaign, until the unit ends. */
-export const campaignHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { campaigns } = dialect.t
-  return inTurn(
-    dialect,
-    dialect.db.select({ id: campaigns.id }).from(campaigns).where(byId(campaigns, given))
-  )
-})
+export const campaignHeld = rowsHeld('campaigns', ['id'], 'id')
 
-export const campaignCount = statement(
-  ({ db, t: { campaigns: c } }, given: Given<{ id: string }>) =>
-    db.select({ vouchersCount: c.vouchersCount }).from(c).where(byId(c, given))
-)
+export const campaignCount = rowsBy('campaigns', ['id'], { pick: ['vouchersCount'] })
 
 export const growCampaign = command(
   (
@@ -81,13 +68,10 @@ export const campaignsVouchersCount = statement(({ db, t: { campaigns: c } }) =>
     .where(mine(c))
 )
 
-export const referringCampaigns = statement(({ db, t: { campaigns } }) =>
-  db
-    .select({ id: campaigns.id, voucher: campaigns.voucher, referral: campaigns.referral })
-    .from(campaigns)
-    .where(mine(campaigns))
-    .orderBy(asc(campaigns.id))
-)
+export const referringCampaigns = rowsBy('campaigns', [], {
+  pick: ['id', 'voucher', 'referral'],
+  up: ['id']
+})
 
 /** Without what is counted of it; undefined for no campaign. */
 function setUpOf(row: Row<'campaigns'> | undefined): Campaign | undefined {

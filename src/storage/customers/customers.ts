@@ -5,7 +5,7 @@
  * Spec: getCustomer, listCustomers, Customer, createCustomer, updateCustomer, deleteCustomer,
  * Customer.summary.
  */
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
@@ -14,6 +14,7 @@ import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
+import { rowsAfter, rowsBy, rowsHeld } from '../engine/queries.ts'
 import {
   type ChangeOf,
   insertInto,
@@ -56,15 +57,9 @@ export const customerBySourceId = statement(
     rowsOf(db, t.customers).where(and(living(t), is(t.customers.sourceId, sourceId)))
 )
 
-export const customerEver = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.customers).where(byId(t.customers, given))
-)
+export const customerEver = rowsBy('customers', ['id'])
 
-export const customerHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { customers: c } = dialect.t
-  const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
-  return inTurn(dialect, row)
-})
+export const customerHeld = rowsHeld('customers', ['id'], 'version')
 
 export const customerOfSourceIdHeld = statement(
   (dialect, { sourceId }: Given<{ sourceId: string }>) => {
@@ -113,15 +108,10 @@ export const customersBySourceId = statement(
   }
 )
 
-export const customersAfter = statement(
-  ({ db, t: { customers: c } }, given: Given<{ after: string; limit: number }>) =>
-    db
-      .select({ id: c.id })
-      .from(c)
-      .where(and(mine(c), gt(c.id, given.after), isNull(c.deletedAt)))
-      .orderBy(asc(c.id))
-      .limit(given.limit)
-)
+export const customersAfter = rowsAfter('customers', [], {
+  pick: ['id'],
+  and: customer => isNull(customer.deletedAt)
+})
 
 /** The customer of a row; no statement finds the row of a deleted one. */
 export function customerOf(row: Row<'customers'>): model.Customer {
@@ -278,16 +268,10 @@ function ofCustomer({ customerTotals: totals }: Tables, { customerId }: Given<Of
   return and(mine(totals), is(totals.customerId, customerId))
 }
 
-export const totalsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
-  rowsOf(db, t.customerTotals).where(ofCustomer(t, given))
-)
+export const totalsOfCustomer = rowsBy('customerTotals', ['customerId'])
 
 /** Their row, until the unit ends. */
-export const totalsHeld = statement((dialect, given: Given<OfCustomer>) => {
-  const { customerTotals: totals } = dialect.t
-  const row = dialect.db.select({ customerId: totals.customerId }).from(totals)
-  return inTurn(dialect, row.where(ofCustomer(dialect.t, given)))
-})
+export const totalsHeld = rowsHeld('customerTotals', ['customerId'], 'customerId')
 
 export const insertTotals = insertInto('customerTotals')
 

@@ -24,9 +24,9 @@ import { Refused } from '../../decisions/refusals.ts'
 import type { Instant, Voucher } from '../../model.ts'
 import { findActionOf } from '../async-actions.ts'
 import { holdSetUp } from '../catalogue.ts'
+import { rowsAfter, rowsAmong } from '../engine/queries.ts'
 import type { Session } from '../engine/session.ts'
 import {
-  among,
   columnsOf,
   type Given,
   is,
@@ -55,28 +55,11 @@ import { followedFrom, redeemedByNobody } from './profiles.ts'
 type After = { after: string; limit: number }
 type OfCustomer = After & { customerId: string; afterVoucher: string }
 
-export const ordersToErase = statement(({ db, t: { orders: o } }, given: Given<OfCustomer>) =>
-  rowsOf(db, o)
-    .where(and(mine(o), is(o.customerId, given.customerId), gt(o.id, given.after)))
-    .orderBy(asc(o.id))
-    .limit(given.limit)
-)
+export const ordersToErase = rowsAfter('orders', ['customerId'])
 
-export const redemptionsToErase = statement(
-  ({ db, t: { redemptions: r } }, given: Given<OfCustomer>) =>
-    rowsOf(db, r)
-      .where(and(mine(r), is(r.customerId, given.customerId), gt(r.id, given.after)))
-      .orderBy(asc(r.id))
-      .limit(given.limit)
-)
+export const redemptionsToErase = rowsAfter('redemptions', ['customerId'])
 
-export const publicationsToErase = statement(
-  ({ db, t: { publications: p } }, given: Given<OfCustomer>) =>
-    rowsOf(db, p)
-      .where(and(mine(p), is(p.customerId, given.customerId), gt(p.id, given.after)))
-      .orderBy(asc(p.id))
-      .limit(given.limit)
-)
+export const publicationsToErase = rowsAfter('publications', ['customerId'])
 
 export const locksToErase = statement(({ db, t: { locks: l } }, given: Given<OfCustomer>) =>
   db
@@ -88,12 +71,9 @@ export const locksToErase = statement(({ db, t: { locks: l } }, given: Given<OfC
 )
 
 /** Of these keys, those of the locks of somebody who is known. */
-export const ownedLocks = statement((dialect, given: Given<{ keys: readonly string[] }>) => {
-  const { locks: l } = dialect.t
-  return dialect.db
-    .select({ key: l.key })
-    .from(l)
-    .where(and(mine(l), among(dialect, l.key, given.keys), isNotNull(l.customerId)))
+export const ownedLocks = rowsAmong('locks', 'key', 'keys', {
+  pick: ['key'],
+  and: lock => isNotNull(lock.customerId)
 })
 
 export const vouchersToErase = statement(({ db, t: { vouchers: v } }, given: Given<OfCustomer>) =>
@@ -157,35 +137,18 @@ export const pendingPointsToErase = statement(({ db, t }, given: Given<OfCustome
     .limit(given.limit)
 })
 
-export const eventsToErase = statement(({ db, t: { events: e } }, given: Given<After>) =>
-  rowsOf(db, e)
-    .where(and(mine(e), gt(e.id, given.after)))
-    .orderBy(asc(e.id))
-    .limit(given.limit)
-)
+export const eventsToErase = rowsAfter('events', [])
 
-export const receiptsToErase = statement(({ db, t: { receipts: r } }, given: Given<After>) =>
-  db
-    .select({ id: r.id, operationId: r.operationId, customerIds: r.customerIds })
-    .from(r)
-    .where(and(mine(r), gt(r.id, given.after), or(isNotNull(r.answer), isNull(r.customerIds))))
-    .orderBy(asc(r.id))
-    .limit(given.limit)
-)
+export const receiptsToErase = rowsAfter('receipts', [], {
+  pick: ['id', 'operationId', 'customerIds'],
+  and: receipt => or(isNotNull(receipt.answer), isNull(receipt.customerIds))
+})
 
-export const importsToErase = statement(({ db, t: { asyncActions: a } }, given: Given<After>) =>
-  rowsOf(db, a)
-    .where(and(mine(a), gt(a.id, given.after), inArray(a.type, IMPORTS), isNotNull(a.result)))
-    .orderBy(asc(a.id))
-    .limit(given.limit)
-)
+export const importsToErase = rowsAfter('asyncActions', [], {
+  and: action => and(inArray(action.type, IMPORTS), isNotNull(action.result))
+})
 
-export const exportsToErase = statement(({ db, t: { exports: e } }, given: Given<After>) =>
-  rowsOf(db, e)
-    .where(and(mine(e), gt(e.id, given.after)))
-    .orderBy(asc(e.id))
-    .limit(given.limit)
-)
+export const exportsToErase = rowsAfter('exports', [])
 
 /** Rows of a unit: a few milliseconds of reading and writing. */
 const ROWS_MAX = 200

@@ -20,19 +20,17 @@ import type { Campaign, Customer, Instant, Order, Redemption, Voucher } from '..
 import { dayAt } from '../../rules/validity.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
+import { rowsAmong, rowsBy } from '../engine/queries.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
-  among,
   type CreationOrder,
   command,
   type Given,
   is,
   mine,
   type Page,
-  rowsOf,
   same,
-  statement,
-  type Tables
+  statement
 } from '../engine/statements.ts'
 import { tierMembershipsOfCustomer } from '../loyalty-tiers.ts'
 import { schemaOf } from '../metadata-schemas.ts'
@@ -175,20 +173,9 @@ export async function profileOf(session: Session, customer: Customer): Promise<C
 
 type OfCustomer = { customerId: string }
 
-function ofCustomer({ referrals }: Tables, { customerId }: Given<OfCustomer>) {
-  return and(mine(referrals), is(referrals.customerId, customerId))
-}
+export const referralToCampaign = rowsBy('referrals', ['customerId', 'campaignId'])
 
-export const referralToCampaign = statement(
-  ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) =>
-    rowsOf(db, t.referrals).where(
-      and(ofCustomer(t, given), is(t.referrals.campaignId, given.campaignId))
-    )
-)
-
-export const referralsOfCustomer = statement(({ db, t }, given: Given<OfCustomer>) =>
-  rowsOf(db, t.referrals).where(ofCustomer(t, given)).orderBy(asc(t.referrals.campaignId))
-)
+export const referralsOfCustomer = rowsBy('referrals', ['customerId'], { up: ['campaignId'] })
 
 export const referrerTotalsOf = statement(
   ({ db, t: { referrerTotals: totals, campaigns } }, { customerId }: Given<OfCustomer>) =>
@@ -267,23 +254,16 @@ export const referralChanges: ChangeKinds<'customer.referred'> = {
  * redeemed on orders that became theirs.
  */
 
-type Ids = { ids: readonly string[] }
-
-export const ordersOfNobody = statement((dialect, { ids }: Given<Ids>) => {
-  const { orders: o } = dialect.t
-  return rowsOf(dialect.db, o).where(and(mine(o), among(dialect, o.id, ids), isNull(o.customerId)))
+export const ordersOfNobody = rowsAmong('orders', 'id', 'ids', {
+  and: order => isNull(order.customerId)
 })
 
-export const redemptionsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
-  const { redemptions: r } = dialect.t
-  return rowsOf(dialect.db, r).where(and(mine(r), among(dialect, r.id, ids), isNull(r.customerId)))
+export const redemptionsOfNobody = rowsAmong('redemptions', 'id', 'ids', {
+  and: redemption => isNull(redemption.customerId)
 })
 
-export const partsOfNobody = statement((dialect, { ids }: Given<Ids>) => {
-  const { redemptions: r } = dialect.t
-  return rowsOf(dialect.db, r).where(
-    and(mine(r), among(dialect, r.stackId, ids), isNull(r.customerId))
-  )
+export const partsOfNobody = rowsAmong('redemptions', 'stackId', 'ids', {
+  and: redemption => isNull(redemption.customerId)
 })
 
 /** The rest of their stacks, their orders, and all that was redeemed on these. */

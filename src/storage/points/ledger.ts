@@ -5,7 +5,7 @@
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction,
  * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest.
  */
-import { and, asc, desc, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
+import { and, asc, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
@@ -13,13 +13,8 @@ import type * as model from '../../model.ts'
 import type { Day, Instant, LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
 import { addDays } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import {
-  type ChangeOf,
-  deleteParts,
-  insertInto,
-  type Session,
-  together
-} from '../engine/session.ts'
+import { deleteBy, rowsAmong, rowsBy, setBy } from '../engine/queries.ts'
+import { deleteParts, insertInto, type Session, together } from '../engine/session.ts'
 import {
   among,
   byCreation,
@@ -35,19 +30,15 @@ import {
   type Row,
   rowsOf,
   statement,
-  stretchOf,
-  type Tables
+  stretchOf
 } from '../engine/statements.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
 /** The newest movements of a voucher. */
-export const entriesOfVoucher = statement(
-  ({ db, t: { ledgerEntries: e } }, given: Given<{ voucherId: string; limit: number }>) =>
-    rowsOf(db, e)
-      .where(and(mine(e), is(e.voucherId, given.voucherId)))
-      .orderBy(desc(e.id))
-      .limit(given.limit)
-)
+export const entriesOfVoucher = rowsBy('ledgerEntries', ['voucherId'], {
+  down: ['id'],
+  limit: 'given'
+})
 
 export const transactionsBy = byCreation(direct =>
   statement((dialect, given: Given<Page & { voucherId: string; after: string }>) => {
@@ -86,13 +77,7 @@ export const entriesOfRedemptions = statement(
 export const insertLedgerEntry = insertInto('ledgerEntries')
 export const deleteLedgerEntryRows = deleteParts(t => t.ledgerEntries.voucherId)
 
-export const replaceCause = command(
-  ({ db, t: { ledgerEntries: e } }, given: Given<Omit<ChangeOf<'ledgerEntry.erased'>, 'kind'>>) =>
-    db
-      .update(e)
-      .set(columnsToSet(e, given, ['cause']))
-      .where(byId(e, given))
-)
+export const replaceCause = setBy('ledgerEntries', ['cause'], ['id'])
 
 /** The order of the cause is a column, too. */
 export function ledgerEntryOf(row: Row<'ledgerEntries'>): model.LedgerEntry {
@@ -175,27 +160,18 @@ export function byCard(
 
 /* Lots: points and credit that came together and expire together; and what is missing on a card. */
 
-export const openLots = statement(
-  ({ db, t: { lots } }, { voucherId }: Given<{ voucherId: string }>) =>
-    rowsOf(db, lots)
-      .where(and(mine(lots), is(lots.voucherId, voucherId), sql`remaining > 0`))
-      .orderBy(asc(lots.id))
-)
+export const openLots = rowsBy('lots', ['voucherId'], {
+  and: () => sql`remaining > 0`,
+  up: ['id']
+})
 
-export const openLotsOf = statement((dialect, given: Given<{ voucherIds: readonly string[] }>) => {
-  const { lots } = dialect.t
-  return rowsOf(dialect.db, lots)
-    .where(and(mine(lots), among(dialect, lots.voucherId, given.voucherIds), sql`remaining > 0`))
-    .orderBy(asc(lots.voucherId), asc(lots.id))
+export const openLotsOf = rowsAmong('lots', 'voucherId', 'voucherIds', {
+  and: () => sql`remaining > 0`,
+  up: ['voucherId', 'id']
 })
 
 /** By id, whether anything is left in them or not. */
-export const lotsNamed = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
-  const { lots } = dialect.t
-  return rowsOf(dialect.db, lots)
-    .where(and(mine(lots), among(dialect, lots.id, ids)))
-    .orderBy(asc(lots.id))
-})
+export const lotsNamed = rowsAmong('lots', 'id', 'ids', { up: ['id'] })
 
 /** Lots of some vouchers that ended on some days with points in them, in no order. */
 export const lotsLapsedOn = statement(
@@ -234,14 +210,9 @@ export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
 })
 
 /** What is missing on these vouchers, for the oldest subject first. */
-export const shortfallsOf = statement(
-  (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
-    const { shortfalls: s } = dialect.t
-    return rowsOf(dialect.db, s)
-      .where(and(mine(s), among(dialect, s.voucherId, voucherIds)))
-      .orderBy(asc(s.voucherId), asc(s.subjectId), asc(s.lotId), asc(s.fromLotId))
-  }
-)
+export const shortfallsOf = rowsAmong('shortfalls', 'voucherId', 'voucherIds', {
+  up: ['voucherId', 'subjectId', 'lotId', 'fromLotId']
+})
 
 export const insertLot = insertInto('lots')
 export const deleteLotRows = deleteParts(t => t.lots.voucherId)
@@ -263,26 +234,13 @@ export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotSt
 
 export const insertShortfall = insertInto('shortfalls')
 
-type ShortfallKey = Pick<
-  Row<'shortfalls'>,
-  'voucherId' | 'subjectId' | 'lotId' | 'fromLotId' | 'claim'
->
-
-export const deleteShortfallRow = command(
-  ({ db, t: { shortfalls: s } }, given: Given<ShortfallKey>) =>
-    db
-      .delete(s)
-      .where(
-        and(
-          mine(s),
-          is(s.voucherId, given.voucherId),
-          is(s.subjectId, given.subjectId),
-          is(s.lotId, given.lotId),
-          is(s.fromLotId, given.fromLotId),
-          is(s.claim, given.claim)
-        )
-      )
-)
+export const deleteShortfallRow = deleteBy('shortfalls', [
+  'voucherId',
+  'subjectId',
+  'lotId',
+  'fromLotId',
+  'claim'
+])
 
 /** What it keeps goes to the other lot; this one only says which that is. */
 export const mergeLot = command(
@@ -419,36 +377,14 @@ async function readLots(session: Session, wanted: ReadonlySet<string>): Promise<
  * be there.
  */
 
-export const holdsOfVoucher = statement(
-  ({ db, t: { lockHolds: h } }, { voucherId }: Given<{ voucherId: string }>) =>
-    rowsOf(db, h)
-      .where(and(mine(h), is(h.voucherId, voucherId)))
-      .orderBy(asc(h.key))
-)
+export const holdsOfVoucher = rowsBy('lockHolds', ['voucherId'], { up: ['key'] })
 
-export const holdsOfVouchers = statement(
-  (dialect, { voucherIds }: Given<{ voucherIds: readonly string[] }>) => {
-    const { lockHolds: h } = dialect.t
-    return rowsOf(dialect.db, h)
-      .where(and(mine(h), among(dialect, h.voucherId, voucherIds)))
-      .orderBy(asc(h.voucherId), asc(h.key))
-  }
-)
-
-/** The vouchers of which some locks hold something, once for each. */
-export const vouchersHeldBy = statement((dialect, { keys }: Given<{ keys: readonly string[] }>) => {
-  const { lockHolds: h } = dialect.t
-  return dialect.db
-    .select({ voucherId: h.voucherId })
-    .from(h)
-    .where(and(mine(h), among(dialect, h.key, keys)))
+export const holdsOfVouchers = rowsAmong('lockHolds', 'voucherId', 'voucherIds', {
+  up: ['voucherId', 'key']
 })
 
-type HoldKey = Pick<model.LockHold, 'voucherId' | 'key'>
-
-function ofHold({ lockHolds: h }: Tables, { voucherId, key }: Given<HoldKey>) {
-  return and(mine(h), is(h.voucherId, voucherId), is(h.key, key))
-}
+/** The vouchers of which some locks hold something, once for each. */
+export const vouchersHeldBy = rowsAmong('lockHolds', 'key', 'keys', { pick: ['voucherId'] })
 
 /** In place of what the same lock held of the same voucher. */
 export const saveHold = command(({ db, t: { lockHolds: h } }, given: Given<model.LockHold>) =>
@@ -464,16 +400,9 @@ export const saveHold = command(({ db, t: { lockHolds: h } }, given: Given<model
     })
 )
 
-export const lowerHold = command(({ db, t }, given: Given<model.LockHold>) =>
-  db
-    .update(t.lockHolds)
-    .set(columnsToSet(t.lockHolds, given, ['uses', 'credit', 'points']))
-    .where(ofHold(t, given))
-)
+export const lowerHold = setBy('lockHolds', ['uses', 'credit', 'points'], ['voucherId', 'key'])
 
-export const deleteHold = command(({ db, t }, given: Given<HoldKey>) =>
-  db.delete(t.lockHolds).where(ofHold(t, given))
-)
+export const deleteHold = deleteBy('lockHolds', ['voucherId', 'key'])
 
 /** What a lock holds of other vouchers than these. */
 export const deleteOtherHolds = command(
@@ -484,10 +413,7 @@ export const deleteOtherHolds = command(
   }
 )
 
-export const deleteHoldsOfLock = command(
-  ({ db, t: { lockHolds: h } }, given: Given<Pick<Row<'locks'>, 'key'>>) =>
-    db.delete(h).where(and(mine(h), is(h.key, given.key)))
-)
+export const deleteHoldsOfLock = deleteBy('lockHolds', ['key'])
 
 export const deleteHoldsOver = command(
   (dialect, given: Given<{ keys: readonly string[]; now: Instant }>) => {

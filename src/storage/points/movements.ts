@@ -11,6 +11,7 @@ import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
 import { addDays, dayAt } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
+import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, insertInto, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   among,
@@ -18,7 +19,6 @@ import {
   columnsToSet,
   command,
   type Given,
-  inTurn,
   is,
   mine,
   rowsOf,
@@ -45,17 +45,10 @@ import {
 
 /* Pending points: earned, and waiting for the day on which they become active. */
 
-function ofCard({ pendingPoints: p }: Tables, { voucherId }: Given<{ voucherId: string }>) {
-  return and(mine(p), is(p.voucherId, voucherId))
-}
-
 /** Word for word as the indexes of what waits have it. */
 const WAITING = sql`status = 'PENDING'`
 
-export const pendingPointsById = statement(
-  ({ db, t }, given: Given<{ voucherId: string; id: string }>) =>
-    rowsOf(db, t.pendingPoints).where(and(ofCard(t, given), is(t.pendingPoints.id, given.id)))
-)
+export const pendingPointsById = rowsBy('pendingPoints', ['voucherId', 'id'])
 
 type After = { voucherId: string; after: string; day: Day; limit: number }
 
@@ -103,9 +96,7 @@ export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) =>
     .limit(given.limit)
 })
 
-export const pendingPointsWaiting = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.pendingPoints).where(and(byId(t.pendingPoints, given), WAITING))
-)
+export const pendingPointsWaiting = rowsBy('pendingPoints', ['id'], { and: () => WAITING })
 
 /**
  * Of what waits on these cards, that whose day is on or before `day`. Looked up by card and day:
@@ -122,31 +113,19 @@ export const pendingPointsDueOn = statement(
   }
 )
 
-export const pendingPointsOfOrder = statement(
-  ({ db, t: { pendingPoints: p } }, { orderId }: Given<{ orderId: string }>) =>
-    rowsOf(db, p)
-      .where(and(mine(p), is(p.orderId, orderId), WAITING))
-      .orderBy(asc(p.id))
-)
+export const pendingPointsOfOrder = rowsBy('pendingPoints', ['orderId'], {
+  and: () => WAITING,
+  up: ['id']
+})
 
 /** The row of an entry, until the unit ends. */
-export const pendingPointsHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { pendingPoints: p } = dialect.t
-  return inTurn(dialect, dialect.db.select({ id: p.id }).from(p).where(byId(p, given)))
-})
+export const pendingPointsHeld = rowsHeld('pendingPoints', ['id'], 'id')
 
 export const insertPendingPoints = insertInto('pendingPoints')
 
-export const closePendingPoints = command(
-  (
-    { db, t: { pendingPoints: p } },
-    given: Given<Pick<ChangeOf<'pendingPoints.closed'>, 'id' | 'status' | 'updatedAt'>>
-  ) =>
-    db
-      .update(p)
-      .set(columnsToSet(p, given, ['status', 'updatedAt']))
-      .where(and(byId(p, given), eq(p.status, 'PENDING')))
-)
+export const closePendingPoints = setBy('pendingPoints', ['status', 'updatedAt'], ['id'], {
+  and: pending => eq(pending.status, 'PENDING')
+})
 
 export const adjustPendingPoints = command(
   (
@@ -159,13 +138,7 @@ export const adjustPendingPoints = command(
       .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
 )
 
-export const replaceDetails = command(
-  ({ db, t: { pendingPoints: p } }, given: Given<Omit<ChangeOf<'pendingPoints.erased'>, 'kind'>>) =>
-    db
-      .update(p)
-      .set(columnsToSet(p, given, ['details']))
-      .where(byId(p, given))
-)
+export const replaceDetails = setBy('pendingPoints', ['details'], ['id'])
 
 /** Sorts after every id: where a descending cursor starts. */
 const AFTER_ALL_IDS = '~'

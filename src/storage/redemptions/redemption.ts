@@ -60,6 +60,7 @@ import {
   writes
 } from '../engine/change-kinds.ts'
 import { CountsMissing } from '../engine/errors.ts'
+import { rowsBy, rowsHeld } from '../engine/queries.ts'
 import { type ChangeOf, placeIn, type Session, together, write } from '../engine/session.ts'
 import {
   among,
@@ -69,7 +70,6 @@ import {
   elementsOf,
   encodeAs,
   type Given,
-  inTurn,
   is,
   mine,
   type Parameter,
@@ -304,12 +304,7 @@ export const redemptionCountsOf = statement((dialect, given: Given<CountsAsked>)
     .orderBy(asc(counts.objectId), asc(counts.by), asc(counts.byId))
 })
 
-export const countKindsOfProject = statement(({ db, t: { countKinds } }) =>
-  db
-    .select({ kept: countKinds.kept, filled: countKinds.filled })
-    .from(countKinds)
-    .where(mine(countKinds))
-)
+export const countKindsOfProject = rowsBy('countKinds', [], { pick: ['kept', 'filled'] })
 
 /** More of them. */
 export const addCountKinds = command(({ db, t: { countKinds: k } }, given: Given<KindsCounted>) =>
@@ -325,15 +320,7 @@ export const addCountKinds = command(({ db, t: { countKinds: k } }, given: Given
 type KindsCounted = { kept: CountKinds; filled: CountKinds }
 
 /** The row of a count, until the unit ends. */
-export const redemptionCountHeld = statement(
-  (dialect, given: Given<Pick<CountScope, 'objectId' | 'by' | 'byId'>>) => {
-    const { redemptionCounts: counts } = dialect.t
-    const row = dialect.db.select({ total: counts.total }).from(counts)
-    const { objectId, by, byId } = counts
-    const isIt = [is(objectId, given.objectId), is(by, given.by), is(byId, given.byId)]
-    return inTurn(dialect, row.where(and(mine(counts), ...isIt)))
-  }
-)
+export const redemptionCountHeld = rowsHeld('redemptionCounts', ['objectId', 'by', 'byId'], 'total')
 
 export const redemptionCountPlace = placeIn('redemptionCounts', ['objectId', 'by', 'byId'], 'day')
 

@@ -16,13 +16,13 @@ import type {
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { addedTo, type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
+import { rowsBy, setBy } from '../engine/queries.ts'
 import { insertInto, type Session, together, write } from '../engine/session.ts'
 import {
   among,
   byId,
   type CreationOrder,
   columnsOf,
-  columnsToSet,
   command,
   type Dialect,
   type Given,
@@ -33,7 +33,6 @@ import {
   plus,
   type Row,
   type RowOf,
-  rowsOf,
   same,
   statement,
   stretchOf,
@@ -48,9 +47,7 @@ import {
   voucherOf
 } from '../vouchers/vouchers.ts'
 
-export const redemptionById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.redemptions).where(byId(t.redemptions, given))
-)
+export const redemptionById = rowsBy('redemptions', ['id'])
 
 /** Their rows, so that what is said in them is not changed while it is copied or erased. */
 export const redemptionsHeld = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
@@ -95,30 +92,15 @@ export const redemptionsOfVoucher = statement(
 )
 
 /** Redemptions of a voucher that were not rolled back, the latest first. */
-export const usesOfVoucher = statement(
-  ({ db, t: { redemptions: r } }, given: Given<{ voucherId: string; limit: number }>) =>
-    db
-      .select({ id: r.id, stackId: r.stackId })
-      .from(r)
-      .where(
-        and(
-          mine(r),
-          is(r.voucherId, given.voucherId),
-          eq(r.status, 'SUCCEEDED'),
-          isNull(r.parentId)
-        )
-      )
-      .orderBy(desc(r.id))
-      .limit(given.limit)
-)
+export const usesOfVoucher = rowsBy('redemptions', ['voucherId'], {
+  pick: ['id', 'stackId'],
+  and: redemption => and(eq(redemption.status, 'SUCCEEDED'), isNull(redemption.parentId)),
+  down: ['id'],
+  limit: 'given'
+})
 
 /** What was redeemed together, in order; the rollbacks of it have its rollback as their stack. */
-export const redemptionsOfStack = statement(
-  ({ db, t: { redemptions: r } }, given: Given<{ stackId: string }>) =>
-    rowsOf(db, r)
-      .where(and(mine(r), is(r.stackId, given.stackId)))
-      .orderBy(asc(r.id))
-)
+export const redemptionsOfStack = rowsBy('redemptions', ['stackId'], { up: ['id'] })
 
 /** What counts need of a redemption. */
 export function columnsCounted(r: Tables['redemptions']) {
@@ -147,42 +129,23 @@ export const redemptionsCounted = statement(
 
 export const insertRedemption = insertInto('redemptions')
 
-export const rollBackRedemption = command(
-  (
-    { db, t: { redemptions: r } },
-    given: Given<Pick<Row<'redemptions'>, 'id' | 'failureCode' | 'failureMessage' | 'record'>>
-  ) =>
-    db
-      .update(r)
-      .set({
-        result: 'FAILURE',
-        status: 'ROLLED_BACK',
-        ...columnsToSet(r, given, ['failureCode', 'failureMessage', 'record'])
-      })
-      .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
+export const rollBackRedemption = setBy(
+  'redemptions',
+  ['failureCode', 'failureMessage', 'record'],
+  ['id'],
+  {
+    set: () => ({ result: 'FAILURE', status: 'ROLLED_BACK' }),
+    and: redemption => eq(redemption.status, 'SUCCEEDED')
+  }
 )
 
-export const lowerRedemption = command(
-  (
-    { db, t: { redemptions: r } },
-    given: Given<Pick<Row<'redemptions'>, 'id' | 'points' | 'record'>>
-  ) =>
-    db
-      .update(r)
-      .set(columnsToSet(r, given, ['points', 'record']))
-      .where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))
-)
+export const lowerRedemption = setBy('redemptions', ['points', 'record'], ['id'], {
+  and: redemption => eq(redemption.status, 'SUCCEEDED')
+})
 
-export const replaceRecord = command(
-  (
-    { db, t: { redemptions: r } },
-    given: Given<Pick<Row<'redemptions'>, 'id' | 'failureMessage' | 'record'>>
-  ) =>
-    db
-      .update(r)
-      .set({ ...columnsToSet(r, given, ['failureMessage', 'record']), trackingId: sql`null` })
-      .where(byId(r, given))
-)
+export const replaceRecord = setBy('redemptions', ['failureMessage', 'record'], ['id'], {
+  set: () => ({ trackingId: sql`null` })
+})
 
 export const addCountedIn = command(
   (

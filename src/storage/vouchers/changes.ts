@@ -10,6 +10,7 @@ import type { Change } from '../../decisions/changes.ts'
 import { codeKey } from '../../decisions/vouchers/vouchers.ts'
 import type { Instant } from '../../model.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
+import { setBy } from '../engine/queries.ts'
 import { deleteFrom, insertInto, type Session, write } from '../engine/session.ts'
 import {
   among,
@@ -60,28 +61,15 @@ export const replaceVoucher = command(({ db, t: { vouchers: v } }, given: Given<
 )
 
 /** Holds the row of a voucher that was never given, redeemed or moved. */
-export const touchUnusedVoucher = command(
-  ({ db, t: { vouchers: v } }, given: Given<{ id: string; version: number }>) =>
-    db
-      .update(v)
-      .set({ version: sql`${v.version} + 1` })
-      .where(
-        and(
-          byId(v, given),
-          is(v.version, given.version),
-          isNull(v.holderId),
-          eq(v.publishedCount, 0),
-          eq(v.recordsCount, 0)
-        )
-      )
-)
+export const touchUnusedVoucher = setBy('vouchers', [], ['id', 'version'], {
+  set: voucher => ({ version: sql`${voucher.version} + 1` }),
+  and: voucher =>
+    and(isNull(voucher.holderId), eq(voucher.publishedCount, 0), eq(voucher.recordsCount, 0))
+})
 
-export const countRecord = command(({ db, t: { vouchers: v } }, given: Given<{ id: string }>) =>
-  db
-    .update(v)
-    .set({ recordsCount: sql`${v.recordsCount} + 1` })
-    .where(byId(v, given))
-)
+export const countRecord = setBy('vouchers', [], ['id'], {
+  set: voucher => ({ recordsCount: sql`${voucher.recordsCount} + 1` })
+})
 
 export const setVoucherHolder = command(
   (
@@ -207,16 +195,7 @@ export const lockVoucher = command(
 )
 
 /** When the locks of a voucher end, where the unit has written the voucher. */
-export const freeVoucher = command(
-  (
-    { db, t },
-    given: Given<Pick<Row<'vouchers'>, 'id'> & { readonly lockedUntil: Instant | null }>
-  ) =>
-    db
-      .update(t.vouchers)
-      .set(columnsToSet(t.vouchers, given, ['lockedUntil']))
-      .where(byId(t.vouchers, given))
-)
+export const freeVoucher = setBy('vouchers', ['lockedUntil'], ['id'])
 
 /** The same where it has not. */
 export const freeUnchanged = command(
@@ -242,9 +221,9 @@ export const clearLocked = command(
 )
 
 /** What an import said of it; other columns keep what became of it. */
-export const clearImportOfVoucher = command(({ db, t }, given: Given<{ id: string }>) =>
-  db.update(t.vouchers).set({ importedAs: sql`null` }).where(byId(t.vouchers, given))
-)
+export const clearImportOfVoucher = setBy('vouchers', [], ['id'], {
+  set: () => ({ importedAs: sql`null` })
+})
 
 export const voucherChanges: ChangeKinds<
   'voucher.created' | 'voucher.updated' | 'voucher.redeemed' | 'voucher.deleted'

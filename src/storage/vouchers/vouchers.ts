@@ -15,12 +15,10 @@ import type { Campaign, CodeConfig, Instant, Project, Voucher } from '../../mode
 import { campaignOf, campaigns } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
+import { rowsAmong, rowsBy, rowsHeld } from '../engine/queries.ts'
 import { rowAlone, type Session } from '../engine/session.ts'
 import {
-  among,
-  byId,
   type Given,
-  inTurn,
   is,
   mine,
   type Row,
@@ -31,23 +29,12 @@ import {
 } from '../engine/statements.ts'
 import { columnsOfValidity, validityOf } from '../resources.ts'
 
-export const voucherByCode = statement(
-  ({ db, t: { vouchers: v } }, { codeKey }: Given<{ codeKey: string }>) =>
-    rowsOf(db, v).where(and(mine(v), is(v.codeKey, codeKey)))
-)
+export const voucherByCode = rowsBy('vouchers', ['codeKey'])
 
-export const voucherById = statement(({ db, t }, given: Given<{ id: string }>) =>
-  rowsOf(db, t.vouchers).where(byId(t.vouchers, given))
-)
+export const voucherById = rowsBy('vouchers', ['id'])
 
 /** The row of a voucher, until the unit ends. */
-export const voucherHeld = statement((dialect, given: Given<{ id: string }>) => {
-  const { vouchers } = dialect.t
-  return inTurn(
-    dialect,
-    dialect.db.select({ id: vouchers.id }).from(vouchers).where(byId(vouchers, given))
-  )
-})
+export const voucherHeld = rowsHeld('vouchers', ['id'], 'id')
 
 export const voucherAlone = rowAlone('vouchers')
 
@@ -56,12 +43,9 @@ export const voucherMet = <Each>(voucherId: (change: Each) => string) =>
   rowMet('voucher', voucherHeld, voucherId)
 
 /** Those of some coupons that went back with the rewards that handed them out. */
-export const vouchersTakenBack = statement((dialect, given: Given<{ ids: readonly string[] }>) => {
-  const { vouchers: v } = dialect.t
-  return dialect.db
-    .select({ id: v.id })
-    .from(v)
-    .where(and(mine(v), among(dialect, v.id, given.ids), isNotNull(v.takenBackBy)))
+export const vouchersTakenBack = rowsAmong('vouchers', 'id', 'ids', {
+  pick: ['id'],
+  and: voucher => isNotNull(voucher.takenBackBy)
 })
 
 /** The oldest active voucher of the campaign without a holder. */
@@ -134,15 +118,11 @@ export const vouchersOfCustomerCount = statement((dialect, given: Given<{ custom
 )
 
 /** The oldest vouchers a campaign holds. */
-export const vouchersInCampaign = statement(
-  ({ db, t: { vouchers: v } }, given: Given<{ campaignId: string; limit: number }>) =>
-    db
-      .select({ id: v.id })
-      .from(v)
-      .where(and(mine(v), is(v.campaignId, given.campaignId)))
-      .orderBy(asc(v.id))
-      .limit(given.limit)
-)
+export const vouchersInCampaign = rowsBy('vouchers', ['campaignId'], {
+  pick: ['id'],
+  up: ['id'],
+  limit: 'given'
+})
 
 /** Gift and card are columns of their own, all null for a voucher that is neither. */
 export function voucherOf(row: Row<'vouchers'>): model.Voucher {
@@ -314,16 +294,10 @@ export async function voucherStored(session: Session, id: string): Promise<Vouch
   return voucherOf(row)
 }
 
-export const codesTaken = statement(
-  (dialect, { codeKeys }: Given<{ codeKeys: readonly string[] }>) => {
-    const { vouchers: v } = dialect.t
-    return dialect.db
-      .select({ codeKey: v.codeKey })
-      .from(v)
-      .where(and(mine(v), among(dialect, v.codeKey, codeKeys)))
-      .orderBy(asc(v.codeKey))
-  }
-)
+export const codesTaken = rowsAmong('vouchers', 'codeKey', 'codeKeys', {
+  pick: ['codeKey'],
+  up: ['codeKey']
+})
 
 /** How many codes have a shape; between two keys, so that the index bounds the search. */
 export const codesShapedCount = statement(

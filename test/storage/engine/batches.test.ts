@@ -8,7 +8,7 @@ import type { Change } from '../../../src/decisions/changes.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { GuardLost, StoreFull, UnitStalled } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { exportsCount } from '../../../src/storage/exports.ts'
+import { exportList } from '../../../src/storage/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherByCode } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, giving, ground, P, published, storedVoucher } from '../support/changes.ts'
@@ -132,5 +132,5 @@ t.test('a disk that fills while a batch is repeated loses no unit that was answe
   t.ok(refused.length > 1, 'the disk is full')
   t.ok(refused.every(error => error instanceof StoreFull || error.message === 'refused'))
   const kept = answers.filter(({ status }) => status === 'fulfilled').length
-  t.same(await store.read(P, session => session.one(exportsCount)), { total: kept })
+  t.same(await store.read(P, session => session.one(exportList.count)), { total: kept })
 })

@@ -8,7 +8,7 @@ import Connection, { type Database } from 'better-sqlite3'
 import t, { type Test } from 'tap'
 import { openStore } from '../../../src/storage/database.ts'
 import { WriteAheadLog, whoseLog } from '../../../src/storage/engine/sqlite-log.ts'
-import { exportsCount } from '../../../src/storage/exports.ts'
+import { exportList } from '../../../src/storage/exports.ts'
 import { changed, ground, P, published } from '../support/changes.ts'
 import { temporaryFolder } from '../support/engines.ts'
 import * as things from '../support/things.ts'
@@ -84,7 +84,7 @@ t.test('who reads goes on meanwhile, and who writes waits', async t => {
   await Promise.all([
     store.forget().then(end('forgotten')),
     changed(store, published).then(end('written')),
-    store.read(P, session => session.all(exportsCount)).then(end('read'))
+    store.read(P, session => session.all(exportList.count)).then(end('read'))
   ])
   t.strictSame(ended, ['read', 'forgotten', 'written'])
 })

@@ -22,7 +22,7 @@ import {
   UnitStalled
 } from '../../../src/storage/engine/errors.ts'
 import type { Session } from '../../../src/storage/engine/session.ts'
-import { exportsCount } from '../../../src/storage/exports.ts'
+import { exportList } from '../../../src/storage/exports.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
 import { voucherById } from '../../../src/storage/vouchers/vouchers.ts'
 import { changed, giving, P, published, storedVoucher } from '../support/changes.ts'
@@ -178,7 +178,7 @@ t.test('a full disk refuses the whole batch, and the store goes on when there is
   const kept = answers.filter(({ status }) => status === 'fulfilled').length
   const refused = answers.filter(answer => answer.status === 'rejected').map(({ reason }) => reason)
   t.ok(refused.length > 0 && refused.every(reason => reason instanceof StoreFull))
-  const stored = await store.read(P, session => session.one(exportsCount))
+  const stored = await store.read(P, session => session.one(exportList.count))
   t.same(stored, { total: kept }, 'what was acknowledged is there, and nothing else')
   await t.resolves(changed(store, published), 'a small write still fits')
   t.equal(check(file), 'ok')

@@ -21,7 +21,7 @@ import {
   type RowOf,
   statement
 } from '../../../src/storage/engine/statements.ts'
-import { exportsSorted } from '../../../src/storage/exports.ts'
+import { exportList } from '../../../src/storage/exports.ts'
 import { products, replaceProduct } from '../../../src/storage/products.ts'
 import { allProjects } from '../../../src/storage/projects.ts'
 import { setVoucherHolder } from '../../../src/storage/vouchers/changes.ts'
@@ -39,12 +39,12 @@ export async function asked(session: Session, change: Change, customer: Customer
   const name: string | null | undefined = row?.name
   // @ts-expect-error a column the table does not have
   const colour = row?.colour
-  await session.all(exportsSorted.created_at, { limit: 10, offset: 0 })
+  await session.all(exportList.created_at, { limit: 10, offset: 0 })
   await session.all(allProjects)
   // @ts-expect-error a parameter left out
   await session.one(customerById)
   // @ts-expect-error a parameter left out of several
-  await session.all(exportsSorted.created_at, { limit: 10 })
+  await session.all(exportList.created_at, { limit: 10 })
   // @ts-expect-error a parameter misspelt
   await session.one(customerById, { ids: 'cust_1' })
   // @ts-expect-error a parameter of another type
@@ -55,7 +55,7 @@ export async function asked(session: Session, change: Change, customer: Customer
   // @ts-expect-error a parameter that is not there
   await session.one(customerById, { id: 'cust_1', projectId: 'proj_1' })
   // @ts-expect-error a list that has no such order
-  await session.all(exportsSorted.updated_at, { limit: 10, offset: 0 })
+  await session.all(exportList.updated_at, { limit: 10, offset: 0 })
   // @ts-expect-error a statement by its name
   await session.one('customerById', { id: 'cust_1' })
   // @ts-expect-error the guard of a write left out
