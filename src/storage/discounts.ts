@@ -56,7 +56,7 @@ import {
   STEP,
   writes
 } from './engine/change-kinds.ts'
-import { deleteBy, rowsBy, rowsHeld } from './engine/queries.ts'
+import { deleteBy, rowsBy, rowsHeld, setBy } from './engine/queries.ts'
 import { type KindsOf, placeIn, type Session, together, write } from './engine/session.ts'
 import {
   among,
@@ -380,15 +380,12 @@ function idsCounted(redeemables: readonly Redeemable[]): readonly string[] {
  */
 
 /** Those that are over, the oldest first. */
-export const locksOver = statement(
-  ({ db, t: { locks } }, given: Given<{ now: Instant; limit: number }>) =>
-    db
-      .select({ key: locks.key })
-      .from(locks)
-      .where(and(mine(locks), lte(locks.expiresAt, given.now)))
-      .orderBy(asc(locks.expiresAt))
-      .limit(given.limit)
-)
+export const locksOver = rowsBy('locks', [], {
+  pick: ['key'],
+  and: (lock, { now }: Given<{ now: Instant }>) => lte(lock.expiresAt, now),
+  up: ['expiresAt'],
+  limit: 'given'
+})
 
 /** The row of a lock, until the unit ends. */
 export const lockHeld = rowsHeld('locks', ['key'], 'key')
@@ -410,24 +407,16 @@ export const saveLock = command(({ db, t: { locks } }, given: Given<Row<'locks'>
 
 export const deleteLock = deleteBy('locks', ['key'])
 
-export const deleteLocksOver = command(
-  (dialect, given: Given<{ keys: readonly string[]; now: Instant }>) => {
-    const { locks } = dialect.t
-    return dialect.db
-      .delete(locks)
-      .where(
-        and(mine(locks), among(dialect, locks.key, given.keys), lte(locks.expiresAt, given.now))
-      )
-  }
+export const deleteLocksOver = deleteBy(
+  'locks',
+  [],
+  (lock, given: Given<{ keys: readonly string[]; now: Instant }>, dialect) =>
+    and(among(dialect, lock.key, given.keys), lte(lock.expiresAt, given.now))
 )
 
-export const claimLocks = command(
-  ({ db, t: { locks } }, given: Given<{ trackingId: string; customerId: string }>) =>
-    db
-      .update(locks)
-      .set(columnsToSet(locks, given, ['customerId']))
-      .where(and(mine(locks), is(locks.customerId, given.trackingId)))
-)
+export const claimLocks = setBy('locks', ['customerId'], [], {
+  and: (lock, { trackingId }: Given<{ trackingId: string }>) => is(lock.customerId, trackingId)
+})
 
 /** Requests of a key meet at its lock, which may not be there yet. */
 const lockMet: ContendedRow<{ readonly key: string }> = {
@@ -682,13 +671,12 @@ function asked(object: RedeemableCommand['object'], id: string): RedeemableComma
  * this order, so far as one request examines it; what is set up is kept.
  */
 
-export const newestVouchersOfHolder = statement(
-  ({ db, t: { vouchers: v } }, given: Given<Stretch & { customerId: string }>) =>
-    rowsOf(db, v)
-      .where(and(mine(v), is(v.holderId, given.customerId), lte(v.createdAt, given.until)))
-      .orderBy(desc(v.createdAt), desc(v.id))
-      .limit(given.limit)
-)
+export const newestVouchersOfHolder = rowsBy('vouchers', [], {
+  and: (v, { customerId, until }: Given<{ customerId: string; until: Instant }>) =>
+    and(is(v.holderId, customerId), lte(v.createdAt, until)),
+  down: ['createdAt', 'id'],
+  limit: 'given'
+})
 
 export const newestCouponsAlone = statement(({ db, t: { vouchers: v } }, given: Given<Stretch>) => {
   // Word for word as the index has it, which a parameter does not match.
@@ -711,19 +699,15 @@ export const promotionTiersUntil = statement(
       .limit(given.limit)
 )
 
-export const campaignsOfCodesUntil = statement(
-  ({ db, t: { campaigns: c } }, given: Given<Stretch>) =>
-    rowsOf(db, c)
-      .where(
-        and(
-          mine(c),
-          inArray(c.campaignType, ['DISCOUNT_COUPONS', 'GIFT_VOUCHERS']),
-          lte(c.createdAt, given.until)
-        )
-      )
-      .orderBy(desc(c.createdAt), desc(c.id))
-      .limit(given.limit)
-)
+export const campaignsOfCodesUntil = rowsBy('campaigns', [], {
+  and: (campaign, { until }: Given<{ until: Instant }>) =>
+    and(
+      inArray(campaign.campaignType, ['DISCOUNT_COUPONS', 'GIFT_VOUCHERS']),
+      lte(campaign.createdAt, until)
+    ),
+  down: ['createdAt', 'id'],
+  limit: 'given'
+})
 
 /** Which of these have a voucher that nobody was given. */
 export const campaignsWithSpare = statement((dialect, given: Given<{ ids: readonly string[] }>) => {

@@ -61,52 +61,29 @@ function ofJob({ jobChunks: chunk }: Tables, { id }: Given<{ id: string }>) {
 const FREE = { owner: sql`null`, leaseUntil: sql`null` }
 
 /** Free, and its present attempt does not count. */
-function untried({ jobs }: Tables) {
-  return { ...FREE, attempts: sql`${jobs.attempts} - 1` }
+function untried(job: Tables['jobs']) {
+  return { ...FREE, attempts: sql`${job.attempts} - 1` }
 }
 
-export const renewJob = command(({ db, t }, given: Given<HeldJob & { leaseUntil: Instant }>) =>
-  db
-    .update(t.jobs)
-    .set(columnsToSet(t.jobs, given, ['leaseUntil']))
-    .where(stillHeld(t, given))
-)
+export const renewJob = setBy('jobs', ['leaseUntil'], ['id', 'owner'])
 
-export const rescheduleJob = command(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
-  db
-    .update(t.jobs)
-    .set({ ...FREE, ...columnsToSet(t.jobs, given, ['runAt']) })
-    .where(stillHeld(t, given))
-)
+export const rescheduleJob = setBy('jobs', ['runAt'], ['id', 'owner'], { set: () => FREE })
 
-export const postponeJob = command(({ db, t }, given: Given<HeldJob & { runAt: Instant }>) =>
-  db
-    .update(t.jobs)
-    .set({ ...untried(t), ...columnsToSet(t.jobs, given, ['runAt']) })
-    .where(stillHeld(t, given))
-)
+export const postponeJob = setBy('jobs', ['runAt'], ['id', 'owner'], { set: untried })
 
-export const releaseJob = command(({ db, t }, given: Given<HeldJob>) =>
-  db.update(t.jobs).set(untried(t)).where(stillHeld(t, given))
-)
+export const releaseJob = setBy('jobs', [], ['id', 'owner'], { set: untried })
 
 /** When more is done, the count of attempts begins again: the present one is then the first. */
-export const progressJob = command(
-  ({ db, t }, given: Given<HeldJob & Pick<Job, 'done' | 'data'> & { doneBefore: number }>) =>
-    db
-      .update(t.jobs)
-      .set({
-        ...columnsToSet(t.jobs, given, ['done', 'data']),
-        attempts: sql`case when ${given.done} > ${t.jobs.done} then 1 else ${t.jobs.attempts} end`
-      })
-      .where(and(stillHeld(t, given), is(t.jobs.done, given.doneBefore)))
-)
+export const progressJob = setBy('jobs', ['done', 'data'], ['id', 'owner'], {
+  set: (job, { done }: Given<{ done: number }>) => ({
+    attempts: sql`case when ${done} > ${job.done} then 1 else ${job.attempts} end`
+  }),
+  and: (job, { doneBefore }: Given<{ doneBefore: number }>) => is(job.done, doneBefore)
+})
 
 export const amendJob = setBy('jobs', ['data'], ['id'], { and: job => isNull(job.owner) })
 
-export const deleteJobRow = command(({ db, t }, given: Given<HeldJob>) =>
-  db.delete(t.jobs).where(stillHeld(t, given))
-)
+export const deleteJobRow = deleteBy('jobs', ['id', 'owner'])
 
 export const deleteJobChunkRow = command(({ db, t }, given: Given<{ id: string; index: number }>) =>
   db.delete(t.jobChunks).where(and(ofJob(t, given), is(t.jobChunks.index, given.index)))

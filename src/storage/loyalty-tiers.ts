@@ -2,7 +2,7 @@
  * Loyalty tiers of a program, and the cards that stand in them.
  * Spec: createLoyaltyTiers, listLoyaltyTiers, LoyaltyTier, updateLoyaltyTier, deleteLoyaltyTier.
  */
-import { and, asc, lt, not } from 'drizzle-orm/sql'
+import { and, lt, not } from 'drizzle-orm/sql'
 import type {
   CreateLoyaltyTiersFacts,
   DeleteLoyaltyTierFacts,
@@ -17,19 +17,15 @@ import { type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { earningRuleList, earningRulesNamed } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP } from './engine/change-kinds.ts'
-import { rowsBy } from './engine/queries.ts'
+import { rowsBy, setBy } from './engine/queries.ts'
 import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   among,
   BY_STAMPS,
-  columnsToSet,
-  command,
   type Given,
   is,
-  mine,
   type Page,
   type StampOrder,
-  statement,
   type Tables
 } from './engine/statements.ts'
 import { byCard, type Due, type DueBatch, dayAfter } from './points/ledger.ts'
@@ -65,39 +61,31 @@ export const tierMembershipsOfTier = rowsBy('tierMemberships', ['tierId'], {
 })
 
 /** Tiers whose last day is before `day`, but not of the cards of `except`. */
-export const tierMembershipsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
-  const { tierMemberships: m } = dialect.t
-  return dialect.db
-    .select({ voucherId: m.voucherId, customerId: m.customerId })
-    .from(m)
-    .where(and(mine(m), lt(m.expiresOn, given.day), not(among(dialect, m.voucherId, given.except))))
-    .orderBy(asc(m.expiresOn), asc(m.voucherId))
-    .limit(given.limit)
+export const tierMembershipsLapsedIn = rowsBy('tierMemberships', [], {
+  pick: ['voucherId', 'customerId'],
+  and: (m, { day, except }: Given<Omit<DueBatch, 'limit'>>, dialect) =>
+    and(lt(m.expiresOn, day), not(among(dialect, m.voucherId, except))),
+  up: ['expiresOn', 'voucherId'],
+  limit: 'given'
 })
 
 export const insertTierMembership = insertInto('tierMemberships')
 
-export const saveTierMembership = command(
-  (
-    { db, t: { tierMemberships: m } },
-    given: Given<TierMembership & { readonly versionBefore: number }>
-  ) =>
-    db
-      .update(m)
-      .set(
-        columnsToSet(m, given, [
-          'campaignId',
-          'customerId',
-          'tierId',
-          'startedAt',
-          'expiresOn',
-          'periodStartsOn',
-          'pointsBefore',
-          'updatedAt',
-          'version'
-        ])
-      )
-      .where(and(mine(m), is(m.voucherId, given.voucherId), is(m.version, given.versionBefore)))
+export const saveTierMembership = setBy(
+  'tierMemberships',
+  [
+    'campaignId',
+    'customerId',
+    'tierId',
+    'startedAt',
+    'expiresOn',
+    'periodStartsOn',
+    'pointsBefore',
+    'updatedAt',
+    'version'
+  ],
+  ['voucherId'],
+  { and: (m, { versionBefore }: Given<{ versionBefore: number }>) => is(m.version, versionBefore) }
 )
 
 /** Of all programs, by program and from the lowest up. Kept. */

@@ -6,21 +6,14 @@
  * requests make tokens and end them. Only what was found is kept, so that guessing fills no memory.
  * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
  */
-import { and, eq, isNull } from 'drizzle-orm/sql'
+import { eq, isNull } from 'drizzle-orm/sql'
 import type { RevokeOAuthTokenFacts } from '../decisions/oauth.ts'
-import type { AccessToken, Instant, KeyPair, Project } from '../model.ts'
+import type { AccessToken, KeyPair, Project } from '../model.ts'
 import { versionOf } from './catalogue.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
+import { setBy } from './engine/queries.ts'
 import { insertInto, type KindsOf, type Session } from './engine/session.ts'
-import {
-  columnsToSet,
-  command,
-  type Given,
-  is,
-  mine,
-  same,
-  statement
-} from './engine/statements.ts'
+import { type Given, is, same, statement } from './engine/statements.ts'
 import type { Store } from './engine/store.ts'
 import { keyPairById, projectColumns } from './projects.ts'
 
@@ -41,16 +34,9 @@ export const tokenByHash = statement(({ db, t }, { tokenHash }: Given<{ tokenHas
 
 export const insertToken = insertInto('accessTokens')
 
-export const revokeToken = command(
-  ({ db, t }, given: Given<{ tokenHash: string; revokedAt: Instant }>) => {
-    const { accessTokens: token } = t
-    const guard = and(mine(token), is(token.tokenHash, given.tokenHash), isNull(token.revokedAt))
-    return db
-      .update(token)
-      .set(columnsToSet(token, given, ['revokedAt']))
-      .where(guard)
-  }
-)
+export const revokeToken = setBy('accessTokens', ['revokedAt'], ['tokenHash'], {
+  and: token => isNull(token.revokedAt)
+})
 
 /** When a token was revoked; over all projects. */
 export const tokenEnd = statement(({ db, t }, { tokenHash }: Given<{ tokenHash: string }>) =>

@@ -17,16 +17,14 @@ import { campaignNamed, campaignOf } from './campaigns/campaigns.ts'
 import { holdSetUp } from './catalogue.ts'
 import { findCategory, findCategoryById } from './categories.ts'
 import { addsTo, type ChangeKinds, STEP } from './engine/change-kinds.ts'
-import { rowsBy, rowsHeld } from './engine/queries.ts'
+import { rowsBy, rowsHeld, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   BY_CREATION,
   BY_STAMPS,
   byId,
   columnsOf,
-  command,
   type Dialect,
-  encodeAs,
   type Given,
   is,
   mine,
@@ -93,24 +91,15 @@ type TierStep = Pick<
 >
 
 /** Adds to what is kept of a tier's redemptions; negative figures take away from it. */
-export const countTierRedemption = command(
-  ({ db, t: { promotionTiers: tier } }, given: Given<TierStep>) => {
-    const { totalRedeemed, ordersAmount, ordersDiscountAmount } = tier
-    return db
-      .update(tier)
-      .set({
-        totalRedeemed: plus(totalRedeemed, given.totalRedeemed),
-        ordersAmount: plus(ordersAmount, given.ordersAmount),
-        ordersDiscountAmount: plus(ordersDiscountAmount, given.ordersDiscountAmount)
-      })
-      .where(
-        and(
-          byId(tier, given),
-          gte(sql`${totalRedeemed} + ${encodeAs(totalRedeemed, given.totalRedeemed)}`, sql`0`)
-        )
-      )
-  }
-)
+export const countTierRedemption = setBy('promotionTiers', [], ['id'], {
+  set: (tier, given: Given<Omit<TierStep, 'id'>>) => ({
+    totalRedeemed: plus(tier.totalRedeemed, given.totalRedeemed),
+    ordersAmount: plus(tier.ordersAmount, given.ordersAmount),
+    ordersDiscountAmount: plus(tier.ordersDiscountAmount, given.ordersDiscountAmount)
+  }),
+  and: (tier, { totalRedeemed }: Given<Pick<TierStep, 'totalRedeemed'>>) =>
+    gte(plus(tier.totalRedeemed, totalRedeemed), sql`0`)
+})
 
 export const referringPromotionTiers = rowsBy('promotionTiers', [], {
   pick: ['id', 'discount'],

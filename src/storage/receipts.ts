@@ -3,21 +3,13 @@
  * receipt belongs to the project of who asked, which is another one than that of the unit when a
  * project is made. So these statements are told the project where others are given the session's.
  */
-import { and, asc, lte, sql } from 'drizzle-orm/sql'
+import { and, lte, sql } from 'drizzle-orm/sql'
 import { receiptsOver } from '../decisions/async-actions.ts'
 import type { Instant, Receipt } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
-import { setBy } from './engine/queries.ts'
+import { rowsBy, setBy } from './engine/queries.ts'
 import { deleteFrom, type KindsOf, placeIn, type Session, write } from './engine/session.ts'
-import {
-  columnsToSet,
-  command,
-  type Given,
-  is,
-  mine,
-  type Row,
-  statement
-} from './engine/statements.ts'
+import { columnsToSet, command, type Given, is, type Row, statement } from './engine/statements.ts'
 
 /** Whose key it is, and its id. */
 type Key = { ownerId: string; id: string }
@@ -29,15 +21,12 @@ export const receiptOfKey = statement(({ db, t: { receipts: r } }, given: Given<
     .where(and(is(r.projectId, given.ownerId), is(r.id, given.id)))
 )
 
-export const receiptsUntil = statement(
-  ({ db, t: { receipts: r } }, given: Given<{ until: Instant; limit: number }>) =>
-    db
-      .select({ id: r.id })
-      .from(r)
-      .where(and(mine(r), lte(r.createdAt, given.until)))
-      .orderBy(asc(r.createdAt))
-      .limit(given.limit)
-)
+export const receiptsUntil = rowsBy('receipts', [], {
+  pick: ['id'],
+  and: (receipt, { until }: Given<{ until: Instant }>) => lte(receipt.createdAt, until),
+  up: ['createdAt'],
+  limit: 'given'
+})
 
 type Saved = Row<'receipts'> & { ownerId: string; until: Instant }
 

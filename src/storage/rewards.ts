@@ -3,7 +3,7 @@
  * Spec: createReward, listRewards, Reward, createRewardAssignments, RewardAssignment, updateReward,
  * deleteReward.
  */
-import { and, gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
+import { gt, isNull, lt, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   CreateReward,
@@ -22,14 +22,11 @@ import { campaignOf, campaigns, findCampaign, programNamed } from './campaigns/c
 import { holdSetUp, keep } from './catalogue.ts'
 import { addsTo, type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
 import { rowsBy, rowsHeld, setBy } from './engine/queries.ts'
-import { type ChangeOf, type KindsOf, type Session, together } from './engine/session.ts'
+import { type KindsOf, type Session, together } from './engine/session.ts'
 import {
   BY_CREATION,
   BY_STAMPS,
-  byId,
   type CreationOrder,
-  columnsToSet,
-  command,
   encodeAs,
   type Given,
   is,
@@ -127,18 +124,10 @@ export const rewardAssignmentsOfReward = rowsBy('rewardAssignments', ['rewardId'
 
 export const rewardAssignmentInCampaign = rowsBy('rewardAssignments', ['rewardId', 'campaignId'])
 
-export const repriceRewardAssignment = command(
-  (
-    { db, t: { rewardAssignments: a } },
-    given: Given<Omit<ChangeOf<'rewardAssignment.repriced'>, 'kind'>>
-  ) => {
-    const before = encodeAs(a.points, given.pointsBefore)
-    return db
-      .update(a)
-      .set(columnsToSet(a, given, ['points', 'updatedAt']))
-      .where(and(byId(a, given), sql`${a.points} is not distinct from ${before}`))
-  }
-)
+export const repriceRewardAssignment = setBy('rewardAssignments', ['points', 'updatedAt'], ['id'], {
+  and: (a, { pointsBefore }: Given<{ pointsBefore: number | null }>) =>
+    sql`${a.points} is not distinct from ${encodeAs(a.points, pointsBefore)}`
+})
 
 /** What is on offer in a program. @throws {Refused} when there is no such program. */
 export async function rewardAssignmentsPage(

@@ -13,14 +13,14 @@ import {
 } from '../decisions/segments.ts'
 import { programsNamed } from '../decisions/standing/standing.ts'
 import { USERS_NAMED } from '../decisions/updates.ts'
-import type { Day, Project, Segment } from '../model.ts'
+import type { Project, Segment } from '../model.ts'
 import { dayAt } from '../rules/validity.ts'
 import { findCampaign } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { customerIdsByName, customerNamed, customersAfter } from './customers/customers.ts'
 import { earningRulesForSegment } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { deleteBy, rowsBy, rowsHeld, totalBy } from './engine/queries.ts'
+import { deleteBy, rowsBy, rowsHeld, setBy, totalBy } from './engine/queries.ts'
 import { deleteParts, insertInto, type KindsOf, type Session, write } from './engine/session.ts'
 import {
   alone,
@@ -231,25 +231,16 @@ export const openReviewRow = command(({ db, t }, given: Given<{ after: string }>
     })
 )
 
-function standsAt({ reviews }: Tables, { afterBefore }: Given<{ afterBefore: string }>) {
-  return and(mine(reviews), is(reviews.after, afterBefore))
+function standsAt(reviews: Tables['reviews'], { afterBefore }: Given<{ afterBefore: string }>) {
+  return is(reviews.after, afterBefore)
 }
 
-export const progressReviewRow = command(
-  ({ db, t }, given: Given<{ afterBefore: string; after: string }>) =>
-    db
-      .update(t.reviews)
-      .set(columnsToSet(t.reviews, given, ['after']))
-      .where(standsAt(t, given))
-)
+export const progressReviewRow = setBy('reviews', ['after'], [], { and: standsAt })
 
-export const endReviewRow = command(
-  ({ db, t }, given: Given<{ afterBefore: string; reviewedOn: Day }>) =>
-    db
-      .update(t.reviews)
-      .set({ after: null, ...columnsToSet(t.reviews, given, ['reviewedOn']) })
-      .where(standsAt(t, given))
-)
+export const endReviewRow = setBy('reviews', ['reviewedOn'], [], {
+  set: () => ({ after: null }),
+  and: standsAt
+})
 
 /** Ids of the customers after one, in order. */
 export function loadCustomersAfter(after: string, limit: number) {

@@ -71,7 +71,7 @@ export function paged<
   name: Name,
   asked: { pick?: readonly Picked[]; and?: (table: Tables[Name]) => SQL | undefined } = {}
 ) {
-  return rowsWhere<Name, Paged, Picked, 'given'>(
+  return rowsWhere<Name, Paged, Picked, 'given', unknown>(
     name,
     (_, table, given) => pageAfter(table, table['id'] as PgColumn, given as Given<Paged>),
     { ...asked, up: ['id' as keyof Row<Name> & string], limit: 'given' }

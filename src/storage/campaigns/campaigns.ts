@@ -1,24 +1,13 @@
 /** Campaigns, found by id or by exact name. Spec: createCampaign, Campaign. */
-import { and, eq, sql } from 'drizzle-orm/sql'
+import { eq, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, CountedCampaign, Instant, Voucher } from '../../model.ts'
+import type { Campaign, CountedCampaign, Voucher } from '../../model.ts'
 import { keep } from '../catalogue.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
-import { rowsBy, rowsHeld } from '../engine/queries.ts'
+import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type KindsOf, type Session, write } from '../engine/session.ts'
-import {
-  byId,
-  columnsToSet,
-  command,
-  encodeAs,
-  type Given,
-  is,
-  mine,
-  plus,
-  type Row,
-  statement
-} from '../engine/statements.ts'
+import { encodeAs, type Given, mine, plus, type Row, statement } from '../engine/statements.ts'
 import { columnsOfValidity, setUp, validityOf } from '../resources.ts'
 
 export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
@@ -39,27 +28,14 @@ export const campaignHeld = rowsHeld('campaigns', ['id'], 'id')
 
 export const campaignCount = rowsBy('campaigns', ['id'], { pick: ['vouchersCount'] })
 
-export const growCampaign = command(
-  (
-    { db, t: { campaigns: c } },
-    given: Given<{ id: string; vouchersCount: number; added: number }>
-  ) =>
-    db
-      .update(c)
-      .set({ vouchersCount: plus(c.vouchersCount, given.added) })
-      .where(and(byId(c, given), is(c.vouchersCount, given.vouchersCount)))
-)
+export const growCampaign = setBy('campaigns', [], ['id', 'vouchersCount'], {
+  set: (c, { added }: Given<{ added: number }>) => ({ vouchersCount: plus(c.vouchersCount, added) })
+})
 
-export const switchCampaign = command(
-  (
-    { db, t: { campaigns: c } },
-    given: Given<{ id: string; active: boolean; activeBefore: boolean; updatedAt: Instant }>
-  ) =>
-    db
-      .update(c)
-      .set(columnsToSet(c, given, ['active', 'updatedAt']))
-      .where(and(byId(c, given), eq(c.active, encodeAs(c.active, given.activeBefore))))
-)
+export const switchCampaign = setBy('campaigns', ['active', 'updatedAt'], ['id'], {
+  and: (c, { activeBefore }: Given<{ activeBefore: boolean }>) =>
+    eq(c.active, encodeAs(c.active, activeBefore))
+})
 
 export const campaignsVouchersCount = statement(({ db, t: { campaigns: c } }) =>
   db

@@ -14,7 +14,7 @@ import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
-import { rowsAfter, rowsBy, rowsHeld } from '../engine/queries.ts'
+import { rowsAfter, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import {
   type ChangeOf,
   insertInto,
@@ -293,27 +293,23 @@ export const countTotals = command(({ db, t }, given: Given<OfCustomer & Sums>) 
     .where(ofCustomer(t, given))
 })
 
-type LastOrderColumns = OfCustomer & { lastOrderAmount: number; lastOrderDate: Instant | null }
-
 /** No row written is no lost race: a later order is known already. */
-export const noteLastOrder = command(({ db, t }, given: Given<LastOrderColumns>) => {
-  const { customerTotals: totals } = t
-  const earlier = or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, given.lastOrderDate))
-  return db
-    .update(totals)
-    .set(columnsToSet(totals, given, ['lastOrderAmount', 'lastOrderDate']))
-    .where(and(ofCustomer(t, given), earlier))
-})
+export const noteLastOrder = setBy(
+  'customerTotals',
+  ['lastOrderAmount', 'lastOrderDate'],
+  ['customerId'],
+  {
+    and: (totals, { lastOrderDate }: Given<{ lastOrderDate: Instant | null }>) =>
+      or(isNull(totals.lastOrderDate), lte(totals.lastOrderDate, lastOrderDate))
+  }
+)
 
 /** No row written is no lost race: the order that is paid no longer was not the last one. */
-export const replaceLastOrder = command(
-  ({ db, t }, given: Given<LastOrderColumns & { gone: Instant }>) => {
-    const { customerTotals: totals } = t
-    return db
-      .update(totals)
-      .set(columnsToSet(totals, given, ['lastOrderAmount', 'lastOrderDate']))
-      .where(and(ofCustomer(t, given), is(totals.lastOrderDate, given.gone)))
-  }
+export const replaceLastOrder = setBy(
+  'customerTotals',
+  ['lastOrderAmount', 'lastOrderDate'],
+  ['customerId'],
+  { and: (totals, { gone }: Given<{ gone: Instant }>) => is(totals.lastOrderDate, gone) }
 )
 
 /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */

@@ -43,11 +43,18 @@ export type Columns = PgTable & { readonly projectId: PgColumn } & Readonly<
     Record<string, PgColumn>
   >
 
-interface Asked<Name extends Owned, Picked, Limited> {
+/** A condition beside them; what it is given are parameters of the statement as well. */
+type Further<Name extends Owned, More> = (
+  table: Tables[Name],
+  given: Given<More>,
+  dialect: Dialect
+) => SQL | undefined
+
+interface Asked<Name extends Owned, Picked, Limited, More> {
   /** The columns of its rows; absent: all. */
   readonly pick?: readonly Picked[]
   /** What else is so of each row. */
-  readonly and?: (table: Tables[Name]) => SQL | undefined
+  readonly and?: Further<Name, More>
   /** Sorted by these; absent: in no order. */
   readonly up?: readonly (ColumnOf<Name> | 'projectId')[]
   readonly down?: readonly ColumnOf<Name>[]
@@ -75,10 +82,10 @@ function parameter(given: unknown, key: string): Parameter<never> {
 }
 
 /** Rows of which this is so. */
-export function rowsWhere<Name extends Owned, Params, Picked extends ColumnOf<Name>, Limited>(
+export function rowsWhere<Name extends Owned, Params, Picked extends ColumnOf<Name>, Limited, More>(
   name: Name,
   where: (dialect: Dialect, table: Columns, given: Given<object>) => SQL | undefined,
-  { pick, and: further, up = [], down = [], limit }: Asked<Name, Picked, Limited>
+  { pick, and: further, up = [], down = [], limit }: Asked<Name, Picked, Limited, More>
 ) {
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
@@ -87,7 +94,9 @@ export function rowsWhere<Name extends Owned, Params, Picked extends ColumnOf<Na
     const query = dialect.db
       .select(picked === undefined ? columns : Object.fromEntries(picked))
       .from(table as PgTable)
-      .where(and(where(dialect, table, given), further?.(dialect.t[name])))
+      .where(
+        and(where(dialect, table, given), further?.(dialect.t[name], given as Given<More>, dialect))
+      )
       .orderBy(
         ...up.map(key => asc(columnOf(table, key))),
         ...down.map(key => desc(columnOf(table, key)))
@@ -102,9 +111,10 @@ export function rowsBy<
   Name extends Owned,
   Key extends ColumnOf<Name> = never,
   Picked extends ColumnOf<Name> = ColumnOf<Name>,
-  Limited extends 'given' | 1 | undefined = undefined
->(name: Name, keys: readonly Key[], asked: Asked<Name, Picked, Limited> = {}) {
-  return rowsWhere<Name, Values<Name, Key> & Limit<Limited>, Picked, Limited>(
+  Limited extends 'given' | 1 | undefined = undefined,
+  More = unknown
+>(name: Name, keys: readonly Key[], asked: Asked<Name, Picked, Limited, More> = {}) {
+  return rowsWhere<Name, Values<Name, Key> & Limit<Limited> & More, Picked, Limited, More>(
     name,
     (_, table, given) => ofKeys(table, keys, given),
     asked
@@ -119,9 +129,9 @@ export function rowsAfter<
 >(
   name: Name,
   keys: readonly Key[],
-  asked: Pick<Asked<Name, Picked, 'given'>, 'pick' | 'and'> = {}
+  asked: Pick<Asked<Name, Picked, 'given', unknown>, 'pick' | 'and'> = {}
 ) {
-  return rowsWhere<Name, Values<Name, Key> & Batch, Picked, 'given'>(
+  return rowsWhere<Name, Values<Name, Key> & Batch, Picked, 'given', unknown>(
     name,
     (_, table, given) =>
       and(ofKeys(table, keys, given), gt(columnOf(table, 'id'), parameter(given, 'after'))),
@@ -139,8 +149,14 @@ export function rowsAmong<
   Name extends Owned,
   Texts extends string,
   Picked extends ColumnOf<Name> = ColumnOf<Name>
->(name: Name, column: ColumnOf<Name>, texts: Texts, asked: Asked<Name, Picked, undefined> = {}) {
-  return rowsWhere<Name, { readonly [Each in Texts]: readonly string[] }, Picked, undefined>(
+>(
+  name: Name,
+  column: ColumnOf<Name>,
+  texts: Texts,
+  asked: Asked<Name, Picked, undefined, unknown> = {}
+) {
+  type Params = { readonly [Each in Texts]: readonly string[] }
+  return rowsWhere<Name, Params, Picked, undefined, unknown>(
     name,
     (dialect, table, given) =>
       and(mine(table), among(dialect, columnOf(table, column), parameter(given, texts))),
@@ -179,15 +195,17 @@ export function totalBy<Name extends Owned, Key extends ColumnOf<Name> = never>(
  */
 export function setBy<
   Name extends Owned,
-  Column extends ColumnOf<Name>,
-  Key extends ColumnOf<Name> = never
+  Column extends ColumnOf<Name> = never,
+  Key extends ColumnOf<Name> = never,
+  Set = unknown,
+  More = unknown
 >(
   name: Name,
   columns: readonly Column[],
   keys: readonly Key[],
   more: {
-    readonly set?: (table: Tables[Name]) => object
-    readonly and?: (table: Tables[Name]) => SQL | undefined
+    readonly set?: (table: Tables[Name], given: Given<Set>) => object
+    readonly and?: Further<Name, More>
   } = {}
 ) {
   return command((dialect, given: Given<object>) => {
@@ -196,18 +214,20 @@ export function setBy<
     const values = columnsToSet<string>(table, given as Given<Record<string, unknown>>, columns)
     return dialect.db
       .update(table as PgTable)
-      .set({ ...values, ...more.set?.(own) })
-      .where(and(ofKeys(table, keys, given), more.and?.(own)))
-  }) as unknown as Command<Pick<Row<Name>, Column> & Values<Name, Key>>
+      .set({ ...values, ...more.set?.(own, given as Given<Set>) })
+      .where(and(ofKeys(table, keys, given), more.and?.(own, given as Given<More>, dialect)))
+  }) as unknown as Command<Pick<Row<Name>, Column> & Values<Name, Key> & Set & More>
 }
 
 /** Deletes the rows whose columns are as given. */
-export function deleteBy<Name extends Owned, Key extends ColumnOf<Name>>(
+export function deleteBy<Name extends Owned, Key extends ColumnOf<Name> = never, More = unknown>(
   name: Name,
-  keys: readonly Key[]
+  keys: readonly Key[],
+  further?: Further<Name, More>
 ) {
   return command((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
-    return dialect.db.delete(table as PgTable).where(ofKeys(table, keys, given))
-  }) as unknown as Command<Values<Name, Key>>
+    const more = further?.(dialect.t[name], given as Given<More>, dialect)
+    return dialect.db.delete(table as PgTable).where(and(ofKeys(table, keys, given), more))
+  }) as unknown as Command<Values<Name, Key> & More>
 }

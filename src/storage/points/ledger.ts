@@ -192,21 +192,12 @@ export const lotsLapsedOn = statement(
 )
 
 /** Lots whose last day is before `day`, but not of the cards of `except`. */
-export const lotsLapsedIn = statement((dialect, given: Given<DueBatch>) => {
-  const { lots } = dialect.t
-  return dialect.db
-    .select({ id: lots.id, voucherId: lots.voucherId })
-    .from(lots)
-    .where(
-      and(
-        mine(lots),
-        sql`remaining > 0`,
-        lt(lots.expiresOn, given.day),
-        not(among(dialect, lots.voucherId, given.except))
-      )
-    )
-    .orderBy(asc(lots.expiresOn), asc(lots.id))
-    .limit(given.limit)
+export const lotsLapsedIn = rowsBy('lots', [], {
+  pick: ['id', 'voucherId'],
+  and: (lot, { day, except }: Given<Omit<DueBatch, 'limit'>>, dialect) =>
+    and(sql`remaining > 0`, lt(lot.expiresOn, day), not(among(dialect, lot.voucherId, except))),
+  up: ['expiresOn', 'id'],
+  limit: 'given'
 })
 
 /** What is missing on these vouchers, for the oldest subject first. */
@@ -243,21 +234,17 @@ export const deleteShortfallRow = deleteBy('shortfalls', [
 ])
 
 /** What it keeps goes to the other lot; this one only says which that is. */
-export const mergeLot = command(
-  ({ db, t: { lots } }, given: Given<{ id: string; into: string; remaining: number }>) =>
-    db
-      .update(lots)
-      .set({
-        amount: 0,
-        remaining: 0,
-        canceled: 0,
-        withdrawn: 0,
-        takenBack: 0,
-        lapsed: 0,
-        mergedInto: sql`${given.into}`
-      })
-      .where(and(byId(lots, given), is(lots.remaining, given.remaining)))
-)
+export const mergeLot = setBy('lots', [], ['id', 'remaining'], {
+  set: (_, { into }: Given<{ into: string }>) => ({
+    amount: 0,
+    remaining: 0,
+    canceled: 0,
+    withdrawn: 0,
+    takenBack: 0,
+    lapsed: 0,
+    mergedInto: sql`${into}`
+  })
+})
 
 /** What is from no other lot is missing. */
 export function shortfallOf(row: Row<'shortfalls'>): model.Shortfall {
@@ -405,23 +392,20 @@ export const lowerHold = setBy('lockHolds', ['uses', 'credit', 'points'], ['vouc
 export const deleteHold = deleteBy('lockHolds', ['voucherId', 'key'])
 
 /** What a lock holds of other vouchers than these. */
-export const deleteOtherHolds = command(
-  (dialect, given: Given<{ key: string; voucherIds: readonly string[] }>) => {
-    const { lockHolds: h } = dialect.t
-    const others = not(among(dialect, h.voucherId, given.voucherIds))
-    return dialect.db.delete(h).where(and(mine(h), is(h.key, given.key), others))
-  }
+export const deleteOtherHolds = deleteBy(
+  'lockHolds',
+  ['key'],
+  (hold, { voucherIds }: Given<{ voucherIds: readonly string[] }>, dialect) =>
+    not(among(dialect, hold.voucherId, voucherIds))
 )
 
 export const deleteHoldsOfLock = deleteBy('lockHolds', ['key'])
 
-export const deleteHoldsOver = command(
-  (dialect, given: Given<{ keys: readonly string[]; now: Instant }>) => {
-    const { lockHolds: h } = dialect.t
-    return dialect.db
-      .delete(h)
-      .where(and(mine(h), among(dialect, h.key, given.keys), lte(h.expiresAt, given.now)))
-  }
+export const deleteHoldsOver = deleteBy(
+  'lockHolds',
+  [],
+  (hold, given: Given<{ keys: readonly string[]; now: Instant }>, dialect) =>
+    and(among(dialect, hold.key, given.keys), lte(hold.expiresAt, given.now))
 )
 
 export const deleteHoldRows = deleteParts(t => t.lockHolds.voucherId)

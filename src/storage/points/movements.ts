@@ -15,9 +15,6 @@ import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, insertInto, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   among,
-  byId,
-  columnsToSet,
-  command,
   type Given,
   is,
   mine,
@@ -79,21 +76,12 @@ export const pendingPointsUp = statement(({ db, t }, given: Given<After>) => {
 })
 
 /** Pending points whose day is on or before `day`, but not of the cards of `except`. */
-export const pendingPointsDueIn = statement((dialect, given: Given<DueBatch>) => {
-  const { pendingPoints: p } = dialect.t
-  return dialect.db
-    .select({ id: p.id, voucherId: p.voucherId })
-    .from(p)
-    .where(
-      and(
-        mine(p),
-        WAITING,
-        lte(p.activatesOn, given.day),
-        not(among(dialect, p.voucherId, given.except))
-      )
-    )
-    .orderBy(asc(p.activatesOn), asc(p.id))
-    .limit(given.limit)
+export const pendingPointsDueIn = rowsBy('pendingPoints', [], {
+  pick: ['id', 'voucherId'],
+  and: (p, { day, except }: Given<Omit<DueBatch, 'limit'>>, dialect) =>
+    and(WAITING, lte(p.activatesOn, day), not(among(dialect, p.voucherId, except))),
+  up: ['activatesOn', 'id'],
+  limit: 'given'
 })
 
 export const pendingPointsWaiting = rowsBy('pendingPoints', ['id'], { and: () => WAITING })
@@ -127,16 +115,10 @@ export const closePendingPoints = setBy('pendingPoints', ['status', 'updatedAt']
   and: pending => eq(pending.status, 'PENDING')
 })
 
-export const adjustPendingPoints = command(
-  (
-    { db, t: { pendingPoints: p } },
-    given: Given<Omit<ChangeOf<'pendingPoints.adjusted'>, 'kind'>>
-  ) =>
-    db
-      .update(p)
-      .set(columnsToSet(p, given, ['points', 'updatedAt']))
-      .where(and(byId(p, given), eq(p.status, 'PENDING'), is(p.points, given.pointsBefore)))
-)
+export const adjustPendingPoints = setBy('pendingPoints', ['points', 'updatedAt'], ['id'], {
+  and: (p, { pointsBefore }: Given<{ pointsBefore: number }>) =>
+    and(eq(p.status, 'PENDING'), is(p.points, pointsBefore))
+})
 
 export const replaceDetails = setBy('pendingPoints', ['details'], ['id'])
 

@@ -60,7 +60,7 @@ import {
   writes
 } from '../engine/change-kinds.ts'
 import { CountsMissing } from '../engine/errors.ts'
-import { rowsBy, rowsHeld } from '../engine/queries.ts'
+import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type ChangeOf, placeIn, type Session, together, write } from '../engine/session.ts'
 import {
   among,
@@ -475,28 +475,12 @@ export const uncountRedemption = command(
 )
 
 /** Other amounts of what was counted. */
-export const lowerCount = command(
-  (
-    { db, t: { redemptionCounts: counts } },
-    given: Given<CountScope & Pick<CountStepKey, 'ordersAmount' | 'ordersDiscountAmount'>>
-  ) => {
-    const { ordersAmount, ordersDiscountAmount } = counts
-    return db
-      .update(counts)
-      .set({
-        ordersAmount: plus(ordersAmount, given.ordersAmount),
-        ordersDiscountAmount: plus(ordersDiscountAmount, given.ordersDiscountAmount)
-      })
-      .where(
-        and(
-          mine(counts),
-          is(counts.objectId, given.objectId),
-          is(counts.by, given.by),
-          is(counts.byId, given.byId)
-        )
-      )
-  }
-)
+export const lowerCount = setBy('redemptionCounts', [], ['objectId', 'by', 'byId'], {
+  set: (counts, given: Given<Pick<CountStepKey, 'ordersAmount' | 'ordersDiscountAmount'>>) => ({
+    ordersAmount: plus(counts.ordersAmount, given.ordersAmount),
+    ordersDiscountAmount: plus(counts.ordersDiscountAmount, given.ordersDiscountAmount)
+  })
+})
 
 /** The kinds of count that the project keeps, and those that have every redemption. */
 const countKinds = keep(

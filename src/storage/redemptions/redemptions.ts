@@ -23,7 +23,6 @@ import {
   byId,
   type CreationOrder,
   columnsOf,
-  command,
   type Dialect,
   type Given,
   inTurn,
@@ -147,16 +146,10 @@ export const replaceRecord = setBy('redemptions', ['failureMessage', 'record'], 
   set: () => ({ trackingId: sql`null` })
 })
 
-export const addCountedIn = command(
-  (
-    { db, t: { redemptions: r } },
-    given: Given<{ id: string; countedIn: CountKinds; kinds: CountKinds }>
-  ) =>
-    db
-      .update(r)
-      .set({ countedIn: plus(r.countedIn, given.kinds) })
-      .where(and(byId(r, given), is(r.countedIn, given.countedIn), eq(r.status, 'SUCCEEDED')))
-)
+export const addCountedIn = setBy('redemptions', [], ['id', 'countedIn'], {
+  set: (r, { kinds }: Given<{ kinds: CountKinds }>) => ({ countedIn: plus(r.countedIn, kinds) }),
+  and: r => eq(r.status, 'SUCCEEDED')
+})
 
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
   const { record, customerId: _, countedIn: _c, ...redemption } = row

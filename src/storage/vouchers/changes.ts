@@ -12,19 +12,7 @@ import type { Instant } from '../../model.ts'
 import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
 import { setBy } from '../engine/queries.ts'
 import { deleteFrom, insertInto, type Session, write } from '../engine/session.ts'
-import {
-  among,
-  byId,
-  columnsToSet,
-  command,
-  type Given,
-  is,
-  mine,
-  plus,
-  type Row,
-  type RowOf,
-  type Tables
-} from '../engine/statements.ts'
+import { among, type Given, is, plus, type RowOf, type Tables } from '../engine/statements.ts'
 import { deleteHoldRows, deleteLedgerEntryRows, deleteLotRows } from '../points/ledger.ts'
 import { projectById } from '../projects.ts'
 import { rowOfVoucher, voucherAlone, voucherMet } from './vouchers.ts'
@@ -49,16 +37,9 @@ const REPLACED = [
   'version'
 ] as const
 
-type Replaced = Pick<Row<'vouchers'>, 'id' | (typeof REPLACED)[number]> & {
-  readonly versionBefore: number
-}
-
-export const replaceVoucher = command(({ db, t: { vouchers: v } }, given: Given<Replaced>) =>
-  db
-    .update(v)
-    .set(columnsToSet(v, given, REPLACED))
-    .where(and(byId(v, given), is(v.version, given.versionBefore)))
-)
+export const replaceVoucher = setBy('vouchers', REPLACED, ['id'], {
+  and: (v, { versionBefore }: Given<{ versionBefore: number }>) => is(v.version, versionBefore)
+})
 
 /** Holds the row of a voucher that was never given, redeemed or moved. */
 export const touchUnusedVoucher = setBy('vouchers', [], ['id', 'version'], {
@@ -71,25 +52,17 @@ export const countRecord = setBy('vouchers', [], ['id'], {
   set: voucher => ({ recordsCount: sql`${voucher.recordsCount} + 1` })
 })
 
-export const setVoucherHolder = command(
-  (
-    { db, t: { vouchers: v } },
-    given: Given<{
-      id: string
-      version: number
-      holderId: string
-      referrerId: string | null
-      updatedAt: Instant
-    }>
-  ) =>
-    db
-      .update(v)
-      .set({
-        version: sql`${v.version} + 1`,
-        ...columnsToSet(v, given, ['holderId', 'referrerId', 'updatedAt']),
-        publishedCount: sql`${v.publishedCount} + 1`
-      })
-      .where(and(byId(v, given), is(v.version, given.version), isNull(v.holderId)))
+export const setVoucherHolder = setBy(
+  'vouchers',
+  ['holderId', 'referrerId', 'updatedAt'],
+  ['id', 'version'],
+  {
+    set: v => ({
+      version: sql`${v.version} + 1`,
+      publishedCount: sql`${v.publishedCount} + 1`
+    }),
+    and: v => isNull(v.holderId)
+  }
 )
 
 const CARD = [
@@ -114,111 +87,58 @@ const GIFT = [
   'updatedAt'
 ] as const
 
-type MovedColumns<Columns extends readonly (keyof Row<'vouchers'>)[]> = Pick<
-  Row<'vouchers'>,
-  'id' | 'version' | Columns[number]
-> & { readonly records: number }
-
 /** What every movement of a voucher sets. */
-function countMovement({ vouchers: v }: Tables, { records }: Given<{ records: number }>) {
+function countMovement(v: Tables['vouchers'], { records }: Given<{ records: number }>) {
   return { version: sql`${v.version} + 1`, recordsCount: plus(v.recordsCount, records) }
 }
 
-function isUnchanged({ vouchers: v }: Tables, given: Given<{ id: string; version: number }>) {
-  return and(byId(v, given), is(v.version, given.version))
-}
-
-export const moveCard = command(({ db, t }, given: Given<MovedColumns<typeof CARD>>) => {
-  const { vouchers: v } = t
-  return db
-    .update(v)
-    .set({ ...countMovement(t, given), ...columnsToSet(v, given, CARD) })
-    .where(and(isUnchanged(t, given), eq(v.type, 'LOYALTY_CARD')))
+export const moveCard = setBy('vouchers', CARD, ['id', 'version'], {
+  set: countMovement,
+  and: v => eq(v.type, 'LOYALTY_CARD')
 })
 
-export const moveGift = command(({ db, t }, given: Given<MovedColumns<typeof GIFT>>) => {
-  const { vouchers: v } = t
-  return db
-    .update(v)
-    .set({ ...countMovement(t, given), ...columnsToSet(v, given, GIFT) })
-    .where(and(isUnchanged(t, given), eq(v.type, 'GIFT_VOUCHER')))
+export const moveGift = setBy('vouchers', GIFT, ['id', 'version'], {
+  set: countMovement,
+  and: v => eq(v.type, 'GIFT_VOUCHER')
 })
 
-type Redeemed = Pick<Row<'vouchers'>, 'id' | 'version' | 'updatedAt'> & {
-  readonly records: number
-}
-
-export const redeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
-  const { vouchers: v } = t
-  const { redeemedQuantity, redemptionQuantity } = v
-  return db
-    .update(v)
-    .set({
-      ...countMovement(t, given),
-      ...columnsToSet(v, given, ['updatedAt']),
-      redeemedQuantity: sql`${redeemedQuantity} + 1`
-    })
-    .where(
-      and(
-        isUnchanged(t, given),
-        ne(v.type, 'LOYALTY_CARD'),
-        or(isNull(redemptionQuantity), lt(redeemedQuantity, redemptionQuantity))
-      )
+export const redeemVoucher = setBy('vouchers', ['updatedAt'], ['id', 'version'], {
+  set: (v, given: Given<{ records: number }>) => ({
+    ...countMovement(v, given),
+    redeemedQuantity: sql`${v.redeemedQuantity} + 1`
+  }),
+  and: v =>
+    and(
+      ne(v.type, 'LOYALTY_CARD'),
+      or(isNull(v.redemptionQuantity), lt(v.redeemedQuantity, v.redemptionQuantity))
     )
 })
 
-export const unredeemVoucher = command(({ db, t }, given: Given<Redeemed>) => {
-  const { vouchers: v } = t
-  return db
-    .update(v)
-    .set({
-      ...countMovement(t, given),
-      ...columnsToSet(v, given, ['updatedAt']),
-      redeemedQuantity: sql`${v.redeemedQuantity} - 1`
-    })
-    .where(and(isUnchanged(t, given), ne(v.type, 'LOYALTY_CARD'), gt(v.redeemedQuantity, 0)))
+export const unredeemVoucher = setBy('vouchers', ['updatedAt'], ['id', 'version'], {
+  set: (v, given: Given<{ records: number }>) => ({
+    ...countMovement(v, given),
+    redeemedQuantity: sql`${v.redeemedQuantity} - 1`
+  }),
+  and: v => and(ne(v.type, 'LOYALTY_CARD'), gt(v.redeemedQuantity, 0))
 })
 
 /** What a lock holds is among the facts that every taking relies on, so it is a new version. */
-export const lockVoucher = command(
-  (
-    { db, t },
-    given: Given<Pick<Row<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant }>
-  ) =>
-    db
-      .update(t.vouchers)
-      .set({
-        version: sql`${t.vouchers.version} + 1`,
-        ...columnsToSet(t.vouchers, given, ['lockedUntil'])
-      })
-      .where(isUnchanged(t, given))
-)
+export const lockVoucher = setBy('vouchers', ['lockedUntil'], ['id', 'version'], {
+  set: v => ({ version: sql`${v.version} + 1` })
+})
 
 /** When the locks of a voucher end, where the unit has written the voucher. */
 export const freeVoucher = setBy('vouchers', ['lockedUntil'], ['id'])
 
 /** The same where it has not. */
-export const freeUnchanged = command(
-  (
-    { db, t },
-    given: Given<Pick<Row<'vouchers'>, 'id' | 'version'> & { readonly lockedUntil: Instant | null }>
-  ) =>
-    db
-      .update(t.vouchers)
-      .set(columnsToSet(t.vouchers, given, ['lockedUntil']))
-      .where(isUnchanged(t, given))
-)
+export const freeUnchanged = setBy('vouchers', ['lockedUntil'], ['id', 'version'])
 
 /** No lock holds anything of these vouchers any more, unless a new one does since. */
-export const clearLocked = command(
-  (dialect, given: Given<{ ids: readonly string[]; before: Instant }>) => {
-    const { vouchers: v } = dialect.t
-    return dialect.db
-      .update(v)
-      .set({ lockedUntil: null })
-      .where(and(mine(v), among(dialect, v.id, given.ids), lte(v.lockedUntil, given.before)))
-  }
-)
+export const clearLocked = setBy('vouchers', [], [], {
+  set: () => ({ lockedUntil: null }),
+  and: (v, given: Given<{ ids: readonly string[]; before: Instant }>, dialect) =>
+    and(among(dialect, v.id, given.ids), lte(v.lockedUntil, given.before))
+})
 
 /** What an import said of it; other columns keep what became of it. */
 export const clearImportOfVoucher = setBy('vouchers', [], ['id'], {

@@ -23,7 +23,7 @@ const WALKS = new Map<RegExp, string>([
   [/^countKindsOfProject$/, 'a project has one'],
   [/^earningRule(sCount|sNamed|List\..*)$/, 'at most EARNING_RULES_MAX'],
   [
-    /^validationRule|^promotionTier|^exports(Count|Sorted)|^loyaltyTier|^campaign(s|List)/,
+    /^validationRule|^promotionTier|^exportList|^loyaltyTier|^campaign(s|List)/,
     'what merchants write by hand'
   ],
   [/^reward|^offerList/, 'what merchants write by hand'],
