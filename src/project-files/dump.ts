@@ -242,7 +242,7 @@ class EntryWriter {
       id: _,
       active: __,
       ...known
-    } = withoutEmptyName(section, shapedBy(shapes, thing.values))
+    } = withoutEmptyName(section, shaped(thing.values, shapes.entry, shapes.flat) as EntryValues)
     const named = await renamedReferences(known, refersTo, async id => this.#names.get(id) ?? id)
     const rules = ruledAs ? await this.#rulesOf(ruledAs, thing) : []
     const inner: (readonly [string, unknown])[] = []
@@ -272,10 +272,6 @@ function withoutEmptyName(section: SectionName, values: EntryValues): EntryValue
   if (values[name] !== '') return values
   const { [name]: _, ...others } = values
   return others
-}
-
-function shapedBy({ entry, flat }: Shapes, values: EntryValues): EntryValues {
-  return shaped(values, entry, flat) as EntryValues
 }
 
 /** What an entry need not say is left out: null, and what has nothing in it. */

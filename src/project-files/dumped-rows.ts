@@ -373,10 +373,6 @@ function isLineUnpriced({ price, product, sku }: EntryValues): boolean {
   return isUnsaid(price) && goods.some(each => !isUnsaid(each['price']))
 }
 
-function hasUnpriced(items: unknown): boolean {
-  return (items as readonly EntryValues[]).some(isLineUnpriced)
-}
-
 const NOBODY = 'their customer, who has no source_id'
 
 function isOfNobody(holder: string): Loss[1] {
@@ -386,12 +382,11 @@ function isOfNobody(holder: string): Loss[1] {
 const OF_VOUCHERS: readonly Loss[] = [
   [NOBODY, isOfNobody('holder_id')],
   ['their referrer', shows('referrer_id')],
-  ['their validation rules', ({ validation_rules_assignments: own }) => hasAny(own)]
+  [
+    'their validation rules',
+    ({ validation_rules_assignments: own }) => isSchema(own) && Number(own['total']) > 0
+  ]
 ]
-
-function hasAny(list: unknown): boolean {
-  return isSchema(list) && Number(list['total']) > 0
-}
 
 const OF_CARDS: readonly Loss[] = [
   ...OF_VOUCHERS,
@@ -411,7 +406,8 @@ const OF_ORDERS: readonly Loss[] = [
   ['their redemptions', ({ redemptions }) => Object.keys(redemptions as EntryValues).length > 0],
   [
     'the missing price of lines whose goods have a price',
-    ({ items }, row) => row['items'] !== undefined && hasUnpriced(items)
+    ({ items }, row) =>
+      row['items'] !== undefined && (items as readonly EntryValues[]).some(isLineUnpriced)
   ],
   [
     'their lines, some of which name no goods of the project',

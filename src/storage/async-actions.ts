@@ -5,7 +5,6 @@
  */
 import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type { AsyncAction, Instant, Job } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { rowsBy, setBy } from './engine/queries.ts'
@@ -18,7 +17,7 @@ import {
   type Page,
   statement
 } from './engine/statements.ts'
-import { LATEST } from './resources.ts'
+import { LATEST, orRefused } from './resources.ts'
 
 export const asyncActionById = rowsBy('asyncActions', ['id'])
 
@@ -58,9 +57,7 @@ export const updateAsyncAction = setBy(
 
 /** @throws {Refused} when the project has no such action. */
 export async function asyncActionNamed(session: Session, id: string): Promise<AsyncAction> {
-  const row = await session.one(asyncActionById, { id })
-  if (row === undefined) throw new Refused(notFound('async_action', id))
-  return row
+  return orRefused(await session.one(asyncActionById, { id }), 'async_action', id)
 }
 
 /** Without results. `until` is included; null: whenever it was asked for. */

@@ -284,10 +284,6 @@ const WEIGHT_MAX = 20_000
 
 const catalogues = new WeakMap<Keeper, Map<string, Catalogue>>()
 
-function latestOf({ keeper }: Session, projectId: string): Catalogue | undefined {
-  return catalogues.get(keeper)?.get(projectId)
-}
-
 function catalogueAt({ keeper }: Session, projectId: string, version: number): Catalogue {
   const known = catalogues.get(keeper) ?? new Map<string, Catalogue>()
   catalogues.set(keeper, known)
@@ -323,7 +319,8 @@ async function viewOf(session: Session): Promise<View | null> {
   const version = await versionRead(session, projectId)
   if (version === null) return null
   // Another version of the service raises the number of every project when it changes tables.
-  if (latestOf(session, projectId)?.version !== version) await session.proveTables()
+  if (catalogues.get(session.keeper)?.get(projectId)?.version !== version)
+    await session.proveTables()
   return new View(catalogueAt(session, projectId, version), session.isSnapshot)
 }
 

@@ -7,7 +7,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { and, asc, sql } from 'drizzle-orm/sql'
 import type { DeleteCategoryFacts, UpdateCategoryFacts } from '../decisions/categories.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import { USERS_NAMED, type User } from '../decisions/updates.ts'
 import type { Category } from '../model.ts'
 import { holdSetUp, keep } from './catalogue.ts'
@@ -15,7 +14,7 @@ import type { ChangeKinds } from './engine/change-kinds.ts'
 import { rowsBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import { BY_STAMPS, type Given, is, mine, statement, type Tables } from './engine/statements.ts'
-import { rowsListed, setUp } from './resources.ts'
+import { orRefused, rowsListed, setUp } from './resources.ts'
 
 export const categories = setUp('categories', 'category')
 
@@ -65,9 +64,7 @@ export async function findCategory(session: Session, name: string): Promise<Cate
 
 /** @throws {Refused} when the project has no such category. */
 export async function categoryNamed(session: Session, id: string): Promise<Category> {
-  const category = await findCategoryById(session, id)
-  if (category === null) throw new Refused(notFound('category', id))
-  return category
+  return orRefused(await findCategoryById(session, id), 'category', id)
 }
 
 export function loadCreateCategory(name: string) {

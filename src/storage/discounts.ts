@@ -553,7 +553,7 @@ async function seenIn(
         ? []
         : (await vouchersHeld(session, customer.id, stretch)).map(seenVoucher)
     case 'alone':
-      return (await couponsAlone(session, stretch)).map(seenVoucher)
+      return (await session.all(newestCouponsAlone, { ...stretch })).map(voucherOf).map(seenVoucher)
     case 'tiers':
       return (await tiersKept(session, keyOf(stretch))).map(({ tier, campaign }) => {
         const { id, createdAt } = tier
@@ -736,11 +736,6 @@ async function vouchersHeld(
   stretch: Stretch
 ): Promise<readonly Voucher[]> {
   return (await session.all(newestVouchersOfHolder, { customerId, ...stretch })).map(voucherOf)
-}
-
-/** Coupons that everybody may use, the newest first. */
-async function couponsAlone(session: Session, stretch: Stretch): Promise<readonly Voucher[]> {
-  return (await session.all(newestCouponsAlone, { ...stretch })).map(voucherOf)
 }
 
 interface KeptTier {

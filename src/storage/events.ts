@@ -36,8 +36,7 @@ export const eventSchemaNames = rowsBy('eventSchemas', [], { pick: ['id', 'name'
 
 /** The custom event of a name; undefined when none is defined. Kept. */
 export const eventDefined = keep(async (session: Session, name: string) => {
-  const row = await session.one(eventSchemaByName, { name })
-  return row
+  return await session.one(eventSchemaByName, { name })
 })
 
 export function loadEventSchema({ name }: Pick<CreateEventSchema, 'name'>) {

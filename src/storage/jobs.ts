@@ -243,8 +243,7 @@ export async function giveUp(
 
 /** The job as it stands, for the unit that carries out its next part; null when it was lost. */
 export async function findHeldJob(session: Session, { job, owner }: Hold): Promise<Job | null> {
-  const row = await session.one(heldJob, { id: job.id, owner })
-  return row ?? null
+  return (await session.one(heldJob, { id: job.id, owner })) ?? null
 }
 
 /** The next part of a job's payload, lowest index first; null when there is none left. */

@@ -118,8 +118,7 @@ export async function membershipsOf(
   customer: Pick<Customer, 'id'> | null
 ): Promise<readonly TierMembership[]> {
   if (customer === null) return []
-  const found = await session.all(tierMembershipsOfCustomer, { customerId: customer.id })
-  return found
+  return await session.all(tierMembershipsOfCustomer, { customerId: customer.id })
 }
 
 export function loadTiersLapsed(batch: DueBatch) {

@@ -3,14 +3,13 @@
  * Spec: getMetadataSchema, MetadataSchema.
  */
 import type { CreateMetadataSchema } from '../decisions/metadata-schemas.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type { MetadataSchema } from '../model.ts'
 import { keep } from './catalogue.ts'
 import type { ChangeKinds } from './engine/change-kinds.ts'
 import { rowsBy } from './engine/queries.ts'
 import type { KindsOf, Session } from './engine/session.ts'
 import { BY_CREATION } from './engine/statements.ts'
-import { rowsListed, setUp } from './resources.ts'
+import { orRefused, rowsListed, setUp } from './resources.ts'
 
 export const metadataSchemas = setUp('metadataSchemas', 'metadata_schema')
 
@@ -32,9 +31,7 @@ export async function metadataSchemaOfResource(
   session: Session,
   relatedObject: string
 ): Promise<MetadataSchema> {
-  const schema = await schemaOf(session, relatedObject)
-  if (schema === null) throw new Refused(notFound('metadata_schema', relatedObject))
-  return schema
+  return orRefused(await schemaOf(session, relatedObject), 'metadata_schema', relatedObject)
 }
 
 export function loadMetadataSchema({ relatedObject }: Pick<CreateMetadataSchema, 'relatedObject'>) {

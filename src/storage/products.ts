@@ -60,9 +60,9 @@ import {
   statement,
   type Tables
 } from './engine/statements.ts'
-import { findJobAndAction, type Hold, nextChunk } from './jobs.ts'
+import { type Hold, loadChunk } from './jobs.ts'
 import { schemaOf } from './metadata-schemas.ts'
-import { fromFirst, resource, rowsListed, setUp } from './resources.ts'
+import { fromFirst, orRefused, resource, rowsListed, setUp } from './resources.ts'
 
 export const productsById = rowsAmong('products', 'id', 'ids', { up: ['id'] })
 
@@ -94,9 +94,7 @@ async function findProduct(session: Session, name: string): Promise<Product | nu
 
 /** @throws {Refused} when there is no such product. */
 export async function productNamed(session: Session, name: string): Promise<Product> {
-  const product = await findProduct(session, name)
-  if (product === null) throw new Refused(notFound('product', name))
-  return product
+  return orRefused(await findProduct(session, name), 'product', name)
 }
 
 async function findProductByName(session: Session, name: string | null | undefined) {
@@ -132,17 +130,11 @@ export function loadSaveProduct({ id, sourceId, name }: SaveProduct) {
 
 export function loadProductChunk(hold: Hold) {
   return async (session: Session): Promise<MergeProductsFacts | null> => {
-    const held = await findJobAndAction(session, hold)
-    if (held === null) return null
-    const chunk = await nextChunk(session, held.job.id)
-    if (chunk === null) throw new Error(`The payload of job ${held.job.id} is gone`)
-    const items = chunk.items as unknown as readonly ProductItem[]
+    const chunk = await loadChunk<ProductItem>(hold)(session)
+    if (chunk === null) return null
     return {
-      ...held,
-      owner: hold.owner,
-      chunkIndex: chunk.index,
-      items,
-      products: await productsFor(session, items),
+      ...chunk,
+      products: await productsFor(session, chunk.items),
       schema: await schemaOf(session, 'product')
     }
   }
@@ -154,14 +146,11 @@ async function productsFor(
 ): Promise<readonly Product[]> {
   const sourceIds = items.map(({ sourceId }) => sourceId)
   const names = items.map(({ name }) => name).filter(name => name != null)
-  const found = new Map<string, Product>()
-  for (const row of await session.all(productsBySourceId, { sourceIds })) {
-    found.set(row.id, row)
-  }
-  for (const row of await session.all(productsByName, { names })) {
-    found.set(row.id, row)
-  }
-  return [...found.values()]
+  const rows = [
+    ...(await session.all(productsBySourceId, { sourceIds })),
+    ...(await session.all(productsByName, { names }))
+  ]
+  return [...new Map(rows.map(row => [row.id, row])).values()]
 }
 
 export const productChanges: ChangeKinds<KindsOf<'product'>> = {
@@ -221,9 +210,7 @@ export async function skuOfProduct(
 
 /** @throws {Refused} when there is no such SKU. */
 export async function skuNamed(session: Session, name: string): Promise<Sku> {
-  const sku = await findSku(session, name)
-  if (sku === null) throw new Refused(notFound('sku', name))
-  return sku
+  return orRefused(await findSku(session, name), 'sku', name)
 }
 
 /** SKUs that are shown inside of their product at most. */
@@ -241,7 +228,8 @@ export async function productShown(
 ): Promise<{ product: Product } & SkusPage> {
   const product = await productNamed(session, name)
   const page = { limit: SHOWN_SKUS_MAX, offset: 0 }
-  return { product, ...(await skusOf(session, product, '-created_at', page)) }
+  const skus = await skuList.page(session, '-created_at', page, { productId: product.id })
+  return { product, ...skus }
 }
 
 /** @throws {Refused} when there is no such product. */
@@ -251,17 +239,8 @@ export async function skusPage(
   order: StampOrder,
   page: Page
 ): Promise<SkusPage> {
-  return skusOf(session, await productNamed(session, productName), order, page)
-}
-
-async function skusOf(
-  session: Session,
-  { id: productId }: Product,
-  order: StampOrder,
-  page: Page
-): Promise<SkusPage> {
-  const { rows: skus, total } = await skuList.page(session, order, page, { productId })
-  return { rows: skus, total }
+  const { id: productId } = await productNamed(session, productName)
+  return skuList.page(session, order, page, { productId })
 }
 
 /** @throws {Refused} when that product has no such SKU. */

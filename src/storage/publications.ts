@@ -9,7 +9,6 @@ import {
   referringProgram,
   voucherKept
 } from '../decisions/publications.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   CountedCampaign,
   Customer,
@@ -44,7 +43,7 @@ import {
 } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
-import { findSelected, narrowedList } from './resources.ts'
+import { findSelected, narrowedList, orRefused } from './resources.ts'
 import { loadStanding, NO_STANDING } from './standing.ts'
 import { setVoucherHolder } from './vouchers/changes.ts'
 import {
@@ -268,9 +267,7 @@ async function whom(
   customer: PublicationAsked['customer']
 ): Promise<Customer | null> {
   if ('sent' in customer) return customerSent(session, customer.sent)
-  const found = await findCustomer(session, customer.name)
-  if (found === null) throw new Refused(notFound('customer', customer.name))
-  return found
+  return orRefused(await findCustomer(session, customer.name), 'customer', customer.name)
 }
 
 async function whatOf(

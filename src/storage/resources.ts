@@ -78,11 +78,19 @@ export function resource<Name extends Identified, Thing = Row<Name>>(
     find,
     /** @throws {Refused} when there is none with the id. */
     named: async (session: Session, id: string): Promise<Thing> => {
-      const thing = await find(session, id)
-      if (thing === null) throw new Refused(notFound(type, id))
-      return thing
+      return orRefused(await find(session, id), type, id)
     }
   }
+}
+
+/** What was found. @throws {Refused} when nothing was by this name. */
+export function orRefused<Thing>(
+  found: Thing | null | undefined,
+  type: ResourceType,
+  name: string
+): Thing {
+  if (found === null || found === undefined) throw new Refused(notFound(type, name))
+  return found
 }
 
 type Identity = { readonly [Key in 'projectId' | 'id']: PgColumn }

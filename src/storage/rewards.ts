@@ -208,8 +208,7 @@ async function findAssignment(
 ): Promise<RewardAssignment | null> {
   if (reward === null || campaign === null) return null
   const named = { rewardId: reward.id, campaignId: campaign.id }
-  const row = await session.one(rewardAssignmentInCampaign, named)
-  return row ?? null
+  return (await session.one(rewardAssignmentInCampaign, named)) ?? null
 }
 
 /** @throws {Refused} when the reward has none such. */

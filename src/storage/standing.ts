@@ -10,7 +10,6 @@ import type { Moment } from '../decisions/changes.ts'
 import type { PendingPointsFacts } from '../decisions/points/adjustments.ts'
 import type { ProgramFacts } from '../decisions/points/earning.ts'
 import type { Purse } from '../decisions/points/lots.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type { EnterSegmentFacts, FillSegmentFacts } from '../decisions/segments.ts'
 import { type ReviewFacts, standingAt } from '../decisions/standing/open.ts'
 import type { Standing, StandingFacts } from '../decisions/standing/standing.ts'
@@ -46,6 +45,7 @@ import { findHeldJob, type Hold, nextChunk } from './jobs.ts'
 import { allLoyaltyTiers, membershipsOf } from './loyalty-tiers.ts'
 import { openLotsOf, purseIn, readPurse } from './points/ledger.ts'
 import { pendingDueOn, pendingPointsById } from './points/movements.ts'
+import { orRefused } from './resources.ts'
 import { filterSegments, reviewOfProject, segmentIdsOfCustomer, segments } from './segments.ts'
 import { validationRulesOf } from './validation-rules.ts'
 import { cardNamed, cardsOfCustomer, spareOf, voucherById, voucherOf } from './vouchers/vouchers.ts'
@@ -492,12 +492,11 @@ async function entryOf(
 /** @throws {Refused} when segment or customer do not exist. */
 export function loadSegmentEntry(segmentId: string, customerName: string) {
   return async (session: Session, now: Instant): Promise<EnterSegmentFacts> => {
-    const segment = await session.one(segments.byId, { id: segmentId })
-    if (segment === undefined) throw new Refused(notFound('segment', segmentId))
+    const segment = await segments.named(session, segmentId)
     const customer = await customerNamed(session, customerName)
     const event = 'customer.segment.entered'
     const standing = await loadStanding(session, { event, customer, now })
-    return { ...standing, segment: segment, customer }
+    return { ...standing, segment, customer }
   }
 }
 
@@ -508,11 +507,10 @@ export function loadSegmentEntry(segmentId: string, customerName: string) {
 export function loadMemberPendingPoints(project: Project, memberName: string, id: string) {
   return async (session: Session, now: Instant): Promise<PendingPointsFacts> => {
     const card = await cardNamed(session, project, memberName, null)
-    const row = await session.one(pendingPointsById, { voucherId: card.id, id })
-    if (row === undefined) throw new Refused(notFound('pending_points', id))
-    const held = await loadHeldCard(card.id)(session, now)
-    if (held === null) throw new Refused(notFound('customer', card.holderId ?? ''))
-    const pending = row
+    const found = await session.one(pendingPointsById, { voucherId: card.id, id })
+    const pending = orRefused(found, 'pending_points', id)
+    const holder = await loadHeldCard(card.id)(session, now)
+    const held = orRefused(holder, 'customer', card.holderId ?? '')
     return { ...held, pending, campaign: await campaignNamed(session, pending.campaignId) }
   }
 }

@@ -22,7 +22,6 @@ import type {
   Category,
   CountedCampaign,
   Discount,
-  ReferralTerms,
   ValidationRuleAssignment,
   VoucherTemplate
 } from '../../model.ts'
@@ -279,7 +278,10 @@ export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
     protected: false,
     ...withoutNulls({
       loyalty_tiers_expiration: campaign.tierTerms && viewTierTerms(campaign.tierTerms),
-      referral_program: campaign.referral && viewReferralTerms(campaign.referral)
+      referral_program: campaign.referral && {
+        conversion_event_type: 'custom_event' as const,
+        custom_event: { id: campaign.referral.eventSchemaId }
+      }
     }),
     validation_rules_assignments: viewAssignments(assignments),
     object: 'campaign'
@@ -325,8 +327,4 @@ function viewTierTerms({
     start_date: { type: 'IMMEDIATE' },
     expiration_date: { type: expiration }
   }
-}
-
-function viewReferralTerms({ eventSchemaId }: ReferralTerms): Wire<'ReferralProgram'> {
-  return { conversion_event_type: 'custom_event', custom_event: { id: eventSchemaId } }
 }

@@ -8,7 +8,7 @@ import { type ChangeKinds, rowMet, STEP } from '../engine/change-kinds.ts'
 import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
 import { type KindsOf, type Session, write } from '../engine/session.ts'
 import { encodeAs, type Given, mine, plus, type Row, statement } from '../engine/statements.ts'
-import { columnsOfValidity, setUp, validityOf } from '../resources.ts'
+import { columnsOfValidity, orRefused, setUp, validityOf } from '../resources.ts'
 
 export function campaignOf(row: Row<'campaigns'>): model.CountedCampaign {
   const { startDate, expirationDate, recurrence, ...campaign } = row
@@ -82,9 +82,7 @@ export async function countVouchers(
 
 /** By id, then by exact name. @throws {Refused} when neither answers. */
 export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
-  const campaign = await findCampaign(session, name)
-  if (campaign === null) throw new Refused(notFound('campaign', name))
-  return campaign
+  return orRefused(await findCampaign(session, name), 'campaign', name)
 }
 
 /** A campaign whose vouchers are loyalty cards. @throws {Refused} for any other. */

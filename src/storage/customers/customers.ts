@@ -9,7 +9,6 @@ import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-o
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
-import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
@@ -41,7 +40,7 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import { narrowedList } from '../resources.ts'
+import { narrowedList, orRefused } from '../resources.ts'
 
 /** Leaves deleted customers out; their rows stay, because others refer to them. */
 function living({ customers: c }: Tables) {
@@ -163,9 +162,7 @@ export async function customerSent(
 
 /** By id, then by source id. @throws {Refused} when neither answers. */
 export async function customerNamed(session: Session, name: string): Promise<Customer> {
-  const customer = await findCustomer(session, name)
-  if (customer === null) throw new Refused(notFound('customer', name))
-  return customer
+  return orRefused(await findCustomer(session, name), 'customer', name)
 }
 
 /** Ids by what customers are called; an id wins over a source id that is spelled like it. */
@@ -339,8 +336,7 @@ export async function findTotals(
   customer: Pick<Customer, 'id'> | null
 ): Promise<CustomerTotals | null> {
   if (customer === null) return null
-  const row = await session.one(totalsOfCustomer, { customerId: customer.id })
-  return row ?? null
+  return (await session.one(totalsOfCustomer, { customerId: customer.id })) ?? null
 }
 
 export const totalsChanges: ChangeKinds<KindsOf<'customerTotals'>> = {

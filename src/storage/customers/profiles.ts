@@ -219,8 +219,7 @@ export async function findReferral(
 ): Promise<model.Referral | null> {
   if (campaign === null || customer === null) return null
   const of = { customerId: customer.id, campaignId: campaign.id }
-  const row = await session.one(referralToCampaign, of)
-  return row ?? null
+  return (await session.one(referralToCampaign, of)) ?? null
 }
 
 export async function referralBy(

@@ -28,7 +28,6 @@ import {
   type UndoneFacts,
   USES_NAMED_MAX
 } from '../../decisions/redemptions/rollback.ts'
-import { notFound, Refused } from '../../decisions/refusals.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type {
   Campaign,
@@ -96,6 +95,7 @@ import {
 } from '../points/ledger.ts'
 import { products, skus } from '../products.ts'
 import { promotionTiers } from '../promotions.ts'
+import { orRefused } from '../resources.ts'
 import { findReward, offersOf, rewards } from '../rewards.ts'
 import { stackingRulesOf } from '../stacking-rules.ts'
 import { loadHolder, loadStanding, NO_STANDING } from '../standing.ts'
@@ -676,9 +676,7 @@ async function askedFor(session: Session, id: string, withParts = false): Promis
 }
 
 async function rowNamed(session: Session, id: string): Promise<RedemptionRow> {
-  const row = await session.one(redemptionById, { id })
-  if (row === undefined) throw new Refused(notFound('redemption', id))
-  return row
+  return orRefused(await session.one(redemptionById, { id }), 'redemption', id)
 }
 
 interface RollbackAsked {

@@ -3,7 +3,6 @@
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
-import { notFound, Refused } from '../../decisions/refusals.ts'
 import type * as model from '../../model.ts'
 import type {
   Campaign,
@@ -37,7 +36,7 @@ import {
   stretchOf,
   type Tables
 } from '../engine/statements.ts'
-import { findSelected, narrowedList, type Span } from '../resources.ts'
+import { findSelected, narrowedList, orRefused, type Span } from '../resources.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
 import {
   redemptionsOfVoucherCount,
@@ -200,8 +199,7 @@ export interface RedemptionFound {
 
 /** @throws {Refused} when the project has no such redemption. */
 export async function redemptionNamed(session: Session, id: string): Promise<RedemptionFound> {
-  const row = await session.one(redemptionWithVoucher, { id })
-  if (row === undefined) throw new Refused(notFound('redemption', id))
+  const row = orRefused(await session.one(redemptionWithVoucher, { id }), 'redemption', id)
   return redemptionFound(row)
 }
 

@@ -27,7 +27,7 @@ import {
   type Tables,
   totalOf
 } from '../engine/statements.ts'
-import { columnsOfValidity, validityOf } from '../resources.ts'
+import { columnsOfValidity, orRefused, validityOf } from '../resources.ts'
 
 export const voucherByCode = rowsBy('vouchers', ['codeKey'])
 
@@ -239,9 +239,7 @@ export async function voucherNamed(
   project: Project,
   name: string
 ): Promise<Voucher> {
-  const voucher = await findVoucher(session, project, name)
-  if (voucher === null) throw new Refused(notFound('voucher', name))
-  return voucher
+  return orRefused(await findVoucher(session, project, name), 'voucher', name)
 }
 
 /** A loyalty card, of this campaign if one is given. @throws {Refused} for anything else. */
