@@ -697,6 +697,8 @@ export interface OrderRedemption {
   readonly terms?: readonly RedeemedTerms[]
   /** The collections of the goods, where the terms name goods; absent for none. */
   readonly collections?: { readonly [goodsId: string]: readonly string[] }
+  /** Whether the shop itself has lowered the discount since; else absent. */
+  readonly isLowered?: true
   /** Whether the shop has set the order's amount since, and left its lines; else absent. */
   readonly keepsAmount?: true
   /** Whether the order's initial amount is the one that the shop sent; else absent. */

@@ -73,6 +73,7 @@ export const PARTS = {
     row('rules/discounts/simple-model', 5, null),
     row('rules/arbitrary-walks', 5, null),
     row('decisions/orders/own-amounts', 21, null),
+    row('decisions/orders/returned-carts', 40, null),
     row('decisions/points/cancellation', 5, null),
     row('decisions/points/ledger', 5, null),
     row('decisions/points/pending', 5, null),

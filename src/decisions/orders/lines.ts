@@ -851,17 +851,20 @@ export function addOrderDiscount(order: Order, discount: number): Order {
 /**
  * The redemptions of an order after a request or a rollback may have changed its discount. A lower
  * discount takes the shop's own part first, then the parts that redemptions paid for, the latest
- * one first. A higher one does not bring those back: it is the shop's own.
+ * one first. A higher one does not bring those back: it is the shop's own. `isSaid`: the shop says
+ * the discount itself.
  */
 export function lowerPaidDiscounts(
   redemptions: Order['redemptions'],
-  discount: number
+  discount: number,
+  isSaid = false
 ): Order['redemptions'] {
   let left = discount
   const links = Object.entries(redemptions).map(([id, link]) => {
     const discountAmount = Math.min(link.discountAmount, left)
     left -= discountAmount
-    return [id, { ...link, discountAmount }] as const
+    const isLowered = isSaid && discountAmount < link.discountAmount
+    return [id, { ...link, discountAmount, ...(isLowered && { isLowered }) }] as const
   })
   return Object.fromEntries(links)
 }

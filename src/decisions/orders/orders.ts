@@ -128,7 +128,7 @@ export function composeOrder(
   const lines = sent.length === 0 ? (stored?.items ?? []) : withReturned(stored, sent)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
-  const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
+  const redemptions = redemptionsOn(stored, command, { ...amounts, items: lines })
   const figures = { ...amounts, items: lines, redemptions }
   const initial = initialAmountAfter(stored, command.initialAmount, figures)
   const order: Order = {
@@ -254,10 +254,12 @@ export function lastOrderStep(
 /** What redemptions did to the order so far, as far as its discount, lines and amount still do. */
 function redemptionsOn(
   stored: Order | null,
+  { discountAmount: sent }: OrderCommand,
   priced: Pick<Order, 'amount' | 'discountAmount' | 'items'>
 ): Order['redemptions'] {
   if (stored === null) return {}
-  const lowered = lowerPaidDiscounts(stored.redemptions, priced.discountAmount ?? 0)
+  const isSaid = sent !== undefined && sent !== stored.discountAmount
+  const lowered = lowerPaidDiscounts(stored.redemptions, priced.discountAmount ?? 0, isSaid)
   const kept = keepLineDiscounts(lowered, { before: stored.items, after: priced.items })
   return keepAmount(kept, stored, priced)
 }

@@ -292,9 +292,9 @@ function unapplied(cart: Cart): Cart {
 }
 
 /** What the shop has lowered of a redemption since stays lowered. */
-function withinLink(cart: Cart, { discountAmount: most }: OrderRedemption): Cart {
+function withinLink(cart: Cart, { discountAmount: most, isLowered }: OrderRedemption): Cart {
   const over = (cart.appliedDiscountAmount ?? 0) - most
-  if (over <= 0) return cart
+  if (!isLowered || over <= 0) return cart
   const discountAmount = Number(cart.discountAmount) - over
   return withFigures(
     { ...cart, discountAmount },
