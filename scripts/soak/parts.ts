@@ -24,6 +24,7 @@ export const PARTS = {
     row('lives/random-operations', 12, 24),
     row('lives/walk', 5, 9),
     row('lives/variants', 5, null),
+    row('lives/returns', 40, 80),
     row('lives/law', 2, null)
   ],
   histories: [row('histories/histories', 45, 90)],

@@ -14,6 +14,7 @@ import type {
   OrderItem,
   OrderRedemption,
   RecordedOrder,
+  RedeemedOff,
   RedeemedTerms,
   Redemption
 } from '../../model.ts'
@@ -227,19 +228,22 @@ function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
   if (opened === null) return null
   const taken = new Map<string, TakenAgain>()
   let cart = opened
-  const redemptions = links.map(([id, { lines: _, ...link }]) => {
-    if (link.rollbackId !== undefined) return [id, link] as const
+  const redemptions = links.map(([id, { lines: _, terms, ...link }]) => {
+    if (link.rollbackId !== undefined) return [id, { ...link, ...(terms && { terms }) }] as const
     const steps: Step[] = []
-    for (const terms of link.terms ?? []) {
-      const step = stepAgain(steps.at(-1)?.cart ?? cart, terms)
-      taken.set(terms.redemptionId, takenBy(step, terms))
+    const left = terms?.map(each => {
+      const step = stepAgain(steps.at(-1)?.cart ?? cart, each)
+      const takes = takenBy(step, each)
+      taken.set(each.redemptionId, takes)
       if (step !== null) steps.push(step)
-    }
+      return { ...each, off: offLeft(each.off, takes) }
+    })
     const sum = withinLink(sumOfSteps(unapplied(cart), steps), link)
     const { discountAmount, lines } = takenOffBy(sum)
     cart = sum
     const own = withOwnFigures(lines as readonly LineDiscount[], base)
-    return [id, { ...link, discountAmount, ...(own.length > 0 && { lines: own }) }] as const
+    const kept = { ...(left && { terms: left }), ...(own.length > 0 && { lines: own }) }
+    return [id, { ...link, discountAmount, ...kept }] as const
   })
   const order = orderOfCart(base, cart)
   const applied = redemptions.at(-1)?.[1].discountAmount ?? null
@@ -269,6 +273,12 @@ function applyAgain(cart: Cart, { off, ...terms }: RedeemedTerms) {
   }
   const { ratio, points: balance, asked: points } = off
   return applyPoints(cart, { ...terms, ratio, balance, points })
+}
+
+/** What went back to a card is not taken of it again. */
+function offLeft(off: RedeemedOff, { credit, points }: TakenAgain): RedeemedOff {
+  if ('credits' in off) return { ...off, credits: credit }
+  return 'ratio' in off ? { ...off, points } : off
 }
 
 interface Took {
