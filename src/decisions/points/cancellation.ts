@@ -658,49 +658,52 @@ interface LotsAndShortfalls {
 }
 
 /**
- * Takes points back: first from the lots they came to, then from other lots, the soonest to expire
- * first; the rest is noted as missing.
+ * Undoes points that came. A lot loses what is left of them; for what was spent of it, it borrows of
+ * the lots that expire soonest; what these do not have is missing.
  */
 function takeBackPoints(
   purse: Purse,
   { came, as, subject }: PointsToTakeBack,
   occasion: Occasion
 ): LotsAndShortfalls {
-  const named = sumLines(
-    came.map(({ id, amount }) => ({ id: lotIn(purse, id).id, amount }))
-  ).toSorted(bySoonest(purse))
-  const raised = named.map(({ id, amount }) => ({ id, amount: 0, remaining: 0, [as]: amount }))
-  const raisedPurse = { ...purse, lots: stepLots(purse.lots, raised) }
-  const there = new Set(spendableLots(raisedPurse, occasion).map(({ id }) => id))
-  const own = named.flatMap(({ id }) => {
-    const amount = there.has(id) ? unneededIn(lotIn(raisedPurse, id)) : 0
-    return amount > 0 ? [{ id, amount: -amount }] : []
-  })
-  const home = own.map(({ id, amount }) => ({
-    id,
-    amount: 0,
-    remaining: amount,
-    takenBack: -amount
-  }))
-  const rest = { ...raisedPurse, lots: stepLots(raisedPurse.lots, home) }
-  const lacking = named.flatMap(({ id }) => lackingOf(purse, rest, id))
-  const others = spendableLots(rest, occasion)
-  const wanted = lacking.reduce((sum, { points }) => sum + points, 0)
-  const taken = takeAtMost(others, wanted)
-  const shortfalls = paired(lacking, taken).map(each => ({
-    voucherId: purse.voucher.id,
-    ...subject,
-    ...each,
-    createdAt: occasion.now,
-    voucherVersion: purse.voucher.version
-  }))
-  const lent = shortfalls.flatMap(({ lotId, from, points }) =>
-    from === null ? [] : [{ id: from, amount: -points, for: lotId }]
-  )
-  const away = lent.map(({ id, amount }) => ({ id, amount: 0, remaining: amount }))
-  const stepped = sumSteps([...raised, ...home, ...away])
-  const lines = sumLines([...own, ...lent])
-  return { move: { lots: stepLots(purse.lots, stepped), opened: [], stepped, lines }, shortfalls }
+  const [stepped, lines, debts, shortfalls]: [LotStep[], LotLine[], Lacking[], Shortfall[]] = [
+    [],
+    [],
+    [],
+    []
+  ]
+  const undone = sumLines(came.map(({ id, amount }) => ({ id: lotIn(purse, id).id, amount })))
+  for (const { id, amount } of undone.toSorted(bySoonest(purse))) {
+    const before = lotIn(purse, id)
+    const lot = { ...before, [as]: before[as] + amount }
+    const isOver = spendableLots({ ...purse, lots: [lot] }, occasion).length === 0
+    const met = isOver ? 0 : unneededIn(lot)
+    const { remaining, takenBack } = lot
+    const after = { ...lot, remaining: remaining - met, takenBack: takenBack + met }
+    debts.push(...lackingOf(before, after, purse))
+    stepped.push({ id, amount: 0, remaining: 0, [as]: amount })
+    if (met === 0) continue
+    stepped.push({ id, amount: 0, remaining: -met, takenBack: met })
+    lines.push({ id, amount: -met })
+  }
+  // Rewards first, because the card must have their points.
+  for (const { points, ...debt } of debts.toSorted((a, b) => compareTexts(b.kind, a.kind))) {
+    const there = spendableLots({ ...purse, lots: stepLots(purse.lots, stepped) }, occasion)
+    const borrowed = takeAtMost(there, points).map(({ id, amount }) => {
+      stepped.push({ id, amount: 0, remaining: -amount })
+      lines.push({ id, amount: -amount, for: debt.lotId })
+      return { from: id, points: amount }
+    })
+    const missing = { from: null, points: points - sumOfPoints(borrowed) }
+    for (const part of [...borrowed, ...(missing.points > 0 ? [missing] : [])]) {
+      const { id: voucherId, version: voucherVersion } = purse.voucher
+      const noted = { createdAt: occasion.now, voucherVersion }
+      shortfalls.push({ voucherId, ...subject, ...debt, ...part, ...noted })
+    }
+  }
+  const steps = sumSteps(stepped)
+  const lots = stepLots(purse.lots, steps)
+  return { move: { lots, opened: [], stepped: steps, lines: sumLines(lines) }, shortfalls }
 }
 
 /** Lots that expire sooner come first, however the points came. */
@@ -714,11 +717,11 @@ function unneededIn({ canceled, withdrawn, takenBack, lapsed, remaining }: Lot):
   return Math.min(Math.max(canceled + withdrawn - takenBack - lapsed, 0), remaining)
 }
 
-/** The points that a lot lacks, by kind: first those it must have, then the others. */
-function lackingOf(before: Purse, after: Purse, lotId: string): readonly Lacking[] {
-  const [one, other] = [lotIn(before, lotId), lotIn(after, lotId)]
-  const granted = spentOfGranted(other, after) - spentOfGranted(one, before)
-  const points = shortOf(other) - shortOf(one)
+/** The points that a lot lacks after it lost some, by kind. */
+function lackingOf(before: Lot, after: Lot, purse: Purse): readonly Lacking[] {
+  const { id: lotId } = before
+  const granted = spentOfGranted(after, purse) - spentOfGranted(before, purse)
+  const points = shortOf(after) - shortOf(before)
   const parts: Lacking[] = [
     { lotId, kind: 'GRANTED', points: granted },
     { lotId, kind: 'EARNED', points: points - granted }
@@ -743,27 +746,6 @@ function spentOfGranted(lot: Lot, { lots, shortfalls = [] }: Purse): number {
     .filter(({ from }) => from !== null && lotNamed(lots, from)?.id === lot.id)
     .reduce((sum, { points }) => sum + points, 0)
   return Math.max(spentOf(lot) - lent + lot.withdrawn - lot.amount, 0)
-}
-
-/** Pairs the lacking points with the lots they come from; null for missing points. */
-function paired(
-  lacking: readonly Lacking[],
-  taken: LotLines
-): readonly (Lacking & { readonly from: string | null })[] {
-  const pairs: (Lacking & { readonly from: string | null })[] = []
-  const sources = taken.map(({ id, amount }) => ({ id, amount }))
-  // Rewards first, because the card must have their points.
-  for (const part of lacking.toSorted((a, b) => compareTexts(b.kind, a.kind))) {
-    let left = part.points
-    for (const source of sources) {
-      const points = Math.min(left, source.amount)
-      pairs.push({ ...part, from: source.id, points })
-      source.amount -= points
-      left -= points
-    }
-    pairs.push({ ...part, from: null, points: left })
-  }
-  return pairs.filter(({ points }) => points > 0)
 }
 
 /** Points that came back, and those of them that are still owed to missing ones. */

@@ -191,7 +191,7 @@ async function dealt(run: Run, round: Deeds): Promise<string | null> {
 
 /** The deed, if what it undoes was done. */
 function asWanted({ redeemed, codes, ordered }: Run, deed: Wanted): readonly Asked[] {
-  if (deed.do === 'cancel') return ordered.has(deed.of) ? [deed] : []
+  if (deed.do === 'cancel' || deed.do === 'return') return ordered.has(deed.of) ? [deed] : []
   if (deed.do === 'use' || deed.do === 'lock' || deed.do === 'switch on') {
     const code = codes.get(deed.of)
     return code === undefined ? [] : [{ ...deed, code }]
@@ -220,6 +220,7 @@ function remember({ redeemed, codes, ordered, orders }: Run, deed: Asked, answer
 
 const KINDS = [
   ...(['order', 'buy', 'buy', 'coupon', 'gift', 'adjust', 'cancel', 'undo', 'undo'] as const),
+  ...(['return', 'return'] as const),
   ...(['fetch', 'use', 'use', 'lock', 'switch on'] as const)
 ] as const
 
@@ -254,6 +255,10 @@ function someDeed(
   if (kind === 'cancel' && orders.length > 0) {
     const [of] = orders.splice(chance.below(orders.length), 1) as [OfCard]
     return { do: 'cancel', nr, of: of.nr, card: of.card }
+  }
+  if (kind === 'return' && orders.length > 0) {
+    const { nr: of, card: whose } = chance.pick(orders)
+    return { do: 'return', nr, of, card: whose, amount: chance.pick([1000, 1100, 5000]) }
   }
   if (kind === 'undo' && redeemed.size > 0) {
     const of = chance.pick([...redeemed.values()])

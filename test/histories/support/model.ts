@@ -9,8 +9,11 @@ import { Purse, type Share } from '../../lives/support/law.ts'
 /** What the shop of all histories is set up with. */
 export const TERMS = {
   cards: 2,
-  /** Points of an order that is paid: at once, and after so many days. */
-  earned: 60,
+  /** What an order costs. */
+  amount: 5000,
+  /** Points of an order that is paid: so many for each of so much at once, and after so many days. */
+  every: 250,
+  earned: 3,
   waiting: 20,
   waitsDays: 2,
   price: 40,
@@ -48,6 +51,13 @@ export type Deed =
       readonly nr: number
       readonly of: number
       readonly card: number | null
+    }
+  | {
+      readonly do: 'return'
+      readonly nr: number
+      readonly of: number
+      readonly card: number | null
+      readonly amount: number
     }
   | {
       readonly do: 'roll back'
@@ -94,9 +104,11 @@ interface Waiting {
 
 interface Order {
   readonly card: number
-  readonly brought: Share[]
+  /** At once, and later. */
+  brought: readonly Share[]
   waiting: Waiting | null
-  canceled: boolean
+  /** What has not gone back of it; 0 once it is canceled. */
+  amount: number
 }
 
 interface Redemption {
@@ -117,6 +129,11 @@ export function daysAfter(day: string, days: number): string {
 function endOfMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** What an order brings at once. */
+function pointsOf({ amount }: Pick<Order, 'amount'>): number {
+  return Math.floor(amount / TERMS.every) * TERMS.earned
 }
 
 export class Model {
@@ -161,6 +178,8 @@ export class Model {
         return this.#order(deed.nr, deed.card)
       case 'cancel':
         return this.#cancel(deed.of)
+      case 'return':
+        return this.#return(deed.of, deed.amount)
       case 'adjust':
         return this.#adjust(deed.card, deed.points)
       case 'buy':
@@ -196,25 +215,38 @@ export class Model {
     }
   }
 
-  #bring({ card, brought }: Order, points: number, day: string): void {
-    brought.push(this.#purse(card).put({ endsOn: endOfMonth(day), points }))
+  #bring(order: Order, points: number, day: string): void {
+    const share = this.#purse(order.card).put({ endsOn: endOfMonth(day), points })
+    order.brought = [...order.brought, share]
   }
 
   #order(nr: number, card: number): Outcome {
     const arrivesOn = daysAfter(this.#today, TERMS.waitsDays)
     const waiting = { points: TERMS.waiting, arrivesOn }
-    const order = { card, brought: [], waiting, canceled: false }
+    const order = { card, brought: [], waiting, amount: TERMS.amount }
     this.#orders.set(nr, order)
-    this.#bring(order, TERMS.earned, this.#today)
+    this.#bring(order, pointsOf(order), this.#today)
     return 'done'
   }
 
   #cancel(nr: number): Outcome {
     const order = this.#orders.get(nr)
-    if (order === undefined || order.canceled) return 'refused'
-    order.canceled = true
-    order.waiting = null
-    this.#purse(order.card).undo(order.brought, this.#deeds, this.#today)
+    if (order === undefined) return 'refused'
+    return order.amount === 0 ? 'done' : this.#return(nr, order.amount)
+  }
+
+  /** What goes back leaves the points of what remains. */
+  #return(nr: number, amount: number): Outcome {
+    const order = this.#orders.get(nr)
+    if (order === undefined || order.amount < amount) return 'refused'
+    order.amount -= amount
+    const [first, ...later] = order.brought as [Share, ...Share[]]
+    const isOver = order.amount === 0
+    const over = { ...first, points: first.points - pointsOf(order) }
+    const gone = (isOver ? [over, ...later] : [over]).filter(({ points }) => points > 0)
+    order.brought = [{ ...first, points: pointsOf(order) }, ...(isOver ? [] : later)]
+    if (isOver) order.waiting = null
+    this.#purse(order.card).undo(gone, this.#deeds, this.#today)
     return 'done'
   }
 

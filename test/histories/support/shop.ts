@@ -51,7 +51,14 @@ export async function setUp(ask: Ask): Promise<Shop> {
   const loyalty = (points: number) => ({ loyalty: { type: 'FIXED', points } })
   const later = { period_type: 'DAY', period_value: TERMS.waitsDays }
   await made(`/v1/loyalties/${program}/earning-rules`, [
-    { event: 'order.paid', ...loyalty(TERMS.earned) },
+    {
+      event: 'order.paid',
+      loyalty: {
+        type: 'PROPORTIONAL',
+        calculation_type: 'ORDER_AMOUNT',
+        order: { amount: { every: TERMS.every, points: TERMS.earned } }
+      }
+    },
     { event: 'order.paid', ...loyalty(TERMS.waiting), pending_points: later }
   ])
   const product = await made('/v1/products', { name: 'Shop mug', price: 900 })
@@ -104,7 +111,7 @@ export function askedFor(
     body,
     key: `deed-${deed.nr}`
   })
-  const amount = 5000
+  const { amount } = TERMS
   const redeem = (...redeemables: readonly object[]) =>
     post('/v1/redemptions', { redeemables, order: { amount } })
   const spend = (card: number, id: string) => {
@@ -120,6 +127,8 @@ export function askedFor(
     }
     case 'cancel':
       return { method: 'PUT', url: `/v1/orders/order-${deed.of}`, body: { status: 'CANCELED' } }
+    case 'return':
+      return post(`/v1/orders/order-${deed.of}/returns`, { amount: deed.amount })
     case 'adjust': {
       const { points } = deed
       return post(`/v1/loyalties/members/${cards[deed.card]}/balance`, { points })
