@@ -28,9 +28,12 @@ const SIXTY_COUPONS = '/v1/campaigns/camp_00spring/vouchers?vouchers_count=60'
 
 const ERASURE = '/v1/customers/cust_00ada/permanent-deletion'
 
+const RETURNS = '/v1/orders/ord_00first/returns'
+
 const rows: readonly Row[] = [
   ['createOrder: paid, which earns and leads to gold', post('/v1/orders', EIGHTY_MUGS), 200],
   ['updateOrder: canceled', put('/v1/orders/ord_00second', { status: 'CANCELED' }), 200],
+  ['returnGoods: one of two', post(RETURNS, { items: [{ index: 0, quantity: 1 }] }), 200],
   ['sendCustomEvent: of somebody new, who joins', post('/v1/events', REVIEW), 200],
   ['addVouchersToCampaign: many', post(SIXTY_COUPONS, {}), 202],
   ['eraseCustomer: who ordered and redeemed', post(ERASURE, undefined), 200],

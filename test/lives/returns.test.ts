@@ -192,8 +192,9 @@ async function standingOf({ ask }: Shop, { name, cards, codes }: Buyer) {
     const { loyalty_card: card } = await ask(`/v1/vouchers/${code}`)
     held.push([card.balance, card.pending_points, loyalty.campaigns])
   }
-  const { gift } = await ask(`/v1/vouchers/${codes['gift']}`)
-  return { held, credit: gift.balance, total_amount, total_count }
+  const { gift, redemption } = await ask(`/v1/vouchers/${codes['gift']}`)
+  const [credit, uses] = [gift.balance, redemption.redeemed_quantity]
+  return { held, credit, uses, total_amount, total_count }
 }
 
 const anyLines = ({ between, once, pick }: Chance) =>
