@@ -404,6 +404,7 @@ const OF_ORDERS: readonly Loss[] = [
     (shown, { referrer }) => !isUnsaid(shown['referrer_id']) && referrer === undefined
   ],
   ['their redemptions', ({ redemptions }) => Object.keys(redemptions as EntryValues).length > 0],
+  ['what went back of them', ({ returned_amount }) => !isUnsaid(returned_amount)],
   [
     'the missing price of lines whose goods have a price',
     ({ items }, row) =>

@@ -201,6 +201,7 @@ t.test('what no row can say is named', async t => {
     redeemables: [{ object: 'voucher', id: 'ONE' }],
     order: { source_id: 'o-3', items: [{ product_id: 'gone', quantity: 1, price: 5 }] }
   })
+  await carryOut('returnGoods', { amount: 2 }, { orderId: 'o-1' })
   const nameless = await carryOut('createCustomer', { source_id: '', name: 'Nameless' })
   const unnamed = await carryOut('createOrder', { source_id: '', amount: 3 })
   await carryOut('createProduct', { source_id: '', name: 'Unnamed' })
@@ -211,6 +212,7 @@ t.test('what no row can say is named', async t => {
     'orders: their customer, who has no source_id': { count: 1, some: ['o-1'] },
     'orders: their referrer, who has no source_id': { count: 1, some: ['o-2'] },
     'orders: their redemptions': { count: 1, some: ['o-3'] },
+    'orders: what went back of them': { count: 1, some: ['o-1'] },
     'orders: their lines, some of which name no goods of the project': { count: 1, some: ['o-3'] }
   })
   t.match(value['orders'], [{}, {}, { source_id: 'o-3', amount: 5, items: undefined }])
