@@ -8,7 +8,8 @@ const replacements = [
   ['sqliteTable as table', 'pgTable as table'],
   ['drizzle-orm/sqlite-core', 'drizzle-orm/pg-core'],
   ['../model.ts', '../src/model.ts'],
-  ['./engine/columns.sqlite.ts', '../src/storage/engine/columns.postgres.ts']
+  ['./engine/columns.sqlite.ts', '../src/storage/engine/columns.postgres.ts'],
+  ['./engine/lean.ts', '../src/storage/engine/lean.ts']
 ] as const
 
 const head = `/**

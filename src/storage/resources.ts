@@ -223,8 +223,10 @@ export interface Span {
 }
 
 /** What may narrow a list: by name, the column that equals a text, or that lies in a span. */
-interface Narrowing<Table, Equal extends string, Spanned extends string> {
+interface Narrowing<Table, Equal extends string, Held extends string, Spanned extends string> {
   readonly equal: { readonly [Name in Equal]: (table: Table) => PgColumn }
+  /** What holds or is not asked for, written out so that an index may have those rows alone. */
+  readonly held?: { readonly [Name in Held]: SQL }
   readonly spanned: { readonly [Name in Spanned]: (table: Table) => PgColumn }
   /** What no filter brings back. */
   readonly always?: (table: Table) => SQL
@@ -232,9 +234,11 @@ interface Narrowing<Table, Equal extends string, Spanned extends string> {
   readonly uncounted?: readonly string[]
 }
 
-type Wanted<Equal extends string, Spanned extends string> = {
+type Wanted<Equal extends string, Held extends string, Spanned extends string> = {
   readonly [Name in Equal]?: string | undefined
-} & { readonly [Name in Spanned]?: Span | undefined }
+} & { readonly [Name in Held]?: true | undefined } & {
+  readonly [Name in Spanned]?: Span | undefined
+}
 
 /**
  * A list that any set of filters narrows, with statements of its own for each set that was asked for.
@@ -245,19 +249,23 @@ export function narrowedList<
   Name extends Identified,
   Select extends Selecting,
   Equal extends string,
-  Spanned extends string
+  Spanned extends string,
+  Held extends string = never
 >(
   name: Name,
   select: (dialect: Dialect) => Select,
-  { equal, spanned, always, uncounted = [] }: Narrowing<Tables[Name], Equal, Spanned>
+  { equal, held, spanned, always, uncounted = [] }: Narrowing<Tables[Name], Equal, Held, Spanned>
 ) {
   type Table = Tables[Name]
   const columns: { readonly [filter: string]: (table: Table) => PgColumn } = {
     ...equal,
     ...spanned
   }
+  const conditions: { readonly [filter: string]: SQL } = held ?? {}
   const isSpan = (filter: string) => Object.hasOwn(spanned, filter)
   const holds = (filter: string, table: Table, given: Given<Record<string, string>>) => {
+    const condition = conditions[filter]
+    if (condition !== undefined) return condition
     const column = (columns[filter] as (table: Table) => PgColumn)(table)
     if (!isSpan(filter)) return is(column, given[filter] as Parameter<string>)
     return and(gt(column, given[`${filter}After`]), lt(column, given[`${filter}Before`]))
@@ -286,24 +294,23 @@ export function narrowedList<
     made.set(key, list)
     return list
   }
-  const askedOf = (wanted: Wanted<Equal, Spanned>) => {
-    const given = Object.entries<string | Span | undefined>(wanted)
+  const filters = [...Object.keys(columns), ...Object.keys(conditions)]
+  const askedOf = (wanted: Wanted<Equal, Held, Spanned>) => {
+    const given = Object.entries<string | true | Span | undefined>(wanted)
     const told = given.filter(([, value]) => value !== undefined)
-    const of = told.flatMap(([filter, value]) =>
-      typeof value === 'object'
-        ? [
-            [`${filter}After`, value.after ?? EARLIEST],
-            [`${filter}Before`, value.before ?? LATEST]
-          ]
-        : [[filter, value]]
-    )
-    const list = listBy(
-      Object.keys(columns).filter(each => told.some(([filter]) => filter === each))
-    )
+    const of = told.flatMap(([filter, value]) => {
+      if (value === true) return []
+      if (typeof value !== 'object') return [[filter, value]]
+      return [
+        [`${filter}After`, value.after ?? EARLIEST],
+        [`${filter}Before`, value.before ?? LATEST]
+      ]
+    })
+    const list = listBy(filters.filter(each => told.some(([filter]) => filter === each)))
     return { list, of: Object.fromEntries(of) as Record<string, string> }
   }
   /** Each filter alone, and none, for whoever looks at all statements. */
-  const alone = ['', ...Object.keys(columns)].flatMap(filter => {
+  const alone = ['', ...filters].flatMap(filter => {
     const { page: _, count, ...ordered } = listBy(filter === '' ? [] : [filter])
     const all = uncounted.includes(filter) ? ordered : { ...ordered, count }
     return Object.entries(all).map(([key, each]) => [
@@ -316,7 +323,7 @@ export function narrowedList<
     session: Session,
     order: CreationOrder,
     page: Page,
-    wanted: Wanted<Equal, Spanned>
+    wanted: Wanted<Equal, Held, Spanned>
   ) => {
     const { list, of } = askedOf(wanted)
     const listed = list[order] as unknown as Statement<Record<string, string> & Page, Found<Select>>
@@ -325,23 +332,28 @@ export function narrowedList<
       ...page
     } as never)
   }
+  /** How many there are. */
+  const total = async (session: Session, wanted: Wanted<Equal, Held, Spanned>) => {
+    const { list, of } = askedOf(wanted)
+    return (await session.one(list.count, of))?.total ?? 0
+  }
   return {
     ...(Object.fromEntries(alone) as { readonly [name: string]: Statement<never, unknown> }),
     rows,
+    total,
     /** `cursor` narrows what is listed, and not its total. */
     page: async (
       session: Session,
       order: CreationOrder,
       page: Page,
-      wanted: Wanted<Equal, Spanned>,
-      cursor: Wanted<Equal, Spanned> = {}
+      wanted: Wanted<Equal, Held, Spanned>,
+      cursor: Wanted<Equal, Held, Spanned> = {}
     ): Promise<{ readonly rows: Found<Select>[]; readonly total: number }> => {
-      const { list, of } = askedOf(wanted)
       const [found, counted] = await together(
         rows(session, order, page, { ...wanted, ...cursor }),
-        session.one(list.count, of)
+        total(session, wanted)
       )
-      return { rows: found, total: counted?.total ?? 0 }
+      return { rows: found, total: counted }
     }
   }
 }

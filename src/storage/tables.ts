@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type * as model from '../model.ts'
 import { flag, json, text, whole } from './engine/columns.sqlite.ts'
+import type { Lean } from './engine/lean.ts'
 
 const validity = {
   startDate: text(),
@@ -421,6 +422,36 @@ export const publications = table(
   ]
 )
 
+/** What of a line of an order is not stored where it is nothing. */
+const ITEM = {
+  without: {
+    productId: null,
+    skuId: null,
+    sourceId: null,
+    relatedObject: null,
+    initialQuantity: null,
+    discountQuantity: null,
+    price: null,
+    amount: null,
+    initialAmount: null,
+    discountAmount: null,
+    subtotalAmount: null,
+    product: null,
+    sku: null,
+    metadata: {}
+  },
+  absent: [
+    'appliedDiscountAmount',
+    'appliedDiscountQuantity',
+    'appliedQuantity',
+    'appliedQuantityAmount'
+  ],
+  within: {
+    product: { without: { id: null, sourceId: null, name: null, price: null, metadata: {} } },
+    sku: { without: { id: null, sourceId: null, sku: null, price: null, metadata: {} } }
+  }
+} satisfies Lean<model.OrderItem>
+
 export const orders = table(
   'orders',
   {
@@ -437,7 +468,7 @@ export const orders = table(
     totalDiscountAmount: whole(),
     totalAmount: whole(),
     appliedDiscountAmount: whole(),
-    items: json<model.Order['items']>().notNull(),
+    items: json<model.Order['items']>(ITEM).notNull(),
     metadata: json<model.Metadata>().notNull(),
     customerId: text(),
     referrerId: text(),
@@ -914,16 +945,91 @@ export const promotionTiers = table(
 /** What a redemption shows beside its columns, as it was answered. */
 export type RedemptionRecord = Pick<
   model.Redemption,
-  'customer' | 'metadata' | 'order' | 'channel' | 'reason' | 'rollback'
-> &
-  Partial<RecordedOnce>
+  'metadata' | 'order' | 'channel' | 'reason' | 'rollback'
+> & {
+  /** Whose id is a column. */
+  readonly customer: Omit<model.SimpleCustomer, 'id'>
+} & Partial<RecordedOnce>
 
 /** What only some redemptions have, absent for the others. */
 type RecordedOnce = {
-  readonly [Key in 'reward' | 'promotionTier' | 'gift' | 'discount' | 'session']: NonNullable<
+  readonly [Key in 'promotionTier' | 'gift' | 'discount' | 'session']: NonNullable<
     model.Redemption[Key]
   >
+} & { readonly reward: RewardInRecord }
+
+/** The reward has the id that was asked for, where it is not said again. */
+export interface RewardInRecord extends Omit<model.RedeemedReward, 'reward'> {
+  readonly reward: (Omit<model.Reward, 'id'> & Partial<Pick<model.Reward, 'id'>>) | null
 }
+
+/** What of a record is not stored where it is nothing. */
+const RECORD = {
+  without: { metadata: {}, order: null },
+  within: {
+    customer: { without: { name: null, email: null, sourceId: null, metadata: {} } },
+    order: {
+      without: {
+        id: null,
+        sourceId: null,
+        status: null,
+        amount: null,
+        initialAmount: null,
+        discountAmount: null,
+        itemsDiscountAmount: null,
+        totalDiscountAmount: null,
+        totalAmount: null,
+        appliedDiscountAmount: null,
+        metadata: {},
+        customerId: null,
+        referrerId: null,
+        redemptions: {},
+        earnedAt: null,
+        earned: null,
+        returned: null,
+        takenBackAt: null,
+        createdAt: null,
+        updatedAt: null
+      },
+      within: { items: ITEM }
+    },
+    reward: {
+      without: {
+        id: null,
+        assignmentId: null,
+        reward: null,
+        voucher: null,
+        product: null,
+        sku: null
+      },
+      within: {
+        reward: { without: { stock: null, attributes: null, metadata: {}, updatedAt: null } },
+        product: {
+          without: {
+            sourceId: null,
+            name: null,
+            price: null,
+            imageUrl: null,
+            metadata: {},
+            updatedAt: null
+          }
+        },
+        sku: {
+          without: {
+            sourceId: null,
+            sku: null,
+            price: null,
+            currency: null,
+            attributes: {},
+            imageUrl: null,
+            metadata: {},
+            updatedAt: null
+          }
+        }
+      }
+    }
+  }
+} satisfies Lean<RedemptionRecord>
 
 export const redemptions = table(
   'redemptions',
@@ -941,7 +1047,7 @@ export const redemptions = table(
     points: whole(),
     failureCode: text(),
     failureMessage: text(),
-    record: json<RedemptionRecord>().notNull(),
+    record: json<RedemptionRecord>(RECORD).notNull(),
     promotionTierId: text(),
     stackId: text(),
     countedIn: whole().$type<model.CountKinds>().notNull().default(0)
@@ -956,7 +1062,7 @@ export const redemptions = table(
     index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('redemptions_of_customer').on(t.projectId, t.customerId, t.id),
     index('redemptions_of_campaign').on(t.projectId, t.campaignId, t.id),
-    index('redemptions_of_result').on(t.projectId, t.result, t.id),
+    index('redemptions_failed').on(t.projectId, t.id).where(sql`result = 'FAILURE'`),
     index('redemptions_dated').on(t.projectId, t.date, t.id),
     index('redemptions_of_stack').on(t.projectId, t.stackId, t.id).where(sql`stack_id is not null`)
   ]

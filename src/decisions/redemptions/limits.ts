@@ -20,6 +20,7 @@ import type {
   Instant,
   Order,
   OrderRedemption,
+  RedeemedReward,
   Redemption,
   RedemptionCount,
   ValidationRule,
@@ -199,7 +200,9 @@ export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
 interface Recorded extends Pick<Redemption, 'id' | 'campaignId' | 'voucherId' | 'promotionTierId'> {
   readonly customerId: string | null
   readonly record: Pick<Redemption, 'channel' | 'order'> &
-    Partial<Pick<Redemption, 'reward' | 'discount'>>
+    Partial<Pick<Redemption, 'discount'>> & {
+      readonly reward?: Pick<RedeemedReward, 'assignmentId'> | null
+    }
 }
 
 /** The scopes that a recorded redemption was counted in; none for a stack. */

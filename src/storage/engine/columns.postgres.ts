@@ -4,7 +4,8 @@
  * because the order of keys must survive.
  */
 import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
-import { parsedJson } from './columns.sqlite.ts'
+import { storedAs } from './columns.sqlite.ts'
+import type { Each, Lean } from './lean.ts'
 
 /** Text that sorts by its bytes. */
 export const text = customType<{ data: string; driverData: string }>({
@@ -20,10 +21,9 @@ export const flag = () => boolean()
  * JSON whose keys keep their order. SQL NULL for null. The driver hands over the text as it is
  * (a driver that parses would leave a JSON string indistinguishable from JSON that holds one).
  */
-export function json<Data>() {
+export function json<Data>(lean?: Lean<Each<Data>>) {
   return customType<{ data: Data; driverData: string | null }>({
     dataType: () => 'json',
-    toDriver: value => (value === null ? null : JSON.stringify(value)),
-    fromDriver: value => parsedJson<Data>(value as string)
+    ...storedAs(lean)
   })()
 }

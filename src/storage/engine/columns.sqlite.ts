@@ -1,5 +1,6 @@
 /** The columns that the tables are made of, on SQLite; and JSON that a row holds as text. */
 import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
+import { type Each, type Lean, leanOf, wholeOf } from './lean.ts'
 
 /** Text, which SQLite sorts by its bytes. */
 export const text = plainText
@@ -9,13 +10,23 @@ export const whole = () => integer()
 
 export const flag = () => integer({ mode: 'boolean' })
 
-/** JSON as text: the order of keys survives. SQL NULL for null. */
-export function json<Data>() {
+/** JSON as text: the order of keys survives. SQL NULL for null. `lean`: what it leaves out. */
+export function json<Data>(lean?: Lean<Each<Data>>) {
   return customType<{ data: Data; driverData: string | null }>({
     dataType: () => 'text',
-    toDriver: value => (value === null ? null : JSON.stringify(value)),
-    fromDriver: value => parsedJson<Data>(value as string)
+    ...storedAs(lean)
   })()
+}
+
+/** How values become JSON, and JSON values. */
+export function storedAs<Data>(lean: Lean<Each<Data>> | undefined) {
+  const parse = (value: string | null) => parsedJson<Data>(value as string)
+  return {
+    toDriver: (value: Data) =>
+      value === null ? null : JSON.stringify(lean === undefined ? value : leanOf(value, lean)),
+    fromDriver:
+      lean === undefined ? parse : (value: string | null) => wholeOf<Data>(parse(value), lean)
+  }
 }
 
 /**

@@ -37,6 +37,7 @@ import {
   type Tables
 } from '../engine/statements.ts'
 import { findSelected, narrowedList, orRefused, type Span } from '../resources.ts'
+import type { RewardInRecord } from '../tables.ts'
 import { countRecord, isMoved } from '../vouchers/changes.ts'
 import {
   redemptionsOfVoucherCount,
@@ -74,10 +75,11 @@ export const redemptionWithVoucher = statement((dialect, given: Given<{ id: stri
 export const redemptionList = narrowedList('redemptions', withVoucher, {
   equal: {
     customerId: r => r.customerId,
-    campaignId: r => r.campaignId,
-    result: r => r.result
+    campaignId: r => r.campaignId
   },
-  spanned: { created: r => r.date }
+  held: { succeeded: sql`result = 'SUCCESS'`, failed: sql`result = 'FAILURE'` },
+  spanned: { created: r => r.date },
+  uncounted: ['succeeded']
 })
 
 /** Newest first. */
@@ -151,8 +153,20 @@ export const addCountedIn = setBy('redemptions', [], ['id', 'countedIn'], {
 })
 
 export function redemptionOf(row: Row<'redemptions'>): model.Redemption {
-  const { record, customerId: _, countedIn: _c, ...redemption } = row
-  return { ...redemption, ...NOT_RECORDED, ...record }
+  const { record, customerId, countedIn: _c, ...redemption } = row
+  const { customer, reward, ...rest } = record
+  return {
+    ...redemption,
+    ...NOT_RECORDED,
+    ...rest,
+    customer: { id: customerId, ...customer },
+    reward: reward === undefined ? null : wholeReward(reward)
+  }
+}
+
+function wholeReward({ reward, ...rest }: RewardInRecord): model.RedeemedReward {
+  // INVARIANT: it is left out where it is the id that was asked for, which is there then.
+  return { ...rest, reward: reward && { id: rest.id as string, ...reward } }
 }
 
 /** What a record leaves out where it is null. */
@@ -167,12 +181,13 @@ const NOT_RECORDED = {
 function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>, 'countedIn'> {
   const { customer, metadata, order, channel, ...rest } = redemption
   const { reward, promotionTier, gift, discount, session, reason, rollback, ...columns } = rest
+  const { id: customerId, ...person } = customer
   const record = {
-    customer,
+    customer: person,
     metadata,
     order: order && recordedOrder(order),
     channel,
-    ...(reward && { reward }),
+    ...(reward && { reward: recordedReward(reward) }),
     ...(promotionTier && { promotionTier }),
     ...(gift && { gift }),
     ...(discount !== null && { discount }),
@@ -180,7 +195,7 @@ function rowOfRedemption(redemption: model.Redemption): Omit<Row<'redemptions'>,
     ...(reason === undefined ? {} : { reason }),
     ...(rollback === undefined ? {} : { rollback })
   }
-  return { ...columns, customerId: customer.id, record }
+  return { ...columns, customerId, record }
 }
 
 /** What later decisions need to know of an order is kept with the order alone. */
@@ -189,6 +204,12 @@ function recordedOrder(order: model.RecordedOrder): model.RecordedOrder {
     ([id, { terms: _, collections: __, ...link }]) => [id, link] as const
   )
   return { ...order, earned: null, returned: null, redemptions: Object.fromEntries(links) }
+}
+
+function recordedReward({ reward, ...rest }: model.RedeemedReward): RewardInRecord {
+  if (reward === null || reward.id !== rest.id) return { ...rest, reward }
+  const { id: _, ...told } = reward
+  return { ...rest, reward: told }
 }
 
 /** A redemption, and which voucher was redeemed; null for a promotion tier, and for a stack. */
@@ -206,13 +227,29 @@ export async function redemptionNamed(session: Session, id: string): Promise<Red
 /** All of the project's, or those of a customer by id or source id: of nobody, none. */
 export async function allRedemptionsPage(
   session: Session,
-  { order, customer: name, campaign: campaignName, ...rest }: RedemptionsWanted,
+  { order, customer: name, campaign: campaignName, result, created }: RedemptionsWanted,
   page: Page
 ): Promise<{ rows: readonly RedemptionFound[]; total: number }> {
   const customer = await findSelected(name, each => findCustomer(session, each))
   const campaign = await findSelected(campaignName, each => findCampaign(session, each))
   if (customer === null || campaign === null) return { rows: [], total: 0 }
-  const wanted = { customerId: customer?.id, campaignId: campaign?.id, ...rest }
+  const wanted = {
+    customerId: customer?.id,
+    campaignId: campaign?.id,
+    succeeded: result === 'SUCCESS' || undefined,
+    failed: result === 'FAILURE' || undefined,
+    created
+  }
+  const isOfAll = customer === undefined && campaign === undefined && created === undefined
+  if (result === 'SUCCESS' && isOfAll) {
+    // Those that failed are the few, and an index has them.
+    const [rows, all, failed] = await together(
+      redemptionList.rows(session, order, page, wanted),
+      redemptionList.total(session, {}),
+      redemptionList.total(session, { failed: true })
+    )
+    return { rows: rows.map(redemptionFound), total: all - failed }
+  }
   const { rows, total } = await redemptionList.page(session, order, page, wanted)
   return { rows: rows.map(redemptionFound), total }
 }

@@ -40,6 +40,7 @@ const WALKS = new Map<RegExp, string>([
     /^(customersCount|(orderList|redemptionList|allPublications|productList|allAssignments)\.count)$/,
     'a total counts everything, along the smallest index'
   ],
+  [/^redemptionList\.failed count$/, 'an index has those that failed and no others'],
   [
     /^(reviewOfProject|reviewHeld|progressReviewRow|endReviewRow|deleteTimerLease|jobTurnHeld)$/,
     'the one row of a project'

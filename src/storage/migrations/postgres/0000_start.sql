@@ -822,7 +822,7 @@ CREATE INDEX "receipts_age" ON "receipts" USING btree ("project_id","created_at"
 CREATE INDEX "redemptions_of_voucher" ON "redemptions" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_customer" ON "redemptions" USING btree ("project_id","customer_id","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_campaign" ON "redemptions" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
-CREATE INDEX "redemptions_of_result" ON "redemptions" USING btree ("project_id","result","id");--> statement-breakpoint
+CREATE INDEX "redemptions_failed" ON "redemptions" USING btree ("project_id","id") WHERE result = 'FAILURE';--> statement-breakpoint
 CREATE INDEX "redemptions_dated" ON "redemptions" USING btree ("project_id","date","id");--> statement-breakpoint
 CREATE INDEX "redemptions_of_stack" ON "redemptions" USING btree ("project_id","stack_id","id") WHERE stack_id is not null;--> statement-breakpoint
 CREATE INDEX "referrals_of_campaign" ON "referrals" USING btree ("project_id","campaign_id");--> statement-breakpoint

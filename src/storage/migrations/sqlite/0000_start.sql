@@ -573,7 +573,7 @@ CREATE TABLE `redemptions` (
 CREATE INDEX `redemptions_of_voucher` ON `redemptions` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_customer` ON `redemptions` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_campaign` ON `redemptions` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
-CREATE INDEX `redemptions_of_result` ON `redemptions` (`project_id`,`result`,`id`);--> statement-breakpoint
+CREATE INDEX `redemptions_failed` ON `redemptions` (`project_id`,`id`) WHERE result = 'FAILURE';--> statement-breakpoint
 CREATE INDEX `redemptions_dated` ON `redemptions` (`project_id`,`date`,`id`);--> statement-breakpoint
 CREATE INDEX `redemptions_of_stack` ON `redemptions` (`project_id`,`stack_id`,`id`) WHERE stack_id is not null;--> statement-breakpoint
 CREATE TABLE `referrals` (
