@@ -5,11 +5,12 @@
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { Clock } from '../../src/main/compose.ts'
+import { Clock, compose } from '../../src/main/compose.ts'
 import { openStore } from '../../src/storage/database.ts'
 import { serverTime } from '../../src/storage/engine/postgres/connections.ts'
 import type { ServerTime, Store } from '../../src/storage/engine/store.ts'
 import { migrated } from '../storage/support/postgres.ts'
+import { CONFIG, contract } from '../support/app.ts'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z')
@@ -218,6 +219,31 @@ for (const [steps, told, notice] of jumps) {
     t.equal(known(clock.jumped()) ?? null, notice)
   })
 }
+
+t.test('a clock that jumps is told in the log and in the details of readiness', async t => {
+  const machine = Date.now
+  let aheadMs = 0
+  const { mock: mocked } = mock.method(Date, 'now', () => machine() + aheadMs)
+  t.teardown(() => mocked.restore())
+  const store = await openStore('sqlite::memory:', { onBug: error => t.fail(error.message) })
+  await store.migrate()
+  const lines: string[] = []
+  const log = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
+  const { app, clock } = compose({ store, config: CONFIG, acceptDemo: false, contract, log })
+  t.teardown(async () => {
+    await app.close()
+    await store.close()
+  })
+  const readiness = async () => (await app.inject('/health/ready')).json()
+  await clock.set()
+  t.strictSame(await readiness(), { status: 'ready' })
+  aheadMs = 2 * hour
+  clock.now()
+  const told = /^The clock of this machine went forward by 2\.0 hours while the service ran: /
+  t.match(await readiness(), { status: 'ready', details: told })
+  const warned = lines.map(line => JSON.parse(line))
+  t.match(warned, [{ level: 40, msg: told }])
+})
 
 const onServer = { skip: hasServer() ? false : 'no server' }
 

@@ -318,6 +318,13 @@ t.test('createCampaign: a code that is fixed is refused where more than one is w
   )
   t.equal(told(await service.post('/v1/campaigns/One/vouchers', {})), 200)
   t.equal(told(await service.post('/v1/campaigns/One/vouchers', {})), exhausted(0, 1))
+  const give = (source_id: string) =>
+    service.post('/v1/publications', { campaign: { name: 'One' }, customer: { source_id } })
+  t.equal(told(await give('ada')), 200)
+  t.equal(
+    told(await give('dana')),
+    'no_voucher_suitable_for_publication Campaign One (STATIC) has no voucher left to give'
+  )
   const at = (property: string) => `invalid_code_config Property .${property}: ${all}`
   const growing = { type: 'AUTO_UPDATE' }
   t.equal(told(await create('Many', 'MANY', growing)), at('voucher.code_config'))
