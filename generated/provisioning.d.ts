@@ -53,7 +53,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a reward by card alone
-         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the order with points: as many as the unpaid part of the order needs, or as `reward.points` says, but no more than the card has. The order becomes `PAID` and may earn points. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
+         * @description Spends points of the card on a reward of its loyalty program. A `MATERIAL` reward takes its price and one unit of its stock. A `CAMPAIGN` reward takes its price and gives a coupon, gift credit or points of another campaign. A `COIN` reward pays for the unpaid part of the order with points; `reward.points` says how many. The order becomes `PAID` and may earn points. A stored order, named by `id` or `source_id`, counts as it is stored; its other properties in the request are ignored.
          *
          *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
