@@ -847,7 +847,7 @@ export interface paths {
          * Create an order, or change one
          * @description Updates the order that `id` or `source_id` names, or creates one; a property that is not sent stays. Items that are sent replace the stored ones. Prices that are not sent come from the inventory, and the sums are calculated.
          *
-         *     `customer` creates or updates the customer of the order, as createCustomer does. A stored order stays with its customer; an order without a customer gets the first that is sent.
+         *     `customer` creates or updates the customer of the order, as createCustomer does; on a new order one who is told by a name, email or phone alone is new. A stored order stays with its customer; an order without a customer gets the first that is sent.
          *
          *     An order that becomes `PAID` or `FULFILLED` counts for its customer and earns in the programs that they are in or join by it, once, however often it is sent. An order that becomes `CANCELED` counts no more: the points that it earned are taken back as far as they are still there, and its pending points are canceled. Loyalty tiers and segments follow. Everything is done before the answer, or nothing is.
          */
@@ -4361,7 +4361,12 @@ export interface components {
              */
             case_sensitive_codes?: boolean;
         };
-        /** @description The campaign that gives one of its vouchers, by `id` or `name`. */
+        /**
+         * @description The campaign that gives one of its vouchers, by `id` or `name`.
+         * @example {
+         *       "name": "Spring coupons"
+         *     }
+         */
         CreatePublicationCampaignRequest: {
             /**
              * @description Id of the campaign; an unknown one is 404 `not_found`.
@@ -4382,7 +4387,8 @@ export interface components {
         /** @description The customer, and either `campaign` or `voucher`. */
         CreatePublicationRequest: {
             customer: components["schemas"]["MemberCustomerRequest"];
-            campaign?: components["schemas"]["CreatePublicationCampaignRequest"];
+            /** @description The campaign that gives one of its vouchers, by `id` or `name`. Null counts as not sent. */
+            campaign?: components["schemas"]["CreatePublicationCampaignRequest"] | null;
             /**
              * @description Code or id of the voucher to give. An unknown one is 404 `not_found`; one of another customer is refused with `voucher_already_published`.
              * @example GIFT-2500
@@ -4394,11 +4400,12 @@ export interface components {
              */
             source_id?: string;
             /**
-             * @description The channel by which the voucher is given; the publication keeps it. Left out, `API`.
+             * @description The channel by which the voucher is given; the publication keeps it. Left out or null, `API`.
              * @example Newsletter
              */
-            channel?: string;
-            metadata?: components["schemas"]["Metadata"];
+            channel?: string | null;
+            /** @description Your own key/value pairs, kept with it. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The program and the price. */
         CreateRewardAssignmentRequest: {
@@ -12332,6 +12339,12 @@ export interface components {
              * @example Sent back unused
              */
             reason?: string;
+            /**
+             * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Left out, that of the redemption.
+             * @example visitor-81f2
+             */
+            tracking_id?: string;
+            customer?: components["schemas"]["CustomerRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
         /** @description A page of assignments of validation rules. */
@@ -12652,7 +12665,12 @@ export interface components {
              */
             customers?: string[];
         };
-        /** @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first. */
+        /**
+         * @description The only card that earns.
+         * @example {
+         *       "code": "CLUB-ADA-0001"
+         *     }
+         */
         SendCustomEventLoyaltyRequest: {
             /**
              * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
@@ -12660,7 +12678,13 @@ export interface components {
              */
             code: string;
         };
-        /** @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns. */
+        /**
+         * @description The referral by which the customer came.
+         * @example {
+         *       "code": "FRIEND-ADA-0001",
+         *       "referrer_id": "cust_00ada"
+         *     }
+         */
         SendCustomEventReferralRequest: {
             /**
              * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
@@ -12681,10 +12705,12 @@ export interface components {
              */
             event: string;
             customer: components["schemas"]["CustomerRequest"];
-            referral?: components["schemas"]["SendCustomEventReferralRequest"];
-            loyalty?: components["schemas"]["SendCustomEventLoyaltyRequest"];
+            /** @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns. Null counts as not sent. */
+            referral?: components["schemas"]["SendCustomEventReferralRequest"] | null;
+            /** @description The only card that earns. Left out or null, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first. */
+            loyalty?: components["schemas"]["SendCustomEventLoyaltyRequest"] | null;
             /**
-             * @description The properties of the event, checked against its event schema.
+             * @description The properties of the event, checked against its event schema. Null counts as not sent.
              * @example {
              *       "product": "beans",
              *       "rating": 5
@@ -12692,7 +12718,7 @@ export interface components {
              */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
         };
         /**
          * @description A customer in short. Every property is present; null says that it is unknown.
@@ -22055,6 +22081,11 @@ export interface operations {
                  * @example Sent back unused
                  */
                 reason?: components["parameters"]["RollbackReason"];
+                /**
+                 * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Not read beside `tracking_id` of the body.
+                 * @example visitor-81f2
+                 */
+                tracking_id?: components["parameters"]["RollbackTrackingId"];
             };
             header?: {
                 /**

@@ -479,7 +479,7 @@ export interface paths {
          * Create an order, or change one
          * @description Updates the order that `id` or `source_id` names, or creates one; a property that is not sent stays. Items that are sent replace the stored ones. Prices that are not sent come from the inventory, and the sums are calculated.
          *
-         *     `customer` creates or updates the customer of the order, as createCustomer does. A stored order stays with its customer; an order without a customer gets the first that is sent.
+         *     `customer` creates or updates the customer of the order, as createCustomer does; on a new order one who is told by a name, email or phone alone is new. A stored order stays with its customer; an order without a customer gets the first that is sent.
          *
          *     An order that becomes `PAID` or `FULFILLED` counts for its customer and earns in the programs that they are in or join by it, once, however often it is sent. An order that becomes `CANCELED` counts no more: the points that it earned are taken back as far as they are still there, and its pending points are canceled. Loyalty tiers and segments follow. Everything is done before the answer, or nothing is.
          */
@@ -4021,7 +4021,12 @@ export interface components {
              */
             case_sensitive_codes?: boolean;
         };
-        /** @description The campaign that gives one of its vouchers, by `id` or `name`. */
+        /**
+         * @description The campaign that gives one of its vouchers, by `id` or `name`.
+         * @example {
+         *       "name": "Spring coupons"
+         *     }
+         */
         CreatePublicationCampaignRequest: {
             /**
              * @description Id of the campaign; an unknown one is 404 `not_found`.
@@ -4042,7 +4047,8 @@ export interface components {
         /** @description The customer, and either `campaign` or `voucher`. */
         CreatePublicationRequest: {
             customer: components["schemas"]["MemberCustomerRequest"];
-            campaign?: components["schemas"]["CreatePublicationCampaignRequest"];
+            /** @description The campaign that gives one of its vouchers, by `id` or `name`. Null counts as not sent. */
+            campaign?: components["schemas"]["CreatePublicationCampaignRequest"] | null;
             /**
              * @description Code or id of the voucher to give. An unknown one is 404 `not_found`; one of another customer is refused with `voucher_already_published`.
              * @example GIFT-2500
@@ -4054,11 +4060,12 @@ export interface components {
              */
             source_id?: string;
             /**
-             * @description The channel by which the voucher is given; the publication keeps it. Left out, `API`.
+             * @description The channel by which the voucher is given; the publication keeps it. Left out or null, `API`.
              * @example Newsletter
              */
-            channel?: string;
-            metadata?: components["schemas"]["Metadata"];
+            channel?: string | null;
+            /** @description Your own key/value pairs, kept with it. Null counts as not sent. */
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The program and the price. */
         CreateRewardAssignmentRequest: {
@@ -11608,6 +11615,12 @@ export interface components {
              * @example Sent back unused
              */
             reason?: string;
+            /**
+             * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Left out, that of the redemption.
+             * @example visitor-81f2
+             */
+            tracking_id?: string;
+            customer?: components["schemas"]["CustomerRequest"];
             metadata?: components["schemas"]["Metadata"];
         };
         /** @description A page of assignments of validation rules. */
@@ -20042,6 +20055,11 @@ export interface operations {
                  * @example Sent back unused
                  */
                 reason?: components["parameters"]["RollbackReason"];
+                /**
+                 * @description Your own identifier of the person who redeemed, kept in the record of the rollback. Not read beside `tracking_id` of the body.
+                 * @example visitor-81f2
+                 */
+                tracking_id?: components["parameters"]["RollbackTrackingId"];
             };
             header?: {
                 /**

@@ -5119,7 +5119,12 @@ export interface components {
              */
             message: string;
         };
-        /** @description The only card that earns. Left out, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first. */
+        /**
+         * @description The only card that earns.
+         * @example {
+         *       "code": "CLUB-ADA-0001"
+         *     }
+         */
         SendCustomEventLoyaltyRequest: {
             /**
              * @description Code of the card. An unknown one is 404 `not_found`; one of another customer is refused with `invalid_customer`.
@@ -5127,7 +5132,13 @@ export interface components {
              */
             code: string;
         };
-        /** @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns. */
+        /**
+         * @description The referral by which the customer came.
+         * @example {
+         *       "code": "FRIEND-ADA-0001",
+         *       "referrer_id": "cust_00ada"
+         *     }
+         */
         SendCustomEventReferralRequest: {
             /**
              * @description The referral code. An unknown one is 404 `not_found`. A code without a holder, or of a campaign with another conversion, is refused with `invalid_voucher`; a code of the customer themselves with `referrer_not_permitted_to_redeem`.
@@ -5148,10 +5159,12 @@ export interface components {
              */
             event: string;
             customer: components["schemas"]["CustomerRequest"];
-            referral?: components["schemas"]["SendCustomEventReferralRequest"];
-            loyalty?: components["schemas"]["SendCustomEventLoyaltyRequest"];
+            /** @description The referral by which the customer came, when this event is the conversion of a referral campaign. It counts once for each customer and campaign; when it does not count again, the event is still recorded and earns. Null counts as not sent. */
+            referral?: components["schemas"]["SendCustomEventReferralRequest"] | null;
+            /** @description The only card that earns. Left out or null, every card of the customer earns whose program has an active rule for the event; such programs with `auto_join` enrol the customer first. */
+            loyalty?: components["schemas"]["SendCustomEventLoyaltyRequest"] | null;
             /**
-             * @description The properties of the event, checked against its event schema.
+             * @description The properties of the event, checked against its event schema. Null counts as not sent.
              * @example {
              *       "product": "beans",
              *       "rating": 5
@@ -5159,7 +5172,7 @@ export interface components {
              */
             metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
         };
         /**
          * @description A customer in short. Every property is present; null says that it is unknown.

@@ -34,8 +34,8 @@ export function redemptionHandlers(shell: HttpShell) {
     ),
 
     rollbackRedemption: write({
-      command: ({ body, query }) => rollbackCommand(body, query.reason),
-      load: (_, { params }) => loadRollback(params.redemptionId),
+      command: ({ body, query }) => rollbackCommand(body, query),
+      load: (command, { params }) => loadRollback(params.redemptionId, command),
       decide: rollbackRedemption,
       view: linked(viewRedemption)
     })

@@ -955,7 +955,8 @@ function notNamed(
   { id, customer, referrerId }: SaveOrder
 ): Refusal | null {
   if (id !== undefined && stored === null) return notFound('order', id)
-  const unnamed = customer === undefined ? null : unnamedCustomer(customer)
+  const isNew = stored === null && Boolean(customer?.name || customer?.email || customer?.phone)
+  const unnamed = customer === undefined || isNew ? null : unnamedCustomer(customer)
   if (unnamed !== null) return unnamed
   if (referrerId !== undefined && referrer === null) return notFound('customer', referrerId)
   return null

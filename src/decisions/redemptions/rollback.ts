@@ -77,12 +77,16 @@ export interface RollbackRedemption {
   readonly metadata: Metadata | undefined
   /** The caller's own name for who redeemed; undefined: that of the redemption. */
   readonly trackingId?: string | undefined
+  /** Who is thought to have redeemed; undefined: the customer who did. */
+  readonly customer?: Pick<SaveCustomer, 'id' | 'sourceId'> | undefined
 }
 
 /** What the rollback of one redemption and of a stack both need to know. */
 export interface RollingBackFacts extends StandingFacts {
   /** Who redeemed; null for nobody, and when they were deleted. */
   readonly customer: Customer | null
+  /** The customer that the request names; null for none, and for nobody who is known. */
+  readonly customerSent: Customer | null
   readonly redemptionSchema: MetadataSchema | null
   /** The stored order that was paid; null for none, and where it is to stay as it is. */
   readonly order: Order | null
@@ -106,7 +110,8 @@ export interface RollbackAnswer {
 
 /**
  * The refusals, in this order: a redemption that was rolled back before; one that failed or is a
- * rollback itself; a part of a stack, or a stack; metadata that does not fit; a deleted customer;
+ * rollback itself; a part of a stack, or a stack; an unknown customer, or another one; metadata that
+ * does not fit; a deleted customer;
  * a coupon, credit or points of another program that the reward gave and that are used or locked. The
  * age of the redemption does not matter.
  */
@@ -116,7 +121,8 @@ export function rollbackRedemption(
   occasion: Occasion
 ): Decision<RollbackAnswer> {
   const { redemption: root, status } = facts
-  const refusal = unfit(root) ?? stackRefused(root) ?? misfitOf(facts, command)
+  const refusal =
+    unfit(root) ?? stackRefused(root) ?? otherCustomer(facts, command) ?? misfitOf(facts, command)
   if (refusal !== null) return { refusal }
   const ids = new Map([[root.id, occasion.newId('r')]])
   const undoing = { root, parts: [facts], ids, status }
@@ -365,8 +371,6 @@ function logOf(rollback: Redemption, { id }: Redemption, occasion: Occasion): Ch
  */
 
 export interface RollbackStack extends RollbackRedemption {
-  /** Who is thought to have redeemed; undefined: the customer who did. */
-  readonly customer: Pick<SaveCustomer, 'id' | 'sourceId'> | undefined
   /** The order that is thought to be paid by it, and what becomes of it. */
   readonly order: Pick<OrderCommand, 'id' | 'sourceId' | 'status'> | undefined
 }
@@ -377,8 +381,6 @@ export interface StackRollbackFacts extends RollingBackFacts {
   readonly parts: readonly UndoneFacts[]
   /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
-  /** The customer that the request names; null for none, and for nobody who is known. */
-  readonly customerSent: Customer | null
 }
 
 /** The rollback of one part, and its voucher after it; null for a promotion tier. */
@@ -447,8 +449,8 @@ export function rollbackStackedRedemptions(
 
 /** The refusal of a customer who did not redeem; null where none is named. */
 function otherCustomer(
-  { redemption: { id, customer }, customerSent }: StackRollbackFacts,
-  { customer: named }: RollbackStack
+  { redemption: { id, customer }, customerSent }: RollbackFacts | StackRollbackFacts,
+  { customer: named }: RollbackRedemption
 ): Refusal | null {
   const name = named?.id ?? named?.sourceId ?? null
   if (name === null) return null

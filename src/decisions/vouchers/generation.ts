@@ -33,7 +33,7 @@ import {
   refuseMistake,
   wholeRefusal
 } from '../refusals.ts'
-import { type MetadataRules, metadataRefusal } from '../updates.ts'
+import { type MetadataRules, metadataRefusal, sameJson } from '../updates.ts'
 import {
   codeCapacity,
   codesMistake,
@@ -443,15 +443,15 @@ function createInCampaign(
 }
 
 function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): Refusal | null {
-  const { type, loyaltyCard } = campaign.voucher ?? {}
+  const { type, discount, gift, loyaltyCard } = campaign.voucher ?? {}
   if (command.type !== null && type !== undefined && command.type !== type) {
     const message = `${command.type} will not do: campaign ${campaign.name} has vouchers of ${type}`
     return invalidPayload('type', message)
   }
   const { timeframe, daysOfWeek, hours } = command.validity
   const said = {
-    discount: command.discount,
-    gift: command.gift,
+    discount: sameJson(command.discount, discount) ? null : command.discount,
+    gift: sameJson(command.gift, gift) ? null : command.gift,
     loyalty_card:
       command.loyaltyCard?.points === loyaltyCard?.points ? null : (command.loyaltyCard ?? null),
     active: command.active,

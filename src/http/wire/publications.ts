@@ -12,7 +12,7 @@ import type { Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import type { Schemas, Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
-import { metadataOf } from './values.ts'
+import { metadataOf, sent } from './values.ts'
 
 /** The customer and the voucher that a request names, before they are looked up. */
 interface PublicationNames {
@@ -37,15 +37,20 @@ export function publicationCommand(
   const { customer, source_id: sourceId = null, channel } = body
   // A text names a known customer and changes nothing of them.
   const known = typeof customer === 'string'
-  const sent = known ? {} : customerCommand(customer)
+  const described = known ? {} : customerCommand(customer)
   return {
     asked: {
-      customer: known ? { name: customer } : { sent },
+      customer: known ? { name: customer } : { sent: described },
       given: givenIn(body),
       sourceId,
       joinsOnce
     },
-    command: { customer: sent, sourceId, channel, metadata: metadataOf(body.metadata) }
+    command: {
+      customer: described,
+      sourceId,
+      channel: sent(channel),
+      metadata: metadataOf(body.metadata)
+    }
   }
 }
 
@@ -54,7 +59,7 @@ function givenIn({
   voucher
 }: Schemas['CreatePublicationRequest']): PublicationNames['given'] {
   const name = campaign?.id ?? campaign?.name
-  if (voucher !== undefined && campaign !== undefined) {
+  if (voucher !== undefined && sent(campaign) !== undefined) {
     throw new Refused(invalidPayload('campaign', 'either it or a voucher can be given, not both'))
   }
   if (voucher !== undefined) return { voucher }

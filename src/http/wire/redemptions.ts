@@ -37,26 +37,28 @@ export function redeemCommand(body: Schemas['RedeemRewardRequest']): RedeemRewar
   }
 }
 
-/** The reason may also be in the query; the one in the body takes precedence. */
+/** What the query says may also be in the body, which takes precedence. */
 export function rollbackCommand(
-  body: Schemas['RollbackRedemptionRequest'] | undefined,
-  reason: string | undefined
+  body: Schemas['RollbackRedemptionRequest'] | Schemas['RollbackDiscountsRequest'] | undefined,
+  query: { readonly reason?: string | undefined; readonly tracking_id?: string | undefined }
 ): RollbackRedemption {
-  return { reason: body?.reason ?? reason, metadata: metadataOf(body?.metadata) }
+  const customer = body?.customer ?? undefined
+  return {
+    reason: body?.reason ?? query.reason,
+    metadata: metadataOf(body?.metadata),
+    trackingId: body?.tracking_id ?? query.tracking_id,
+    customer: customer && customerCommand(customer)
+  }
 }
 
 /** The same, of what may have been redeemed together. */
 export function stackRollbackCommand(
   body: Schemas['RollbackDiscountsRequest'] | undefined,
-  query: { readonly reason?: string | undefined; readonly tracking_id?: string | undefined }
+  query: Parameters<typeof rollbackCommand>[1]
 ): RollbackStack {
-  const customer = body?.customer ?? undefined
   const order = body?.order ?? undefined
   return {
-    reason: body?.reason ?? query.reason,
-    metadata: metadataOf(body?.metadata),
-    trackingId: body?.tracking_id ?? query.tracking_id,
-    customer: customer && customerCommand(customer),
+    ...rollbackCommand(body, query),
     order: order && {
       id: order.id ?? undefined,
       sourceId: order.source_id ?? undefined,

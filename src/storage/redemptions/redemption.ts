@@ -22,6 +22,7 @@ import { type BoundRule, kindsAsked, orderPaidBy } from '../../decisions/redempt
 import {
   isStack,
   type RollbackFacts,
+  type RollbackRedemption,
   type RollbackStack,
   type StackRollbackFacts,
   statusAfter,
@@ -613,14 +614,14 @@ function sumByScope(alike: readonly Counted[]): readonly More[] {
 /* What rolling back a redemption needs to know: everything the redemption did, as it is by now. */
 
 /** @throws {Refused} when there is no such redemption. */
-export function loadRollback(id: string) {
+export function loadRollback(id: string, { customer: sent }: RollbackRedemption) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const asked = await askedFor(session, id)
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
     const becomes: Becomes = paid => statusAfter(mode, {}, paid)
     const { parts, ...facts } = await loadUndoing(session, asked, becomes, now)
     const [part] = parts
-    return { ...facts, ...(part as UndoneFacts) }
+    return { ...facts, ...(part as UndoneFacts), customerSent: await namedBy(session, sent) }
   }
 }
 
@@ -636,13 +637,19 @@ export function loadStackRollback(id: string, command: RollbackStack) {
     const rows = stacked.toSorted((one, other) => place(one.id) - place(other.id))
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
     const becomes: Becomes = paid => statusAfter(mode, command, paid)
-    const { customer: sent } = command
     return {
       ...(await loadUndoing(session, { row, rows }, becomes, now)),
       redemption,
-      customerSent: sent === undefined ? null : await customerSent(session, sent)
+      customerSent: await namedBy(session, command.customer)
     }
   }
+}
+
+async function namedBy(
+  session: Session,
+  sent: RollbackRedemption['customer']
+): Promise<Customer | null> {
+  return sent === undefined ? null : await customerSent(session, sent)
 }
 
 /** Where a redemption is in its stack, as the order of the stack has it. */

@@ -596,7 +596,7 @@ const none = { customer: null }
 //  facts, sent and refused
 const refusals: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, object][] = [
   ['an id that no order has', {}, { id: 'ord_x', ...PAY }, noSuch('order', 'ord_x')],
-  ['found by nothing', {}, { customer: nobodyKnown, referrerId: 'cust_x' }, saysNobody],
+  ['found by nothing', theirs, { customer: nobodyKnown, referrerId: 'cust_x' }, saysNobody],
   ['no referrer', none, { referrerId: 'ben', ...unknownBuyer }, noSuch('customer', 'ben')],
   ['an unknown id', { ...none, ...theirs }, unknownBuyer, noSuch('customer', 'cust_x')],
   ['what may not be said of the customer', { customerSchema: ages }, ten, misfit],

@@ -30,6 +30,7 @@ export const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, m
 
 /** What a mug leaves to be undone beside its points. */
 export const UNPAID = {
+  customerSent: null,
   countedIn: EVERY_COUNT,
   category: null,
   cardAssignments: [],
