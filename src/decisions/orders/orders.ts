@@ -36,7 +36,7 @@ import {
 } from '../refusals.ts'
 import { type OpenStanding, openStanding, type Unable } from '../standing/open.ts'
 import type { StandingFacts } from '../standing/standing.ts'
-import { mapRefusal, mergeMetadata, metadataRefusals } from '../updates.ts'
+import { mapRefusal, mergeMetadata, metadataRefusals, sameJson } from '../updates.ts'
 import {
   type FoundLine,
   goodsMapRefusal,
@@ -396,6 +396,7 @@ export function saveOrder(
     return lowerStored(facts, lowering, { lines, reason: null, metadata: {} }, occasion)
   }
   if (customer === null) {
+    if (isAsStored(stored, order)) return { result: stored, changes: goods }
     const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
     return { result: order, changes: [...goods, change, ...events] }
   }
@@ -828,9 +829,29 @@ export interface SavedOrder<Refusing extends Unable = Unable> {
   readonly known: OpenStanding<Refusing>
 }
 
+/** Whether an order was sent as it is stored; a discount of nothing is none, and goods stay back. */
+function isAsStored(stored: Order | null, order: Order): stored is Order {
+  return stored !== null && sameJson(contentOf(stored), contentOf(order))
+}
+
+/** What no redemption left on a line, which a line that was sent does not say. */
+const NOTHING_APPLIED = {
+  appliedDiscountAmount: null,
+  appliedDiscountQuantity: null,
+  appliedQuantity: null,
+  appliedQuantityAmount: null
+}
+
+function contentOf({ updatedAt: _, version: __, returned: ___, ...order }: Order): object {
+  const { discountAmount, totalDiscountAmount } = order
+  const items = order.items.map(item => ({ ...NOTHING_APPLIED, ...item }))
+  const discounts = [discountAmount || null, totalDiscountAmount || null]
+  return { ...order, items, discountAmount: discounts, totalDiscountAmount: null }
+}
+
 /**
- * Stores a customer's order, counts it, and lets it earn when it is first paid. `order` is complete
- * but for the instant when it earned.
+ * Stores a customer's order, counts it, and lets it earn when it is first paid; one that is as it is
+ * stored stays so. `order` is complete but for the instant when it earned.
  */
 export function keepOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
@@ -838,6 +859,9 @@ export function keepOrder<Refusing extends Unable>(
   occasion: Occasion
 ): SavedOrder<Refusing> | Refusing {
   const earns = isPaid(order) && order.earnedAt === null
+  if (!earns && isAsStored(stored, order)) {
+    return { order: stored, known: order.earnedAt === null ? known : known.stopEarning() }
+  }
   const kept = earns ? { ...order, earnedAt: paidAt ?? occasion.now } : order
   const { change, events, paid } = recordOrder({ stored, order: kept, earns }, occasion)
   const paying = earns ? kept.id : null
