@@ -145,7 +145,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description One of several mistakes of a body.
+         * @description One of several mistakes of a body, of a path or of a query.
          * @example {
          *       "key": "invalid_payload",
          *       "pointer": "/items/1/quantity",
@@ -160,7 +160,7 @@ export interface components {
             key: string;
             /**
              * Format: json-pointer
-             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
+             * @description Where in the body, as a JSON Pointer (RFC 6901); also for something that is missing. For a form, a path and a query, the name after a slash; for the body as a whole, the empty text. Absent when the body is as described and the mistake is in metadata, by your metadata schema.
              * @example /items/1/quantity
              */
             pointer?: string;
@@ -292,7 +292,7 @@ export interface components {
             resource_type?: string;
             error?: components["schemas"]["RuleError"];
             /**
-             * @description The mistakes of the body, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
+             * @description The mistakes of the body, of the path or of the query, at most 10, each place once. The first is in `key` and `details`; the others follow in the order of the schema. Absent when there is only one, or when the body has more than about 5,000 values.
              * @example [
              *       {
              *         "key": "invalid_payload",

@@ -116,7 +116,12 @@ interface Failure {
   readonly redeemable?: Refusal['redeemable']
   readonly errorMessage?: string
   /** All mistakes of a body that were found, the first of which is this failure. */
-  readonly mistakes?: readonly BodyMistake[]
+  readonly mistakes?: readonly Mistake[]
+}
+
+/** One of several mistakes of a body, a path or a query. */
+export interface Mistake extends Pick<BodyMistake, 'pointer' | 'details'> {
+  readonly key: ErrorKey
 }
 
 interface ErrorBody {
@@ -130,7 +135,7 @@ interface ErrorBody {
   readonly redeemable_id?: string
   readonly redeemable_type?: 'voucher' | 'promotion_tier'
   readonly error?: { readonly message: string }
-  readonly errors?: readonly BodyMistake[]
+  readonly errors?: readonly Mistake[]
 }
 
 /** Thrown in http for requests that reach no handler; the answer gets `headers`. */
@@ -142,7 +147,7 @@ export class HttpFailure extends Error {
     key: ErrorKey,
     details: string,
     headers: Readonly<Record<string, string>> = {},
-    mistakes: readonly BodyMistake[] = []
+    mistakes: readonly Mistake[] = []
   ) {
     super(details)
     this.failure = { key, details, mistakes }

@@ -1,13 +1,13 @@
 /**
- * The mistakes of a body as one refusal: the first as it would be told alone, then others. A place
+ * The mistakes of a body, path or query as one refusal: the first as it would be told alone, then others. A place
  * is told once, by the mistake found there first, because what else is wrong with a value of the
  * wrong type helps nobody. How many are told, and how large a body is looked through for them, is
  * bounded: otherwise a caller who sends nonsense would have us write it out.
  * Spec: ErrorAnswer.errors, ErrorAnswer.details.
  */
-import { type BodyMistake, MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
+import { MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
 import { isSchema, type Schema } from './document.ts'
-import { HttpFailure } from './errors.ts'
+import { type ErrorKey, HttpFailure, type Mistake } from './errors.ts'
 import { limits } from './limits.ts'
 
 /** The longest texts of a mistake in characters, as the document declares them. */
@@ -27,9 +27,18 @@ export function isSearched(body: unknown): boolean {
   return leftAfter(body, limits.searchedValues) >= 0
 }
 
-/** The refusal of a body or form; `found` are all of its mistakes, and is read only so far. */
-export function bodyFailure(
-  part: 'body' | 'form',
+/** The error of a mistake in each part of a request. */
+export const keys = {
+  path: 'invalid_url',
+  header: 'invalid_headers',
+  query: 'invalid_query_params',
+  body: 'invalid_payload',
+  form: 'invalid_payload'
+} as const
+
+/** The refusal of a part of a request; `found` are all of its mistakes, and is read only so far. */
+export function requestFailure(
+  part: RequestPart,
   first: Explanation,
   found: Iterable<Explanation>
 ): HttpFailure {
@@ -49,15 +58,15 @@ function canBeTold({ pointer, details }: Explanation): boolean {
   return pointer.length <= POINTER_MAX && details.length <= DETAILS_MAX
 }
 
-function mistakeOf(part: 'body' | 'form', explanation: Explanation): BodyMistake {
+function mistakeOf(part: RequestPart, explanation: Explanation): Mistake {
   const { pointer, details } = explanation
   return { key: keyOf(part, explanation), pointer, details }
 }
 
-function keyOf(part: 'body' | 'form', { keyword, property }: Explanation): RefusalKey {
-  if (part === 'body') return 'invalid_payload'
+function keyOf(part: RequestPart, { keyword, property }: Explanation): ErrorKey {
+  if (part !== 'form') return keys[part]
   if (keyword === 'required') return 'missing_parameters'
-  return formKeys.get(property) ?? 'invalid_payload'
+  return formKeys.get(property) ?? keys.form
 }
 
 /** `left` less what a value costs, and what is in it; below zero it is not looked at to the end. */

@@ -9,14 +9,15 @@ import addFormats from 'ajv-formats'
 import { FREE_MAPS, lookingForUnsound } from '../rules/soundness.ts'
 import { inOneGo, inSlices, LOOK_VALUES, type SlicedWork, slicesOf } from './bodies.ts'
 import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
-import { type ErrorKey, HttpFailure } from './errors.ts'
+import { HttpFailure } from './errors.ts'
 import {
   type Branches,
-  bodyFailure,
   explain,
   explainEach,
   isSearched,
+  keys,
   type RequestPart,
+  requestFailure,
   type SchemaFinding,
   spellPath
 } from './mistakes.ts'
@@ -44,14 +45,6 @@ interface Checked {
   readonly params: object
   readonly query: object
   readonly body: unknown
-}
-
-const keys: { readonly [Name in RequestPart]: ErrorKey } = {
-  path: 'invalid_url',
-  header: 'invalid_headers',
-  query: 'invalid_query_params',
-  body: 'invalid_payload',
-  form: 'invalid_payload'
 }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -139,8 +132,10 @@ export class RequestChecks {
     inOneGo(refusingUnsound(place, value))
     const findings = this.#checks.of(document, schema)(value)
     if (findings === null) return value
-    const { details } = explain(place, findings, value, this.#branches(document))
-    throw new HttpFailure(keys[place], details)
+    const branches = this.#branches(document)
+    const first = explain(place, findings, value, branches)
+    const all = place === 'header' ? null : this.#searchesOf(document).of(document, schema)(value)
+    throw requestFailure(place, first, explainEach(place, all ?? [], value, branches))
   }
 
   *#checkingBody(
@@ -194,7 +189,7 @@ export class RequestChecks {
   /** By its first mistake; a list of many values is not searched for others. */
   #listFailure(document: string, list: unknown, findings: readonly SchemaFinding[]): HttpFailure {
     const first = explain('body', findings, list, this.#branches(document))
-    return bodyFailure('body', first, [])
+    return requestFailure('body', first, [])
   }
 
   /** The checks of a list and of its elements; null where the body is no list. */
@@ -228,7 +223,7 @@ export class RequestChecks {
     const branches = this.#branches(document)
     const first = explain(part, findings, value, branches)
     const all = isSearched(value) ? this.#searchesOf(document).at(document, pointer)(value) : null
-    return bodyFailure(part, first, explainEach(part, all ?? [], value, branches))
+    return requestFailure(part, first, explainEach(part, all ?? [], value, branches))
   }
 
   /** The checks by which the findings about a union are explained. */

@@ -302,8 +302,11 @@ t.test('an answer has all mistakes beside the first, or says nothing of others',
       { key: 'invalid_payload', pointer: '/active', details: other }
     ]
   })
-  const query = await send(app, 'GET /v1/exports?limit=0&page=0')
-  t.notOk('errors' in query.json(), 'queries are told one mistake at a time')
+  const key = 'invalid_query_params'
+  t.match((await send(app, 'GET /v1/exports?limit=0&colour=blue&page=0')).json(), {
+    key,
+    errors: ['/colour', '/limit', '/page'].map(pointer => ({ key, pointer }))
+  })
 })
 
 t.test('a form has a key for each mistake, and no value of it is repeated', async t => {
