@@ -2678,7 +2678,7 @@ export interface components {
         ApplyDiscountsRequest: {
             /** @description The vouchers and promotion tiers, in the order in which they are applied. One that is named twice is refused with `duplicated_redeemables`. A discount that takes nothing off because nothing is left to pay still applies, unless the stacking rules leave it out. A gift voucher that has no credit, or only credit locked for others, is refused with `gift_amount_exceeded`. A loyalty card is refused with `invalid_order` where nothing is left to pay, else with `loyalty_card_points_exceeded` where its points cannot pay the smallest unit. */
             redeemables: components["schemas"]["RedeemableRequest"][];
-            /** @description The order. Without one, discounts take nothing off, and credit and points are refused. Null counts as not sent. */
+            /** @description The order. Without one, discounts take nothing off, and a redemption uses them up all the same: its order then has the `amount` 0. Credit and points are refused. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
             /** @description The customer who redeems. Left out or null, the customer is unknown. */
             customer?: components["schemas"]["CustomerRequest"] | null;
@@ -3867,7 +3867,7 @@ export interface components {
              */
             id?: string | null;
             /**
-             * @description Your own identifier of the order, or its id; an unknown one is a new order with that identifier. Beside `id` it is ignored. Null counts as not sent.
+             * @description Your own identifier of the order, or its id; an unknown one is a new order with that identifier. A known one changes the stored order, which `updated_at` of the answer shows, and one that is paid already earns nothing more. Beside `id` it is ignored. Null counts as not sent.
              * @example order-1003
              */
             source_id?: string | null;
@@ -3877,7 +3877,7 @@ export interface components {
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices it is ignored: their sum is the `amount` of the answer. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
@@ -4772,17 +4772,17 @@ export interface components {
              */
             id?: string;
             /**
-             * @description Your own identifier, unique in the project. Null counts as not sent.
+             * @description Your own identifier, unique in the project. One that nobody has makes a customer wherever the customer is stored, with an order as well, so a misspelt one makes one, too: listCustomers has the newest first. Null counts as not sent.
              * @example ada
              */
             source_id?: string | null;
             /**
-             * @description Name; null clears it.
+             * @description Name, at least a character where it changes; null clears it.
              * @example Ada Baker
              */
             name?: string | null;
             /**
-             * @description E-mail address; null clears it.
+             * @description E-mail address, with an @ where it changes; null clears it.
              * @example ada@example.com
              */
             email?: string | null;
@@ -4799,13 +4799,13 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth, kept apart from `birthdate`; null clears it. Use `birthdate`.
+             * @description Day of birth, not after today where it changes, kept apart from `birthdate`; null clears it. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string | null;
             /**
              * Format: date
-             * @description Day of birth; null clears it.
+             * @description Day of birth, not after today where it changes; null clears it.
              * @example 1990-12-10
              */
             birthdate?: string | null;
@@ -8593,7 +8593,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices it is ignored: their sum is the `amount` of the answer. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;
@@ -12810,12 +12810,12 @@ export interface components {
              */
             readonly source_id?: string | null;
             /**
-             * @description Name; null clears it.
+             * @description Name, at least a character where it changes; null clears it.
              * @example Ada Baker
              */
             name?: string | null;
             /**
-             * @description E-mail address; null clears it.
+             * @description E-mail address, with an @ where it changes; null clears it.
              * @example ada@example.com
              */
             email?: string | null;
@@ -12832,13 +12832,13 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth, kept apart from `birthdate`; null clears it. Use `birthdate`.
+             * @description Day of birth, not after today where it changes, kept apart from `birthdate`; null clears it. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string | null;
             /**
              * Format: date
-             * @description Day of birth; null clears it.
+             * @description Day of birth, not after today where it changes; null clears it.
              * @example 1990-12-10
              */
             birthdate?: string | null;
@@ -13125,7 +13125,7 @@ export interface components {
              */
             status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
-             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices it is ignored: their sum is the `amount` of the answer. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;

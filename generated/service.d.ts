@@ -1184,17 +1184,17 @@ export interface components {
              */
             id?: string;
             /**
-             * @description Your own identifier, unique in the project. Null counts as not sent.
+             * @description Your own identifier, unique in the project. One that nobody has makes a customer wherever the customer is stored, with an order as well, so a misspelt one makes one, too: listCustomers has the newest first. Null counts as not sent.
              * @example ada
              */
             source_id?: string | null;
             /**
-             * @description Name; null clears it.
+             * @description Name, at least a character where it changes; null clears it.
              * @example Ada Baker
              */
             name?: string | null;
             /**
-             * @description E-mail address; null clears it.
+             * @description E-mail address, with an @ where it changes; null clears it.
              * @example ada@example.com
              */
             email?: string | null;
@@ -1211,13 +1211,13 @@ export interface components {
             /**
              * Format: date
              * @deprecated
-             * @description Day of birth, kept apart from `birthdate`; null clears it. Use `birthdate`.
+             * @description Day of birth, not after today where it changes, kept apart from `birthdate`; null clears it. Use `birthdate`.
              * @example 1990-12-10
              */
             birthday?: string | null;
             /**
              * Format: date
-             * @description Day of birth; null clears it.
+             * @description Day of birth, not after today where it changes; null clears it.
              * @example 1990-12-10
              */
             birthdate?: string | null;
@@ -3548,7 +3548,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices, the sum of the items is used. Null counts as not sent.
+             * @description Amount of the order before discounts, in the smallest currency unit, when it is sent without items; for a stored order that can be changed, it overrides the stored items. Beside items with prices it is ignored: their sum is the `amount` of the answer. Null counts as not sent.
              * @example 3700
              */
             amount?: number | null;

@@ -15,6 +15,7 @@ import type {
   Referral,
   SimpleCustomer
 } from '../../model.ts'
+import { addMs } from '../../rules/validity.ts'
 import { type Change, type Decision, eventOf, type Occasion } from '../changes.ts'
 import {
   AS_SAID,
@@ -29,7 +30,15 @@ import {
 } from '../imports/outcome.ts'
 import type { ProgramFacts } from '../points/earning.ts'
 import { cardOf } from '../points/lots.ts'
-import { newNameRefusal, notFound, pathIn, type Refusal } from '../refusals.ts'
+import {
+  invalidPayload,
+  joinRefusals,
+  newNameRefusal,
+  notFound,
+  pathIn,
+  quote,
+  type Refusal
+} from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
 import { lastOrderKnown, type Standing, type StandingFacts } from '../standing/standing.ts'
 import {
@@ -62,6 +71,8 @@ export interface SaveCustomer extends CustomerFields {
   readonly sourceId?: string | null | undefined
   /** Where the customer stands in the body, for refusals; else at `customer`. */
   readonly at?: string
+  /** Of a project file, which brings back what was stored: taken whatever it says. */
+  readonly isKept?: true
 }
 
 export interface CustomerFacts {
@@ -109,8 +120,40 @@ export function describe(
   const customer = { ...before, ...sentFields(before, command) }
   const refusal =
     (stored === null ? newNameRefusal(command.sourceId, 'cust', placeOf(command)) : null) ??
+    unmeantRefusal(stored, command, occasion) ??
     mapRefusal(customer.metadata, propertyOf(command, 'metadata'))
   return refusal === null ? { customer } : { refusal }
+}
+
+/** Where a day begins first: 14 hours before it does in UTC. */
+const EARLIEST_ZONE_MS = 14 * 3_600_000
+
+/** The refusal of values that nobody can mean; what is stored already can be sent again. */
+function unmeantRefusal(
+  stored: Customer | null,
+  command: SaveCustomer,
+  { now }: Pick<Occasion, 'now'>
+): Refusal | null {
+  if (command.isKept) return null
+  const today = addMs(now, EARLIEST_ZONE_MS).slice(0, 10)
+  const toCome = (day: Day) =>
+    day > today ? `must not be after today; ${day} is still to come` : null
+  const mistakes = {
+    name: (name: string) => (name === '' ? 'must not be empty; null clears it' : null),
+    email: (email: string) =>
+      /^[^@]+@[^@]+$/.test(email)
+        ? null
+        : `must be an address such as ada@example.com, not ${quote(email)}; null clears it`,
+    birthday: toCome,
+    birthdate: toCome
+  }
+  const refusals = Object.entries(mistakes).flatMap(([field, mistakeOf]) => {
+    const sent = command[field as keyof typeof mistakes]
+    if (sent == null || sent === stored?.[field as keyof typeof mistakes]) return []
+    const mistake = mistakeOf(sent)
+    return mistake === null ? [] : [invalidPayload(propertyOf(command, field), mistake)]
+  })
+  return joinRefusals(refusals)
 }
 
 function placeOf({ at = 'customer' }: SaveCustomer): string {
@@ -269,6 +312,7 @@ function reaching(command: SaveCustomer, stored: Customer | null, editing: Editi
   const { address, metadata } = command
   return {
     ...command,
+    isKept: true,
     ...(address !== undefined && { address: addressAfter(stored?.address ?? null, address) }),
     ...(metadata !== undefined && { metadata: metadataAfter(stored, metadata, editing) })
   }
