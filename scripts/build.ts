@@ -36,13 +36,19 @@ const OLDER_KIND = [
   'const { filename: __filename, dirname: __dirname } = import.meta'
 ].join('\n')
 
+// Beside the name of the package, which npm prints on standard output for programs.
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+say('Compiling src into dist …')
 // A file that src no longer has must not stay in dist.
 await rm(dist, { recursive: true, force: true })
 await compile()
 await cp(join(root, 'src/storage/migrations'), join(dist, 'storage/migrations'), {
   recursive: true
 })
+say('Putting together what a start loads …')
 await putTogether(join(dist, 'main/start.js'))
+say('Made dist.')
 
 /**
  * Compiles the sources, and the tables for PostgreSQL, the one generated module that runs: in dist

@@ -8,6 +8,38 @@ export interface LogTarget {
   readonly stream?: { write(line: string): void }
 }
 
+interface Output {
+  readonly isTTY?: boolean
+  write(text: string): unknown
+}
+
+/** Writes the log as people read it: a line for each request, and each other with its fields. */
+export function readableLog(output: Output): { write(line: string): void } {
+  return { write: line => void output.write(`${readable(JSON.parse(line))}\n`) }
+}
+
+const LEVELS: { readonly [level: number]: string } = {
+  10: 'TRACE ',
+  20: 'DEBUG ',
+  40: 'WARN ',
+  50: 'ERROR ',
+  60: 'FATAL '
+}
+
+/** A request as `09:30:00 POST /v1/orders 400 3.1 ms invalid_payload`, its time as of here. */
+function readable({ level, time, pid: _, hostname: __, msg, ...fields }: Record<string, unknown>) {
+  const at = new Date(time as number).toTimeString().slice(0, 8)
+  if (msg === 'request') {
+    const { method, route, status, ms, key = '', cause = '' } = fields
+    return [at, method, route ?? '(no path)', status, `${ms} ms`, key, cause].join(' ').trimEnd()
+  }
+  const { err, ...said } = fields as { readonly err?: LoggedError }
+  const told = Object.entries(said).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+  return [`${at} ${LEVELS[level as number] ?? ''}${msg}${told.join('')}`, err?.stack]
+    .filter(Boolean)
+    .join('\n')
+}
+
 /** The fields in which a form or an answer has a secret. */
 const secretFields = ['access_token', 'client_secret']
 

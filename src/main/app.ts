@@ -274,7 +274,11 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
     if (load !== null && !isProbe(request) && !load.admits(request)) throw unavailable(CROWDED)
   }
   app.addHook('preValidation', atOnce(admit))
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode >= 400 && typeof payload === 'string') {
+      const [, key] = REFUSAL_KEY.exec(payload) ?? []
+      if (key !== undefined) refusalKeys.set(request, key)
+    }
     load?.ended(request)
     room.ended(request)
     large.ended(request)
@@ -283,6 +287,12 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
     done()
   })
 }
+
+/** The keys of answered errors, for the lines of their requests. */
+const refusalKeys = new WeakMap<FastifyRequest, string>()
+
+/** Every error begins so. */
+const REFUSAL_KEY = /^\{"code":\d+,"key":"(\w+)"/
 
 /** Adds routes that are there only to be refused. */
 function addUnserved(app: FastifyInstance, methods: Methods): void {
@@ -374,10 +384,12 @@ function sendFailure(
 /** The log line of a request: its route and never its url, which may hold a secret. */
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const cause = faults.get(request)
+  const key = refusalKeys.get(request)
   return {
     ...routeOf(request),
     ...(cause === undefined ? {} : { cause }),
     status: reply.statusCode,
+    ...(key === undefined ? {} : { key }),
     ...faultIn(request, reply),
     ms: Math.round(reply.elapsedTime * 10) / 10
   }

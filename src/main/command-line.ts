@@ -134,7 +134,23 @@ const RESTORED_ALL_THE_SAME = 'A backup is put in place even when its books do n
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {
   command.showHelpAfterError(`Try: ${typed} --help`)
+  command.configureOutput({
+    outputError: (text, write) => write(/ required /.test(text) ? `${missingIn(command)}\n` : text)
+  })
   for (const each of command.commands) adviseOwnHelp(each, `${typed} ${each.name()}`)
+}
+
+/** All that is missing, where the parser names the first alone. */
+function missingIn(command: Command): string {
+  const names = [
+    ...command.registeredArguments
+      .filter(({ required }, index) => required && command.args[index] === undefined)
+      .map(argument => `argument '${argument.name()}'`),
+    ...command.options
+      .filter(each => each.mandatory && command.getOptionValue(each.attributeName()) === undefined)
+      .map(({ flags }) => `option '${flags}'`)
+  ]
+  return `error: missing required ${names.join(', ')}`
 }
 
 async function migrate(host: Host): Promise<void> {

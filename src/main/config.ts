@@ -214,6 +214,14 @@ export const settings = {
     meaning: 'The least severe lines that are logged; info logs a line for each request.',
     read: text => wordAmong(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   },
+  logFormat: {
+    variable: 'LOG_FORMAT',
+    fallback: 'auto',
+    expects: 'one of auto, text, json',
+    example: 'json',
+    meaning: 'How the log is written; auto is a readable line on a terminal and JSON elsewhere.',
+    read: text => wordAmong(text, ['auto', 'text', 'json'])
+  },
   environment: {
     variable: 'NODE_ENV',
     fallback: 'development',

@@ -9,6 +9,7 @@
 
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import type {
   Deviation,
@@ -181,6 +182,7 @@ function readNames(file: string): ReadonlyMap<string, string> {
     value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw cannot(`There is no file ${resolve(file)}.`)
     throw cannot(code === undefined ? `${expected} ${message}` : `${file} cannot be read: ${code}.`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw cannot(expected)
@@ -195,6 +197,7 @@ function writeReport(file: string, text: string): void {
     writeFileSync(file, text)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw cannot(`There is no folder ${dirname(resolve(file))}.`)
     throw cannot(`The report cannot be written to ${file}: ${code}.`)
   }
 }

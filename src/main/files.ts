@@ -39,6 +39,7 @@ import { CLI } from './invocation.ts'
 import {
   CommandFailed,
   existingFileOf,
+  existingPlaceOf,
   grouped,
   type Host,
   onDatabase,
@@ -131,8 +132,13 @@ function servicesOf({ now, newId, random }: Host, limits: Limited): Services {
 }
 
 async function load(host: Host, name: string, options: Options): Promise<void> {
-  const { readProjectFile } = await loader()
+  const { checkFile, readProjectFile } = await loader()
   const file = readProjectFile(name)
+  const missing = missingPlace(host)
+  if (missing !== null) {
+    await checkFile(file)
+    throw missing
+  }
   await onDatabase(host, (store, { config }) => loadInto(host, store, { file, config }, options))
 }
 
@@ -161,6 +167,17 @@ async function loadInto(
     throw new CommandFailed('Correct the bad rows and load the file again: no row is loaded twice.')
   } finally {
     progress.end()
+  }
+}
+
+/** Why there is no database; null where there may be one. */
+function missingPlace({ environment }: Host): CommandFailed | null {
+  try {
+    existingPlaceOf(readConfig(environment).databaseUrl)
+    return null
+  } catch (error) {
+    if (error instanceof CommandFailed) return error
+    throw error
   }
 }
 
@@ -326,11 +343,34 @@ async function importFile(
       `${options.encoding} is not a known encoding. Try: --encoding windows-1252`
     )
   }
+  const missing = missingPlace(host)
+  if (missing !== null) {
+    await tellBrokenRows(host, { kind, file: path }, format, options)
+    throw missing
+  }
   const work = (store: Store) =>
     importInto(host, { store, config, asked: { kind, file: path }, format }, options)
   if (!options.dryRun) return onDatabase(host, work)
   const { databaseUrl } = config
   return onCopy(host, { databaseUrl, place: existingFileOf(databaseUrl) }, work)
+}
+
+/** Tells what is wrong with the file by itself. */
+async function tellBrokenRows(
+  { complain }: Host,
+  { kind, file }: ImportAsked,
+  format: FileFormat,
+  options: ImportOptions
+): Promise<void> {
+  const { rowsOf } = await rowReader()
+  for await (const { line, findings } of rowsOf(file, format, readingOf(kind, options))) {
+    for (const finding of findings) complain(sentenceOf(file, line, finding))
+  }
+}
+
+function readingOf(kind: ImportKind, { campaign, encoding }: ImportOptions) {
+  const given: ImportRow = campaign === undefined ? {} : { campaign }
+  return { columns: FORMATS[kind].columnsOfFile, given, encoding }
 }
 
 interface ImportTarget {
@@ -346,23 +386,26 @@ async function importInto(
   options: ImportOptions
 ): Promise<void> {
   const { kind, file } = asked
-  const { columnsOfFile: columns } = FORMATS[kind]
-  const { encoding } = options
+  const reading = readingOf(kind, options)
   const { rowsOf, carryOutRows } = await rowReader()
   const project = await projectAsked(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
   const shell = new Shell({ store, now: host.now, ids, limits: config })
   const requestId = `import ${kind} ${basename(file)}`
   const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
-  const given: ImportRow = options.campaign === undefined ? {} : { campaign: options.campaign }
   const progress = progressFor(host, 'the file')
   const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
   const rowTools = { shell, onFault }
   const size = statSync(file).size
   try {
-    const tally = await carryOutRows(rowsOf(file, format, { columns, given, encoding }), {
+    const tally = await carryOutRows(rowsOf(file, format, reading), {
       carryOut: row =>
-        carryOut(rowTools, origin, { kind, given, earns: options.earn ?? false }, row),
+        carryOut(
+          rowTools,
+          origin,
+          { kind, given: reading.given, earns: options.earn ?? false },
+          row
+        ),
       report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
       advanced: (rows, bytes) => progress.show(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
       stopsAtFirst: options.stopAtFirst,

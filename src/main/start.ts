@@ -8,6 +8,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isLoaded, loadDemo } from '../demo/load.ts'
+import { readableLog } from '../http/logger.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 import { newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
@@ -57,11 +58,14 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   )
   const acceptDemo = !config.production && (config.loopback || options.demo)
   const readyFile = readyFileOf(config)
-  const logStream = config.ephemeral ? process.stderr : process.stdout
+  const output = config.ephemeral ? process.stderr : process.stdout
+  const isReadable =
+    config.logFormat === 'text' || (config.logFormat === 'auto' && output.isTTY === true)
+  const logStream = isReadable ? readableLog(output) : output
   const onBug = (error: Error) => reportBug(error, logStream)
   const { databaseUrl, databaseConnectionsMax: connectionsMax } = config
   const store = await openStore(databaseUrl, { onBug, connectionsMax, writable: true })
-  const log = { level: config.logLevel, ...(config.ephemeral && { stream: logStream }) }
+  const log = { level: config.logLevel, ...(logStream !== process.stdout && { stream: logStream }) }
   const sandbox = sandboxOf(config)
   // Nobody else has to know what could be attacked.
   const running = config.production ? null : isPostgres(databaseUrl) ? 'PostgreSQL' : 'SQLite'
@@ -203,7 +207,7 @@ async function prepareDemo(
   )
 }
 
-function reportBug(error: Error, log: NodeJS.WriteStream): void {
+function reportBug(error: Error, log: { write(line: string): unknown }): void {
   log.write(fatalLine(error.stack ?? error.message))
 }
 

@@ -44,6 +44,7 @@ export function readProjectFile(name: string): ProjectFile {
 }
 
 function bytesOf(path: string): Buffer {
+  if (!existsSync(path)) throw new FileFailed(`There is no file ${path}.`)
   try {
     const stats = statSync(path)
     if (stats.isDirectory()) throw new Error('it is a folder. Name a file in it')

@@ -167,6 +167,11 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
   return { parts, files }
 }
 
+/** Everything that a file says by itself, where there is no project yet. @throws {FileRefused} */
+export async function checkFile(file: ProjectFile): Promise<void> {
+  await readWhole(file, null)
+}
+
 /** A file that fits the schema. @throws {FileRefused} */
 async function checkedFile(file: FileText, checks: FileChecks): Promise<FileParts> {
   const value = await parsedFile(file)

@@ -16,11 +16,9 @@ export type { Did } from './set-up.ts'
 export type { Tally } from './text-rows.ts'
 
 export async function loader() {
-  const [{ readProjectFile }, { badRowsOf, loadFile, projectFromFile }] = await Promise.all([
-    import('./files.ts'),
-    import('./load.ts')
-  ])
-  return { readProjectFile, badRowsOf, loadFile, projectFromFile }
+  const [{ readProjectFile }, { badRowsOf, checkFile, loadFile, projectFromFile }] =
+    await Promise.all([import('./files.ts'), import('./load.ts')])
+  return { readProjectFile, badRowsOf, checkFile, loadFile, projectFromFile }
 }
 
 export async function dumper() {

@@ -7,6 +7,7 @@ import { type Tree, tree } from '../../scripts/documents/walk.ts'
 import type { Change } from '../../src/decisions/changes.ts'
 import { Causes } from '../../src/http/errors.ts'
 import { Readiness } from '../../src/http/load.ts'
+import { readableLog } from '../../src/http/logger.ts'
 import { parsedJson } from '../../src/storage/engine/columns.sqlite.ts'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { checked } from '../support/contract.ts'
@@ -60,10 +61,34 @@ t.test('what goes wrong on our side reveals nothing and is logged with its cause
       operationId: 'listExports',
       cause: error.cause,
       status: 500,
+      key: 'internal_error',
       ms: 0,
       msg: 'request'
     }
   )
+})
+
+t.test('people read a request in one line, with the key of a refusal', async t => {
+  const told: string[] = []
+  const stream = readableLog({ write: text => told.push(text) })
+  const log = { level: 'info', stream }
+  const shop = { name: 'shop', document: fixture('shop'), handlers: [shopMethods] }
+  const app = checked(t, givenApp({ mounts: [shop], log }), { shop: fixture('shop') })
+  await send(app, 'GET /v1/exports?limit=3')
+  await send(app, 'GET /v1/exports?limit=many')
+  await send(app, 'GET /v1/nothing?token=secret')
+  stream.write('{"level":40,"time":0,"pid":1,"hostname":"h","jobs":3,"msg":"late"}\n')
+  stream.write('{"level":50,"time":0,"msg":"lost","err":{"stack":"Error: a\\n  at b"}}\n')
+  stream.write('{"level":30,"time":0,"msg":"listening"}\n')
+  const lines = told.map(line => line.replace(/^\d\d:\d\d:\d\d /, '').replace(/[\d.]+ ms/, '1 ms'))
+  t.strictSame(lines, [
+    'GET /v1/exports 200 1 ms\n',
+    'GET /v1/exports 400 1 ms invalid_query_params\n',
+    'GET (no path) 404 1 ms not_found\n',
+    'WARN late jobs=3\n',
+    'ERROR lost\nError: a\n  at b\n',
+    'listening\n'
+  ])
 })
 
 t.test('an error that says when to try again is a 503 that says so', async t => {
