@@ -50,6 +50,8 @@ export interface BrowserPage {
   click(selector: string): Promise<void>
   /** Types into what has the focus, key by key. */
   type(text: string): Promise<void>
+  /** To a width in pixels. */
+  resize(width: number): Promise<void>
   /** The bytes of the page as it would be printed. */
   print(): Promise<Buffer>
   /** What the page complained of, and urls it was not allowed to load. */
@@ -149,6 +151,10 @@ async function pageAt(t: Test, address: string): Promise<BrowserPage> {
     },
     type: async text => {
       for (const key of text) await tell('Input.dispatchKeyEvent', { type: 'char', text: key })
+    },
+    resize: async width => {
+      const screen = { width, height: 900, deviceScaleFactor: 1, mobile: false }
+      await tell('Emulation.setDeviceMetricsOverride', screen)
     },
     print: async () => {
       const { data } = await tell('Page.printToPDF')
