@@ -138,7 +138,7 @@ export function remainingOf(
   owned: Order,
   { units, amount: less }: GoodsBack
 ): Remaining | null {
-  const before = stored.returned?.bought ?? boughtOf(stored)
+  const before = boughtOf(stored)
   const places = before.left.flatMap((left, at) => (left > 0 ? [at] : []))
   const left = before.left.map((each, at) => each - (units.get(places.indexOf(at)) ?? 0))
   const items = before.items.flatMap((item, at) => {
@@ -163,10 +163,18 @@ export function remainingOf(
   return again && { ...again, bought }
 }
 
+/** As it was bought; where units were given on it since, as it is with these. */
 function boughtOf(stored: Order): Bought {
+  const known = stored.returned?.bought ?? null
+  if (known !== null && isLeft(stored.items, known)) return known
   const { items: own, discountAmount } = baseOf(stored, stored, { discountAmount: undefined })
   const items = own === stored.items ? own : ownLines(stored, stored.items)
   return { amount: stored.amount, discountAmount, items, left: items.map(item => item.quantity) }
+}
+
+function isLeft(items: readonly OrderItem[], { left }: Bought): boolean {
+  const units = left.filter(each => each > 0)
+  return units.length === items.length && items.every((item, at) => item.quantity === units[at])
 }
 
 function lineLeft(item: OrderItem, left: number): OrderItem {

@@ -58,3 +58,24 @@ t.test('updateOrder: an order of nobody that is lowered as it becomes somebodyâ€
   t.equal(card.loyalty_card.points, 120 + 500, 'it earns by what is left')
   t.strictSame((await audit(store)).findings, [])
 })
+
+t.test('returnGoods: goods that were given after others went back stay, or go back', async t => {
+  const { store, post, get } = await givenService(t)
+  const discount = { type: 'UNIT', unit_off: 1, unit_type: FILTER, effect: 'ADD_NEW_ITEMS' }
+  await post('/v1/vouchers/FREE', { type: 'DISCOUNT_VOUCHER', discount })
+  const items = [{ product_id: MUG, price: 1000, quantity: 3 }]
+  await post('/v1/orders', { source_id: 'three', status: 'PAID', items })
+  const back = (body: object) => post('/v1/orders/three/returns', { items: [body] })
+  await back({ index: 0, quantity: 1 })
+  const redeemables = [{ object: 'voucher', id: 'FREE' }]
+  const given = await post('/v1/redemptions', { redeemables, order: { source_id: 'three' } })
+  t.match(given, { status: 200, body: { order: { total_amount: 2000, items: [{}, {}] } } })
+  const price = given.body.order.amount - 2000
+  await back({ index: 0, quantity: 1 })
+  t.match((await get('/v1/orders/three')).body, {
+    total_amount: 1000 + price,
+    items: [{ quantity: 1, returned_quantity: 2 }, { quantity: 1 }]
+  })
+  t.match((await back({ index: 1 })).body, { amount: price, order: { total_amount: 1000 } })
+  t.strictSame((await audit(store)).findings, [])
+})
