@@ -1250,7 +1250,17 @@ export const shortfalls = table(
     voucherVersion: whole().notNull()
   },
   t => [
-    primaryKey({ columns: [t.projectId, t.voucherId, t.subjectId, t.lotId, t.fromLotId, t.claim] }),
+    primaryKey({
+      columns: [
+        t.projectId,
+        t.voucherId,
+        t.subjectId,
+        t.lotId,
+        t.fromLotId,
+        t.claim,
+        t.voucherVersion
+      ]
+    }),
     foreignKey({
       name: 'shortfalls_voucher',
       columns: [t.projectId, t.voucherId],

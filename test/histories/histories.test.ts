@@ -64,7 +64,22 @@ const FETCHED: readonly Round[] = [
   { deeds: [{ do: 'switch on', nr: 13, of: 2 }] }
 ]
 
-for (const rounds of [USED_AT_ONCE, LAST_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT, FETCHED]) {
+/** An order twice lacks points that were spent, and points that come back were spent in between. */
+const RETURNED_TWICE: readonly Round[] = [
+  { deeds: [order(1, 0)] },
+  { deeds: [buy(2, 0)] },
+  { deeds: [{ do: 'fetch', nr: 3, card: 0 }] },
+  { deeds: [{ do: 'return', nr: 4, of: 1, card: 0, amount: 1000 }] },
+  { deeds: [{ do: 'adjust', nr: 5, card: 0, points: 50 }] },
+  { deeds: [buy(6, 0)] },
+  { deeds: [{ do: 'return', nr: 7, of: 1, card: 0, amount: 1100 }] },
+  { deeds: [{ do: 'roll back', nr: 8, of: 6, card: 0 }] },
+  { deeds: [{ do: 'roll back', nr: 9, of: 2, card: 0 }] }
+]
+
+const ORDERLY = [USED_AT_ONCE, LAST_BOUGHT_AT_ONCE, ASKED_AGAIN, BOUGHT, FETCHED, RETURNED_TWICE]
+
+for (const rounds of ORDERLY) {
   t.test('a history is found to be in order where nothing is planted', async t => {
     t.equal(await mistakeOf(early, rounds), null)
   })

@@ -499,7 +499,7 @@ function makeUpFor<Refusing extends Unable>(
   return [less, ...lent].reduce((now, each) => noteShortfall(now, card, each, occasion), after)
 }
 
-/** Adds points to a shortfall. */
+/** Adds points to a shortfall that was found at the same time. */
 function withMore({ shortfalls = [] }: Purse, more: Shortfall): Shortfall {
   const before = shortfalls.find(each => isSame(each, more))
   return before === undefined ? more : { ...before, points: before.points + more.points }
@@ -510,7 +510,8 @@ function isSame(one: Shortfall, other: Shortfall): boolean {
     one.subjectId === other.subjectId &&
     one.lotId === other.lotId &&
     one.from === other.from &&
-    one.kind === other.kind
+    one.kind === other.kind &&
+    one.voucherVersion === other.voucherVersion
   )
 }
 

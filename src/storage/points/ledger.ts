@@ -202,7 +202,7 @@ export const lotsLapsedIn = rowsBy('lots', [], {
 
 /** What is missing on these vouchers, for the oldest subject first. */
 export const shortfallsOf = rowsAmong('shortfalls', 'voucherId', 'voucherIds', {
-  up: ['voucherId', 'subjectId', 'lotId', 'fromLotId']
+  up: ['voucherId', 'subjectId', 'lotId', 'fromLotId', 'voucherVersion']
 })
 
 export const insertLot = insertInto('lots')
@@ -230,7 +230,8 @@ export const deleteShortfallRow = deleteBy('shortfalls', [
   'subjectId',
   'lotId',
   'fromLotId',
-  'claim'
+  'claim',
+  'voucherVersion'
 ])
 
 /** What it keeps goes to the other lot; this one only says which that is. */

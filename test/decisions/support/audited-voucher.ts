@@ -107,8 +107,8 @@ export class Book {
         return this.#placeCard(change.card)
       case 'shortfall.saved': {
         const { shortfall, card } = change
-        const { subjectId, lotId, from, kind, points } = shortfall
-        const key = `${subjectId} ${lotId} ${from} ${kind}`
+        const { subjectId, lotId, from, kind, points, voucherVersion } = shortfall
+        const key = `${subjectId} ${lotId} ${from} ${kind} ${voucherVersion}`
         if (points > 0) this.shortfalls.set(key, shortfall)
         else this.shortfalls.delete(key)
         return points < 0 ? 'less than nothing is missing' : this.#placeCard(card)

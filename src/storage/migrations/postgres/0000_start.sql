@@ -578,7 +578,7 @@ CREATE TABLE "shortfalls" (
 	"cause" json NOT NULL,
 	"created_at" text COLLATE "C" NOT NULL,
 	"voucher_version" bigint NOT NULL,
-	CONSTRAINT "shortfalls_project_id_voucher_id_subject_id_lot_id_from_lot_id_claim_pk" PRIMARY KEY("project_id","voucher_id","subject_id","lot_id","from_lot_id","claim"),
+	CONSTRAINT "shortfalls_project_id_voucher_id_subject_id_lot_id_from_lot_id_claim_voucher_version_pk" PRIMARY KEY("project_id","voucher_id","subject_id","lot_id","from_lot_id","claim","voucher_version"),
 	CONSTRAINT "shortfalls_points" CHECK ("shortfalls"."points" > 0)
 );
 --> statement-breakpoint

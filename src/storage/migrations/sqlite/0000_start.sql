@@ -686,7 +686,7 @@ CREATE TABLE `shortfalls` (
 	`cause` text NOT NULL,
 	`created_at` text NOT NULL,
 	`voucher_version` integer NOT NULL,
-	PRIMARY KEY(`project_id`, `voucher_id`, `subject_id`, `lot_id`, `from_lot_id`, `claim`),
+	PRIMARY KEY(`project_id`, `voucher_id`, `subject_id`, `lot_id`, `from_lot_id`, `claim`, `voucher_version`),
 	FOREIGN KEY (`project_id`,`voucher_id`) REFERENCES `vouchers`(`project_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "shortfalls_points" CHECK("shortfalls"."points" > 0)
 ) STRICT;
