@@ -42,7 +42,9 @@ function withoutNothing(value: unknown, lean: Followed): unknown {
   if (Array.isArray(value)) return value.map(each => withoutNothing(each, lean))
   const { without, absent, within } = lean
   const stored: Record<string, unknown> = {}
-  for (const [name, held] of Object.entries(value as Properties)) {
+  // Nothing that is stored inherits a property, and no list of them is made.
+  for (const name in value as Properties) {
+    const held = (value as Properties)[name]
     if (name in without && isNothing(held, without[name])) continue
     if (held === null && absent?.includes(name)) continue
     const inner = held == null ? undefined : within?.[name]
@@ -62,8 +64,8 @@ function withNothing(stored: unknown, lean: Followed): unknown {
   if (Array.isArray(stored)) return stored.map(each => withNothing(each, lean))
   const { without, within = {} } = lean
   const value: Record<string, unknown> = { ...without, ...(stored as Properties) }
-  for (const [name, inner] of Object.entries(within)) {
-    const held = value[name]
+  for (const name in within) {
+    const [held, inner] = [value[name], within[name]]
     if (inner !== undefined && held != null) value[name] = withNothing(held, inner)
   }
   return value
