@@ -68,9 +68,10 @@ export function docsPages(
   const files = [...documents.map(each => each.files), journeys, texts].flatMap(each =>
     Object.entries(each).map(([url, file]) => filePage(url, file, publicUrl))
   )
-  const library = once(async () =>
-    pageLibrary(documents, docsScript(await demo(), await titlesOf(texts)))
-  )
+  const library = once(async () => {
+    const known = await demo()
+    return pageLibrary(documents, docsScript(known, await titlesOf(texts)), known)
+  })
   const answer = async (request: PageRequest) => forward(await library(), request)
   return [...files, ...['/docs', '/docs/', '/docs/static/*'].map(url => ({ url, answer }))]
 }
@@ -125,7 +126,8 @@ function filePage(url: string, file: string, publicUrl: string): ServedPage {
 /** The page's application; it does not listen. */
 async function pageLibrary(
   documents: readonly PublishedDocument[],
-  script: string
+  script: string,
+  demo: DemoCredentials | null
 ): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('@fastify/swagger'),
@@ -141,6 +143,7 @@ async function pageLibrary(
   app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: CONTENT_POLICY,
+    initOAuth: demo === null ? {} : { clientId: demo.appId, clientSecret: demo.appToken },
     logo: { type: 'image/svg+xml', content: mark, href: '/docs', target: '_self' },
     theme: {
       title: 'Tessera API',
@@ -258,7 +261,6 @@ function extendPage(page: Part, demo: DemoCredentials | null, texts: Part): void
   const extended = (config: Part) => {
     const onComplete = () => authorizeDemo(shown, demo)
     const shown = library({ ...config, onComplete, plugins: [...config.plugins, plugin] })
-    if (demo !== null) shown.initOAuth({ clientId: demo.appId, clientSecret: demo.appToken })
     return shown
   }
   page.SwaggerUIBundle = Object.assign(extended, library)

@@ -65,8 +65,8 @@ t.test('the page loads from here alone, and may not do otherwise', async t => {
     t.same([answer.statusCode, address.startsWith('/docs/static/')], [200, true], address)
   }
   const initializer = await send(app, 'GET /docs/static/swagger-initializer.js', nobody)
-  t.match(initializer.body, '/openapi.json')
-  t.match(initializer.body, '/openapi-provisioning.json')
+  t.match(initializer.body, '/openapi-3.0.json')
+  t.match(initializer.body, '/openapi-provisioning-3.0.json')
   const style = await send(app, 'GET /docs/static/swagger-ui.css', nobody)
   const tag = { 'if-none-match': String(style.headers.etag) }
   t.equal((await send(app, 'GET /docs/static/swagger-ui.css', tag)).statusCode, 304)
