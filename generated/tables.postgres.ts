@@ -4,14 +4,13 @@
 import { sql } from 'drizzle-orm/sql'
 import {
   check,
-  foreignKey,
   index,
   primaryKey,
   pgTable as table,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
 import type * as model from '../src/model.ts'
-import { flag, json, text, whole } from '../src/storage/engine/columns.postgres.ts'
+import { flag, json, refersTo, text, whole } from '../src/storage/engine/columns.postgres.ts'
 import type { Lean } from '../src/storage/engine/lean.ts'
 
 const validity = {
@@ -39,12 +38,16 @@ export const projects = table('projects', {
   urlSecret: text()
 })
 
+const ofProject = {
+  projectId: text()
+    .notNull()
+    .references(() => projects.id)
+}
+
 export const keyPairs = table(
   'key_pairs',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     /** Unique over all projects: it is what decides the project. */
     id: text().notNull().unique('key_pairs_id'),
     kind: text().$type<model.KeyPair['kind']>().notNull(),
@@ -71,20 +74,14 @@ export const accessTokens = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.tokenHash] }),
-    foreignKey({
-      name: 'access_tokens_key',
-      columns: [t.projectId, t.keyId],
-      foreignColumns: [keyPairs.projectId, keyPairs.id]
-    })
+    refersTo('access_tokens_key', t.projectId, t.keyId, keyPairs)
   ]
 )
 
 export const categories = table(
   'categories',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     hierarchy: whole().notNull(),
@@ -99,9 +96,7 @@ export const categories = table(
 export const campaigns = table(
   'campaigns',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     description: text(),
@@ -122,11 +117,7 @@ export const campaigns = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex('campaigns_name').on(t.projectId, t.name),
-    foreignKey({
-      name: 'campaigns_category',
-      columns: [t.projectId, t.categoryId],
-      foreignColumns: [categories.projectId, categories.id]
-    }),
+    refersTo('campaigns_category', t.projectId, t.categoryId, categories),
     check('campaigns_vouchers_count', sql`${t.vouchersCount} >= 0`)
   ]
 )
@@ -134,9 +125,7 @@ export const campaigns = table(
 export const customers = table(
   'customers',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     sourceId: text(),
     name: text(),
@@ -182,11 +171,7 @@ export const customerTotals = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.customerId] }),
-    foreignKey({
-      name: 'customer_totals_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
+    refersTo('customer_totals_customer', t.projectId, t.customerId, customers),
     check('customer_totals_balance', sql`${t.cardBalance} >= 0 and ${t.giftBalance} >= 0`),
     check('customer_totals_orders', sql`${t.ordersCount} >= 0`),
     // Beyond these numbers JSON does not count exactly; TotalsOutOfRange says so.
@@ -201,9 +186,7 @@ export const customerTotals = table(
 export const products = table(
   'products',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     sourceId: text(),
     name: text(),
@@ -239,11 +222,7 @@ export const skus = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex('skus_source_id').on(t.projectId, t.sourceId),
-    foreignKey({
-      name: 'skus_product',
-      columns: [t.projectId, t.productId],
-      foreignColumns: [products.projectId, products.id]
-    }),
+    refersTo('skus_product', t.projectId, t.productId, products),
     index('skus_of_product').on(t.projectId, t.productId)
   ]
 )
@@ -251,9 +230,7 @@ export const skus = table(
 export const productCollections = table(
   'product_collections',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     ...stamps
@@ -271,11 +248,7 @@ export const collectionItems = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.itemId, t.collectionId] }),
-    foreignKey({
-      name: 'collection_items_collection',
-      columns: [t.projectId, t.collectionId],
-      foreignColumns: [productCollections.projectId, productCollections.id]
-    }),
+    refersTo('collection_items_collection', t.projectId, t.collectionId, productCollections),
     index('collection_items_of').on(t.projectId, t.collectionId)
   ]
 )
@@ -283,9 +256,7 @@ export const collectionItems = table(
 export const vouchers = table(
   'vouchers',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     code: text().notNull(),
     /** The code as it is compared: itself, or folded where the project says so. */
@@ -333,21 +304,9 @@ export const vouchers = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex('vouchers_code').on(t.projectId, t.codeKey),
-    foreignKey({
-      name: 'vouchers_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
-    foreignKey({
-      name: 'vouchers_category',
-      columns: [t.projectId, t.categoryId],
-      foreignColumns: [categories.projectId, categories.id]
-    }),
-    foreignKey({
-      name: 'vouchers_holder',
-      columns: [t.projectId, t.holderId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
+    refersTo('vouchers_campaign', t.projectId, t.campaignId, campaigns),
+    refersTo('vouchers_category', t.projectId, t.categoryId, categories),
+    refersTo('vouchers_holder', t.projectId, t.holderId, customers),
     index('vouchers_of_holder').on(t.projectId, t.holderId, t.id),
     index('vouchers_held_by_campaign')
       .on(t.projectId, t.holderId, t.campaignId, t.id)
@@ -400,16 +359,8 @@ export const publications = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    foreignKey({
-      name: 'publications_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
-    foreignKey({
-      name: 'publications_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
+    refersTo('publications_voucher', t.projectId, t.voucherId, vouchers),
+    refersTo('publications_customer', t.projectId, t.customerId, customers),
     index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('publications_of_customer').on(t.projectId, t.customerId, t.id),
     index('publications_of_campaign').on(t.projectId, t.campaignId, t.id),
@@ -450,9 +401,7 @@ const ITEM = {
 export const orders = table(
   'orders',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     sourceId: text(),
     status: text().$type<model.OrderStatus>().notNull(),
@@ -478,11 +427,7 @@ export const orders = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex('orders_source_id').on(t.projectId, t.sourceId),
-    foreignKey({
-      name: 'orders_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
+    refersTo('orders_customer', t.projectId, t.customerId, customers),
     index('orders_of_customer').on(t.projectId, t.customerId, t.id),
     index('orders_paid_of_customer')
       .on(t.projectId, t.customerId, t.earnedAt, t.id)
@@ -500,20 +445,14 @@ export const orderImports = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.orderId] }),
-    foreignKey({
-      name: 'order_imports_order',
-      columns: [t.projectId, t.orderId],
-      foreignColumns: [orders.projectId, orders.id]
-    })
+    refersTo('order_imports_order', t.projectId, t.orderId, orders)
   ]
 )
 
 export const rewards = table(
   'rewards',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     parameters: json<model.RewardParameters>().notNull(),
@@ -545,16 +484,8 @@ export const rewardAssignments = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     uniqueIndex('reward_assignments_of').on(t.projectId, t.rewardId, t.campaignId),
-    foreignKey({
-      name: 'reward_assignments_reward',
-      columns: [t.projectId, t.rewardId],
-      foreignColumns: [rewards.projectId, rewards.id]
-    }),
-    foreignKey({
-      name: 'reward_assignments_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
+    refersTo('reward_assignments_reward', t.projectId, t.rewardId, rewards),
+    refersTo('reward_assignments_campaign', t.projectId, t.campaignId, campaigns),
     check('reward_assignments_points', sql`${t.points} is null or ${t.points} >= 1`)
   ]
 )
@@ -562,9 +493,7 @@ export const rewardAssignments = table(
 export const validationRules = table(
   'validation_rules',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     rules: json<model.RuleSet>().notNull(),
@@ -604,11 +533,7 @@ export const validationRuleAssignments = table(
       t.ruleId
     ),
     index('validation_rule_assignments_of_rule').on(t.projectId, t.ruleId, t.id),
-    foreignKey({
-      name: 'validation_rule_assignments_rule',
-      columns: [t.projectId, t.ruleId],
-      foreignColumns: [validationRules.projectId, validationRules.id]
-    })
+    refersTo('validation_rule_assignments_rule', t.projectId, t.ruleId, validationRules)
   ]
 )
 
@@ -627,11 +552,7 @@ export const loyaltyTiers = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    foreignKey({
-      name: 'loyalty_tiers_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
+    refersTo('loyalty_tiers_campaign', t.projectId, t.campaignId, campaigns),
     index('loyalty_tiers_of').on(t.projectId, t.campaignId, t.pointsFrom)
   ]
 )
@@ -654,21 +575,9 @@ export const tierMemberships = table(
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId] }),
     index('tier_memberships_of_tier').on(t.projectId, t.tierId, t.voucherId),
-    foreignKey({
-      name: 'tier_memberships_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
-    foreignKey({
-      name: 'tier_memberships_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
-    foreignKey({
-      name: 'tier_memberships_tier',
-      columns: [t.projectId, t.tierId],
-      foreignColumns: [loyaltyTiers.projectId, loyaltyTiers.id]
-    }),
+    refersTo('tier_memberships_voucher', t.projectId, t.voucherId, vouchers),
+    refersTo('tier_memberships_customer', t.projectId, t.customerId, customers),
+    refersTo('tier_memberships_tier', t.projectId, t.tierId, loyaltyTiers),
     index('tier_memberships_expiring')
       .on(t.projectId, t.expiresOn, t.voucherId)
       .where(sql`expires_on is not null`),
@@ -680,9 +589,7 @@ export const tierMemberships = table(
 export const reviews = table(
   'reviews',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     /** The last customer looked at; a text before all ids at the start; null: none is under way. */
     after: text(),
     /** The day of the last one that came to its end. */
@@ -708,26 +615,10 @@ export const referrals = table(
     index('referrals_of_voucher').on(t.projectId, t.voucherId),
     index('referrals_of_referrer').on(t.projectId, t.referrerId),
     uniqueIndex('referrals_of').on(t.projectId, t.customerId, t.campaignId),
-    foreignKey({
-      name: 'referrals_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
-    foreignKey({
-      name: 'referrals_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
-    foreignKey({
-      name: 'referrals_referrer',
-      columns: [t.projectId, t.referrerId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
-    foreignKey({
-      name: 'referrals_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    })
+    refersTo('referrals_campaign', t.projectId, t.campaignId, campaigns),
+    refersTo('referrals_voucher', t.projectId, t.voucherId, vouchers),
+    refersTo('referrals_referrer', t.projectId, t.referrerId, customers),
+    refersTo('referrals_customer', t.projectId, t.customerId, customers)
   ]
 )
 
@@ -743,16 +634,8 @@ export const referrerTotals = table(
   t => [
     primaryKey({ columns: [t.projectId, t.customerId, t.campaignId] }),
     index('referrer_totals_of_campaign').on(t.projectId, t.campaignId),
-    foreignKey({
-      name: 'referrer_totals_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    }),
-    foreignKey({
-      name: 'referrer_totals_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
+    refersTo('referrer_totals_customer', t.projectId, t.customerId, customers),
+    refersTo('referrer_totals_campaign', t.projectId, t.campaignId, campaigns),
     check('referrer_totals_count', sql`${t.referredCustomers} >= 0`)
   ]
 )
@@ -760,9 +643,7 @@ export const referrerTotals = table(
 export const segments = table(
   'segments',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     createdAt: text().notNull(),
@@ -786,25 +667,15 @@ export const segmentMembers = table(
   t => [
     primaryKey({ columns: [t.projectId, t.customerId, t.segmentId] }),
     index('segment_members_of').on(t.projectId, t.segmentId, t.customerId),
-    foreignKey({
-      name: 'segment_members_segment',
-      columns: [t.projectId, t.segmentId],
-      foreignColumns: [segments.projectId, segments.id]
-    }),
-    foreignKey({
-      name: 'segment_members_customer',
-      columns: [t.projectId, t.customerId],
-      foreignColumns: [customers.projectId, customers.id]
-    })
+    refersTo('segment_members_segment', t.projectId, t.segmentId, segments),
+    refersTo('segment_members_customer', t.projectId, t.customerId, customers)
   ]
 )
 
 export const eventSchemas = table(
   'event_schemas',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     name: text().notNull(),
     properties: json<model.SchemaProperties>().notNull(),
@@ -819,9 +690,7 @@ export const eventSchemas = table(
 export const metadataSchemas = table(
   'metadata_schemas',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     relatedObject: text().notNull(),
     properties: json<model.SchemaProperties>().notNull(),
@@ -837,9 +706,7 @@ export const metadataSchemas = table(
 export const stackingRules = table(
   'stacking_rules',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     rules: json<model.ProjectStackingRules['rules']>().notNull(),
     ...stamps
@@ -873,31 +740,11 @@ export const earningRules = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    foreignKey({
-      name: 'earning_rules_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
-    foreignKey({
-      name: 'earning_rules_segment',
-      columns: [t.projectId, t.segmentId],
-      foreignColumns: [segments.projectId, segments.id]
-    }),
-    foreignKey({
-      name: 'earning_rules_tier',
-      columns: [t.projectId, t.loyaltyTierId],
-      foreignColumns: [loyaltyTiers.projectId, loyaltyTiers.id]
-    }),
-    foreignKey({
-      name: 'earning_rules_schema',
-      columns: [t.projectId, t.eventSchemaId],
-      foreignColumns: [eventSchemas.projectId, eventSchemas.id]
-    }),
-    foreignKey({
-      name: 'earning_rules_rule',
-      columns: [t.projectId, t.validationRuleId],
-      foreignColumns: [validationRules.projectId, validationRules.id]
-    }),
+    refersTo('earning_rules_campaign', t.projectId, t.campaignId, campaigns),
+    refersTo('earning_rules_segment', t.projectId, t.segmentId, segments),
+    refersTo('earning_rules_tier', t.projectId, t.loyaltyTierId, loyaltyTiers),
+    refersTo('earning_rules_schema', t.projectId, t.eventSchemaId, eventSchemas),
+    refersTo('earning_rules_rule', t.projectId, t.validationRuleId, validationRules),
     index('earning_rules_on').on(t.projectId, t.event, t.campaignId, t.id)
   ]
 )
@@ -923,16 +770,8 @@ export const promotionTiers = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    foreignKey({
-      name: 'promotion_tiers_campaign',
-      columns: [t.projectId, t.campaignId],
-      foreignColumns: [campaigns.projectId, campaigns.id]
-    }),
-    foreignKey({
-      name: 'promotion_tiers_category',
-      columns: [t.projectId, t.categoryId],
-      foreignColumns: [categories.projectId, categories.id]
-    }),
+    refersTo('promotion_tiers_campaign', t.projectId, t.campaignId, campaigns),
+    refersTo('promotion_tiers_category', t.projectId, t.categoryId, categories),
     index('promotion_tiers_of').on(t.projectId, t.campaignId, t.id)
   ]
 )
@@ -1049,11 +888,7 @@ export const redemptions = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    foreignKey({
-      name: 'redemptions_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
+    refersTo('redemptions_voucher', t.projectId, t.voucherId, vouchers),
     index('redemptions_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('redemptions_of_customer').on(t.projectId, t.customerId, t.id),
     index('redemptions_of_campaign').on(t.projectId, t.campaignId, t.id),
@@ -1075,9 +910,7 @@ export const countKinds = table('count_kinds', {
 export const redemptionCounts = table(
   'redemption_counts',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     object: text().$type<model.CountScope['object']>().notNull(),
     objectId: text().notNull(),
     by: text().$type<model.CountScope['by']>().notNull(),
@@ -1131,11 +964,7 @@ export const lots = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('lots_of_voucher').on(t.projectId, t.voucherId),
-    foreignKey({
-      name: 'lots_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
+    refersTo('lots_voucher', t.projectId, t.voucherId, vouchers),
     index('lots_open').on(t.projectId, t.voucherId, t.id).where(sql`remaining > 0`),
     index('lots_expiring').on(t.projectId, t.expiresOn, t.id).where(sql`remaining > 0`),
     check('lots_remaining', sql`${t.remaining} >= 0 and ${t.remaining} <= ${t.amount}`)
@@ -1162,11 +991,7 @@ export const ledgerEntries = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
-    foreignKey({
-      name: 'ledger_entries_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
+    refersTo('ledger_entries_voucher', t.projectId, t.voucherId, vouchers),
     index('ledger_entries_of').on(t.projectId, t.voucherId, t.id),
     index('ledger_entries_of_order')
       .on(t.projectId, t.orderId, t.id)
@@ -1182,9 +1007,7 @@ export const ledgerEntries = table(
 export const setUpClaims = table(
   'set_up_claims',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull()
   },
   t => [primaryKey({ columns: [t.projectId, t.id] })]
@@ -1194,9 +1017,7 @@ export const setUpClaims = table(
 export const locks = table(
   'locks',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     key: text().notNull(),
     expiresAt: text().notNull(),
     customerId: text()
@@ -1224,11 +1045,7 @@ export const lockHolds = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.voucherId, t.key] }),
-    foreignKey({
-      name: 'lock_holds_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
+    refersTo('lock_holds_voucher', t.projectId, t.voucherId, vouchers),
     index('lock_holds_of_lock').on(t.projectId, t.key, t.voucherId),
     check('lock_holds_held', sql`${t.uses} >= 0 and ${t.credit} >= 0 and ${t.points} >= 0`)
   ]
@@ -1261,11 +1078,7 @@ export const shortfalls = table(
         t.voucherVersion
       ]
     }),
-    foreignKey({
-      name: 'shortfalls_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
+    refersTo('shortfalls_voucher', t.projectId, t.voucherId, vouchers),
     check('shortfalls_points', sql`${t.points} > 0`)
   ]
 )
@@ -1290,11 +1103,7 @@ export const pendingPoints = table(
   t => [
     primaryKey({ columns: [t.projectId, t.id] }),
     index('pending_points_of_voucher').on(t.projectId, t.voucherId),
-    foreignKey({
-      name: 'pending_points_voucher',
-      columns: [t.projectId, t.voucherId],
-      foreignColumns: [vouchers.projectId, vouchers.id]
-    }),
+    refersTo('pending_points_voucher', t.projectId, t.voucherId, vouchers),
     index('pending_points_of').on(t.projectId, t.voucherId, t.id).where(sql`status = 'PENDING'`),
     index('pending_points_due_on')
       .on(t.projectId, t.voucherId, t.activatesOn, t.id)
@@ -1310,9 +1119,7 @@ export const pendingPoints = table(
 export const events = table(
   'events',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     type: text().notNull(),
     customerId: text(),
@@ -1329,9 +1136,7 @@ export const events = table(
 export const exports = table(
   'exports',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     exportedObject: text().$type<model.ExportedObject>().notNull(),
     status: text().$type<model.Export['status']>().notNull(),
@@ -1358,20 +1163,14 @@ export const exportFiles = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.exportId, t.part] }),
-    foreignKey({
-      name: 'export_files_export',
-      columns: [t.projectId, t.exportId],
-      foreignColumns: [exports.projectId, exports.id]
-    })
+    refersTo('export_files_export', t.projectId, t.exportId, exports)
   ]
 )
 
 export const asyncActions = table(
   'async_actions',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     type: text().$type<model.AsyncActionType>().notNull(),
     status: text().$type<model.AsyncAction['status']>().notNull(),
@@ -1391,9 +1190,7 @@ export const asyncActions = table(
 export const jobs = table(
   'jobs',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     id: text().notNull(),
     task: text().$type<model.TaskName>().notNull(),
     queue: text(),
@@ -1420,9 +1217,7 @@ export const jobs = table(
 export const jobTurns = table(
   'job_turns',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id)
+    ...ofProject
   },
   t => [primaryKey({ columns: [t.projectId] })]
 )
@@ -1431,9 +1226,7 @@ export const jobTurns = table(
 export const timerLeases = table(
   'timer_leases',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     owner: text().notNull(),
     leaseUntil: text().notNull()
   },
@@ -1451,11 +1244,7 @@ export const jobChunks = table(
   },
   t => [
     primaryKey({ columns: [t.projectId, t.jobId, t.index] }),
-    foreignKey({
-      name: 'job_chunks_job',
-      columns: [t.projectId, t.jobId],
-      foreignColumns: [jobs.projectId, jobs.id]
-    })
+    refersTo('job_chunks_job', t.projectId, t.jobId, jobs)
   ]
 )
 
@@ -1463,9 +1252,7 @@ export const jobChunks = table(
 export const receipts = table(
   'receipts',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id),
+    ...ofProject,
     /** Made of the project and the key by a hash; the key itself is never stored. */
     id: text().notNull(),
     operationId: text().notNull(),

@@ -3,7 +3,7 @@
  * SQLite and in TypeScript, whatever the locale of the database. JSON is `json` and not `jsonb`,
  * because the order of keys must survive.
  */
-import { bigint, boolean, customType } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, boolean, customType, foreignKey } from 'drizzle-orm/pg-core'
 import { storedAs } from './columns.sqlite.ts'
 import type { Each, Lean } from './lean.ts'
 
@@ -26,4 +26,14 @@ export function json<Data>(lean?: Lean<Each<Data>>) {
     dataType: () => 'json',
     ...storedAs(lean)
   })()
+}
+
+/** A foreign key to the id of a row of the same project. */
+export function refersTo(
+  name: string,
+  projectId: AnyPgColumn,
+  id: AnyPgColumn,
+  to: { readonly projectId: AnyPgColumn; readonly id: AnyPgColumn }
+) {
+  return foreignKey({ name, columns: [projectId, id], foreignColumns: [to.projectId, to.id] })
 }

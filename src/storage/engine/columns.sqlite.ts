@@ -1,5 +1,11 @@
 /** The columns that the tables are made of, on SQLite; and JSON that a row holds as text. */
-import { customType, integer, text as plainText } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  customType,
+  foreignKey,
+  integer,
+  text as plainText
+} from 'drizzle-orm/sqlite-core'
 import { type Each, type Lean, leanOf, wholeOf } from './lean.ts'
 
 /** Text, which SQLite sorts by its bytes. */
@@ -40,4 +46,14 @@ export function parsedJson<Data>(text: string): Data {
     const length = text.length
     throw new Error(`A column of the database holds ${length} characters that are no JSON.`)
   }
+}
+
+/** A foreign key to the id of a row of the same project. */
+export function refersTo(
+  name: string,
+  projectId: AnySQLiteColumn,
+  id: AnySQLiteColumn,
+  to: { readonly projectId: AnySQLiteColumn; readonly id: AnySQLiteColumn }
+) {
+  return foreignKey({ name, columns: [projectId, id], foreignColumns: [to.projectId, to.id] })
 }
