@@ -5,7 +5,7 @@
  * Spec: getCustomer, listCustomers, Customer, createCustomer, updateCustomer, deleteCustomer,
  * Customer.summary.
  */
-import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
@@ -13,7 +13,7 @@ import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals, Instant } from '../../model.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
-import { rowsAfter, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
+import { rowsAfter, rowsAmong, rowsBy, rowsHeld, setBy, totalBy } from '../engine/queries.ts'
 import {
   type ChangeOf,
   insertInto,
@@ -24,7 +24,6 @@ import {
   write
 } from '../engine/session.ts'
 import {
-  among,
   byId,
   columnsToSet,
   command,
@@ -37,24 +36,18 @@ import {
   type Row,
   rowsOf,
   statement,
-  type Tables,
-  totalOf
+  type Tables
 } from '../engine/statements.ts'
 import { narrowedList, orRefused } from '../resources.ts'
 
 /** Leaves deleted customers out; their rows stay, because others refer to them. */
-function living({ customers: c }: Tables) {
-  return and(mine(c), isNull(c.deletedAt))
+function isThere({ deletedAt }: Tables['customers']) {
+  return isNull(deletedAt)
 }
 
-export const customerById = statement(({ db, t }, { id }: Given<{ id: string }>) =>
-  rowsOf(db, t.customers).where(and(living(t), is(t.customers.id, id)))
-)
+export const customerById = rowsBy('customers', ['id'], { and: isThere })
 
-export const customerBySourceId = statement(
-  ({ db, t }, { sourceId }: Given<{ sourceId: string }>) =>
-    rowsOf(db, t.customers).where(and(living(t), is(t.customers.sourceId, sourceId)))
-)
+export const customerBySourceId = rowsBy('customers', ['sourceId'], { and: isThere })
 
 export const customerEver = rowsBy('customers', ['id'])
 
@@ -64,7 +57,7 @@ export const customerOfSourceIdHeld = statement(
   (dialect, { sourceId }: Given<{ sourceId: string }>) => {
     const { customers: c } = dialect.t
     const row = dialect.db.select({ version: c.version }).from(c)
-    return inTurn(dialect, row.where(and(living(dialect.t), is(c.sourceId, sourceId))))
+    return inTurn(dialect, row.where(and(mine(c), is(c.sourceId, sourceId), isThere(c))))
   }
 )
 
@@ -78,39 +71,26 @@ export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string 
 export const customerList = narrowedList('customers', ({ db, t }) => rowsOf(db, t.customers), {
   equal: { customerId: c => c.id, email: c => c.email },
   spanned: { created: c => c.createdAt, updated: c => c.updatedAt },
-  always: c => isNull(c.deletedAt),
+  always: isThere,
   uncounted: ['']
 })
 
-export const customersCount = statement(dialect =>
-  totalOf(dialect, dialect.t.customers, living(dialect.t))
-)
+export const customersCount = totalBy('customers', [], isThere)
 
-export const customersById = statement((dialect, { ids }: Given<{ ids: readonly string[] }>) => {
-  const { customers: c } = dialect.t
-  return dialect.db
-    .select({ id: c.id, sourceId: c.sourceId })
-    .from(c)
-    .where(and(living(dialect.t), among(dialect, c.id, ids)))
-    .orderBy(asc(c.id))
+export const customersById = rowsAmong('customers', 'id', 'ids', {
+  pick: ['id', 'sourceId'],
+  and: isThere,
+  up: ['id']
 })
 
 /** Sorted by what they are found by: sorted by id, the engine would walk through all of them. */
-export const customersBySourceId = statement(
-  (dialect, { sourceIds }: Given<{ sourceIds: readonly string[] }>) => {
-    const { customers: c } = dialect.t
-    return dialect.db
-      .select({ id: c.id, sourceId: c.sourceId })
-      .from(c)
-      .where(and(living(dialect.t), among(dialect, c.sourceId, sourceIds)))
-      .orderBy(asc(c.sourceId))
-  }
-)
-
-export const customersAfter = rowsAfter('customers', [], {
-  pick: ['id'],
-  and: customer => isNull(customer.deletedAt)
+export const customersBySourceId = rowsAmong('customers', 'sourceId', 'sourceIds', {
+  pick: ['id', 'sourceId'],
+  and: isThere,
+  up: ['sourceId']
 })
+
+export const customersAfter = rowsAfter('customers', [], { pick: ['id'], and: isThere })
 
 /** The customer of a row; no statement finds the row of a deleted one. */
 export function customerOf(row: Row<'customers'>): model.Customer {

@@ -186,7 +186,7 @@ export function totalBy<Name extends Owned, Key extends ColumnOf<Name> = never>(
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
     return totalOf(dialect, table, and(ofKeys(table, keys, given), further?.(dialect.t[name])))
-  }) as unknown as Statement<Values<Name, Key>, { readonly total: number }>
+  }) as unknown as Statement<Values<Name, Key>, { total: number }>
 }
 
 /**

@@ -49,30 +49,15 @@ export const transactionsBy = byCreation(direct =>
   })
 )
 
-export const accrualsOfOrders = statement(
-  (dialect, { orderIds }: Given<{ orderIds: readonly string[] }>) => {
-    const { ledgerEntries: e } = dialect.t
-    return rowsOf(dialect.db, e)
-      .where(
-        and(
-          mine(e),
-          isNotNull(e.orderId),
-          among(dialect, e.orderId, orderIds),
-          inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])
-        )
-      )
-      .orderBy(asc(e.orderId), asc(e.id))
-  }
-)
+export const accrualsOfOrders = rowsAmong('ledgerEntries', 'orderId', 'orderIds', {
+  and: e => and(isNotNull(e.orderId), inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])),
+  up: ['orderId', 'id']
+})
 
-export const entriesOfRedemptions = statement(
-  (dialect, { redemptionIds }: Given<{ redemptionIds: readonly string[] }>) => {
-    const { ledgerEntries: e } = dialect.t
-    return rowsOf(dialect.db, e)
-      .where(and(mine(e), isNotNull(e.redemptionId), among(dialect, e.redemptionId, redemptionIds)))
-      .orderBy(asc(e.redemptionId), asc(e.id))
-  }
-)
+export const entriesOfRedemptions = rowsAmong('ledgerEntries', 'redemptionId', 'redemptionIds', {
+  and: e => isNotNull(e.redemptionId),
+  up: ['redemptionId', 'id']
+})
 
 export const insertLedgerEntry = insertInto('ledgerEntries')
 export const deleteLedgerEntryRows = deleteParts(t => t.ledgerEntries.voucherId)
