@@ -141,7 +141,7 @@ function unmeantRefusal(
   const mistakes = {
     name: (name: string) => (name === '' ? 'must not be empty; null clears it' : null),
     email: (email: string) =>
-      /^[^@]+@[^@]+$/.test(email)
+      /.@./s.test(email)
         ? null
         : `must be an address such as ada@example.com, not ${quote(email)}; null clears it`,
     birthday: toCome,
