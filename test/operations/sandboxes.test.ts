@@ -260,7 +260,7 @@ t.test('the document is served where there is a sandbox, and nowhere else', asyn
   t.same(JSON.parse(there.body), contract.documents.sandbox)
   t.equal((await app.inject({ url: '/openapi-sandbox-3.0.json' })).statusCode, 200)
   const page = await app.inject({ url: '/docs/static/swagger-initializer.js' })
-  t.match(page.body, '/openapi-sandbox.json')
+  t.match(page.body, '/openapi-sandbox-3.0.json')
   t.equal((await without.get('/openapi-sandbox.json')).status, 404)
   const headers = { 'x-sandbox-key': SANDBOX_KEY }
   t.equal((await without.get(PROJECTS, headers)).status, 404, 'nor are its operations')

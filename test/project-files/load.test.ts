@@ -315,7 +315,7 @@ t.test('a mistake names file, line and path, and nothing at all is changed', asy
     t.strictSame(await rowsOf(place.url), before, title)
   }
   const gone = await place.cli('load nowhere.yaml')
-  t.match(gone, { code: 1, complained: /^The file .*nowhere\.yaml cannot be read: ENOENT/ })
+  t.match(gone, { code: 1, complained: /^There is no file .*nowhere\.yaml\.$/ })
 })
 
 t.test('an id that is another one, or of something else, is a mistake of its line', async t => {

@@ -52,7 +52,9 @@ t.teardown(async () => (await shared)?.close())
 
 /** The server of all who wish for nothing unusual of it; its log names the database. */
 function sharedCluster(): Promise<Cluster> {
-  shared ??= Cluster.started(binaries as string, { settings: ['log_line_prefix=%d:'] })
+  // Stores of four tests at a time have up to forty connections each.
+  const settings = ['log_line_prefix=%d:', 'max_connections=300']
+  shared ??= Cluster.started(binaries as string, { settings })
   return shared
 }
 
