@@ -5179,12 +5179,12 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description Name, at least a character where it changes; null clears it.
+             * @description Name; null clears it.
              * @example Ada Baker
              */
             name?: string | null;
             /**
-             * @description E-mail address, with an @ where it changes; null clears it.
+             * @description E-mail address, taken as it is sent, also without an @; null clears it.
              * @example ada@example.com
              */
             email?: string | null;
@@ -13596,12 +13596,12 @@ export interface components {
              */
             readonly source_id?: string | null;
             /**
-             * @description Name, at least a character where it changes; null clears it.
+             * @description Name; null clears it.
              * @example Ada Baker
              */
             name?: string | null;
             /**
-             * @description E-mail address, with an @ where it changes; null clears it.
+             * @description E-mail address, taken as it is sent, also without an @; null clears it.
              * @example ada@example.com
              */
             email?: string | null;

@@ -68,8 +68,7 @@ t.test('token issue: refuses what no token is of, with the next step', async t =
   })
   t.match(await of('proj_000001 client-1'), {
     code: 2,
-    complained:
-      /^error: required option '--scope <scopes>' not specified\nTry: .* token issue --help/
+    complained: /^error: missing required option '--scope <scopes>'\nTry: .* token issue --help/
   })
   await cli('project key revoke proj_000001 client-1')
   t.strictSame(

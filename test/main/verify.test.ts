@@ -66,7 +66,7 @@ t.test('verify: writes the report in the form that is wanted', async t => {
   t.strictSame(await cli(`verify ${url} ${only} --output ${nowhere}`), {
     code: 2,
     printed: '',
-    complained: `The report cannot be written to ${nowhere}: ENOENT.`
+    complained: `There is no folder ${join(folder, 'nowhere')}.`
   })
 })
 
@@ -116,7 +116,7 @@ t.test('verify: what cannot be tried is told, with 2', async t => {
     ],
     [`${away} --read-only`, 'Give the credentials of the service: --app-id and --app-token.'],
     [`${closed} --data ${file}`, `${names} "a" has no text.`],
-    [`${closed} --data ${folder}/no.json`, `${folder}/no.json cannot be read: ENOENT.`],
+    [`${closed} --data ${folder}/no.json`, `There is no file ${folder}/no.json.`],
     [`${closed} --read-only`, `No service answers at ${closed}. No answer came: ECONNREFUSED.`]
   ] as const
   for (const [command, complained] of rows) {

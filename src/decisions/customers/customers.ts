@@ -36,7 +36,6 @@ import {
   newNameRefusal,
   notFound,
   pathIn,
-  quote,
   type Refusal
 } from '../refusals.ts'
 import { openStanding } from '../standing/open.ts'
@@ -120,7 +119,7 @@ export function describe(
   const customer = { ...before, ...sentFields(before, command) }
   const refusal =
     (stored === null ? newNameRefusal(command.sourceId, 'cust', placeOf(command)) : null) ??
-    unmeantRefusal(stored, command, occasion) ??
+    unbornRefusal(stored, command, occasion) ??
     mapRefusal(customer.metadata, propertyOf(command, 'metadata'))
   return refusal === null ? { customer } : { refusal }
 }
@@ -128,30 +127,20 @@ export function describe(
 /** Where a day begins first: 14 hours before it does in UTC. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 
-/** The refusal of values that nobody can mean; what is stored already can be sent again. */
-function unmeantRefusal(
+/** The refusal of birthdays to come; one that is stored already can be sent again. */
+function unbornRefusal(
   stored: Customer | null,
   command: SaveCustomer,
   { now }: Pick<Occasion, 'now'>
 ): Refusal | null {
   if (command.isKept) return null
   const today = addMs(now, EARLIEST_ZONE_MS).slice(0, 10)
-  const toCome = (day: Day) =>
-    day > today ? `must not be after today; ${day} is still to come` : null
-  const mistakes = {
-    name: (name: string) => (name === '' ? 'must not be empty; null clears it' : null),
-    email: (email: string) =>
-      /.@./s.test(email)
-        ? null
-        : `must be an address such as ada@example.com, not ${quote(email)}; null clears it`,
-    birthday: toCome,
-    birthdate: toCome
-  }
-  const refusals = Object.entries(mistakes).flatMap(([field, mistakeOf]) => {
-    const sent = command[field as keyof typeof mistakes]
-    if (sent == null || sent === stored?.[field as keyof typeof mistakes]) return []
-    const mistake = mistakeOf(sent)
-    return mistake === null ? [] : [invalidPayload(propertyOf(command, field), mistake)]
+  const fields = ['birthday', 'birthdate'] as const
+  const refusals = fields.flatMap(field => {
+    const day = command[field]
+    if (day == null || day <= today || day === stored?.[field]) return []
+    const mistake = `must not be after today; ${day} is still to come`
+    return [invalidPayload(propertyOf(command, field), mistake)]
   })
   return joinRefusals(refusals)
 }

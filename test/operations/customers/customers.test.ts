@@ -178,8 +178,6 @@ t.test('createCustomer: what is refused changes nothing', async t => {
     [{ source_id: 'ada', nickname: 'A' }, 400, 'invalid_payload', /nickname/],
     [{ source_id: 'ada', birthdate: '1990-02-30' }, 400, 'invalid_payload', /birthdate/],
     [{ source_id: 'ada', name: 5 }, 400, 'invalid_payload', /name/],
-    [{ source_id: 'ada', name: '' }, 400, 'invalid_payload', /^Property \.name: must not be empty/],
-    [{ email: 'ada' }, 400, 'invalid_payload', /^Property \.email: must be an .*, not ada; null/],
     [{ birthday: '2999-01-01' }, 400, 'invalid_payload', /^Property \.birthday: .*; 2999-01-01 is/],
     [
       { source_id: 'dora', metadata: { cups_per_day: 31 } },
@@ -201,7 +199,7 @@ t.test(
   async t => {
     const service = await givenService(t)
     service.setNow('2026-03-01T10:00:00.000Z')
-    const unmeant = { name: '', email: 'mia', birthday: '2026-03-03', birthdate: '2026-03-03' }
+    const unmeant = { birthday: '2026-03-03', birthdate: '2026-03-03' }
     const customer = { source_id: 'mia', ...unmeant }
     const { body } = await service.post('/v1/orders', { customer })
     const told = body.errors.map((each: { details: string }) => each.details.split(':')[0])
@@ -209,7 +207,7 @@ t.test(
     t.strictSame([body.code, told], [400, names.map(name => `Property .customer.${name}`)])
     t.equal((await service.get('/v1/customers/mia')).status, 404)
     const today = { birthday: '2026-03-02', birthdate: '2026-03-02' }
-    const meant = { source_id: 'mia', name: ' ', email: 'mia@shop', ...today }
+    const meant = { source_id: 'mia', name: '', email: 'mia', ...today }
     t.equal(
       (await service.post('/v1/customers', meant)).status,
       200,

@@ -180,6 +180,7 @@ export const bursts: readonly Burst[] = [
 export const makesNone: Readonly<Record<string, string>> = {
   checkEligibility: 'it writes nothing',
   validateStackedDiscounts: 'it writes no more than locks',
+  rollbackRedemption: 'another customer than that of the redemption is refused',
   rollbackStackedRedemptions: 'another customer than that of the redemption is refused'
 }
 
