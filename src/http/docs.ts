@@ -210,9 +210,10 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 
 /*
  * What the docs page does otherwise than its library: it shows every operation, also of a long
- * document and on paper, is authorized with the demo's credentials, starts without a filter, lists the error keys, links to guides and rules, and sends no request before it has read
- * the operation. The functions below run in the browser and are sent as their own text, so they use
- * each other and nothing else of this module.
+ * document and on paper, is authorized with the demo's credentials, starts without a filter, lists
+ * the error keys, links to guides and rules, and sends no request before it has read the operation.
+ * The functions below run in the browser and are sent as their own text, so they use each other and
+ * nothing else of this module.
  */
 
 /** A value of the page's library, whose parts are not typed. */

@@ -1,7 +1,7 @@
 /**
- * The mistakes of a body, path or query as one refusal: the first as it would be told alone, then others. A place
- * is told once, by the mistake found there first, because what else is wrong with a value of the
- * wrong type helps nobody. How many are told, and how large a body is looked through for them, is
+ * The mistakes of a body, path or query as one refusal: the first as it would be told alone, then
+ * others. A place is told once, by the mistake found there first, because what else is wrong with a
+ * value of the wrong type helps nobody. How many are told, and how large a body is looked through for them, is
  * bounded: otherwise a caller who sends nonsense would have us write it out.
  * Spec: ErrorAnswer.errors, ErrorAnswer.details.
  */
