@@ -7,7 +7,6 @@
 import type { EditOrderFacts, ImportOrderFacts } from '../decisions/orders/edit.ts'
 import { type Inventory, NOTHING_SENT } from '../decisions/orders/lines.ts'
 import {
-  hasEarned,
   keepsCustomer,
   mayEarn,
   mayLower,
@@ -90,20 +89,26 @@ export function loadUpdateOrder(name: string, command: SaveOrder) {
 /** What returning goods of a stored order needs. @throws {Refused} when neither answers. */
 export function loadReturn(name: string) {
   return async (session: Session, now: Instant): Promise<SaveOrderFacts> =>
-    factsOf(session, orderNamed(session, name), RETURNING, now, true)
+    factsOf(session, orderNamed(session, name), RETURNING, now, () => true)
 }
 
-const RETURNING: SaveOrder = { ...NOTHING_SENT, customer: undefined, referrerId: undefined }
+/** What lowers an order may take back all of what it earned, as a cancellation does. */
+const RETURNING: SaveOrder = {
+  ...NOTHING_SENT,
+  status: 'CANCELED',
+  customer: undefined,
+  referrerId: undefined
+}
 
 async function factsOf(
   session: Session,
   asked: Promise<Order | null>,
   command: SaveOrder,
   now: Instant,
-  lowers = false
+  lowers = mayLower
 ): Promise<SaveOrderFacts> {
   const { customer: sent, referrerId } = command
-  const [known, customer, inventory, referrer, setUp] = await together(
+  const [stored, customer, inventory, referrer, setUp] = await together(
     asked,
     // Without a customer sent, the one a stored order has counts.
     sent === undefined
@@ -113,13 +118,12 @@ async function factsOf(
     referrerId === undefined ? null : findCustomer(session, referrerId),
     setUpFor(session, command)
   )
-  const stored: Order | null = known
   const [, owner, collections, { standing, ...before }, previous] = await together(
     customer && holdCustomer(session, customer),
     customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
     collectionsFor(session, inventory, stored),
     earnedAndStanding(session, stored, command, { customer, inventory, now, lowers }),
-    previousOrder(session, stored, lowers ? LOWERING : command)
+    previousOrder(session, stored, command)
   )
   return {
     ...standing,
@@ -154,9 +158,8 @@ async function earnedAndStanding(
   command: SaveOrder,
   { customer, inventory, now, lowers }: Earning
 ): Promise<Pick<SaveOrderFacts, 'earned' | 'redeemed'> & { readonly standing: StandingFacts }> {
-  const lowered = stored !== null && (lowers || mayLower(stored, command, inventory))
-  const isLess = lowered && hasEarned(stored)
-  const earned = await loadEarnedBefore(session, stored, isLess ? LOWERING : command)
+  const lowered = stored !== null && lowers(stored, command, inventory)
+  const earned = await loadEarnedBefore(session, stored, lowered ? RETURNING : command)
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred }
@@ -172,12 +175,8 @@ interface Earning {
   readonly customer: Customer | null
   readonly inventory: Inventory
   readonly now: Instant
-  /** Whether the order is lowered, whatever is sent. */
-  readonly lowers: boolean
+  readonly lowers: typeof mayLower
 }
-
-/** What lowers an order may take back all of what it earned. */
-const LOWERING = { status: 'CANCELED' } as const
 
 /** The customer of an order, also a deleted one, in whose totals it still counts. */
 async function deletedOwner(session: Session, stored: Order | null): Promise<Customer | null> {
