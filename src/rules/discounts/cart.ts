@@ -7,6 +7,7 @@
  * makes.
  * Spec: Order.total_amount, OrderItem.subtotal_amount, VoucherDiscount, PromotionTier.action.
  */
+import { present } from '../mistake.ts'
 import { partOf } from '../points.ts'
 
 /** What the goods of a line are called. All are null for a line that names none. */
@@ -69,6 +70,13 @@ export interface CartLine extends Goods {
   readonly beyondOrder: number
   /** Whether a step took something off it. */
   readonly isDiscounted: boolean
+}
+
+/** A line that discounts may change. */
+export type PricedLine = CartLine & { readonly amount: number; readonly subtotalAmount: number }
+
+export function isPriced(line: CartLine): line is PricedLine {
+  return line.amount !== null
 }
 
 interface Figures {
@@ -150,7 +158,7 @@ function openLine(line: OpenedLine, { index, isStored, left }: OpeningLine): Car
     amount === null || line.discountAmount === null ? null : Math.min(line.discountAmount, amount)
   const discountAmount = given === null ? null : Math.min(given, left)
   const isEchoed = !isStored && initialQuantity !== null
-  const beyondOrder = isStored ? Number(given) - Number(discountAmount) : 0
+  const beyondOrder = isStored ? (given ?? 0) - (discountAmount ?? 0) : 0
   return withoutApplied({
     ...line,
     index,
@@ -174,8 +182,8 @@ export function keptDiscount({
 }: CartLine): Pick<CartLine, 'discountAmount' | 'subtotalAmount'> {
   if (beyondOrder === 0) return { discountAmount, subtotalAmount }
   return {
-    discountAmount: Number(discountAmount) + beyondOrder,
-    subtotalAmount: Number(subtotalAmount) - beyondOrder
+    discountAmount: present(discountAmount, 'no discount is beyond an order') + beyondOrder,
+    subtotalAmount: present(subtotalAmount, 'no amount is beyond an order') - beyondOrder
   }
 }
 
@@ -231,9 +239,9 @@ export function restOfOrder({ totalAmount, lines }: Cart): number {
   return Math.max((totalAmount ?? 0) - held, 0)
 }
 
-/** What steps may still take off a line; 0 where its amount is unknown. */
-export function restOfLine({ subtotalAmount, heldAmount }: CartLine): number {
-  return Math.max(Number(subtotalAmount) - heldAmount, 0)
+/** What steps may still take off a line. */
+export function restOfLine({ subtotalAmount, heldAmount }: PricedLine): number {
+  return Math.max(subtotalAmount - heldAmount, 0)
 }
 
 /** The last cart with the applied figures of all steps; the opened one where there are none. */
@@ -336,22 +344,22 @@ export function termsOf(discount: StoredDiscount, namesGoods: boolean): Discount
   const effect = discount.effect ?? (namesGoods ? 'APPLY_TO_ITEMS' : 'APPLY_TO_ORDER')
   const figure = (name: string) => (discount[name] ?? null) as number | null
   const aggregatedAmountLimit = figure('aggregated_amount_limit')
-  // INVARIANT: a discount is checked when it is stored, so what its type needs is there.
+  const needed = (name: string) => present(figure(name), `a discount without ${name} is stored`)
   switch (discount.type) {
     case 'AMOUNT': {
-      const amountOff = Number(figure('amount_off'))
+      const amountOff = needed('amount_off')
       return { type: 'AMOUNT', effect: effect as AmountEffect, amountOff, aggregatedAmountLimit }
     }
     case 'PERCENT':
       return {
         type: 'PERCENT',
         effect: effect as OrderOrItems,
-        percentOff: Number(figure('percent_off')),
+        percentOff: needed('percent_off'),
         amountLimit: figure('amount_limit'),
         aggregatedAmountLimit
       }
     case 'FIXED': {
-      const fixedAmount = Number(figure('fixed_amount'))
+      const fixedAmount = needed('fixed_amount')
       return { type: 'FIXED', effect: effect as OrderOrItems, fixedAmount }
     }
     case 'UNIT':
@@ -505,7 +513,7 @@ export function takeBack<Line extends KeptLine>(
   const change = taken.keepsAmount ? 0 : sumOf(lines, 'amount') - sumOf(order.lines, 'amount')
   const isUnknown =
     order.amount === null || (taken.bringsAmount && lines.every(line => line?.amount == null))
-  const amount = isUnknown ? null : Math.max(Number(order.amount) + change, 0)
+  const amount = isUnknown ? null : Math.max(order.amount + change, 0)
   return { lines, ...figuresOf(order, { amount, taken, onLines: sumOf(lines, 'discountAmount') }) }
 }
 
@@ -592,6 +600,7 @@ export function takeOffOrder(cart: Cart, wanted: number): Cart {
 
 /** An amount to take off the line at a position of the cart, at most what is left of it. */
 export interface LinePart {
+  readonly line: PricedLine
   readonly index: number
   readonly amount: number
 }
@@ -600,8 +609,7 @@ export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
   const lines = cart.lines.map(withoutApplied)
   let left = restOfOrder(cart)
   let items = 0
-  for (const { index, amount } of parts) {
-    const line = lines[index] as CartLine
+  for (const { line, index, amount } of parts) {
     const applied = Math.min(amount, left)
     left -= applied
     items += applied
@@ -611,12 +619,12 @@ export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
   return withFigures(base, { order: null, items })
 }
 
-function takeOffLine(line: CartLine, applied: number): CartLine {
+function takeOffLine(line: PricedLine, applied: number): CartLine {
   const discountAmount = (line.discountAmount ?? 0) + applied
   return {
-    ...line,
+    ...withoutApplied(line),
     discountAmount,
-    subtotalAmount: Number(line.amount) - discountAmount,
+    subtotalAmount: line.amount - discountAmount,
     appliedDiscountAmount: applied
   }
 }
@@ -667,7 +675,7 @@ export function heldBackFor(opened: Cart, steps: readonly { readonly cart: Cart 
 /** The cart with the discounts that it came with cut to what may be taken off it. */
 function besideHeld(cart: Cart): Cart {
   const held = cart.lines.reduce((sum, { heldAmount }) => sum + heldAmount, 0)
-  let left = Math.max(Number(cart.amount) - held, 0)
+  let left = Math.max(present(cart.amount, 'nothing is held of no amount') - held, 0)
   const take = (discount: number | null, most: number) => {
     if (discount === null) return null
     const taken = Math.min(discount, most, left)
@@ -677,7 +685,7 @@ function besideHeld(cart: Cart): Cart {
   const lines = cart.lines.map(line => {
     if (line.amount === null) return line
     const discountAmount = take(line.discountAmount, line.amount - line.heldAmount)
-    return { ...line, discountAmount, subtotalAmount: line.amount - Number(discountAmount) }
+    return { ...line, discountAmount, subtotalAmount: line.amount - (discountAmount ?? 0) }
   })
   const discountAmount = take(cart.discountAmount, left)
   return withFigures({ ...cart, lines, discountAmount }, { order: null, items: null })
@@ -688,12 +696,13 @@ const ADDED: Discounted = { discountAmount: null, appliedDiscountAmount: null }
 
 type Discounted = Pick<CartLine, 'discountAmount' | 'appliedDiscountAmount'>
 
-function isLost(before: Discounted, { discountAmount, appliedDiscountAmount }: Discounted) {
-  return Number(discountAmount) < Number(before.discountAmount) + Number(appliedDiscountAmount)
+function isLost(before: Discounted, after: Discounted) {
+  const applied = after.appliedDiscountAmount ?? 0
+  return (after.discountAmount ?? 0) < (before.discountAmount ?? 0) + applied
 }
 
 /** What was cut off the amount of a line. */
 function cutOff({ echoedQuantity, amount }: CartLine, after: CartLine): number {
   const isCut = echoedQuantity !== null && after.echoedQuantity === null
-  return isCut && amount !== null ? amount - Number(after.initialAmount) : 0
+  return isCut && amount !== null ? amount - present(after.initialAmount, 'no amount is cut') : 0
 }

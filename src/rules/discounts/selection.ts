@@ -8,9 +8,10 @@
  */
 
 import { type Applicability, type ApplicableItem, applies, isSelective } from '../validation.ts'
-import type { CartLine } from './cart.ts'
+import { type CartLine, isPriced, type PricedLine } from './cart.ts'
 
 interface Picked {
+  readonly line: PricedLine
   readonly index: number
   readonly units: number
   /** Its units that are not free. */
@@ -22,7 +23,7 @@ interface Picked {
 }
 
 /** A line that all rules let count. */
-export interface Selected extends Pick<Picked, 'index' | 'units' | 'of'> {
+export interface Selected extends Pick<Picked, 'line' | 'index' | 'units' | 'of'> {
   /** Those that name it, whose limits and prices hold for it. */
   readonly entries: readonly ApplicableItem[]
 }
@@ -45,7 +46,7 @@ export function selectLines(
   isOnce: boolean
 ): Selection {
   const able = lines.flatMap((line, index) =>
-    line.amount === null || (isOnce && line.isDiscounted) ? [] : [{ line, index }]
+    isPriced(line) && !(isOnce && line.isDiscounted) ? [{ line, index }] : []
   )
   const rules = applicability.length === 0 ? [EVERYTHING] : applicability
   const picked = rules.map(rule => ({ rule, picks: picksOf(able, rule) }))
@@ -63,13 +64,13 @@ function common(pick: Picked, others: readonly Picks[]): readonly Selected[] {
   const same = others.map(picks => picks.find(({ index }) => index === pick.index))
   const all = [pick, ...same].filter(found => found !== undefined)
   if (all.length <= others.length) return []
-  const { index, of } = pick
+  const { line, index, of } = pick
   const entries = all.map(({ entry }) => entry).filter(entry => entry !== null)
-  return [{ index, units: Math.min(...all.map(({ units }) => units)), of, entries }]
+  return [{ line, index, units: Math.min(...all.map(({ units }) => units)), of, entries }]
 }
 
 interface SelectableLine {
-  readonly line: CartLine
+  readonly line: PricedLine
   readonly index: number
 }
 
@@ -149,12 +150,12 @@ function sortLines(lines: PickedLines['lines'], order: Picking['order']): Picked
 }
 
 /** The price of a unit as a fraction; a line with an amount alone has that of its units. */
-function unitPrice({ price, amount, quantity }: CartLine): readonly [bigint, bigint] {
+function unitPrice({ price, amount, quantity }: PricedLine): readonly [bigint, bigint] {
   if (price !== null) return [BigInt(price), 1n]
-  return [BigInt(Number(amount)), BigInt(Math.max(quantity, 1))]
+  return [BigInt(amount), BigInt(Math.max(quantity, 1))]
 }
 
-function byUnitPrice(one: CartLine, other: CartLine): number {
+function byUnitPrice(one: PricedLine, other: PricedLine): number {
   const [price, per] = unitPrice(one)
   const [otherPrice, otherPer] = unitPrice(other)
   const [left, right] = [price * otherPer, otherPrice * per]
@@ -176,7 +177,7 @@ function pickLines(lines: PickedLines['lines'], { skipped, repeat, isSingle }: P
     .filter((_, position) => position % repeat === 0)
     .map(({ line, index, entry }) => {
       const units = paidUnits(line)
-      return { index, units, of: units, entry, from: null }
+      return { line, index, units, of: units, entry, from: null }
     })
 }
 
@@ -193,7 +194,8 @@ function pickUnits(lines: PickedLines['lines'], { skipped, repeat, isSingle }: P
     }
     const left = of - 1 - before
     const others = isSingle ? 0 : (left - (left % repeat)) / repeat
-    picked.push({ index, units: others + 1, of, entry, from: { first: before + 1, repeat } })
+    const from = { first: before + 1, repeat }
+    picked.push({ line, index, units: others + 1, of, entry, from })
     if (isSingle) break
     before = repeat - 1 - (left % repeat)
   }

@@ -5,6 +5,7 @@
  * Spec: Order.total_amount.
  */
 
+import { present } from '../mistake.ts'
 import {
   type CoinRatio,
   coinPayment,
@@ -21,9 +22,11 @@ import {
   type Cart,
   type CartLine,
   type DiscountTerms,
+  isPriced,
   type LinePart,
   markDiscounted,
   ownNames,
+  type PricedLine,
   restOfLine,
   restOfOrder,
   type StoredDiscount,
@@ -118,7 +121,7 @@ export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountS
   const after =
     terms.effect === 'APPLY_TO_ORDER'
       ? takeOffOrder(cart, offOrder(cart, terms, isInitial))
-      : takeOffLines(cart, partsOff(cart.lines, selection.selected, terms, isInitial))
+      : takeOffLines(cart, partsOff(selection.selected, terms, isInitial))
   return stepOf(after, terms.effect, entryLists(cart.lines, applicability, selection))
 }
 
@@ -199,7 +202,7 @@ export function applyGift(cart: Cart, given: GiftTermsOfStep): GiftStep {
   const after =
     effect === 'APPLY_TO_ORDER'
       ? takeOffOrder(cart, credit)
-      : takeOffLines(cart, creditParts(cart.lines, selection.selected, credit))
+      : takeOffLines(cart, creditParts(selection.selected, credit))
   const step = stepOf(after, effect, entryLists(cart.lines, applicability, selection))
   return { ...step, taken: step.discount }
 }
@@ -209,10 +212,7 @@ export function applyPoints(cart: Cart, given: PointsTermsOfStep): PointsStep {
   const { ratio, balance, points, applicability } = given
   const left = restOfOrder(cart)
   const selection = selectLines(cart.lines, applicability, false)
-  const covered = selection.selected.reduce(
-    (sum, { index }) => sum + restOfLine(cart.lines[index] as CartLine),
-    0
-  )
+  const covered = selection.selected.reduce((sum, { line }) => sum + restOfLine(line), 0)
   const remaining = applicability.some(isSelective) ? Math.min(left, covered) : left
   const payment = coinPayment(ratio, { remaining, given: points, balance })
   if ('refused' in payment) return payment
@@ -222,8 +222,8 @@ export function applyPoints(cart: Cart, given: PointsTermsOfStep): PointsStep {
 }
 
 function stepOf(cart: Cart, effect: string, lists: EntryLists): Step {
-  const discount = Number(cart.totalAppliedDiscountAmount)
-  const givesUnits = cart.lines.some(line => Number(line.appliedDiscountQuantity) > 0)
+  const discount = present(cart.totalAppliedDiscountAmount, 'a step took nothing, not even 0')
+  const givesUnits = cart.lines.some(line => (line.appliedDiscountQuantity ?? 0) > 0)
   return { cart, discount, hasEffect: discount > 0 || givesUnits, effect, ...lists }
 }
 
@@ -326,23 +326,26 @@ function withinOrder(
     left -= taken
     return taken
   }
-  const before = lines.map(line => take((line.discountAmount ?? 0) - appliedTo(line)))
-  const added = lines.map((line, at) =>
-    take(Math.min(addedIn([line]) - addedIn(cart.lines.slice(at, at + 1)), appliedTo(line)))
-  )
+  const before = lines.map(line => ({
+    line,
+    own: take((line.discountAmount ?? 0) - appliedTo(line))
+  }))
+  const held = before.map((each, at) => {
+    const more = addedIn([each.line]) - addedIn(cart.lines.slice(at, at + 1))
+    return { ...each, added: take(Math.min(more, appliedTo(each.line))) }
+  })
   take(cart.discountAmount ?? 0)
   // What later steps cut off other lines is not free for these.
   take(sum(lines, ({ heldAmount }) => heldAmount))
-  const freed = lines.map((line, at) => take(appliedTo(line) - Number(added[at])))
-  return lines.map((line, at) => {
+  return held.map(({ line, own, added }) => {
+    const applied = added + take(appliedTo(line) - added)
     if (line.discountAmount === null) return line
-    const applied = Number(added[at]) + Number(freed[at])
-    const subtotalAmount = Number(line.amount) - Number(before[at]) - applied
+    const amount = present(line.amount, 'a line without an amount has a discount')
     const isUntouched = line.appliedDiscountAmount === null
     return {
       ...line,
-      discountAmount: Number(before[at]) + applied,
-      subtotalAmount,
+      discountAmount: own + applied,
+      subtotalAmount: amount - own - applied,
       appliedDiscountAmount: isUntouched ? null : applied
     }
   })
@@ -423,7 +426,7 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
   const free = echoedQuantity === null ? (line.discountQuantity ?? 0) : 0
   const paid = unitsToPay(line)
   const isGiven = freed + added > 0
-  const after: CartLine = {
+  const after = {
     ...line,
     quantity: paid + free + added,
     initialQuantity:
@@ -437,18 +440,22 @@ function enlarge(line: CartLine, goods: UnitGoods, { freed, added }: Free): Cart
     echoedQuantity: null,
     heldAmount: 0
   }
-  if (line.amount === null) return after
+  if (!isPriced(line)) return after
   const priced = price(line, after, goods)
   return isGiven || echoedQuantity !== null
     ? priced
     : { ...priced, initialAmount: line.initialAmount }
 }
 
-function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
-  const [amountBefore, given] = [Number(before.amount), before.discountAmount ?? 0]
+type Enlarged = CartLine & { readonly discountQuantity: number }
+
+function price(before: PricedLine, after: Enlarged, goods: UnitGoods): CartLine {
+  const [amountBefore, given] = [before.amount, before.discountAmount ?? 0]
   const unit = unitPrice(before, goods)
   const amount = Math.max(amountBefore + (after.quantity - before.quantity) * unit, 0)
-  const freeValue = worthOf(Number(after.discountQuantity), { ...after, amount }, unit)
+  // Units at their price, all of them at the amount of the line.
+  const { quantity, discountQuantity: free } = after
+  const freeValue = free >= quantity ? amount : timesAtMost(unit, free, amount)
   const kept = keptOnPaid(before, after, unit)
   const onPaid = Math.min(kept, amount - freeValue)
   const left = Math.min(given, amount)
@@ -468,23 +475,17 @@ function price(before: CartLine, after: CartLine, goods: UnitGoods): CartLine {
   }
 }
 
-function unitPrice({ price, amount, quantity }: CartLine, goods: UnitGoods): number {
+function unitPrice({ price, amount, quantity }: PricedLine, goods: UnitGoods): number {
   if (price !== null) return price
-  return goods.price ?? partOf(Number(amount), { units: 1, of: Math.max(quantity, 1) })
-}
-
-/** Units at their price, all of them at the amount of the line. */
-function worthOf(units: number, { quantity, amount }: CartLine, unit: number): number {
-  const all = Number(amount)
-  return units >= quantity ? all : timesAtMost(unit, units, all)
+  return goods.price ?? partOf(amount, { units: 1, of: Math.max(quantity, 1) })
 }
 
 /** The part of earlier discounts that stays with the units which are not free. */
-function keptOnPaid(before: CartLine, after: CartLine, unit: number): number {
+function keptOnPaid(before: PricedLine, after: Enlarged, unit: number): number {
   const given = before.discountAmount ?? 0
   const free = before.discountQuantity ?? 0
   const ordinary = given - timesAtMost(unit, free, given)
-  const [paid, left] = [before.quantity - free, after.quantity - Number(after.discountQuantity)]
+  const [paid, left] = [before.quantity - free, after.quantity - after.discountQuantity]
   return left >= paid ? ordinary : partOf(ordinary, { units: left, of: paid })
 }
 
@@ -498,7 +499,6 @@ function keptOnPaid(before: CartLine, after: CartLine, unit: number): number {
 type LineTerms = Exclude<DiscountTerms, { readonly type: 'UNIT' }>
 
 interface Share extends Selected {
-  readonly line: CartLine
   /** The units that count, of those that are not free; the whole line where all of them do. */
   readonly part: UnitShare
   /** What is left of the units that count. */
@@ -509,12 +509,11 @@ interface Share extends Selected {
 
 /** `isInitial`: percentages and shares are of what lines cost before all discounts. */
 function partsOff(
-  lines: readonly CartLine[],
   selected: readonly Selected[],
   terms: LineTerms,
   isInitial: boolean
 ): readonly LinePart[] {
-  const shares = selected.map(each => shareOf(lines[each.index] as CartLine, each, isInitial))
+  const shares = selected.map(each => shareOf(each, isInitial))
   switch (terms.type) {
     case 'AMOUNT':
       return amountParts(shares, terms)
@@ -535,12 +534,8 @@ function partsOff(
 }
 
 /** What credit takes off lines: what is left of each, until the credit is used up. */
-function creditParts(
-  lines: readonly CartLine[],
-  selected: readonly Selected[],
-  credit: number
-): readonly LinePart[] {
-  const shares = selected.map(each => shareOf(lines[each.index] as CartLine, each, false))
+function creditParts(selected: readonly Selected[], credit: number): readonly LinePart[] {
+  const shares = selected.map(each => shareOf(each, false))
   return withinLimits(
     shares,
     shares.map(({ room }) => room),
@@ -548,13 +543,13 @@ function creditParts(
   )
 }
 
-function shareOf(line: CartLine, selected: Selected, isInitial: boolean): Share {
-  const { units, of } = selected
-  const left = Number(line.subtotalAmount)
+function shareOf(selected: Selected, isInitial: boolean): Share {
+  const { line, units, of } = selected
+  const left = line.subtotalAmount
   // A line without units that are not free counts whole: what is left of it is what is left.
   const part = units < of ? { units, of } : { units: 1, of: 1 }
   const base = isInitial ? line.originalAmount : left
-  return { ...selected, line, part, room: Math.min(partOf(left, part), restOfLine(line)), base }
+  return { ...selected, part, room: Math.min(partOf(left, part), restOfLine(line)), base }
 }
 
 /** The price of an entry counts above that of the discount. */
@@ -644,6 +639,6 @@ function withinLimits(
     const amount = Math.min(Number(wanted[position]), roomWithin(share), left, ...rests)
     for (const entry of share.entries) used.set(entry, (used.get(entry) ?? 0) + amount)
     left -= amount
-    return { index: share.index, amount }
+    return { line: share.line, index: share.index, amount }
   })
 }
