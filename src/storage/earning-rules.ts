@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
 import type { Campaign, EarningRule } from '../model.ts'
+import { present } from '../rules/mistake.ts'
 import { findCampaignOf, type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { keep } from './catalogue.ts'
 import { type ChangeKinds, STEP } from './engine/change-kinds.ts'
@@ -73,9 +74,8 @@ export const referringEarningRules = rowsBy('earningRules', [], {
 export const programsOn = keep(async (session: Session, event: string) => {
   const programs: { readonly campaign: Campaign; readonly rules: EarningRule[] }[] = []
   for (const row of await session.all(earningRulesOn, { event })) {
-    const campaign = await findCampaignOf(session, row)
-    // INVARIANT: the foreign key of a rule says that its program is there.
-    if (campaign === null) throw new TypeError(`earning rule ${row.id} has no program`)
+    const found = await findCampaignOf(session, row)
+    const campaign = present(found, `earning rule ${row.id} has no program`)
     const last = programs.at(-1)
     if (last?.campaign.id === campaign.id) last.rules.push(earningRuleOf(row))
     else programs.push({ campaign, rules: [earningRuleOf(row)] })

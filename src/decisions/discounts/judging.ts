@@ -839,6 +839,12 @@ export interface UnknownRedeemable extends Stackable {
 
 export type Redeemable = FoundVoucher | FoundTier | UnknownRedeemable
 
+/** Nothing else is examined by itself, or applied. @throws {TypeError} for what does not exist. */
+export function existing(redeemable: Redeemable): FoundVoucher | FoundTier {
+  if (redeemable.object === 'unknown') throw new TypeError(`${redeemable.sent.id} is unknown`)
+  return redeemable
+}
+
 export interface DiscountFacts extends StandingFacts {
   /** False where no figure can depend on it, and nothing is to be written: it is nobody's then. */
   readonly isStandingKnown: boolean

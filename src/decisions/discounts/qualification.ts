@@ -21,6 +21,7 @@ import { codeKey } from '../vouchers/vouchers.ts'
 import {
   type ApplyDiscounts,
   type DiscountFacts,
+  existing,
   type FoundTier,
   type FoundVoucher,
   freeOn,
@@ -143,8 +144,7 @@ export function checkEligibility(
   const enough = command.sorting === 'DEFAULT' ? command.limit + 1 : Number.POSITIVE_INFINITY
   for (const [position, candidate] of facts.candidates.entries()) {
     if (qualified.length === enough) break
-    // INVARIANT: candidates exist.
-    const found = redeemables[position] as Candidate['found']
+    const found = existing(present(redeemables[position], 'a candidate is not on trial'))
     const one = qualify({ ...candidate, found }, command, trial)
     if (one === null) continue
     const order = one.order && shown(one.order)

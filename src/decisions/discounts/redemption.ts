@@ -45,6 +45,7 @@ import {
   type ApplyDiscounts,
   applyDiscounts,
   type DiscountFacts,
+  existing,
   type FoundTier,
   type FoundVoucher,
   type LockCommand,
@@ -103,7 +104,7 @@ function carriedOut(
       ? null
       : recordAs(tried, command, { id: parentId, stackId: null, order: kept.order }, occasion)
   const counts = applied.flatMap(({ redeemable, step }) => {
-    const { rules } = redeemable as Existing
+    const { rules } = existing(redeemable)
     const { scopes, paid: amounts } = step.countedFor
     return countInScopes(scopes, { ...facts, rules }, amounts, occasion)
   })
@@ -190,7 +191,7 @@ function linksOf(
   if (first === undefined) return {}
   const { discountAmount, lines: parts } = takenOffBy(cart)
   const lines = withOwnFigures(parts, before)
-  const own = parentId === null ? linkTo(first.redeemable as Existing) : stackLink(parentId, ids)
+  const own = parentId === null ? linkTo(existing(first.redeemable)) : stackLink(parentId, ids)
   const link: OrderRedemption = {
     date,
     ...own,
@@ -220,11 +221,8 @@ function unasked(order: Order): Order {
   }
 }
 
-/** INVARIANT: what does not exist is never applied. */
-type Existing = Exclude<Redeemable, { object: 'unknown' }>
-
 function linkTo(
-  redeemable: Existing
+  redeemable: FoundVoucher | FoundTier
 ): Pick<OrderRedemption, 'relatedObjectType' | 'relatedObjectId' | 'relatedObjectParentId'> {
   const { object: relatedObjectType, campaign } = redeemable
   const relatedObjectId =
@@ -433,11 +431,10 @@ export function handOut(
   handing: Handing,
   occasion: Occasion
 ): Handed {
-  // INVARIANT: what does not exist is never applied.
-  if (redeemable.object === 'unknown') throw new TypeError(`${redeemable.sent.id} is unknown`)
-  return redeemable.object === 'voucher'
-    ? voucherHanded(redeemable, step, handing, occasion)
-    : tierHanded(redeemable, step, handing)
+  const found = existing(redeemable)
+  return found.object === 'voucher'
+    ? voucherHanded(found, step, handing, occasion)
+    : tierHanded(found, step, handing)
 }
 
 function tierHanded(redeemable: FoundTier, step: Taken, { record }: Handing): Handed {

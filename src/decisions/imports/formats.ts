@@ -14,6 +14,7 @@ import type {
   Json,
   VoucherType
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { NOTHING_DONE, queueAction } from '../async-actions.ts'
 import type { Decision, Occasion } from '../changes.ts'
 import type { SaveCustomer } from '../customers/customers.ts'
@@ -354,8 +355,8 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } =
       return { findings: [{ column: 'campaign', message }] }
     }
     if (isTypeOfVoucher(type)) return READERS[KIND_OF_VOUCHERS[type]](row, saying)
-    // INVARIANT: what is no type is a finding.
-    return readRow(VOUCHERS, { voucher_type: type, ...row }) as ParsedRow
+    const { findings } = { findings: null, ...readRow(VOUCHERS, { voucher_type: type, ...row }) }
+    return { findings: present(findings, 'a voucher of no type is read') }
   }
 }
 
@@ -424,8 +425,9 @@ function orderOf(
   const { values } = read
   const shown = orderFromExport(exported, values)
   if ('findings' in shown) return shown
-  const items = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
-  const findings = items.flatMap(item => ('findings' in item ? item.findings : []))
+  const lines = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
+  const findings = lines.flatMap(line => ('findings' in line ? line.findings : []))
+  const items = lines.flatMap(line => ('item' in line ? [line.item] : []))
   if (findings.length > 0) return { findings }
   const command: ImportOrder = {
     id: undefined,
@@ -434,11 +436,7 @@ function orderOf(
     amount: values.amount ?? undefined,
     initialAmount: values.initial_amount ?? undefined,
     discountAmount: values.discount_amount ?? undefined,
-    // INVARIANT: a line without findings is an item.
-    items:
-      values.items === null
-        ? undefined
-        : items.map(line => (line as { readonly item: ItemCommand }).item),
+    items: values.items === null ? undefined : items,
     metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
     customer: shown.customer ?? undefined,

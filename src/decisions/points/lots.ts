@@ -284,9 +284,7 @@ export function everAdded(voucher: Voucher): number {
 
 /** The points of a loyalty card. */
 export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
-  // INVARIANT: the callers have cards only.
-  if (voucher.card === null) throw new TypeError(`${voucher.id} is no loyalty card`)
-  return voucher.card
+  return present(voucher.card, `${voucher.id} is no loyalty card`)
 }
 
 /*

@@ -20,6 +20,7 @@ import type {
   Instant,
   Order,
   OrderRedemption,
+  RecordedOrder,
   RedeemedReward,
   Redemption,
   RedemptionCount,
@@ -457,9 +458,8 @@ export function orderPaidBy({
   id,
   parentId,
   order
-}: Pick<Redemption, 'id' | 'parentId' | 'order'>): Order | null {
-  // INVARIANT: a redemption and the order that it paid name each other, and that order is stored.
-  return order !== null && linkOf(order, parentId ?? id) !== null ? (order as Order) : null
+}: Pick<Redemption, 'id' | 'parentId' | 'order'>): RecordedOrder | null {
+  return order !== null && linkOf(order, parentId ?? id) !== null ? order : null
 }
 
 /** A redemption on the order that it paid, by the id that the order names it by. */

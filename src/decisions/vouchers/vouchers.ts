@@ -542,9 +542,7 @@ function book(
 }
 
 function giftOf(voucher: Voucher): Gift {
-  // INVARIANT: the callers move credit of gift vouchers only.
-  if (voucher.gift === null) throw new TypeError(`${voucher.id} is no gift voucher`)
-  return voucher.gift
+  return present(voucher.gift, `${voucher.id} is no gift voucher`)
 }
 
 /*

@@ -4,14 +4,15 @@
  * Spec: ApplyDiscountsRequest, CheckEligibilityRequest, DiscountedOrderRequest,
  * DiscountsValidation, DiscountsRedemption, Eligibility.
  */
-import type {
-  ApplyDiscounts,
-  FoundTier,
-  FoundVoucher,
-  LockCommand,
-  Redeemable,
-  RedeemableCommand,
-  Taken
+import {
+  type ApplyDiscounts,
+  existing,
+  type FoundTier,
+  type FoundVoucher,
+  type LockCommand,
+  type Redeemable,
+  type RedeemableCommand,
+  type Taken
 } from '../../decisions/discounts/judging.ts'
 import {
   type CheckEligibility,
@@ -258,8 +259,7 @@ function viewApplicable(
   { expand }: Showing,
   rules: StackingRules
 ): Wire<'ValidatedRedeemable'> {
-  // INVARIANT: what does not exist is never applied.
-  const found = redeemable as FoundVoucher | FoundTier
+  const found = existing(redeemable)
   return {
     status: 'APPLICABLE',
     ...viewNamed(redeemable),

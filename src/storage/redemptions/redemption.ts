@@ -47,6 +47,7 @@ import type {
   Sku,
   Voucher
 } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { findCategoryById } from '../categories.ts'
@@ -839,7 +840,8 @@ async function orderPaid(
   becomes: Becomes
 ): Promise<Pick<RollbackFacts, 'order' | 'status' | 'earned' | 'previousOrder'>> {
   const paid = orderPaidBy(redemption)
-  const row = paid === null ? undefined : await session.one(orderById, { id: paid.id })
+  const id = paid && present(paid.id, 'an order that was paid has no id')
+  const row = id === null ? undefined : await session.one(orderById, { id })
   const order: Order | null = row ?? null
   const status = becomes({ redemption, order })
   const canceling = { status: status ?? undefined }

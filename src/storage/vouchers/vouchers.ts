@@ -12,6 +12,7 @@ import {
 } from '../../decisions/vouchers/vouchers.ts'
 import type * as model from '../../model.ts'
 import type { Campaign, CodeConfig, Instant, Project, Voucher } from '../../model.ts'
+import { present } from '../../rules/mistake.ts'
 import { campaignOf, campaigns } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
@@ -287,9 +288,7 @@ export async function codeOfVoucher(session: Session, id: string): Promise<strin
 
 export async function voucherStored(session: Session, id: string): Promise<Voucher> {
   const row = await session.one(voucherById, { id })
-  // INVARIANT: a voucher with a record is never deleted; its foreign key says so, too.
-  if (row === undefined) throw new TypeError(`voucher ${id} of a redemption is gone`)
-  return voucherOf(row)
+  return voucherOf(present(row, `voucher ${id} of a redemption is gone`))
 }
 
 export const codesTaken = rowsAmong('vouchers', 'codeKey', 'codeKeys', {
