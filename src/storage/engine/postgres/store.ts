@@ -119,7 +119,7 @@ class PostgresStore implements Store {
     this.#rows = new Rows(nouns.meetings, turns, connectionsMax)
     this.#claims = new Claims(nouns.claims, {
       read: (projectId, unit) => this.#read(projectId, unit),
-      write: (projectId, unit) => this.#write(projectId, unit, beginning(false)),
+      write: (projectId, unit) => this.#write(projectId, unit, beginning(0)),
       earlierEnded: () => this.#connections.use(held => using(held, earlierEnded))
     })
     this.#repeats = new Repeats(this.#rows, turns, this.#claims, {
@@ -166,14 +166,16 @@ class PostgresStore implements Store {
     course: AttemptState
   ): Promise<Value> {
     const { statements } = held.connection
-    course.served()
+    course.line?.served()
     held.connection.begin(BEGIN_WRITING, held.answersMsMax)
     const prove = () => this.#prove(held.connection)
-    const session = new Session(statements, projectId, { isSnapshot: false, ...course, prove })
-    session.lock(course.locks)
+    const { claims, line, yields, locks } = course
+    const about = { claims, waits: line !== null, yields: yields > 0, prove }
+    const session = new Session(statements, projectId, { isSnapshot: false, ...about })
+    session.lock(locks)
     course.changes = []
     // Those that its locks hold are held from its beginning on.
-    if (course.locks.length === 0) course.holds = []
+    if (locks.length === 0) course.holds = []
     let leave: Leave = () => undefined
     let outcome: WaitResult = 'through'
     try {
@@ -182,8 +184,7 @@ class PostgresStore implements Store {
       const { value, changes } = await this.#decided(session, unit)
       course.changes = changes
       course.holds = session.locked
-      course.holdsSetUp = session.holdsSetUp
-      leave = await this.#rows.enter(projectId, course)
+      leave = await this.#rows.enter(projectId, course, session)
       await this.#nouns.apply(session, changes)
       await session.flush()
       session.end()
@@ -447,7 +448,7 @@ export class Repeats {
 
   /** @throws {StoreBusy} when it had no turn in time, or others were there at every attempt. */
   async write<Value>(projectId: string | null, unit: Unit<Value>): Promise<Value> {
-    const course = beginning(true)
+    const course = beginning(THROUGHOUT_MAX)
     let met: unknown
     try {
       return await this.#of.attempt(projectId, unit, course)
@@ -503,9 +504,8 @@ export class Repeats {
     { met, allMs }: { readonly met: unknown; readonly allMs: number }
   ): Promise<Value> {
     const place = this.#rows.lineOf(projectId, met)
-    course.line = place.name
     const repeat = (served: () => void) => {
-      course.served = served
+      course.line = { name: place.name, served }
       return this.#claims.during(projectId, course, claim =>
         this.#repeat(course, met, claim, () => this.#of.attempt(projectId, unit, course))
       )
@@ -523,7 +523,6 @@ export class Repeats {
   ): Promise<Value> {
     const { attemptsMax = ATTEMPTS_MAX, translated } = this.#of
     const began = performance.now()
-    course.waits = true
     let met = first
     for (let attempt = 2; ; attempt++) {
       this.#rows.lockFirst(met, course)
@@ -610,7 +609,7 @@ class Claims {
       await this.#run(projectId, this.#statements.put, made)
       id = made
       course.claims = true
-      course.yields = false
+      course.yields = 0
       if (throughout) await this.#units.earlierEnded()
     }
     try {
@@ -628,8 +627,7 @@ class Claims {
   /** Waits until a claim is gone; then says whether the unit waits for the next one, too. */
   async waitFor(projectId: string, claim: string, course: AttemptState): Promise<void> {
     await this.#gone(projectId, claim)
-    course.yielded++
-    course.yields = claim.startsWith(THROUGHOUT) && course.yielded < THROUGHOUT_MAX
+    course.yields = claim.startsWith(THROUGHOUT) ? course.yields - 1 : 0
   }
 
   /** Resolves when a claim is gone. */
@@ -679,41 +677,36 @@ const ROOM_MS_MAX = 50
 
 /** How far a unit has come, from its first attempt on. */
 interface AttemptState {
-  /** Whether it waits for a busy row that another one holds. */
-  waits: boolean
   /** Whether others let it go first with what they share. */
   claims: boolean
   /** Whether the server had it wait for set-up to its limit, which it does twice at most. */
   keptWaiting: boolean
-  /** Whether it lets such a one go first, and how often it has. */
-  yields: boolean
-  yielded: number
+  /** How often it still lets such a one go first. */
+  yields: number
   /** What it decided in its last attempt, and what locks the rows that this held; empty before. */
   changes: readonly Change[]
   holds: readonly Locking[]
-  /** Whether it has the set-up alone. */
-  holdsSetUp: boolean
   /** What it locks before it loads: what held rows in its last attempt, then rows that it wrote. */
   locks: readonly Locking[]
   /** The last of these, and the changes that they are of. */
   locked: LockedRows
-  /** The line that it is in; null on a first attempt. */
-  line: string | null
+  /**
+   * The line in which it waits for a busy row that another one holds, and what tells that line that
+   * it has a connection; null on a first attempt.
+   */
+  line: { readonly name: string; readonly served: () => void } | null
   /** How often it has gone from one line to another. */
   moves: number
   /** How often it has begun again because it wrote a row before those that it had locked. */
   turnedBack: number
-  /** Tells its line that it has a connection. */
-  served: () => void
 }
 
 const NOTHING: LockedRows = { rows: [], of: [] }
 
 /** The course of a unit that begins. */
-export function beginning(yields: boolean): AttemptState {
-  const none = { changes: [], holds: [], holdsSetUp: false, locks: [], locked: NOTHING }
-  const first = { line: null, moves: 0, turnedBack: 0, served: () => {} }
-  return { waits: false, claims: false, keptWaiting: false, yields, yielded: 0, ...none, ...first }
+export function beginning(yields: number): AttemptState {
+  const none = { changes: [], holds: [], locks: [], locked: NOTHING, line: null }
+  return { claims: false, keptWaiting: false, yields, ...none, moves: 0, turnedBack: 0 }
 }
 
 /** Whether others were met, which the next attempt may not. */
@@ -777,15 +770,15 @@ export class Rows {
    * @throws {RowFull} when one of them has none.
    * @throws {RowUnlocked} when it has locked later rows than one that it is to write.
    */
-  async enter(projectId: string | null, course: AttemptState): Promise<Leave> {
+  async enter(projectId: string | null, course: AttemptState, session: Session): Promise<Leave> {
     const { changes, line, moves } = course
-    const unlocked = course.turnedBack < TURNED_BACK_MAX ? this.#unlockedOf(course) : null
+    const unlocked = course.turnedBack < TURNED_BACK_MAX ? this.#unlockedOf(course, session) : null
     if (unlocked !== null) {
       course.turnedBack++
       throw new RowUnlocked(unlocked)
     }
     const met = this.#meetings.rowsOf(changes).map(row => this.#placeOf(projectId, row))
-    const places = met.filter(({ name }) => name !== line)
+    const places = met.filter(({ name }) => name !== line?.name)
     if (moves >= MOVES_MAX) return this.#turns.enterAnyway(places)
     const entered = await this.#turns.enter(places, ROOM_MS_MAX)
     if (typeof entered === 'function') return entered
@@ -793,7 +786,7 @@ export class Rows {
   }
 
   /** Who has the set-up alone holds all that it is to write: who writes it wants that last. */
-  #unlockedOf({ changes, locked, holdsSetUp }: AttemptState): MetRow | null {
+  #unlockedOf({ changes, locked }: AttemptState, { holdsSetUp }: Session): MetRow | null {
     if (holdsSetUp) return this.#meetings.lastUnlocked(locked, changes)
     return locked.rows.length === 0 ? null : this.#meetings.unlockedBefore(locked, changes)
   }
