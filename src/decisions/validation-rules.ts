@@ -662,12 +662,9 @@ function subtotalOf(lines: readonly RuleLine[]): number {
 
 /** The lines with the lowest (−1) or highest (1) unit price; lines without one take no part. */
 function extreme(lines: readonly RuleLine[], sign: -1 | 1): readonly RuleLine[] {
-  const priced = lines.filter(({ item }) => item.price !== null)
-  const best = priced.reduce(
-    (most, { item }) => Math.max(most, sign * Number(item.price)),
-    -Infinity
-  )
-  return priced.filter(({ item }) => sign * Number(item.price) === best)
+  const prices = lines.map(({ item }) => item.price).filter(price => price !== null)
+  const best = prices.reduce((most, price) => Math.max(most, sign * price), -Infinity)
+  return lines.filter(({ item }) => item.price === sign * best)
 }
 
 /**

@@ -361,7 +361,7 @@ export function shows(scenario: Scenario, taken: Taken, rules: readonly BoundRul
 function discountsGoods({ cart }: Taken): boolean {
   return cart.lines.some(
     ({ index, appliedDiscountAmount, appliedDiscountQuantity }) =>
-      index !== null && Number(appliedDiscountAmount) + Number(appliedDiscountQuantity) > 0
+      index !== null && (appliedDiscountAmount ?? 0) + (appliedDiscountQuantity ?? 0) > 0
   )
 }
 

@@ -28,6 +28,7 @@ import {
   withoutApplied
 } from '../../rules/discounts/cart.ts'
 import { applyDiscount, applyGift, applyPoints, type Step } from '../../rules/discounts/steps.ts'
+import { present } from '../../rules/mistake.ts'
 import { partOf } from '../../rules/points.ts'
 import type { Change, Occasion } from '../changes.ts'
 import { makeUp, returnPoints } from '../points/cancellation.ts'
@@ -313,7 +314,7 @@ function unapplied(cart: Cart): Cart {
 function withinLink(cart: Cart, { discountAmount: most, isLowered }: OrderRedemption): Cart {
   const over = (cart.appliedDiscountAmount ?? 0) - most
   if (!isLowered || over <= 0) return cart
-  const discountAmount = Number(cart.discountAmount) - over
+  const discountAmount = present(cart.discountAmount, 'what was applied is no discount') - over
   return withFigures(
     { ...cart, discountAmount },
     { order: most, items: cart.itemsAppliedDiscountAmount }

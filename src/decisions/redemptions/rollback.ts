@@ -622,6 +622,7 @@ export interface UndoneFacts {
 
 interface PaidWithPoints extends UndoneFacts {
   readonly card: Purse
+  readonly redemption: Redemption & { readonly points: number }
 }
 
 function isPaidWithPoints(part: UndoneFacts): part is PaidWithPoints {
@@ -644,7 +645,7 @@ function giveBackParts(
     if (!isPaidWithPoints(part)) return giveBackUse(now, part, occasion)
     const { card } = part
     const { points } = part.redemption
-    const entry = cutEntry(paidWith(part.entries), 0, Number(points))
+    const entry = cutEntry(paidWith(part.entries), 0, points)
     const priced = { card, entry, brought: broughtOf(part) }
     const returned = returnPoints(now, priced, occasion)
     landed.set(part.redemption.id, returned.landed)

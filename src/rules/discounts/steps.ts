@@ -519,28 +519,19 @@ function partsOff(
       return amountParts(shares, terms)
     case 'PERCENT': {
       const limit = terms.amountLimit ?? Number.MAX_SAFE_INTEGER
-      const wanted = shares.map(share =>
-        Math.min(percentOfPart(share.base, terms.percentOff, share.part), limit)
-      )
+      const wanted = ({ base, part }: Share) =>
+        Math.min(percentOfPart(base, terms.percentOff, part), limit)
       return withinLimits(shares, wanted, terms.aggregatedAmountLimit)
     }
     case 'FIXED':
-      return withinLimits(
-        shares,
-        shares.map(share => fixedPart(share, terms.fixedAmount)),
-        null
-      )
+      return withinLimits(shares, share => fixedPart(share, terms.fixedAmount), null)
   }
 }
 
 /** What credit takes off lines: what is left of each, until the credit is used up. */
 function creditParts(selected: readonly Selected[], credit: number): readonly LinePart[] {
   const shares = selected.map(each => shareOf(each, false))
-  return withinLimits(
-    shares,
-    shares.map(({ room }) => room),
-    credit
-  )
+  return withinLimits(shares, ({ room }) => room, credit)
 }
 
 function shareOf(selected: Selected, isInitial: boolean): Share {
@@ -565,56 +556,44 @@ function amountParts(
   terms: LineTerms & { readonly type: 'AMOUNT' }
 ): readonly LinePart[] {
   const { effect, amountOff, aggregatedAmountLimit } = terms
-  const aggregated = aggregatedAmountLimit ?? Number.MAX_SAFE_INTEGER
+  const most = Math.min(amountOff, aggregatedAmountLimit ?? Number.MAX_SAFE_INTEGER)
   switch (effect) {
     case 'APPLY_TO_ITEMS_BY_QUANTITY': {
-      const wanted = shares.map(({ units, room, line }) =>
+      const wanted = ({ units, room, line }: Share) =>
         timesAtMost(Math.min(amountOff, line.price ?? amountOff), units, room)
-      )
       return withinLimits(shares, wanted, aggregatedAmountLimit)
     }
-    case 'APPLY_TO_ITEMS_PROPORTIONALLY': {
-      const weights = shares.map(({ base, part }) => partOf(base, part))
-      return proportional(shares, weights, Math.min(amountOff, aggregated))
-    }
-    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY': {
-      const weights = shares.map(({ units }) => units)
-      return proportional(shares, weights, Math.min(amountOff, aggregated))
-    }
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY':
+      return proportional(shares, ({ base, part }) => partOf(base, part), most)
+    case 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY':
+      return proportional(shares, ({ units }) => units, most)
     default:
-      return withinLimits(
-        shares,
-        shares.map(() => amountOff),
-        aggregatedAmountLimit
-      )
+      return withinLimits(shares, () => amountOff, aggregatedAmountLimit)
   }
 }
 
 /** By weights; what a line cannot give goes to the others, while any can give more. */
 function proportional(
   shares: readonly Share[],
-  weights: readonly number[],
+  weightOf: (share: Share) => number,
   amount: number
 ): readonly LinePart[] {
-  const most = shares.map(roomWithin)
-  const parts = most.map(() => 0)
-  let open = most.map((_, position) => position)
+  const parts = new Map<Share, number>()
+  let open = shares.map(share => ({ share, weight: weightOf(share), most: roomWithin(share) }))
   let left = amount
   for (;;) {
-    const given = shareOut(
-      left,
-      open.map(position => Number(weights[position]))
-    )
-    const full = open.filter((position, place) => Number(given[place]) > Number(most[position]))
+    const weights = open.map(({ weight }) => weight)
+    const given = shareOut(left, weights)
+    const full = open.filter(({ most }, place) => (given[place] as number) > most)
     if (full.length === 0) {
-      for (const [place, position] of open.entries()) parts[position] = Number(given[place])
-      return withinLimits(shares, parts, null)
+      for (const [place, { share }] of open.entries()) parts.set(share, given[place] as number)
+      return withinLimits(shares, share => parts.get(share) as number, null)
     }
-    for (const position of full) {
-      parts[position] = Number(most[position])
-      left -= Number(most[position])
+    for (const { share, most } of full) {
+      parts.set(share, most)
+      left -= most
     }
-    open = open.filter(position => !full.includes(position))
+    open = open.filter(each => !full.includes(each))
   }
 }
 
@@ -626,17 +605,17 @@ function roomWithin({ room, entries }: Share): number {
 /** The wanted amounts as far as lines can give them, and limits of several lines allow. */
 function withinLimits(
   shares: readonly Share[],
-  wanted: readonly number[],
+  wanted: (share: Share) => number,
   aggregated: number | null
 ): readonly LinePart[] {
   const used = new Map<ApplicableItem, number>()
   let left = aggregated ?? Number.MAX_SAFE_INTEGER
-  return shares.map((share, position) => {
+  return shares.map(share => {
     const rests = share.entries.flatMap(entry => {
       const limit = entry.aggregatedAmountLimit
       return limit == null ? [] : [limit - (used.get(entry) ?? 0)]
     })
-    const amount = Math.min(Number(wanted[position]), roomWithin(share), left, ...rests)
+    const amount = Math.min(wanted(share), roomWithin(share), left, ...rests)
     for (const entry of share.entries) used.set(entry, (used.get(entry) ?? 0) + amount)
     left -= amount
     return { line: share.line, index: share.index, amount }
