@@ -192,8 +192,7 @@ function creditStep(
   { occasion }: Trial
 ): Paid | NotApplicable<Reason> {
   const { sent, purse } = found
-  const gift = purse.voucher.gift as NonNullable<typeof purse.voucher.gift>
-  const { effect } = gift
+  const { effect } = present(purse.voucher.gift, 'credit is of no gift voucher')
   const balance = freeOn(purse, occasion)
   // INVARIANT: an order without an amount was refused before.
   const payable = { ...cart, amount: present(cart.amount, 'credit pays no amount') }
