@@ -838,8 +838,9 @@ export interface UnknownRedeemable extends Stackable {
 
 export type Redeemable = FoundVoucher | FoundTier | UnknownRedeemable
 
-/** Nothing else is examined by itself, or applied. @throws {TypeError} for what does not exist. */
+/** A redeemable that is examined by itself, or applied. @throws {TypeError} for an unknown one. */
 export function existing(redeemable: Redeemable): FoundVoucher | FoundTier {
+  // INVARIANT: what does not exist is refused before.
   if (redeemable.object === 'unknown') throw new TypeError(`${redeemable.sent.id} is unknown`)
   return redeemable
 }
