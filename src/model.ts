@@ -1273,7 +1273,7 @@ export type TaskName =
 /** What was answered to a request with a key, for a day. */
 export interface Receipt {
   readonly projectId: string
-  /** Made of the operation and the key, neither of which can be found out from it. */
+  /** Made of the project and the key, neither of which can be found out from it. */
   readonly id: string
   readonly operationId: string
   /** Made of the key and of what was asked, likewise; equal for the same request. */

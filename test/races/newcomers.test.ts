@@ -87,27 +87,28 @@ async function givenServices(t: Test, processes: number) {
   }
 }
 
-const provisioning = documents.provisioning as unknown as Tree
-
 /** The schemas by which a request says who a new customer is. */
 const CUSTOMERS = ['CustomerRequest', 'MemberCustomerRequest'].map(
   name => `#/components/schemas/${name}`
 )
 
 /** Whether a schema, or one that it is made of, says who a customer is. */
-function tellsCustomer(schema: unknown, seen: Set<unknown> = new Set()): boolean {
+function tellsCustomer(document: Tree, schema: unknown, seen = new Set<unknown>()): boolean {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false
   seen.add(schema)
   const { $ref } = schema as { readonly $ref?: unknown }
   if (CUSTOMERS.some(each => each === $ref)) return true
-  if ($ref !== undefined) return tellsCustomer(followed(provisioning, schema), seen)
-  return Object.values(schema).some(each => tellsCustomer(each, seen))
+  if ($ref !== undefined) return tellsCustomer(document, followed(document, schema), seen)
+  return Object.values(schema).some(each => tellsCustomer(document, each, seen))
 }
 
 t.test('every operation that is told of a new customer is tried, or makes none', async t => {
-  const told = operationsOf(provisioning)
-    .filter(({ tree }) => tellsCustomer(tree['requestBody']))
-    .map(({ id }) => id)
+  const told = [documents.service, documents.provisioning].flatMap(each => {
+    const document = each as unknown as Tree
+    return operationsOf(document)
+      .filter(({ tree }) => tellsCustomer(document, tree['requestBody']))
+      .map(({ id }) => id)
+  })
   // The lines of a file are in no schema.
   const expected = [...new Set([...told, 'importCustomersUsingCsv'])].toSorted()
   const tried = new Set(bursts.map(({ operationId }) => operationId))

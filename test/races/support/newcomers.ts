@@ -103,6 +103,19 @@ export const bursts: readonly Burst[] = [
     }
   },
   {
+    operationId: 'sendCustomEvent',
+    on: 'one program that everybody joins',
+    begin: async shop => {
+      await givenProgram(shop, { points: 0, members: 0, autoJoin: true })
+      return sourceId =>
+        shop.post('/v1/events', {
+          event: 'product_reviewed',
+          customer: { source_id: sourceId },
+          metadata: { rating: 5 }
+        })
+    }
+  },
+  {
     operationId: 'updateOrder',
     on: 'one order of each',
     begin: async (shop, names) => {
@@ -179,6 +192,7 @@ export const bursts: readonly Burst[] = [
 /** Operations that are told who a customer is and make none, and why. */
 export const makesNone: Readonly<Record<string, string>> = {
   checkEligibility: 'it writes nothing',
+  estimateLoyaltyPoints: 'it writes nothing',
   validateStackedDiscounts: 'it writes no more than locks',
   rollbackRedemption: 'another customer than that of the redemption is refused',
   rollbackStackedRedemptions: 'another customer than that of the redemption is refused'
