@@ -801,7 +801,7 @@ export interface paths {
         };
         /**
          * List vouchers
-         * @description Lists the vouchers of the project, of a campaign or of a holder, newest first by default, in pages. Filters that are sent together must all match; what a filter names and is unknown makes the list empty.
+         * @description Lists the vouchers of the project, of a campaign or of a holder, newest first by default, in pages. Filters that are sent together must all match; an unknown value of a filter makes the list empty.
          */
         get: operations["listVouchers"];
         put?: never;
