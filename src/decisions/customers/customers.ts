@@ -119,7 +119,7 @@ export function describe(
   const customer = { ...before, ...sentFields(before, command) }
   const refusal =
     (stored === null ? newNameRefusal(command.sourceId, 'cust', placeOf(command)) : null) ??
-    unbornRefusal(stored, command, occasion) ??
+    birthdayRefusal(stored, command, occasion) ??
     mapRefusal(customer.metadata, propertyOf(command, 'metadata'))
   return refusal === null ? { customer } : { refusal }
 }
@@ -128,7 +128,7 @@ export function describe(
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 
 /** The refusal of birthdays to come; one that is stored already can be sent again. */
-function unbornRefusal(
+function birthdayRefusal(
   stored: Customer | null,
   command: SaveCustomer,
   { now }: Pick<Occasion, 'now'>

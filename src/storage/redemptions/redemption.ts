@@ -615,14 +615,14 @@ function sumByScope(alike: readonly Counted[]): readonly More[] {
 /* What rolling back a redemption needs to know: everything the redemption did, as it is by now. */
 
 /** @throws {Refused} when there is no such redemption. */
-export function loadRollback(id: string, { customer: sent }: RollbackRedemption) {
+export function loadRollback(id: string, { customer: sent = {} }: RollbackRedemption) {
   return async (session: Session, now: Instant): Promise<RollbackFacts> => {
     const asked = await askedFor(session, id)
     const { redeemablesRollbackOrderMode: mode } = await stackingRulesOf(session)
     const becomes: Becomes = paid => statusAfter(mode, {}, paid)
     const { parts, ...facts } = await loadUndoing(session, asked, becomes, now)
     const [part] = parts
-    return { ...facts, ...(part as UndoneFacts), customerSent: await namedBy(session, sent) }
+    return { ...facts, ...(part as UndoneFacts), customerSent: await customerSent(session, sent) }
   }
 }
 
@@ -641,16 +641,9 @@ export function loadStackRollback(id: string, command: RollbackStack) {
     return {
       ...(await loadUndoing(session, { row, rows }, becomes, now)),
       redemption,
-      customerSent: await namedBy(session, command.customer)
+      customerSent: await customerSent(session, command.customer ?? {})
     }
   }
-}
-
-async function namedBy(
-  session: Session,
-  sent: RollbackRedemption['customer']
-): Promise<Customer | null> {
-  return sent === undefined ? null : await customerSent(session, sent)
 }
 
 /** Where a redemption is in its stack, as the order of the stack has it. */
