@@ -11,13 +11,7 @@ import { Refused } from '../decisions/refusals.ts'
 import { generated } from '../http/published.ts'
 import { freshSource, type IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
-import {
-  carriedOut,
-  describedProject,
-  type FileParts,
-  partsOf,
-  timelineOf
-} from '../project-files/project-files.ts'
+import { carrier, type DescribedProject, type FileParts } from '../project-files/project-files.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import type { Shell } from '../shell.ts'
 import { apply } from '../storage/database.ts'
@@ -42,10 +36,16 @@ export async function loadDemo(
   shell: Shell,
   drawn: Drawn = { random: freshSource().random, newSecret, newClientId }
 ): Promise<boolean> {
-  const file = demoFile()
+  const { carriedOut, describedProject, partsOf, timelineOf } = await carrier()
+  const value = demoValue()
+  const file = partsOf(value, value)
   const loadedAt = shell.now({ id: known.PROJECT_ID })
   const now = () => loadedAt
-  const { project, changes } = founded(file, timelineOf(file, now, true).now(), drawn)
+  const { project, changes } = founded(
+    describedProject(value),
+    timelineOf(file, now, true).now(),
+    drawn
+  )
   // A unit of its own, so that nobody waits for all the rest to see that it is begun.
   const isOurs = await store.write(project.id, async session => {
     const isBegun = (await session.all(allProjects)).some(({ id }) => id === project.id)
@@ -71,17 +71,16 @@ export async function isLoaded(store: Store): Promise<boolean> {
   return found !== undefined
 }
 
-export function demoFile(): FileParts {
-  const value = JSON.parse(readFileSync(generated('demo.json'), 'utf8'))
-  return partsOf(value, value)
+/** The file of the demo, as it is read. */
+export function demoValue(): FileParts['value'] {
+  return JSON.parse(readFileSync(generated('demo.json'), 'utf8'))
 }
 
 function founded(
-  { value }: FileParts,
+  { id, ...described }: DescribedProject,
   now: Instant,
   drawn: Drawn
 ): { readonly project: Project; readonly changes: readonly Change[] } {
-  const { id, ...described } = describedProject(value)
   const command = { ...described, secret: drawn.newSecret(), demo: true, pairs: [] }
   const made = createProject(command, { now, newId: () => String(id) })
   if ('refusal' in made) throw new Refused(made.refusal)

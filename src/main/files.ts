@@ -11,9 +11,8 @@ import { type Command, Option } from 'commander'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
 import { FORMATS, type HowToRead, type ImportKind } from '../decisions/imports/formats.ts'
 import type { Imported } from '../decisions/imports/outcome.ts'
-import { isEncoding } from '../http/bodies.ts'
 import type { TextRow } from '../http/csv.ts'
-import { importRow, type RowTools } from '../jobs/rows.ts'
+import type { RowTools } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
 import {
   type Did,
@@ -338,6 +337,7 @@ async function importFile(
   }
   const { formatOf } = await rowReader()
   const format = options.format ?? formatOf(file)
+  const { isEncoding } = await import('../http/bodies.ts')
   if (options.encoding !== undefined && !isEncoding(options.encoding)) {
     throw new CommandFailed(
       `${options.encoding} is not a known encoding. Try: --encoding windows-1252`
@@ -443,6 +443,7 @@ async function carryOut(
   { row, findings }: TextRow
 ): Promise<Imported | readonly RowFinding[]> {
   if (findings.length > 0) return findings
+  const { importRow } = await import('../jobs/rows.ts')
   const outcome = await importRow(tools, origin, read, row)
   return typeof outcome === 'string' ? outcome : outcome.findings
 }

@@ -20,6 +20,7 @@ import {
 import { type EntryValues, renamedReferences } from './entries.ts'
 import { type FileWriting, writing } from './files.ts'
 import {
+  FileFailed,
   propertyOf,
   ROW_SECTION_NAMES,
   type RowSectionName,
@@ -28,7 +29,6 @@ import {
   type SectionName
 } from './form.ts'
 import { ProjectOperations, type Services } from './operations.ts'
-import { FileFailed } from './reading.ts'
 import { contractOf, ROWS_MAX } from './schema.ts'
 import { type Shapes, type ShapesOf, StoredThings, shaped, type Thing } from './stored.ts'
 

@@ -17,7 +17,8 @@ import {
   writeSync
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { FileFailed, FileRefused, type FileText } from './reading.ts'
+import { FileFailed } from './form.ts'
+import { FileRefused, type FileText } from './reading.ts'
 
 /** What a file says, and where it lies. */
 export interface ProjectFile extends FileText {

@@ -15,6 +15,9 @@ export const FILE_FORMATS = ['csv', 'jsonl'] as const
 
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
+/** A file that cannot be read, written or loaded, with a sentence for the people who named it. */
+export class FileFailed extends Error {}
+
 /** Where an entry refers to a thing: names of properties, `*` for each item of a list. */
 export interface Reference {
   readonly at: readonly string[]

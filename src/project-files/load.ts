@@ -27,10 +27,9 @@ import {
 import { isDated } from './deeds.ts'
 import type { EntryValues } from './entries.ts'
 import type { ProjectFile } from './files.ts'
-import { ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import { FileFailed, ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import { describedProject, type Founded, foundProject, type Services } from './operations.ts'
 import {
-  FileFailed,
   type FileMistake,
   type FilePath,
   type FileText,

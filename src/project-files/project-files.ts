@@ -1,19 +1,25 @@
 /**
- * The front door of project files. A start carries out the file of the demo, so what does that is
- * loaded with this file; what reads and writes files on the disk is loaded when somebody asks for
- * it.
+ * The front door of project files. Every command opens it, so what does the work is loaded when
+ * somebody asks for it.
  */
-export { carriedOut, type FileParts, partsOf, timelineOf } from './carrying-out.ts'
+export type { FileParts } from './carrying-out.ts'
 export type { Lost } from './dumped-rows.ts'
 export type { FileWriting, ProjectFile } from './files.ts'
-export { FILE_FORMATS, type FileFormat } from './form.ts'
+export { FILE_FORMATS, FileFailed, type FileFormat } from './form.ts'
 export type { LoadReport } from './load.ts'
-export type { Services } from './operations.ts'
-export { describedProject, type ProjectKeys } from './operations.ts'
-export { FileFailed } from './reading.ts'
+export type { DescribedProject, ProjectKeys, Services } from './operations.ts'
 export type { RowEdit } from './rows.ts'
 export type { Did } from './set-up.ts'
 export type { Tally } from './text-rows.ts'
+
+/** What carries out the file of the demo. */
+export async function carrier() {
+  const [{ carriedOut, partsOf, timelineOf }, { describedProject }] = await Promise.all([
+    import('./carrying-out.ts'),
+    import('./operations.ts')
+  ])
+  return { carriedOut, partsOf, timelineOf, describedProject }
+}
 
 export async function loader() {
   const [{ readProjectFile }, { badRowsOf, checkFile, loadFile, projectFromFile }] =

@@ -10,6 +10,7 @@ import type { RowFinding } from '../decisions/imports/columns.ts'
 import { namesIn } from '../http/bodies.ts'
 import { isSchema } from '../http/document.ts'
 import { NESTING_MAX } from '../rules/soundness.ts'
+import { FileFailed } from './form.ts'
 
 export interface FileText {
   /** As messages name it; `.json` says that it is JSON, everything else is read as YAML. */
@@ -136,9 +137,6 @@ export interface FileMistake {
 interface LocatedMistake extends FileMistake {
   readonly line: number
 }
-
-/** A file that cannot be read, written or loaded, with a sentence for the people who named it. */
-export class FileFailed extends Error {}
 
 /** A file turned down; nothing of it was carried out. */
 export class FileRefused extends FileFailed {

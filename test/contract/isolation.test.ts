@@ -10,7 +10,7 @@
 import t from 'tap'
 import { isTree } from '../../scripts/documents/walk.ts'
 import { APP_ID, APP_TOKEN, PROJECT_ID, SPARE_TOKEN } from '../../src/demo/known.ts'
-import { demoFile } from '../../src/demo/load.ts'
+import { demoValue } from '../../src/demo/load.ts'
 import { type Answered, givenService, NOW, PAIR } from '../support/app.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
 import { deskOf, givenFile, givenProject, pairOf } from '../support/given-steps.ts'
@@ -54,7 +54,7 @@ function* textsAt(value: unknown, names: readonly string[], at = ''): Generator<
   }
 }
 
-const { event_schemas: schemas, categories, ...demo } = demoFile().value
+const { event_schemas: schemas, categories, ...demo } = demoValue()
 
 /** What people read, but for what events and categories are called in requests. */
 const told = ['name', 'email', 'phone', 'description', 'banner', 'reason', 'message']
@@ -70,7 +70,7 @@ const twinSecrets = new Map([
 const twinText = (text: string) =>
   twinSecrets.get(text) ?? (spoken.has(text) ? `Twin ${text}` : text)
 
-const identifiers = new Set(textsAt(demoFile().value, ['name', 'source_id', 'code']))
+const identifiers = new Set(textsAt(demoValue(), ['name', 'source_id', 'code']))
 
 /** The same identifier of somewhere else: ids keep their prefix, names and codes get one. */
 function elsewhere(text: string, place: string): string {
@@ -95,8 +95,8 @@ const alone = await readAll()
 const twin = await givenProject(service, 'twin')
 const stranger = await givenProject(service, 'stranger')
 /** The demo's own file: the same ids and other words; then other ids as well. */
-await givenFile(service, mapped(demoFile().value, twinText), twin)
-await givenFile(service, mapped(demoFile().value, strangerText), stranger)
+await givenFile(service, mapped(demoValue(), twinText), twin)
+await givenFile(service, mapped(demoValue(), strangerText), stranger)
 await service.work()
 
 t.test('the neighbours are there', async t => {

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { demoFile, isLoaded, loadDemo } from '../../src/demo/load.ts'
+import { demoValue, isLoaded, loadDemo } from '../../src/demo/load.ts'
 import { countedSource } from '../../src/ids.ts'
 import { Shell } from '../../src/shell.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
@@ -37,7 +37,7 @@ t.test('of two that begin at once one makes the demo, and it is whole', async t 
 })
 
 t.test('the file has everything that others know the demo by', async t => {
-  const text = JSON.stringify(demoFile().value)
+  const text = JSON.stringify(demoValue())
   const { APP_ID, APP_TOKEN, MGMT_ID, MGMT_TOKEN, SPARE_KEY_ID, SPARE_TOKEN, ...named } = known
   for (const [name, value] of Object.entries(named)) t.match(text, `"${value}"`, name)
 })

@@ -65,7 +65,11 @@ export async function givenPage(t: Test, program: string): Promise<BrowserPage> 
   const profile = temporaryFolder(t)
   const options = [
     ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,1000']
+    // It talks to nobody, and opens no page of its own.
+    ...['--no-first-run', '--disable-background-networking', '--disable-component-update'],
+    ...['--disable-sync', '--disable-extensions'],
+    ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,1000'],
+    'about:blank'
   ]
   const browser = spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] })
   t.teardown(async () => {
