@@ -71,8 +71,8 @@ export function startPackaged(): Promise<Running> {
 /** What opens the sandbox of {@link startSandbox}. */
 export const SANDBOX_KEY = 'the-key-of-the-bench'
 
-/** The service with a sandbox. */
-export function startSandbox(): Promise<Running> {
+/** The service with a sandbox, and the states of a folder. */
+export function startSandbox(states: string): Promise<Running> {
   return start(startWords(ROOT), '/health/ready', port => ({
     DATABASE_URL: '',
     HOST: '127.0.0.1',
@@ -80,7 +80,8 @@ export function startSandbox(): Promise<Running> {
     NODE_ENV: 'development',
     PORT: String(port),
     SANDBOX: 'true',
-    SANDBOX_KEY
+    SANDBOX_KEY,
+    STATES: states
   }))
 }
 

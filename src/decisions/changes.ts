@@ -67,8 +67,8 @@ export type Change =
   | { readonly kind: 'project.created'; readonly project: model.Project }
   /** A copy of what another project has, keys, tokens and receipts excepted. */
   | { readonly kind: 'sandbox.filled'; readonly from: string }
-  /** All that the project has is deleted; its own row stays. */
-  | { readonly kind: 'sandbox.emptied' }
+  /** All that the project has is deleted; its own row stays, and its keys may. */
+  | { readonly kind: 'sandbox.emptied'; readonly keysStay?: true }
   /** So is its own row. */
   | { readonly kind: 'sandbox.removed' }
   | { readonly kind: 'urlSecret.renewed'; readonly urlSecret: string }

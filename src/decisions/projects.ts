@@ -153,6 +153,15 @@ export function putSandboxProject({
   return { result: { project }, changes }
 }
 
+/** A project has what another one has; its own keys and their tokens stay. */
+export function beginAnew(from: string): Decision<null> {
+  const changes: Change[] = [
+    { kind: 'sandbox.emptied', keysStay: true },
+    { kind: 'sandbox.filled', from }
+  ]
+  return { result: null, changes }
+}
+
 export function deleteSandboxProject(): Decision<null> {
   return { result: null, changes: [{ kind: 'sandbox.emptied' }, { kind: 'sandbox.removed' }] }
 }

@@ -56,21 +56,24 @@ export function noticesOf(
 }
 
 /**
- * A line of JSON: url, process, the demo it accepts, a project made for this start, the sandbox.
+ * A line of JSON: url, process, the demo it accepts, a project made for this start, the
+ * sandbox, where states are set up.
  */
 export function readyLine(
   url: string,
   pid: number,
   demo: DemoState,
   project: ServedProject | null = null,
-  sandbox: { readonly key: string | null } | null = null
+  sandbox: { readonly key: string | null } | null = null,
+  states: string | null = null
 ): string {
   return JSON.stringify({
     url,
     pid,
     demo: demo === 'open' ? DEMO : null,
     ...(project !== null && { project }),
-    ...(sandbox !== null && { sandbox })
+    ...(sandbox !== null && { sandbox }),
+    ...(states !== null && { states })
   })
 }
 

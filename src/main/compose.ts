@@ -31,6 +31,7 @@ import { projectNamed } from '../storage/projects.ts'
 import { codeOfVoucher } from '../storage/vouchers/vouchers.ts'
 import { type AppParts, buildApp, readContract, type ServedContract } from './app.ts'
 import type { Config } from './config.ts'
+import { addStates } from './states.ts'
 
 export interface ComposedParts {
   readonly store: Store
@@ -56,6 +57,8 @@ export interface ComposedParts {
   readonly contract?: ServedContract
   /** The key of the sandbox, and what its clocks begin with; absent: there is none. */
   readonly sandbox?: { readonly key: string; readonly now: Instant } | null
+  /** Where states are, and the key in their url; absent: there are none. */
+  readonly states?: { readonly folder: string; readonly key: string } | null
   /** The engine, for the first page; null or absent: nobody is to know. */
   readonly running?: string | null
 }
@@ -95,7 +98,7 @@ const POLL_MS = 5_000
 
 /** Builds everything but the listener. The worker is not started. */
 export function compose(parts: ComposedParts): Composition {
-  const { store, config, sandbox = null, running = null } = parts
+  const { store, config, sandbox = null, states = null, running = null } = parts
   const contract = parts.contract ?? readContract({ sandbox: sandbox !== null })
   const clock = new Clock(store)
   const now = parts.now ?? clock.now
@@ -103,8 +106,11 @@ export function compose(parts: ComposedParts): Composition {
   const onError = (error: unknown, doing: string) =>
     causes.report(error, `The worker failed while ${doing}`)
   const statuses = () => statusesIn(contract)
+  const first = sandbox?.now ?? null
   const sandboxes =
-    sandbox && new Sandboxes({ store, shell: () => shell, now: sandbox.now, statuses, onError })
+    sandbox || states
+      ? new Sandboxes({ store, shell: () => shell, now: first, statuses, onError })
+      : null
   const given = sandboxes === null ? {} : { sandboxOf: sandboxes.sandboxOf }
   const onJobQueued = (origin: Origin) =>
     given.sandboxOf?.(origin.project.id) ? sandboxes?.carryOut(origin) : worker.wake()
@@ -152,6 +158,15 @@ export function compose(parts: ComposedParts): Composition {
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
   })
   clock.onJump = told => app.log.warn(told)
+  if (states !== null && sandboxes !== null) {
+    const drawn = () => (sandbox === null ? ids : sandboxes.drawn())
+    const carryOut = async () => {
+      worker.wake()
+      await worker.idle()
+    }
+    const beside = { store, sandboxes, limits: config, ids: drawn, carryOut }
+    addStates(app, { ...states, ...beside, now: project => shell.now(project) })
+  }
   return { app, shell, worker, clock, sandboxes }
 }
 

@@ -147,7 +147,7 @@ export const settings = {
     fallback: 'none',
     expects: 'none, or 20 to 128 letters, digits and dashes',
     example: 'a-key-that-nobody-guesses',
-    meaning: 'The key of the sandbox; with none, a start draws one and prints it.',
+    meaning: 'The key of the sandbox, and of states; with none, a start draws one and prints it.',
     read: text => (text === 'none' ? null : /^[\w-]{20,128}$/.test(text) ? text : undefined)
   },
   sandboxNow: {
@@ -188,6 +188,14 @@ export const settings = {
     expects: 'none, or the path of a file',
     example: './shop.yaml',
     meaning: 'The project file that a start loads; with EPHEMERAL, instead of the demo.',
+    read: text => (text === 'none' ? null : text)
+  },
+  states: {
+    variable: 'STATES',
+    fallback: 'none',
+    expects: 'none, or the path of a folder',
+    example: './states',
+    meaning: 'The folder of states for tools that try a provider; with EPHEMERAL or SANDBOX only.',
     read: text => (text === 'none' ? null : text)
   },
   publicUrl: {
@@ -367,7 +375,10 @@ export function readConfig(
     })
   ) as unknown as ReadSettings
   mistakes.push(...contradictions(environment, inProduction, read))
-  if (read.sandbox && !isLoopback(host) && read.sandboxKey === null) mistakes.push(OPEN_SANDBOX)
+  if (!isLoopback(host) && read.sandboxKey === null) {
+    if (read.sandbox) mistakes.push(openTo(`${settings.sandbox.variable}=true`))
+    else if (read.states !== null) mistakes.push(openTo(settings.states.variable))
+  }
   if (mistakes.length > 0) throw new ConfigRefused(mistakes.join('\n'))
   const publicUrl =
     read.publicUrl === OWN_ADDRESS ? ownAddress(read.host, read.port) : read.publicUrl
@@ -385,9 +396,9 @@ export function readConfig(
 function contradictions(
   environment: NodeJS.ProcessEnv,
   inProduction: boolean,
-  { ephemeral, sandbox }: ReadSettings
+  { ephemeral, sandbox, states }: ReadSettings
 ): string[] {
-  if (!ephemeral && !sandbox) return []
+  if (!ephemeral && !sandbox) return states === null ? [] : [KEPT_STATES]
   const { variable } = sandbox ? settings.sandbox : settings.ephemeral
   const { variable: database } = settings.databaseUrl
   const unset = `Unset ${variable}, or leave out ${sandbox ? '--sandbox' : '--ephemeral'}`
@@ -401,8 +412,13 @@ function contradictions(
   ]
 }
 
-const OPEN_SANDBOX =
-  `${settings.sandbox.variable}=true needs a key where other machines reach the service: ` +
+const KEPT_STATES =
+  `${settings.states.variable} begins a project anew again and again, so it needs a service that ` +
+  'keeps nothing. Add --ephemeral or --sandbox, or leave out --states.'
+
+/** Nobody but who has the key makes or begins projects. */
+const openTo = (variable: string) =>
+  `${variable} needs a key where other machines reach the service: ` +
   `set ${settings.sandboxKey.variable} to 20 to 128 letters, digits and dashes, or listen ` +
   'on 127.0.0.1.'
 

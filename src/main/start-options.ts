@@ -24,6 +24,7 @@ interface ParsedOptions {
   readonly port?: string
   readonly readyFile?: string
   readonly project?: string
+  readonly states?: string
 }
 
 export function startCommand(name: string): Command {
@@ -48,6 +49,7 @@ export function startCommand(name: string): Command {
     .option('--port <number>', 'listen on this port; 0 for any that is free (PORT)')
     .option('--ready-file <path>', 'write the address of the service to this file (READY_FILE)')
     .option('--project <file>', 'load this project file first (PROJECT_FILE)')
+    .option('--states <folder>', 'begin anew as a project file of this folder when told (STATES)')
     .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
     .version(version(), '--version', 'print the version')
     .allowExcessArguments(false)
@@ -84,7 +86,8 @@ const FLAGS = {
   [settings.host.variable]: '--host',
   [settings.port.variable]: '--port',
   [settings.readyFile.variable]: '--ready-file',
-  [settings.projectFile.variable]: '--project'
+  [settings.projectFile.variable]: '--project',
+  [settings.states.variable]: '--states'
 }
 
 function environmentOf({
@@ -93,7 +96,8 @@ function environmentOf({
   host,
   port,
   readyFile,
-  project
+  project,
+  states
 }: ParsedOptions): Record<string, string> {
   return {
     ...(ephemeral && { [settings.ephemeral.variable]: 'true' }),
@@ -101,7 +105,8 @@ function environmentOf({
     ...(host !== undefined && { [settings.host.variable]: host }),
     ...(port !== undefined && { [settings.port.variable]: port }),
     ...(readyFile !== undefined && { [settings.readyFile.variable]: readyFile }),
-    ...(project !== undefined && { [settings.projectFile.variable]: project })
+    ...(project !== undefined && { [settings.projectFile.variable]: project }),
+    ...(states !== undefined && { [settings.states.variable]: states })
   }
 }
 

@@ -30,6 +30,7 @@ import { endWithReader } from './invocation.ts'
 import { npmToWatch, StartRefused, serve, startFailure, whenOrphaned } from './listening.ts'
 import type { ServedProject } from './served-project.ts'
 import type { StartOptions } from './start-options.ts'
+import { statesUrl } from './states.ts'
 
 /** Until it is stopped. A start that fails prints why and sets the exit code. */
 export async function start(args: readonly string[]): Promise<void> {
@@ -69,7 +70,8 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const sandbox = sandboxOf(config)
   // Nobody else has to know what could be attacked.
   const running = config.production ? null : isPostgres(databaseUrl) ? 'PostgreSQL' : 'SQLite'
-  const parts = { store, config, acceptDemo, log, sandbox, running }
+  const states = statesOf(config, sandbox)
+  const parts = { store, config, acceptDemo, log, sandbox, states, running }
   const { app, shell, worker, clock, sandboxes } = compose(parts)
   listener.server = app.server
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
@@ -85,7 +87,8 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
         process.pid,
         demo,
         project,
-        sandbox && { key: config.sandboxKey === null ? sandbox.key : null }
+        sandbox && { key: config.sandboxKey === null ? sandbox.key : null },
+        states && config.sandboxKey === null ? statesUrl(url, states.key) : null
       )
       readyFile?.write(line)
       const notices = noticesOf(config, demo)
@@ -174,7 +177,14 @@ async function prepareProject(
   const { loadForStart } = await import('./served-project.ts')
   const now = () => sandboxes?.first ?? shell.now()
   const tell = (text: string) => process.stderr.write(`${text}\n`)
-  return loadForStart(store, { now, ids: sandboxes?.drawn(), tell }, { ...config, projectFile })
+  const ids = config.sandbox ? sandboxes?.drawn() : undefined
+  return loadForStart(store, { now, ids, tell }, { ...config, projectFile })
+}
+
+/** Where states are, and the key in their url; null: there are none. */
+function statesOf({ states, sandboxKey }: Config, sandbox: { readonly key: string } | null) {
+  if (states === null) return null
+  return { folder: states, key: sandbox?.key ?? sandboxKey ?? newSecret() }
 }
 
 interface Preparing extends Pick<Composition, 'sandboxes'> {
@@ -197,7 +207,8 @@ async function prepareDemo(
   if (projects.length === 0) {
     // Projects of the sandbox begin as the demo also where its own credentials are refused.
     if (!acceptDemo && sandboxes === null) return 'empty'
-    if (await loadDemo(store, shell, sandboxes?.drawn())) return acceptDemo ? 'open' : 'shut'
+    const drawn = config.sandbox ? sandboxes?.drawn() : undefined
+    if (await loadDemo(store, shell, drawn)) return acceptDemo ? 'open' : 'shut'
   } else if (!projects.some(({ demo }) => demo)) return 'none'
   if (await isLoaded(store)) return acceptDemo ? 'open' : 'shut'
   throw new StartRefused(

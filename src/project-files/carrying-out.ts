@@ -13,6 +13,7 @@ import {
   isDated,
   Timeline
 } from './deeds.ts'
+import { shownAt } from './dumped-rows.ts'
 import { doubles, type EntryValues, entriesOf, type FileEntry } from './entries.ts'
 import type { RowSectionName } from './form.ts'
 import { type Actor, ProjectOperations, type Services } from './operations.ts'
@@ -22,6 +23,7 @@ import {
   doubleRows,
   type InlineRows,
   inlineRows,
+  keyIn,
   type RowEdit,
   type RowTally
 } from './rows.ts'
@@ -85,12 +87,18 @@ export interface Settled {
   readonly deeds: { readonly done: number; readonly left: number }
   /** What its writer may not have meant, as sentences. */
   readonly warnings: readonly string[]
+  /** By section and name, such as `customers.ada`; empty unless they are asked for. */
+  readonly ids: Readonly<Record<string, string>>
 }
 
 export async function carriedOut(
   file: FileParts,
   { store, services, project, timeline, isNew, actor }: LoadSetting,
-  { prune, deeds: always }: { readonly prune: boolean; readonly deeds: boolean }
+  {
+    prune,
+    deeds: always,
+    ids = false
+  }: { readonly prune: boolean; readonly deeds: boolean; readonly ids?: boolean }
 ): Promise<{ readonly mistakes: readonly FileMistake[]; readonly settled: Settled }> {
   const { value, entries, inline } = file
   const operations = new ProjectOperations(
@@ -134,7 +142,14 @@ export async function carriedOut(
     ...(await doubledRules(setUp.unnamed, setUp.claimed, stored)),
     ...(await closedPrograms(setUp.claimed, stored, operations))
   ]
-  const settled = { outcomes: setUp.outcomes, rows, edits, deeds, warnings }
+  const settled = {
+    outcomes: setUp.outcomes,
+    rows,
+    edits,
+    deeds,
+    warnings,
+    ids: ids ? { ...setUp.ids, ...(await idsOf(inline, operations)) } : {}
+  }
   return { mistakes: [...setUp.mistakes, ...mistakes], settled }
 }
 
@@ -143,4 +158,19 @@ function isAllNew(outcomes: readonly LoadedThing[], tallies: readonly RowTally[]
   const known = tallies.some(({ changed, unchanged }) => changed + unchanged > 0)
   const isMade = outcomes.some(({ did }) => did === 'made') || tallies.some(({ made }) => made > 0)
   return isMade && !known && outcomes.every(({ did }) => did === 'made' || did === 'removed')
+}
+
+async function idsOf(
+  inline: readonly InlineRows[],
+  operations: ProjectOperations
+): Promise<Readonly<Record<string, string>>> {
+  const ids: Record<string, string> = {}
+  for (const { section, rows } of inline) {
+    for (const row of rows) {
+      const name = keyIn(section, row)
+      const shown = await shownAt(operations, section, name)
+      if (shown !== null) ids[`${section}.${name}`] = String(shown['id'])
+    }
+  }
+  return ids
 }

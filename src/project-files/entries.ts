@@ -1,7 +1,9 @@
 /** The entries of a project file one by one, and the places where they refer to other things. */
+import { quote } from '../decisions/refusals.ts'
 import { isSchema } from '../http/document.ts'
+import { nearestFirst } from '../rules/spelling.ts'
 import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
-import type { FileMistake, FilePath } from './reading.ts'
+import type { FileMistake, FilePath, Parameters } from './reading.ts'
 
 export type EntryValues = Readonly<Record<string, unknown>>
 
@@ -201,4 +203,46 @@ const OBJECTS: Readonly<Record<string, SectionName>> = {
 export function candidates({ to }: Reference, object: string | null): readonly SectionName[] {
   const said = object === null ? undefined : OBJECTS[object]
   return to.length > 1 && said !== undefined ? [said] : to
+}
+
+/* Parameters: a text `${name}` of a file stands for the value that it declares by that name. */
+
+const PLACEHOLDER = /\$\{([^{}]+)\}/g
+
+/** A file with its parameters filled in; one that is a whole text stays a number or a boolean. */
+export function filledIn(file: EntryValues, given: Parameters = {}): EntryValues {
+  const { parameters: declared, ...rest } = file
+  if (!isSchema(declared)) return file
+  const values = { ...declared, ...given }
+  const filled = (value: unknown): unknown => {
+    if (typeof value === 'string') return textFilled(value, values)
+    if (Array.isArray(value)) return value.map(filled)
+    return isSchema(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each)]))
+      : value
+  }
+  return { parameters: declared, ...(filled(rest) as EntryValues) }
+}
+
+function textFilled(text: string, values: Parameters): unknown {
+  const whole = /^\$\{([^{}]+)\}$/.exec(text)?.[1]
+  if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole]
+  return text.replaceAll(PLACEHOLDER, (asWritten, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : asWritten
+  )
+}
+
+/** Values that are given for what a file does not declare, or that are no value of one. */
+export function wrongParameters(file: EntryValues, given: Parameters): readonly FileMistake[] {
+  const declared = isSchema(file['parameters']) ? Object.keys(file['parameters']) : []
+  return Object.entries(given).flatMap(([name, value]) => {
+    const is = (message: string) => [{ path: ['parameters'], message }]
+    if (!declared.includes(name)) {
+      const known = nearestFirst(name, declared).join(', ')
+      const has = known === '' ? 'none' : known
+      return is(`The file declares no parameter ${quote(name)}. It declares ${has}.`)
+    }
+    if (['string', 'number', 'boolean'].includes(typeof value)) return []
+    return is(`The parameter ${name} must be a text, a number, true or false.`)
+  })
 }

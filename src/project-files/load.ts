@@ -25,7 +25,7 @@ import {
   timelineOf
 } from './carrying-out.ts'
 import { isDated } from './deeds.ts'
-import type { EntryValues } from './entries.ts'
+import { type EntryValues, filledIn, wrongParameters } from './entries.ts'
 import type { ProjectFile } from './files.ts'
 import { FileFailed, ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
 import { describedProject, type Founded, foundProject, type Services } from './operations.ts'
@@ -56,6 +56,8 @@ export interface LoadOptions {
   readonly prune?: boolean
   /** Carry out the deeds of the file although some of it was there. */
   readonly deeds?: boolean
+  /** Tell the ids of what the file itself names. */
+  readonly ids?: boolean
   /** How far a file of rows is, 0 to 1; called after each batch. */
   readonly advanced?: (rows: number, share: number) => void
   /** Told of rows of such a file that were not imported, and of rules that are there twice now. */
@@ -173,7 +175,9 @@ export async function checkFile(file: ProjectFile): Promise<void> {
 
 /** A file that fits the schema. @throws {FileRefused} */
 async function checkedFile(file: FileText, checks: FileChecks): Promise<FileParts> {
-  const value = await parsedFile(file)
+  const parsed = await parsedFile(file)
+  await orRefused(file, wrongParameters(parsed, file.parameters ?? {}))
+  const value = filledIn(parsed, file.parameters)
   const defaulted = structuredClone(value)
   await orRefused(file, checks.mistakesIn(defaulted))
   for (const [index, campaign] of listIn(value, 'campaigns').entries()) {
@@ -283,7 +287,7 @@ async function settleWhole(
   services: Services,
   { project, founding }: LoadTarget,
   { parts: file, ...whole }: ReadFile & { readonly file: FileText },
-  { dryRun = false, prune = false, deeds = false }: LoadOptions
+  { dryRun = false, prune = false, deeds = false, ids = false }: LoadOptions
 ): Promise<Settled> {
   const isNew = founding !== null
   try {
@@ -293,7 +297,7 @@ async function settleWhole(
       await parts.write(project.id, async () => ({ value: null, changes: founding ?? [] }))
       const timeline = timelineOf(file, services.now, isNew)
       const setting = { store: parts, services, project, timeline, isNew }
-      const { mistakes, settled } = await carriedOut(file, setting, { prune, deeds })
+      const { mistakes, settled } = await carriedOut(file, setting, { prune, deeds, ids })
       if (dryRun || mistakes.length > 0) throw new DryRunEnd(mistakes, settled)
       return { value: settled, changes: [] }
     })

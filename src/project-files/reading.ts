@@ -16,7 +16,12 @@ export interface FileText {
   /** As messages name it; `.json` says that it is JSON, everything else is read as YAML. */
   readonly name: string
   readonly text: string
+  /** What its parameters are this time; absent: what the file says. */
+  readonly parameters?: Parameters
 }
+
+/** Values that a file declares by name, with what they are unless somebody says otherwise. */
+export type Parameters = Readonly<Record<string, unknown>>
 
 type ParsedValue = { readonly value: unknown } | { readonly flaw: Flaw }
 

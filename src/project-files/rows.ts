@@ -100,7 +100,7 @@ export async function carryOutInline(
   return mistakes
 }
 
-function keyIn(section: RowSectionName, row: ImportRow): string {
+export function keyIn(section: RowSectionName, row: ImportRow): string {
   return rowKeyOf(formOf(section), row)
 }
 

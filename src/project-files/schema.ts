@@ -191,6 +191,14 @@ function fileOf(joined: Document): Schema {
     description: 'The contents of a project. Sections that are left out stay as they are.',
     properties: {
       $schema: { type: 'string', description: 'The address of this schema, for editors.' },
+      parameters: {
+        type: 'object',
+        additionalProperties: { type: ['string', 'number', 'boolean'] },
+        maxProperties: 100,
+        description:
+          'Values by name, for texts of the file that name one in braces after a dollar sign; ' +
+          'a state of a pipeline may be given others.'
+      },
       project: projectOf(joined),
       ...Object.fromEntries(outer.map(name => [name, thingsOf(name)])),
       ...Object.fromEntries(ROW_SECTION_NAMES.map(name => [name, rowsOf(name)])),

@@ -53,6 +53,8 @@ interface SetUpGiven {
 export class SetUp {
   readonly mistakes: FileMistake[] = []
   readonly outcomes: LoadedThing[] = []
+  /** By section and name: `campaigns.rewards.mug`. */
+  readonly ids: Record<string, string> = {}
   readonly #entries: readonly FileEntry[]
   readonly #operations: ProjectOperations
   readonly #stored: StoredThings
@@ -401,6 +403,7 @@ export class SetUp {
     const { within } = SECTIONS[section]
     const place = within === undefined ? section : `${within}.${propertyOf(section)}`
     this.outcomes.push({ section: place, name: key ?? id, did })
+    if (key !== null) this.ids[`${place}.${key}`] = id
   }
 }
 

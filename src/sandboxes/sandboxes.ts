@@ -10,6 +10,7 @@
  */
 import type { Decision } from '../decisions/changes.ts'
 import {
+  beginAnew,
   type DeclaredStatuses,
   deleteSandboxFaults,
   deleteSandboxProject,
@@ -118,11 +119,17 @@ class TaskQueue {
 }
 
 interface SandboxParts extends CalendarParts {
-  /** What the clock shows when the service is filled. */
-  readonly now: Instant
+  /**
+   * What the clock shows when the service is filled; null: the project that it is filled with has
+   * the time and the chance of the machine, and is here to begin anew only.
+   */
+  readonly now: Instant | null
   /** What operations of projects declare, by which faults are planned. */
   readonly statuses: () => DeclaredStatuses
 }
+
+/** Nothing is carried out by it. */
+const NO_TIME = '1970-01-01T00:00:00.000Z'
 
 /** What follows from nothing that anybody gave. */
 const TEMPLATE: Identity = { name: 'template', seed: 'template' }
@@ -130,7 +137,7 @@ const TEMPLATE: Identity = { name: 'template', seed: 'template' }
 export class Sandboxes {
   readonly #parts: SandboxParts
   readonly #calendar: Calendar
-  readonly #template: Sandbox
+  #template: Sandbox
   readonly #projects = new Map<string, SandboxProject>()
   readonly #snapshots = new Map<string, Snapshot>()
   /** By the id of their project. */
@@ -140,13 +147,15 @@ export class Sandboxes {
   readonly #underWay = new Set<string>()
   /** How many requests are about to begin something as a snapshot, which stays until then. */
   readonly #awaited = new Map<Snapshot, number>()
-  #fillsTemplate = true
+  #fillsTemplate: boolean
+  #project: Project | null = null
   #base: Snapshot | null = null
 
   constructor(parts: SandboxParts) {
     this.#parts = parts
     this.#calendar = new Calendar(parts)
-    this.#template = new Sandbox(TEMPLATE, courseFrom(parts.now))
+    this.#template = new Sandbox(TEMPLATE, courseFrom(parts.now ?? NO_TIME))
+    this.#fillsTemplate = parts.now !== null
   }
 
   /** Whatever is made before it is opened is given its time and its chance, too. */
@@ -161,7 +170,7 @@ export class Sandboxes {
   }
 
   /** What all clocks show first, also while the service is filled. */
-  get first(): Instant {
+  get first(): Instant | null {
     return this.#parts.now
   }
 
@@ -194,10 +203,34 @@ export class Sandboxes {
     const [project] = await this.#parts.store.read(null, listProjects)
     this.#fillsTemplate = false
     if (project === undefined) return
-    this.#given.set(project.id, this.#template)
-    await this.#calendar.work(project, this.#template, 'timers')
+    this.#project = project
+    if (this.#parts.now !== null) {
+      this.#given.set(project.id, this.#template)
+      await this.#calendar.work(project, this.#template, 'timers')
+    }
     const said = { name: null, of: TEMPLATE.name }
     this.#base = await this.#copied(said, { project, sandbox: this.#template })
+  }
+
+  /**
+   * Begins the project anew that the service was filled with, and fills it further; its keys and
+   * their tokens stay. Two such tasks go one after the other.
+   * @throws {Refused} when the service was filled with nothing.
+   */
+  beginAnew<Value>(fill: (project: Project) => Promise<Value>): Promise<Value> {
+    return this.#turns.take(TEMPLATE.name, async () => {
+      const [project, base] = [this.#project, this.#base]
+      if (project === null || base === null) throw new Refused(NO_TEMPLATE)
+      await this.#settle(project, () => beginAnew(base.project.id))
+      const hasTime = this.#parts.now !== null
+      if (hasTime) {
+        this.#template = new Sandbox(TEMPLATE, base.course)
+        this.#given.set(project.id, this.#template)
+      }
+      const value = await fill(project)
+      if (hasTime) await this.#calendar.work(project, this.#template, 'jobs')
+      return value
+    })
   }
 
   /** Carries out what a unit has queued; nothing to wait for where another one goes on with it. */

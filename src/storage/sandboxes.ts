@@ -19,6 +19,8 @@ import { type Command, command, type Dialect, mine, type Tables } from './engine
  */
 export const OWN = ['projects', 'keyPairs', 'accessTokens', 'receipts', 'timerLeases'] as const
 
+const KEYS = ['keyPairs', 'accessTokens'] as const satisfies (typeof OWN)[number][]
+
 /** A job that somebody carries out in the project it is copied from is free in the copy. */
 const FREE: { readonly [Name in keyof Tables]?: object } = {
   jobs: { owner: sql`null`, leaseUntil: sql`null` }
@@ -29,6 +31,7 @@ type Owned = PgTable & { readonly projectId: PgColumn }
 interface Copying {
   readonly fill: readonly Command<{ readonly from: string }>[]
   readonly empty: readonly Command<object>[]
+  readonly emptyKeys: readonly Command<object>[]
 }
 
 let made: Copying | null = null
@@ -39,7 +42,12 @@ export function copying(): Copying {
   const names = tableNamesInOrder()
   const copied = names.filter(name => !OWN.some(own => own === name))
   const deleted = names.filter(name => name !== 'projects').reverse()
-  made = { fill: copied.map(filling), empty: deleted.map(emptying) }
+  const isKey = (name: string) => KEYS.some(key => key === name)
+  made = {
+    fill: copied.map(filling),
+    empty: deleted.filter(name => !isKey(name)).map(emptying),
+    emptyKeys: deleted.filter(isKey).map(emptying)
+  }
   return made
 }
 
@@ -81,8 +89,9 @@ export const sandboxChanges: ChangeKinds<KindsOf<'sandbox'>> = {
   'sandbox.emptied': {
     step: STEP.first,
     isSetUp: true,
-    write: async session => {
+    write: async (session, { keysStay = false }) => {
       for (const each of copying().empty) session.send(each, {})
+      if (!keysStay) for (const each of copying().emptyKeys) session.send(each, {})
     }
   },
   'sandbox.removed': {

@@ -15,17 +15,19 @@ import { root } from '../support/root.ts'
 const PAGES_WITH_CODE = ['README.md', 'openapi/guides/clients.md', 'openapi/guides/pipelines.md']
 
 const MOCKS = join(root, 'scripts/bench/mock')
-const MOCK = join(MOCKS, 'node_modules/@stoplight/prism-cli')
-const LACKING = 'No mock is installed; npm run mock:install installs it.'
+const MOCK = join(MOCKS, 'node_modules/@pact-foundation/pact')
+const LACKING = 'No mock and no Pact is installed; npm run mock:install installs both.'
 const hasMock = existsSync(MOCK) || process.env['CI'] !== undefined
 
 t.test('pipelines: a service, its tenants, its faults and a mock beside it', async t => {
-  const mocked = 'npm install --no-audit --no-fund --save-dev @stoplight/prism-cli@5.16.0'
+  const install = 'npm install --no-audit --no-fund --save-dev'
+  const mocked = `${install} @stoplight/prism-cli@5.16.0`
+  const verified = `${install} @pact-foundation/pact@16.5.0`
   const folder = await playPage(t, 'openapi/guides/pipelines.md', {
     own: { 3001: String(await heldPort(t)), 4010: String(await heldPort(t)) },
-    unplayed: hasMock ? {} : { [mocked]: LACKING }
+    unplayed: hasMock ? {} : { [mocked]: LACKING, [verified]: LACKING }
   })
-  if (!hasMock) t.pass('pipelines: beside a mock', { skip: LACKING })
+  if (!hasMock) t.pass('pipelines: states, and beside a mock', { skip: LACKING })
   const { steps } = parse(readFileSync(join(folder, 'tests.yaml'), 'utf8')).jobs.shop
   const [, job] = (steps as { run?: string }[]).flatMap(({ run = [] }) => run)
   const end = await playShell(t, String(job), { folder })
@@ -93,9 +95,9 @@ t.test('what the pages show in TypeScript compiles against the types of the pack
   )
 })
 
-t.test('pipelines: the mock is the one that the repository installs', async t => {
+t.test('pipelines: the mock and Pact are those that the repository installs', async t => {
   const { dependencies } = JSON.parse(readFileSync(join(MOCKS, 'package.json'), 'utf8'))
   const guide = readFileSync(join(root, 'openapi/guides/pipelines.md'), 'utf8')
-  const [, version] = /@stoplight\/prism-cli@(\S+)/.exec(guide) ?? []
-  t.equal(version, dependencies['@stoplight/prism-cli'])
+  const named = [...guide.matchAll(/(@stoplight\/prism-cli|@pact-foundation\/pact)@(\S+)/g)]
+  t.strictSame(Object.fromEntries(named.map(([, name, version]) => [name, version])), dependencies)
 })

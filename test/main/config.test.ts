@@ -17,6 +17,7 @@ t.test('without a variable everything has its default, reachable from this machi
     port: 3000,
     readyFile: null,
     projectFile: null,
+    states: null,
     publicUrl: 'http://127.0.0.1:3000',
     customerPageDays: 30,
     logLevel: 'info',
@@ -48,7 +49,8 @@ t.test('every default and every example of the table is accepted', async t => {
       t.not(read(text), undefined, `${variable}=${text}`)
     }
     t.not(read(example), undefined, `${variable}=${example}`)
-    t.doesNotThrow(() => readConfig({ [variable]: example }))
+    const beside = setting === settings.states ? { EPHEMERAL: 'true' } : {}
+    t.doesNotThrow(() => readConfig({ ...beside, [variable]: example }))
   }
   const variables = Object.values(settings).map(({ variable }) => variable)
   t.equal(new Set(variables).size, variables.length)
@@ -156,6 +158,18 @@ t.test('origins are named one by one', async t => {
     'https://till.example.com',
     'http://localhost:5173'
   ])
+})
+
+t.test('states need a service that keeps nothing, and a key where others reach it', t => {
+  t.throws(() => readConfig({ STATES: 'states' }), {
+    message: /^STATES begins a project anew .*--ephemeral or --sandbox/
+  })
+  for (const mode of ['EPHEMERAL', 'SANDBOX']) {
+    t.match(readConfig({ STATES: 'states', [mode]: 'true' }), { states: 'states' })
+    const reachable = { STATES: 'states', [mode]: 'true', HOST: '0.0.0.0' }
+    t.throws(() => readConfig(reachable), { message: /SANDBOX_KEY/ }, mode)
+  }
+  t.end()
 })
 
 t.test('a sandbox keeps nothing, and is shut to other machines without a key', async t => {

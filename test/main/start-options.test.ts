@@ -39,6 +39,7 @@ const rows = [
   [['--port', '0'],               optionsFor({ PORT: '0' }, { PORT: '--port' }),             ''],
   [['--host', '0.0.0.0'],         optionsFor({ HOST: '0.0.0.0' }, { HOST: '--host' }),       ''],
   [['--ready-file', 'here.json'], optionsFor({ READY_FILE: 'here.json' }, { READY_FILE: '--ready-file' }), ''],
+  [['--states', 'states'],        optionsFor({ STATES: 'states' }, { STATES: '--states' }),    ''],
   [['--project', 'shop.yaml'],    optionsFor({ PROJECT_FILE: 'shop.yaml' }, { PROJECT_FILE: '--project' }), ''],
   [['--port'],                    { exitCode: 2 },
     "option '--port <number>' argument missing"],

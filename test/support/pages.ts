@@ -178,6 +178,9 @@ case "$1" in
           chmod +x node_modules/.bin/tessera ;;
         @stoplight/prism-cli@*)
           ln -sfn "$mock/@stoplight/prism-cli/dist/index.js" node_modules/.bin/prism ;;
+        @pact-foundation/pact@*)
+          mkdir -p node_modules/@pact-foundation
+          ln -sfn "$mock/@pact-foundation/pact" node_modules/@pact-foundation/pact ;;
         -*|install) ;;
         *) ln -sfn "$packages/$name" "node_modules/$name" ;;
       esac
