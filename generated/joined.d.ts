@@ -3684,7 +3684,6 @@ export interface components {
             /**
              * @description Always `IMMEDIATE`.
              * @example IMMEDIATE
-             * @constant
              * @enum {string}
              */
             type: "IMMEDIATE";
@@ -7618,7 +7617,6 @@ export interface components {
             /**
              * @description Always `IMMEDIATE`.
              * @example IMMEDIATE
-             * @constant
              * @enum {string}
              */
             type: "IMMEDIATE";

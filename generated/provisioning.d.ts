@@ -3344,7 +3344,6 @@ export interface components {
             /**
              * @description Always `IMMEDIATE`.
              * @example IMMEDIATE
-             * @constant
              * @enum {string}
              */
             type: "IMMEDIATE";
@@ -7016,7 +7015,6 @@ export interface components {
             /**
              * @description Always `IMMEDIATE`.
              * @example IMMEDIATE
-             * @constant
              * @enum {string}
              */
             type: "IMMEDIATE";

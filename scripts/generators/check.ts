@@ -1,7 +1,8 @@
 /**
  * Tries every generator of clients on every document, for OpenAPI 3.1 and 3.0: it must take the
- * document as it is, and what it writes must compile under strict settings; what does something
- * when it is imported must be importable. One client then plays a journey against the service.
+ * document as it is, and what it writes must compile under strict settings, together with every
+ * example of a request body; what does something when it is imported must be importable. One client
+ * then plays a journey against the service.
  *
  * `npm run generators:install` installs them; they are no part of what the service needs.
  * `npm run generators:check -- oazapfts kubb` tries some; all of them take a few minutes. It prints
@@ -9,11 +10,21 @@
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { APP_ID, APP_TOKEN } from '../../src/demo/known.ts'
 import { startService } from '../bench/processes.ts'
+import { examplesFor } from './examples.ts'
 import { type Generator, generators, writeConfig } from './generators.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -69,11 +80,13 @@ async function untaken(generator: Generator, document: string, folder: string) {
 }
 
 /** Why what a generator made of all documents does not compile; null when it does. */
-async function mistyped(
-  { name, ownMistakes = [] }: Generator,
-  folder: string
-): Promise<string | null> {
-  const include = ['*/made']
+async function mistyped(generator: Generator, folder: string): Promise<string | null> {
+  const { name, ownMistakes = [] } = generator
+  const include = ['*/made', '*/examples.ts']
+  for (const each of documents) {
+    const document = JSON.parse(await readFile(join(root, 'generated', `${each}.json`), 'utf8'))
+    await writeFile(join(folder, each, 'examples.ts'), examplesFor(generator, document))
+  }
   if (name === PLAYER) {
     const journey = join(PLAYED, 'journey.ts')
     await copyFile(join(import.meta.dirname, 'journey.ts'), join(folder, journey))

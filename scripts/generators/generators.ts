@@ -12,6 +12,8 @@ export interface Generator {
   /** The script of its command, under `node_modules`. */
   readonly script: string
   readonly options: (input: string, output: string) => readonly string[]
+  /** How a file beside the folder `made` names what was made of a component. */
+  readonly types: Types
   /** For one that takes its options from a file only: the text of the file at `../config.js`. */
   readonly config?: (input: string, output: string) => string
   /** Lines of the compiler about what it gets wrong by itself, of which each must come. */
@@ -20,19 +22,36 @@ export interface Generator {
   readonly imported?: true
 }
 
+interface Types {
+  readonly imports: (components: readonly string[]) => readonly string[]
+  readonly named: (component: string) => string
+}
+
+/** Where every component has an exported type of its name. */
+const EXPORTED: Types = {
+  imports: () => ["import type * as made from './made/index.ts'"],
+  named: component => `made.${component}`
+}
+
 export const generators: readonly Generator[] = [
   {
     name: 'openapi-typescript',
+    types: {
+      imports: () => ["import type { components } from './made/index.ts'"],
+      named: component => `components['schemas']['${component}']`
+    },
     script: 'openapi-typescript/bin/cli.js',
     options: (input, output) => [input, '--output', join(output, 'index.ts')]
   },
   {
     name: 'hey-api',
+    types: EXPORTED,
     script: '@hey-api/openapi-ts/bin/run.js',
     options: (input, output) => ['--input', input, '--output', output, '--silent', '--no-log-file']
   },
   {
     name: 'orval',
+    types: EXPORTED,
     script: 'orval/dist/bin/orval.mjs',
     options: (input, output) => [
       ...['--input', input, '--output', join(output, 'index.ts')],
@@ -41,6 +60,7 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'swagger-typescript-api',
+    types: EXPORTED,
     script: 'swagger-typescript-api/dist/cli.mjs',
     options: (input, output) => [
       ...['generate', '--path', input, '--output', output, '--name', 'index.ts', '--silent']
@@ -48,12 +68,17 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'oazapfts',
+    types: EXPORTED,
     script: 'oazapfts/dist/cli.js',
     options: (input, output) => [input, join(output, 'index.ts')],
     imported: true
   },
   {
     name: 'openapi-zod-client',
+    types: {
+      imports: () => ["import type { z } from 'zod'", "import { schemas } from './made/index.ts'"],
+      named: component => `z.input<typeof schemas.${component}>`
+    },
     // Version 1.18.3 writes a null among the values of an enumeration where its types take texts.
     ownMistakes: [
       /TS2769: No overload matches this call/,
@@ -65,6 +90,11 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'kubb',
+    types: {
+      imports: components =>
+        components.map(each => `import type { ${each} } from './made/types/${each}.ts'`),
+      named: component => component
+    },
     script: '@kubb/cli/bin/kubb.cjs',
     options: (_, output) => ['generate', '--silent', '--config', join(output, '../config.js')],
     config: (input, output) =>
