@@ -105,6 +105,7 @@ export class Shell {
   /** Of earlier redemptions, by project and kinds. */
   readonly #countings = new Map<string, Promise<boolean>>()
   #unitsBegun = 0
+  #unitsRepeated = 0
 
   constructor(options: ShellOptions) {
     this.#options = options
@@ -113,6 +114,11 @@ export class Shell {
   /** Units begun so far, of requests and of jobs; the difference tells a job who else is there. */
   get unitsBegun(): number {
     return this.#unitsBegun
+  }
+
+  /** Attempts at units that write, after the first of each. */
+  get unitsRepeated(): number {
+    return this.#unitsRepeated
   }
 
   get limits(): Limits {
@@ -152,8 +158,11 @@ export class Shell {
     let source = begun()
     const lessons = new RetryHints(project, below => source.random(below))
     let applied: readonly Change[] = []
+    let isAgain = false
     const attempt = () =>
       store.write(project.id, async session => {
+        if (isAgain) this.#unitsRepeated++
+        isAgain = true
         source = begun()
         const occasion = this.#occasion(origin, source)
         const { now } = occasion

@@ -82,6 +82,11 @@ export class Worker {
     this.wake()
   }
 
+  /** Since when a whole round of the timer is overdue; in the future while it is not. */
+  get timersDueAt(): Instant {
+    return this.#timers.dueAt
+  }
+
   /** Says that work may be due. Cheap and always allowed; does nothing after a stop. */
   wake(): void {
     if (this.#stopping) return
@@ -287,9 +292,16 @@ class Timers {
   /** When the last round began; before the first one, before all times. */
   #begunAt: Instant = ''
   #batches: AsyncGenerator<undefined, void> | null = null
+  #dueAt: Instant
 
   constructor(options: TimersOptions) {
     this.#options = options
+    this.#dueAt = options.tools.shell.now()
+  }
+
+  /** When the next round that looks after every project is to have ended. */
+  get dueAt(): Instant {
+    return this.#dueAt
   }
 
   /** Carries out one batch of what is due; true while more is. Never rejects. */
@@ -305,6 +317,7 @@ class Timers {
     if (this.#batches === null) return false
     try {
       if (!(await this.#batches.next()).done) return true
+      this.#dueAt = addMs(tools.shell.now(), TIMER_MS)
     } catch (error) {
       tools.onError(error, 'looking for what is due')
     }

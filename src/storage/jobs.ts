@@ -11,12 +11,14 @@ import { aliasedTable } from 'drizzle-orm/alias'
 import {
   and,
   asc,
+  count,
   eq,
   gt,
   isNotNull,
   isNull,
   lt,
   lte,
+  min,
   notExists,
   or,
   type SQL,
@@ -41,6 +43,7 @@ import {
   inTurn,
   is,
   mine,
+  type Parameter,
   statement,
   type Tables,
   untaken
@@ -291,6 +294,12 @@ export function jobQueue(store: Store): JobQueue {
   }
 }
 
+/** Of all projects; null: none is due. */
+export async function findJobsDue(session: Session, now: Instant) {
+  const { total, since } = (await session.one(jobsDue, { now })) ?? { total: 0, since: null }
+  return { count: total, since }
+}
+
 /** The jobs of the session's project that have not ended, oldest first: at most a thousand. */
 export async function listJobs(session: Session): Promise<readonly Job[]> {
   return session.all(jobsOfProject)
@@ -377,6 +386,19 @@ export const jobChanges: ChangeKinds<KindsOf<'job'>> = {
   }
 }
 
+/** How many jobs of all projects wait for a worker, and since when the first of them is due. */
+export const jobsDue = statement(({ db, t: { jobs } }, { now }: Given<{ now: Instant }>) =>
+  db
+    .select({ total: count(), since: min(jobs.runAt) })
+    .from(jobs)
+    .where(and(lte(jobs.runAt, now), isFree(jobs, now)))
+)
+
+/** Nobody holds it, or only who is dead. */
+function isFree(job: Tables['jobs'], now: Parameter<Instant>) {
+  return or(isNull(job.leaseUntil), lte(job.leaseUntil, now))
+}
+
 export const claimJob = claiming(() => undefined)
 
 /** The next one of the session's project alone, whose clock may show another time. */
@@ -397,7 +419,6 @@ function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
     const { jobs } = dialect.t
     const candidate = aliasedTable(jobs, 'candidate')
     const other = aliasedTable(jobs, 'other')
-    const isFree = (job: typeof jobs) => or(isNull(job.leaseUntil), lte(job.leaseUntil, given.now))
     const before = and(
       eq(other.projectId, candidate.projectId),
       eq(other.queue, candidate.queue),
@@ -413,7 +434,14 @@ function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
       db
         .select({ projectId: candidate.projectId, id: candidate.id })
         .from(candidate)
-        .where(and(within(candidate), lte(candidate.runAt, given.now), isFree(candidate), isFirst))
+        .where(
+          and(
+            within(candidate),
+            lte(candidate.runAt, given.now),
+            isFree(candidate, given.now),
+            isFirst
+          )
+        )
         .orderBy(candidate.runAt, candidate.id)
         .limit(1)
     )
@@ -423,7 +451,7 @@ function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
         ...columnsToSet(jobs, given, ['owner', 'leaseUntil']),
         attempts: sql`${jobs.attempts} + 1`
       })
-      .where(and(sql`(${jobs.projectId}, ${jobs.id}) = ${first}`, isFree(jobs)))
+      .where(and(sql`(${jobs.projectId}, ${jobs.id}) = ${first}`, isFree(jobs, given.now)))
       .returning()
   })
 }

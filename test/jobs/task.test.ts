@@ -4,7 +4,7 @@
  *
  * Spec: addVouchersToCampaign, updateProductsInBulk.
  */
-import { jobQueue } from '../../src/storage/jobs.ts'
+import { findJobsDue, jobQueue } from '../../src/storage/jobs.ts'
 import { counting, jobs } from './support/counting.ts'
 import { inWorkshop } from './support/workshop.ts'
 
@@ -36,6 +36,29 @@ inWorkshop(
     )
     t.strictSame(await jobs(shop), [])
     t.strictSame(shop.troubles, [])
+  }
+)
+
+inWorkshop(
+  'of all projects, jobs that nobody has are due, and since when the first of them is',
+  async (t, shop) => {
+    const due = () => shop.store.read(null, session => findJobsDue(session, shop.now()))
+    t.strictSame(await due(), { count: 0, since: null })
+    const first = shop.now()
+    await shop.queue({ queue: null })
+    shop.wait(minute)
+    await shop.queue({ queue: null })
+    t.strictSame(await due(), { count: 2, since: first })
+    const queue = jobQueue(shop.store)
+    const claim = () => queue.claim({ now: shop.now(), owner: 'worker', leaseMs: minute })
+    const job = await claim()
+    t.strictSame(await due(), { count: 1, since: shop.now() })
+    shop.wait(minute)
+    t.strictSame(await due(), { count: 2, since: first }, 'whose worker is dead')
+    t.equal((await claim())?.id, job?.id)
+    const hold = { job: { id: String(job?.id), projectId: shop.project.id }, owner: 'worker' }
+    t.ok(await queue.reschedule(hold, '2099-01-01T00:00:00.000Z'))
+    t.match(await due(), { count: 1 }, 'which is due later')
   }
 )
 

@@ -71,6 +71,15 @@ function lent(kept: Kept, giveBack: () => void): ClientPool {
   const { pool, open } = kept
   const isUnused = () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount
   return {
+    get totalCount() {
+      return pool.totalCount
+    },
+    get idleCount() {
+      return pool.idleCount
+    },
+    get waitingCount() {
+      return pool.waitingCount
+    },
     connect: () => pool.connect(),
     end: async () => {
       while (!isUnused()) await pause(1)

@@ -22,7 +22,7 @@ import { Session } from './session.ts'
 import type { OpenFiles } from './sqlite-files.ts'
 import type { WriteAheadLog } from './sqlite-log.ts'
 import type { Statements } from './statements.ts'
-import type { Apply, Decided } from './store.ts'
+import { type Apply, type Decided, NOTHING_DONE, type StoreCounts } from './store.ts'
 
 /** Bounds how long the answers of one commit wait for each other. */
 const BATCH_UNITS_MAX = 256
@@ -83,6 +83,7 @@ interface Done {
 }
 
 export class GroupWriter {
+  readonly counts: StoreCounts = { ...NOTHING_DONE }
   readonly #options: WriterOptions
   readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'undo', Statement>
   #queue: (WaitingUnit | WaitingAlone)[] = []
@@ -200,6 +201,7 @@ export class GroupWriter {
       waiting.kind === 'alone' || (error instanceof StoreBusy && now - waiting.since < lockWaitMs)
     const refused = this.#queue.filter(waiting => !stays(waiting))
     this.#queue = this.#queue.filter(stays)
+    this.#count(error, refused.length)
     for (const { since, reject } of refused) {
       const waitedMs = Math.round(now - since)
       reject(error instanceof StoreBusy ? new StoreBusy(where, waitedMs, error.cause) : error)
@@ -225,7 +227,7 @@ export class GroupWriter {
       }
     }
     this.#repeated = Math.max(0, this.#repeated - done.length)
-    this.#resolve(done, this.#commit())
+    this.#resolve(done, this.#commit(done.length))
   }
 
   /** Rolls a batch back that its last unit spoilt, and puts its units where they came from. */
@@ -245,8 +247,11 @@ export class GroupWriter {
     for (const { waiting, end } of done) {
       if ('error' in end && isBug(end.error)) onBug(end.error)
       const known = failure ?? end
-      if ('error' in known) waiting.reject(this.#translated(known.error))
-      else waiting.resolve(known.value)
+      if ('error' in known) {
+        const error = this.#translated(known.error)
+        this.#count(error, 1)
+        waiting.reject(error)
+      } else waiting.resolve(known.value)
     }
   }
 
@@ -256,11 +261,20 @@ export class GroupWriter {
     return this.#moved
   }
 
+  #count(error: unknown, units: number): void {
+    if (troubleIn(error, this.#options.where) !== null) this.counts.refusedByDisk += units
+  }
+
   /** Null when the batch is durable, else the error by which none of it is known to be. */
-  #commit(): { readonly error: unknown } | null {
+  #commit(units: number): { readonly error: unknown } | null {
     const { files, log, where } = this.#options
+    const { counts } = this
+    const began = performance.now()
     try {
       this.#sql.commit.run()
+      counts.commits++
+      counts.committed += units
+      counts.commitMs += performance.now() - began
       log?.committed()
       this.#moved = files?.areInPlace() === false
       if (this.#moved) return { error: this.#translated(new StoreMoved(where, { written: true })) }
@@ -297,6 +311,7 @@ export class GroupWriter {
         return { value }
       } catch (error) {
         session.end()
+        if (error instanceof GuardLost) this.counts.guardsLost++
         // Without the transaction, the error is reported once for the whole batch.
         if (!connection.inTransaction) return { error }
         if (saved && !this.#undone()) return { error }

@@ -95,6 +95,7 @@ async function whenFree<Value>(
 
 class SqliteStore implements Store {
   readonly dialect = 'sqlite'
+  readonly pool = null
   readonly #where: string
   readonly #options: StoreOptions
   readonly #connection: Database
@@ -186,6 +187,10 @@ class SqliteStore implements Store {
 
   get trouble(): StoreError | null {
     return this.#writer.trouble
+  }
+
+  get counts() {
+    return this.#writer.counts
   }
 
   /** Takes the write lock outside the group writer. */

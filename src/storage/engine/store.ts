@@ -30,8 +30,42 @@ export interface ServerTime {
   readonly errorMs: number
 }
 
+/** What an engine has done since it was opened. */
+export interface StoreCounts {
+  commits: number
+  /** Milliseconds that they took, all together. */
+  commitMs: number
+  /** Units that they made durable. */
+  committed: number
+  /** Attempts that found that others had written first. */
+  guardsLost: number
+  /** Units that were not stored because of the disk or the files of the database. */
+  refusedByDisk: number
+}
+
+export const NOTHING_DONE: Readonly<StoreCounts> = {
+  commits: 0,
+  commitMs: 0,
+  committed: 0,
+  guardsLost: 0,
+  refusedByDisk: 0
+}
+
+/** Connections to a server, and units that wait for one. */
+export interface PoolState {
+  readonly open: number
+  readonly idle: number
+  readonly awaited: number
+}
+
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
+
+  /** Of this process, for who watches it. */
+  readonly counts: Readonly<StoreCounts>
+
+  /** Null where there is no server. */
+  readonly pool: PoolState | null
 
   /**
    * Load, decide, apply. Resolves with `value` only after the commit is durable; rejects with the

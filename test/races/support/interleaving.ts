@@ -16,7 +16,7 @@ import { customerHeld } from '../../../src/storage/customers/customers.ts'
 import { ConstraintBroken, GuardLost } from '../../../src/storage/engine/errors.ts'
 import { Session } from '../../../src/storage/engine/session.ts'
 import { type Statement, Statements } from '../../../src/storage/engine/statements.ts'
-import type { Decided, Store } from '../../../src/storage/engine/store.ts'
+import { type Decided, NOTHING_DONE, type Store } from '../../../src/storage/engine/store.ts'
 import { listProjects } from '../../../src/storage/projects.ts'
 import { type Answered, CONFIG, contract, NOW } from '../../support/app.ts'
 import { demoStore } from '../../support/demo.ts'
@@ -85,6 +85,8 @@ export type Place = number | null
 class Meeting implements Store {
   readonly dialect = 'sqlite'
   readonly trouble = null
+  readonly counts = NOTHING_DONE
+  readonly pool = null
   #store: Store | null = null
   #meanwhile: (() => Promise<unknown>) | null = null
   #place: Place = null

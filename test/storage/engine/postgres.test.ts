@@ -128,8 +128,11 @@ t.test('a lost guard is no bug, and leaves the connection usable', onServer, asy
   const store = await openStore(url, { onBug: () => t.fail(), connectionsMax: 1, attemptsMax: 2 })
   await changed(store, ...ground)
   await changed(store, published)
+  const { commits } = store.counts
   await t.rejects(changed(store, published), GuardLost)
   t.equal((await store.read(null, of => of.all(allProjects))).length, 1)
+  t.match(store.counts, { commits, committed: commits, guardsLost: 2 })
+  t.match(store.pool, { open: 1, awaited: 0 })
   await store.close()
   await drop()
 })

@@ -61,8 +61,12 @@ t.test('units that wait together commit together, and none is answered before', 
     answered++
     t.ok((count.get() as number) >= answered, 'what is answered is there')
   })
+  const before = { ...store.counts }
   await Promise.all(writes)
   t.ok(seen.size < 50, `${seen.size} commits for 100 units`)
+  const { commits, committed, commitMs } = store.counts
+  t.strictSame([commits - before.commits, committed - before.committed], [seen.size, 100])
+  t.ok(commitMs > before.commitMs)
 })
 
 t.test('a batch is bounded, and the next one follows', async t => {
@@ -96,6 +100,7 @@ t.test('a guard lost for good is reported as a bug: nobody else was writing', as
   const stale = { ...published, version: 7 } as Change
   await t.rejects(changed(store, stale), GuardLost)
   t.match(bugs, [GuardLost])
+  t.equal(store.counts.guardsLost, 5, 'at each attempt')
 })
 
 t.test('a decision against the tables is a bug with a name', async t => {
@@ -178,6 +183,7 @@ t.test('a full disk refuses the whole batch, and the store goes on when there is
   const kept = answers.filter(({ status }) => status === 'fulfilled').length
   const refused = answers.filter(answer => answer.status === 'rejected').map(({ reason }) => reason)
   t.ok(refused.length > 0 && refused.every(reason => reason instanceof StoreFull))
+  t.equal(store.counts.refusedByDisk, refused.length)
   const stored = await store.read(P, session => session.one(exportList.count))
   t.same(stored, { total: kept }, 'what was acknowledged is there, and nothing else')
   await t.resolves(changed(store, published), 'a small write still fits')

@@ -23,7 +23,7 @@ import {
   WrittenQuery,
   writingOnce
 } from '../statements.ts'
-import type { ServerTime, StoreOptions } from '../store.ts'
+import type { PoolState, ServerTime, StoreOptions } from '../store.ts'
 import {
   ANSWERS_AT_ONCE_MS,
   type ClientPool,
@@ -84,6 +84,11 @@ export class ServerConnections {
         if (this.#known.get(client)?.isSilent !== true) this.#forgetAll()
       }
     })
+  }
+
+  get state(): PoolState {
+    const { totalCount: open, idleCount: idle, waitingCount: awaited } = this.#pool
+    return { open, idle, awaited }
   }
 
   /**

@@ -14,7 +14,7 @@ import {
 /* What the engine asks of its connections: the port between it and the pool of the driver. */
 
 /** The connections of a store. */
-export interface ClientPool {
+export interface ClientPool extends Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> {
   /** One that nobody uses. */
   connect(): Promise<PoolClient>
   /** Resolves when all were given back; no other one is made then. */

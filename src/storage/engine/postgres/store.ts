@@ -36,7 +36,16 @@ import type {
   MetRow,
   Statement
 } from '../statements.ts'
-import type { Apply, Decided, ServerTime, Store, StoreOptions } from '../store.ts'
+import {
+  type Apply,
+  type Decided,
+  NOTHING_DONE,
+  type PoolState,
+  type ServerTime,
+  type Store,
+  type StoreCounts,
+  type StoreOptions
+} from '../store.ts'
 import {
   type Connection,
   type ConnectionLease,
@@ -94,6 +103,7 @@ export function openPostgres(url: string, nouns: Nouns, options: StoreOptions): 
 
 class PostgresStore implements Store {
   readonly dialect = 'postgres'
+  readonly counts: StoreCounts = { ...NOTHING_DONE }
   readonly #where: string
   readonly #nouns: Nouns
   readonly #options: StoreOptions
@@ -199,6 +209,7 @@ class PostgresStore implements Store {
       if (error instanceof OutcomeUnknown) throw error
       const { connection } = held
       const cause = connection.refusal ?? (await firstFailure(session, error, connection))
+      if (cause instanceof GuardLost) this.counts.guardsLost++
       outcome = outcomeOf(cause, course)
       this.#end(held, 'ROLLBACK', cause)
       throw cause
@@ -271,6 +282,8 @@ class PostgresStore implements Store {
 
   /** @throws {OutcomeUnknown} when it was asked for and not answered. */
   async #commit({ connection, release }: ConnectionLease): Promise<void> {
+    const { counts } = this
+    const began = performance.now()
     let command: string
     try {
       ;({ command } = await connection.send({ text: 'COMMIT' }))
@@ -282,6 +295,9 @@ class PostgresStore implements Store {
     }
     // A transaction that failed before is rolled back, and says so in place of an error.
     if (command !== 'COMMIT') throw new Error(`The transaction ended by ${command}.`)
+    counts.commits++
+    counts.committed++
+    counts.commitMs += performance.now() - began
     this.#trouble = null
     release()
   }
@@ -290,7 +306,11 @@ class PostgresStore implements Store {
     const isKeptOut = isConflict(error) || error instanceof RowHeld
     if (isKeptOut) return new StoreBusy(this.#where, Math.round(waitedMs), error)
     const ours = translatePostgres(error, this.#where)
-    this.#trouble = troubleIn(ours, this.#where) ?? this.#trouble
+    const trouble = troubleIn(ours, this.#where)
+    if (trouble !== null) {
+      this.#trouble = trouble
+      this.counts.refusedByDisk++
+    }
     return ours
   }
 
@@ -321,6 +341,10 @@ class PostgresStore implements Store {
 
   get trouble(): StoreError | null {
     return this.#trouble
+  }
+
+  get pool(): PoolState {
+    return this.#connections.state
   }
 
   time(): Promise<ServerTime> {
