@@ -164,6 +164,12 @@ const packages = [
     comment: 'Only main and http know the web framework; use http/types.ts.'
   },
   {
+    name: 'metrics',
+    of: `${installed}@prometheus-io/`,
+    only: '^src/main/metrics\\.ts$',
+    comment: 'Only main/metrics.ts counts for Prometheus; show it what is counted.'
+  },
+  {
     name: 'database',
     of: `${installed}(drizzle-orm|better-sqlite3|@types/better-sqlite3|pg|@electric-sql)/`,
     only: '^src/storage/',

@@ -25,6 +25,7 @@ const LEFT_OUT = [
   'pg',
   '@fastify/swagger',
   '@fastify/swagger-ui',
+  '@prometheus-io/client',
   'bwip-js',
   'yaml'
 ]

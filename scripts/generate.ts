@@ -2,7 +2,7 @@
  * Makes generated/ from openapi/: both documents bundled into one file each, both in one, the types
  * of all three, and all three for tools that know OpenAPI 3.0 only; the schema of project files,
  * and the demo, which is one; the journeys; and the tables for PostgreSQL from those for SQLite.
- * The table of settings in OPERATING.md is made of the code.
+ * The tables of settings and of metrics in OPERATING.md are made of the code.
  *
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
@@ -16,6 +16,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import type { Document } from '../src/http/document.ts'
 import { otherFallback, type Setting, settings } from '../src/main/config.ts'
+import { type Metric, metrics } from '../src/main/metrics.ts'
 import { filledFile } from '../src/project-files/load.ts'
 import { FileChecks, fileSchema } from '../src/project-files/schema.ts'
 import { withCodeSamples } from './documents/code-samples.ts'
@@ -70,7 +71,8 @@ async function generate(): Promise<ReadonlyMap<string, string>> {
   files.set('generated/arazzo.yaml', `# ${notice}\n${stringify(journeys, yamlStyle)}`)
   const tables = await readFile(join(root, 'src/storage/tables.ts'), 'utf8')
   files.set('generated/tables.postgres.ts', postgresTables(tables))
-  files.set('OPERATING.md', withSettings(await readFile(join(root, 'OPERATING.md'), 'utf8')))
+  const operating = await readFile(join(root, 'OPERATING.md'), 'utf8')
+  files.set('OPERATING.md', withMetrics(withSettings(operating)))
   return files
 }
 
@@ -82,8 +84,21 @@ function withSettings(page: string): string {
     const others = other === null ? '' : `, ${other.where} \`${other.value}\``
     return `| \`${variable}\` | \`${fallback}\`${others} | ${expects} | ${meaning} |\n`
   })
-  const table = /(^\| Variable \|.*\n\|[-|]*\n)(?:\|.*\n)*/m
-  if (!table.test(page)) throw new Error('OPERATING.md has no table that begins with "Variable".')
+  return withRows(page, 'Variable', rows)
+}
+
+/** The same for each metric. */
+function withMetrics(page: string): string {
+  const rows = Object.entries<Metric>(metrics).map(([name, { labels = [], meaning }]) => {
+    const labelled = labels.length === 0 ? '' : `{${labels}}`
+    return `| \`${name}${labelled}\` | ${meaning} |\n`
+  })
+  return withRows(page, 'Metric', rows)
+}
+
+function withRows(page: string, first: string, rows: readonly string[]): string {
+  const table = new RegExp(`(^\\| ${first} \\|.*\\n\\|[-|]*\\n)(?:\\|.*\\n)*`, 'm')
+  if (!table.test(page)) throw new Error(`OPERATING.md has no table that begins with "${first}".`)
   return page.replace(table, (_, head) => head + rows.join(''))
 }
 

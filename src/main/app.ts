@@ -81,12 +81,24 @@ export interface AppParts {
   readonly running?: string | null
   /** Pages beside those of every service: images, files, the customer page. */
   readonly pages?: readonly ServedPage[]
+  /** Told of each request when its answer has left; absent: nobody is. */
+  readonly onAnswered?: (request: AnsweredRequest) => void
   /** The level and the stream of log lines; absent: no log. */
   readonly log?: LogTarget
   /** For requests that bring none: `v-` and 18 hex digits by default; a test counts instead. */
   readonly newRequestId?: (request?: Pick<IncomingMessage, 'method' | 'url'>) => string
   /** Writes failures of the service to the log; absent: one of this application's own. */
   readonly causes?: Causes
+}
+
+/** A request and its answer, by words of which there are few. */
+export interface AnsweredRequest {
+  /** An operationId, `page` for a route outside the documents, or `none` where there is no route. */
+  readonly operation: string
+  readonly status: number
+  /** Of an error. */
+  readonly key: string | undefined
+  readonly ms: number
 }
 
 const REQUEST_ID = 'requestId'
@@ -163,6 +175,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
       reply.headers(guards)
       sendFailure(error, request, reply, causes)
       request.log.info(lineOf(request, reply), 'request')
+      parts.onAnswered?.(answeredIn(request, reply))
     },
     clientErrorHandler: (error, socket) =>
       answerBrokenRequest(error, socket, { newId, guards, connections })
@@ -174,6 +187,13 @@ export function buildApp(parts: AppParts): FastifyInstance {
   admitOrigins(app, parts.corsOrigins ?? [])
   addOutermostGates(app, { methods, connections, load, room, large })
   const writeLine = addRequestLines(app, parts)
+  const { onAnswered } = parts
+  if (onAnswered !== undefined) {
+    app.addHook('onResponse', (request, reply, done) => {
+      onAnswered(answeredIn(request, reply))
+      done()
+    })
+  }
   app.setErrorHandler(async (error, request, reply) =>
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
@@ -370,6 +390,7 @@ function sendFailure(
   causes: Causes
 ): FastifyReply {
   const { status, headers, body, ours } = answerTo(error, request.id)
+  refusalKeys.set(request, body.key)
   if (ours) {
     const where = { log: request.log, fields: routeOf(request) }
     faults.set(request, causes.report(error, body.message, where))
@@ -392,6 +413,16 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     ...(key === undefined ? {} : { key }),
     ...faultIn(request, reply),
     ms: Math.round(reply.elapsedTime * 10) / 10
+  }
+}
+
+function answeredIn(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+  const { config, url } = request.routeOptions
+  return {
+    operation: config?.operationId ?? (url === undefined || config?.unserved ? 'none' : 'page'),
+    status: reply.statusCode,
+    key: refusalKeys.get(request),
+    ms: reply.elapsedTime
   }
 }
 

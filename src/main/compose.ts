@@ -52,6 +52,7 @@ export interface ComposedParts {
   readonly now?: () => Instant
   readonly ids?: IdSource
   readonly log?: NonNullable<AppParts['log']>
+  readonly onAnswered?: NonNullable<AppParts['onAnswered']>
   readonly newRequestId?: NonNullable<AppParts['newRequestId']>
   /** What the service answers to; absent: read from the files. */
   readonly contract?: ServedContract
@@ -154,6 +155,7 @@ export function compose(parts: ComposedParts): Composition {
     running: running && `Version ${contract.documents.service.info.version} on ${running}`,
     pages: assetPages(assetsIn(store, shell)),
     ...(parts.log === undefined ? {} : { log: parts.log }),
+    ...(parts.onAnswered && { onAnswered: parts.onAnswered }),
     ...(sandbox && { newRequestId: requestIdByName }),
     ...(parts.newRequestId === undefined ? {} : { newRequestId: parts.newRequestId })
   })

@@ -65,6 +65,13 @@ function httpAddress(text: string): string | undefined {
   return text.slice(0, end)
 }
 
+/** HOST:PORT, an address of IPv6 in brackets. */
+function listenerAddress(text: string): string | undefined {
+  return /^([\w.-]+|\[[\da-fA-F:]+\]):\d+$/.test(text) && URL.canParse(`http://${text}`)
+    ? text
+    : undefined
+}
+
 /** Each as a browser writes it: scheme, host and port, without a path. */
 function origins(text: string): readonly string[] | undefined {
   const named = text.split(/\s+/)
@@ -229,6 +236,14 @@ export const settings = {
     example: 'json',
     meaning: 'How the log is written; auto is a readable line on a terminal and JSON elsewhere.',
     read: text => wordAmong(text, ['auto', 'text', 'json'])
+  },
+  metricsAddress: {
+    variable: 'METRICS_ADDRESS',
+    fallback: 'none',
+    expects: 'none, or an address and a port such as 127.0.0.1:9464',
+    example: '127.0.0.1:9464',
+    meaning: 'Where `GET /metrics` answers whoever can reach it; with none, nothing is measured.',
+    read: text => (text === 'none' ? null : listenerAddress(text))
   },
   environment: {
     variable: 'NODE_ENV',

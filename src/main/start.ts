@@ -15,6 +15,7 @@ import type { Shell } from '../shell.ts'
 import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
+import { findJobsDue } from '../storage/jobs.ts'
 import { allProjects } from '../storage/projects.ts'
 import {
   announcement,
@@ -71,11 +72,15 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   // Nobody else has to know what could be attacked.
   const running = config.production ? null : isPostgres(databaseUrl) ? 'PostgreSQL' : 'SQLite'
   const states = statesOf(config, sandbox)
-  const parts = { store, config, acceptDemo, log, sandbox, states, running }
+  const metrics = await metricsOf(config)
+  const watched = metrics && { onAnswered: metrics.answered }
+  const parts = { store, config, acceptDemo, log, sandbox, states, running, ...watched }
   const { app, shell, worker, clock, sandboxes } = compose(parts)
   listener.server = app.server
   const voice = voiceOf(config, app.log, { out: process.stdout, err: process.stderr })
   try {
+    const jobsDue = () => store.read(null, session => findJobsDue(session, shell.now()))
+    await metrics?.listen({ store, shell, worker, jobsDue }, text => app.log.info(text))
     await migrateWhenThere(store)
     await clock.set()
     const project = await prepareProject(store, shell, config, sandboxes)
@@ -104,7 +109,16 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   } catch (error) {
     await store.close()
     throw error
+  } finally {
+    metrics?.close()
   }
+}
+
+/** What counts is loaded for those who ask for it. */
+async function metricsOf({ metricsAddress }: Config) {
+  if (metricsAddress === null) return null
+  const { Metrics } = await import('./metrics.ts')
+  return Metrics.load(metricsAddress)
 }
 
 /** Milliseconds that a start waits for its database, and between two looks. */

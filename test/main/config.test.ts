@@ -22,6 +22,7 @@ t.test('without a variable everything has its default, reachable from this machi
     customerPageDays: 30,
     logLevel: 'info',
     logFormat: 'auto',
+    metricsAddress: null,
     environment: 'development',
     managementOpen: true,
     corsOrigins: [],
@@ -59,6 +60,7 @@ t.test('every default and every example of the table is accepted', async t => {
 // biome-ignore format: a table
 const refused = [
   ['DATABASE_CONNECTIONS_MAX', '0'],
+  ['METRICS_ADDRESS', '9464'], ['METRICS_ADDRESS', '127.0.0.1:65536'], ['METRICS_ADDRESS', '::1:9464'],
   ['PORT', '65536'],      ['PORT', '-1'],            ['PORT', '3e3'],         ['PORT', 'http'],
   ['HOST', 'http://x'],   ['HOST', '127.0.0.1:80'],  ['HOST', 'a b'],
   ['PUBLIC_URL', 'shop.example.com'],  ['PUBLIC_URL', 'ftp://a'],  ['PUBLIC_URL', 'https://a?b=c'],

@@ -60,6 +60,8 @@ const seldom = [
   ['/assets/qr/:token', 'node_modules/bwip-js/'],
   ['/customers/:token', 'src/http/pages.ts'],
   ['the command line', 'node_modules/commander/'],
+  ['/metrics', 'node_modules/@prometheus-io/'],
+  ['/metrics', 'src/main/metrics.ts'],
   ['nobody', 'node_modules/@seriousme/openapi-schema-validator/'],
   ['/docs', 'node_modules/yaml/']
 ] as const
