@@ -1,11 +1,27 @@
-/** The files of scripts/deploy: what they copy is there, and they start the service as npm does. */
-import { existsSync, readFileSync } from 'node:fs'
+/**
+ * The files of scripts/deploy: what they copy is there, they start the service as npm does, and they
+ * watch what it counts. What the machine has of their own programs takes them.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
+import { metrics } from '../../src/main/metrics.ts'
+import { temporaryFolder } from '../storage/support/engines.ts'
 import { root } from '../support/root.ts'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What a program finds amiss; null where the machine does not have it. */
+function amiss(program: string, ...words: readonly string[]): string | null {
+  const { error, status, stdout, stderr } = spawnSync(program, words, {
+    cwd: root,
+    encoding: 'utf8'
+  })
+  if (error) return null
+  return status === 0 ? '' : `${stdout}${stderr}`
+}
 
 t.test('Dockerfile: copies what is there, and starts as `npm start` does, not as root', async t => {
   const lines = read('scripts/deploy/Dockerfile').split('\n')
@@ -24,4 +40,32 @@ t.test('compose.yaml: builds that file, and waits for its database', async t => 
   t.ok(existsSync(join(root, build.dockerfile)))
   t.strictSame(Object.keys(depends_on), ['database'])
   t.ok(services.database.healthcheck)
+})
+
+t.test('alerts.yaml: six alerts on metrics that there are, as promtool plays them', async t => {
+  const { groups } = parse(read('scripts/deploy/alerts.yaml'))
+  const rules = groups.flatMap((group: { rules: unknown[] }) => group.rules)
+  t.equal(rules.length, 6)
+  const text = JSON.stringify(rules)
+  const named = text.match(/\btessera_\w+/g) ?? []
+  const unknown = named.filter(name => !(name.replace(/_bucket$/, '') in metrics))
+  t.strictSame(unknown, [])
+  const found = [
+    amiss('promtool', 'check', 'rules', 'scripts/deploy/alerts.yaml'),
+    amiss('promtool', 'test', 'rules', 'scripts/deploy/alerts.test.yaml')
+  ]
+  if (found.includes(null)) t.comment('No promtool: the package prometheus has it.')
+  else t.strictSame(found, ['', ''])
+})
+
+t.test('tessera.service: systemd takes the unit', async t => {
+  const unit = read('scripts/deploy/tessera.service')
+  const program = /^ExecStart=(\S+)/m.exec(unit)?.[1] ?? ''
+  t.equal(program, '/opt/tessera/node_modules/.bin/tessera')
+  // The program is looked for, so one that is there stands in its place.
+  const file = join(temporaryFolder(t), 'tessera.service')
+  writeFileSync(file, unit.replace(program, process.execPath))
+  const found = amiss('systemd-analyze', 'verify', file)
+  if (found === null) t.comment('No systemd-analyze: the package systemd has it.')
+  else t.equal(found, '')
 })
