@@ -37,6 +37,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string
   /** The checkout that runs; absent: this one. */
   readonly root?: string
+  /** Further settings. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** The service as `npm start` runs it, but that it logs warnings only. */
@@ -44,7 +46,8 @@ export function startService({
   folder,
   profileFile,
   databaseUrl = `sqlite:${join(folder, 'bench.db')}`,
-  root = ROOT
+  root = ROOT,
+  variables = {}
 }: ServiceOptions): Promise<Running> {
   const sampled =
     profileFile === undefined ? [] : ['--import', join(ROOT, 'scripts/bench/sampling.ts')]
@@ -54,6 +57,7 @@ export function startService({
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
     PORT: String(port),
+    ...variables,
     ...(profileFile === undefined ? {} : { PROFILE_FILE: profileFile })
   })
   return start([...sampled, ...startWords(root)], '/health/ready', settings, root)

@@ -7,6 +7,7 @@ import { bulk } from './bulk.ts'
 import { coupons } from './coupons.ts'
 import { floods } from './floods.ts'
 import { growth } from './growth.ts'
+import { metrics } from './metrics.ts'
 import { postgres } from './postgres.ts'
 import type { Line } from './report.ts'
 import { sandbox } from './sandbox.ts'
@@ -22,6 +23,7 @@ export const SECTIONS = {
   sandbox,
   answers,
   coupons,
+  metrics,
   statements,
   bulk,
   growth,
