@@ -15,6 +15,7 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { holdPort } from '../test/support/held-port.ts'
 import { linksOf, papers } from '../test/support/links.ts'
 import { ready } from '../test/support/ready.ts'
 
@@ -146,14 +147,19 @@ async function checkServices(command: string, folder: string): Promise<void> {
   await whileServing({ command, folder, kept: ['--ephemeral', '--project', shop] }, place =>
     redeem(place, 'CARD-LENA', 'rew_mug')
   )
+  const metrics = await holdPort()
   const database = {
     DATABASE_URL: `sqlite:${join(folder, 'shop.db')}`,
-    FAILED_CREDENTIALS_PER_MINUTE: '10'
+    FAILED_CREDENTIALS_PER_MINUTE: '10',
+    METRICS_ADDRESS: `127.0.0.1:${metrics.port}`
   }
   await whileServing({ command, folder, kept: [], database }, async place => {
+    const { status } = await fetch(`http://${database.METRICS_ADDRESS}/metrics`)
+    if (status !== 200) throw new Error(`GET /metrics is answered ${status}.`)
     await askAsStranger(place)
     await askErasure(place)
   })
+  metrics.release()
   console.log(
     'Installed into an empty folder, its service answers, redeems a reward with the command ' +
       'alone and with a file alone, and ends when it is told to'
