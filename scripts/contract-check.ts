@@ -12,6 +12,7 @@ import * as operations from './contract/operations.ts'
 import * as schemas from './contract/schemas.ts'
 import { logs, unannounced } from './contract-changes.ts'
 import type { Tree } from './documents/walk.ts'
+import { toolOf } from './tools/tools.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -123,7 +124,7 @@ async function redocly(): Promise<Count> {
 function run(script: string, options: readonly string[]): Promise<unknown[]> {
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const settings = { cwd: root, env: { ...process.env, ...quiet }, maxBuffer: 2 ** 26 }
-  const command = [join(root, 'node_modules', script), ...options]
+  const command = [toolOf(script), ...options]
   return new Promise((done, failed) => {
     execFile(process.execPath, command, settings, (error, stdout, stderr) => {
       const values = stdout.trim().split(/(?<=^\})\s*(?=\{)/m)

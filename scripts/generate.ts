@@ -7,11 +7,9 @@
  * `node scripts/generate.ts` writes; `--check` writes nothing and fails with the names of stale
  * files. The same sources give the same bytes on every machine, so that the check is reliable.
  */
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { bundle, createConfig } from '@redocly/openapi-core'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import type { Document } from '../src/http/document.ts'
@@ -38,7 +36,6 @@ import {
 } from './documents/walk.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const bundler = join(root, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** The names of their files in openapi/; the first is the published document. */
 const names = ['service', 'provisioning', 'sandbox'] as const
@@ -115,7 +112,7 @@ async function demo(schema: Document): Promise<string> {
 
 /** Both documents and the joined one, with their links; and that of the sandbox. */
 async function documents(): Promise<Readonly<Record<string, Tree>>> {
-  const { service, provisioning, sandbox } = await bundle()
+  const { service, provisioning, sandbox } = await bundled()
   const links = parse(await readFile(join(root, 'openapi/links.yaml'), 'utf8')) as Links
   const both = withLinks(
     { 'openapi.json': service, 'openapi-provisioning.json': provisioning },
@@ -132,28 +129,28 @@ async function documents(): Promise<Readonly<Record<string, Tree>>> {
 }
 
 /** The three documents; every reference to another file has become one to a component. */
-async function bundle(): Promise<Readonly<Record<Name, Tree>>> {
-  const folder = await mkdtemp(join(tmpdir(), 'tessera-generate-'))
-  try {
-    const sources = names.map(name => join('openapi', `${name}.yaml`))
-    const options = ['bundle', ...sources, '--output', folder, '--ext', 'json']
-    // Otherwise the bundler looks for updates and reports its use over the network.
-    const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-    const env = { ...process.env, ...quiet }
-    await promisify(execFile)(process.execPath, [bundler, ...options], { cwd: root, env })
-    const paper = await readFile(join(root, 'openapi/behaviour/errors.md'), 'utf8')
-    const bundled = await Promise.all(
-      names.map(async name => JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8')))
-    )
-    nameObjects(bundled)
-    namePathExamples(bundled)
-    const [service, provisioning, sandbox] = bundled.map(each =>
-      withErrorKeys(finished(each), paper)
-    ) as [Tree, Tree, Tree]
-    return { service: withCodeSamples(service), provisioning, sandbox }
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+async function bundled(): Promise<Readonly<Record<Name, Tree>>> {
+  const paper = await readFile(join(root, 'openapi/behaviour/errors.md'), 'utf8')
+  const documents = await Promise.all(names.map(bundledOf))
+  nameObjects(documents)
+  namePathExamples(documents)
+  const [service, provisioning, sandbox] = documents.map(each =>
+    withErrorKeys(finished(each), paper)
+  ) as [Tree, Tree, Tree]
+  return { service: withCodeSamples(service), provisioning, sandbox }
+}
+
+/** @throws {Error} when a reference leads nowhere. */
+async function bundledOf(name: Name): Promise<Tree> {
+  const config = await createConfig({})
+  const ref = join(root, 'openapi', `${name}.yaml`)
+  const made = await bundle({ ref, config })
+  const problems = made.problems.map(({ message, location: [at] }) => {
+    return `${at?.source.absoluteRef} ${at?.pointer ?? ''}: ${message}`
+  })
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  // What stands in several places is several objects.
+  return JSON.parse(JSON.stringify(made.bundle.parsed))
 }
 
 /**

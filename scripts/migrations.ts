@@ -32,6 +32,7 @@ import { readConfig } from '../src/main/config.ts'
 import type { Instant } from '../src/model.ts'
 import { Shell } from '../src/shell.ts'
 import { openStore } from '../src/storage/database.ts'
+import { toolOf } from './tools/tools.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MIGRATIONS = join(ROOT, 'src/storage/migrations')
@@ -102,12 +103,15 @@ function generate(
   const flags = ['--dialect', kit, '--casing', 'snake_case', '--schema', tables]
   // Relative, because drizzle-kit puts ./ in front of it.
   const place = ['--out', relative(ROOT, out), '--name', name]
-  const bin = join(ROOT, 'node_modules/drizzle-kit/bin.cjs')
-  const { status, stderr } = spawnSync(execPath, [bin, 'generate', ...flags, ...place], {
-    cwd: ROOT,
-    stdio,
-    encoding: 'utf8'
-  })
+  const { status, stderr } = spawnSync(
+    execPath,
+    [toolOf('drizzle-kit/bin.cjs'), 'generate', ...flags, ...place],
+    {
+      cwd: ROOT,
+      stdio,
+      encoding: 'utf8'
+    }
+  )
   if (status !== 0) throw new Error(`drizzle-kit failed for ${kit}. ${stderr ?? ''}`)
 }
 
