@@ -82,8 +82,8 @@ export class Worker {
     this.wake()
   }
 
-  /** Since when a whole round of the timer is overdue; in the future while it is not. */
-  get timersDueAt(): Instant {
+  /** Since when a whole round of the timer is overdue, perhaps in the future; null before a start. */
+  get timersDueAt(): Instant | null {
     return this.#timers.dueAt
   }
 
@@ -292,15 +292,14 @@ class Timers {
   /** When the last round began; before the first one, before all times. */
   #begunAt: Instant = ''
   #batches: AsyncGenerator<undefined, void> | null = null
-  #dueAt: Instant
+  #dueAt: Instant | null = null
 
   constructor(options: TimersOptions) {
     this.#options = options
-    this.#dueAt = options.tools.shell.now()
   }
 
   /** When the next round that looks after every project is to have ended. */
-  get dueAt(): Instant {
+  get dueAt(): Instant | null {
     return this.#dueAt
   }
 
@@ -308,6 +307,7 @@ class Timers {
   async turn(): Promise<boolean> {
     const { tools } = this.#options
     const now = tools.shell.now()
+    this.#dueAt ??= now
     if (this.#isDueAt(now)) {
       this.#begunAt = now
       // What a long round has not come to yet is found again, behind what is due since.

@@ -81,7 +81,7 @@ const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 export interface Observed {
   readonly store: { readonly counts: Readonly<StoreCounts>; readonly pool: PoolState | null }
   readonly shell: { readonly unitsBegun: number; readonly unitsRepeated: number; now(): Instant }
-  readonly worker: { readonly timersDueAt: Instant }
+  readonly worker: { readonly timersDueAt: Instant | null }
   /** Rejects while the database does not answer. */
   readonly jobsDue: () => Promise<{ readonly count: number; readonly since: Instant | null }>
 }
@@ -210,7 +210,8 @@ async function numbersOf({ store, shell, worker, jobsDue }: Observed) {
   const unknown = { count: Number.NaN, since: null }
   const late = pause(JOBS_MS_MAX, unknown, { ref: false })
   const jobs = await Promise.race([jobsDue().catch(() => unknown), late])
-  const lateBy = (since: Instant) => Math.max(0, Date.parse(now) - Date.parse(since)) / 1_000
+  const lateBy = (since: Instant | null) =>
+    since === null ? 0 : Math.max(0, Date.parse(now) - Date.parse(since)) / 1_000
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
   return {
@@ -223,7 +224,7 @@ async function numbersOf({ store, shell, worker, jobsDue }: Observed) {
     tessera_disk_refusals_total: counts.refusedByDisk,
     tessera_connections_awaited: pool?.awaited ?? 0,
     tessera_jobs_due: jobs.count,
-    tessera_jobs_late_seconds: jobs.since === null ? jobs.count * 0 : lateBy(jobs.since),
+    tessera_jobs_late_seconds: Number.isNaN(jobs.count) ? Number.NaN : lateBy(jobs.since),
     tessera_timers_late_seconds: lateBy(worker.timersDueAt),
     process_resident_memory_bytes: rss,
     nodejs_heap_size_used_bytes: heapUsed,
