@@ -560,6 +560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{orderId}/returns/{returnId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a return of an order
+         * @description Answers one return, with the order as it is now.
+         */
+        get: operations["getOrderReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/loyalties/{campaignId}/members": {
         parameters: {
             query?: never;
@@ -15943,6 +15963,16 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
+        /** @description There is no such order, or the order has no such return (`not_found`). */
+        ReturnNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
         /** @description The body is not as described, or names no item, several items or more than is left (`invalid_payload`); the order is not paid (`invalid_order`), or of a deleted customer (`invalid_customer`). Nothing is stored. */
         ReturnRefused: {
             headers: {
@@ -16857,6 +16887,10 @@ export interface components {
          * @example SUCCESS
          */
         ResultWanted: "SUCCESS" | "FAILURE";
+        /** @description Id of the return. */
+        ReturnId: string;
+        /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
+        ReturnedOrder: string;
         /** @description Id of the assignment. */
         RewardAssignmentId: string;
         /**
@@ -18495,7 +18529,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
-                orderId: components["parameters"]["PaidOrder"];
+                orderId: components["parameters"]["ReturnedOrder"];
             };
             cookie?: never;
         };
@@ -18579,6 +18613,43 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["WriteUnavailable"];
+        };
+    };
+    getOrderReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the order, or your own `source_id`. Where a text is both, the id is used. */
+                orderId: components["parameters"]["ReturnedOrder"];
+                /** @description Id of the return. */
+                returnId: components["parameters"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The return. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Rate-Limit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-Rate-Limit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Rate-Limit-Retry": components["headers"]["RateLimitRetry"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderReturn"];
+                };
+            };
+            400: components["responses"]["InvalidPath"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ReturnNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listMembers: {

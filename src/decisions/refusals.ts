@@ -81,6 +81,7 @@ export type ResourceType =
   | 'loyalty_tier'
   | 'metadata_schema'
   | 'order'
+  | 'order_return'
   | 'pending_points'
   | 'product'
   | 'products_collection'

@@ -15,7 +15,7 @@ import {
   viewOrderReturns
 } from '../http/wire/orders.ts'
 import { listed } from '../http/wire.ts'
-import { orderNamed, ordersPage } from '../storage/orders.ts'
+import { orderNamed, orderReturnNamed, ordersPage } from '../storage/orders.ts'
 import { loadReturn, loadSaveOrder, loadUpdateOrder } from '../storage/saved-orders.ts'
 
 export function orderHandlers(shell: HttpShell) {
@@ -37,6 +37,11 @@ export function orderHandlers(shell: HttpShell) {
     }),
 
     getOrder: read((session, { params }) => orderNamed(session, params.orderId), viewOrder),
+
+    getOrderReturn: read(
+      (session, { params }) => orderReturnNamed(session, params),
+      viewOrderReturn
+    ),
 
     importOrders: queue(({ body }) => body.map(importOrderCommand), importOrders),
 

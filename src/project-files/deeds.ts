@@ -144,6 +144,7 @@ export type DeedName =
   | 'member'
   | 'segment_entry'
   | 'order'
+  | 'return'
   | 'event'
   | 'redemption'
   | 'reward'
@@ -170,6 +171,7 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
     refersTo: [{ at: ['segment'], to: ['segments'] }]
   },
   order: { operation: 'createOrder', path: {}, refersTo: [] },
+  return: { operation: 'returnGoods', path: { order: 'orderId' }, refersTo: [] },
   event: { operation: 'sendCustomEvent', path: {}, refersTo: [] },
   redemption: {
     operation: 'redeemStackedDiscounts',

@@ -6,7 +6,13 @@
  */
 import type { LastOrder } from '../decisions/changes.ts'
 import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
-import { isUnpaidBy, lastOrderOf, type SaveOrder, takesBack } from '../decisions/orders/orders.ts'
+import {
+  isUnpaidBy,
+  lastOrderOf,
+  type OrderReturned,
+  type SaveOrder,
+  takesBack
+} from '../decisions/orders/orders.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
@@ -89,6 +95,17 @@ export async function orderNamed(session: Session, name: string): Promise<Order>
     (await session.one(orderBySourceId, { sourceId: name }))
   if (row === undefined) throw new Refused(notFound('order', name))
   return row
+}
+
+/** A return of an order, with the order. @throws {Refused} when there is no such order or return. */
+export async function orderReturnNamed(
+  session: Session,
+  { orderId, returnId }: { readonly orderId: string; readonly returnId: string }
+): Promise<OrderReturned> {
+  const order = await orderNamed(session, orderId)
+  const entry = order.returned?.entries.find(({ id }) => id === returnId)
+  if (entry === undefined) throw new Refused(notFound('order_return', returnId))
+  return { entry, order }
 }
 
 /** Of all customers, or of one by id or source id; an unknown one has an empty page. */

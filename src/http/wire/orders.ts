@@ -199,6 +199,7 @@ export function isDryRun({ dry_run }: { readonly dry_run?: boolean | undefined }
   return dry_run === true
 }
 
+/** With the order as it is now. */
 export function viewOrderReturn({ entry, order }: OrderReturned): Wire<'OrderReturn'> {
   return {
     id: entry.id,

@@ -162,6 +162,11 @@ t.test('returnGoods: what it would do is told and not done, and what it did is l
     returns: [back],
     total: 1
   })
+  t.strictSame((await get(`${RETURNS}/${back.id}`)).body, back)
+  t.match(await get(`/v1/orders/ord_00first/returns/${back.id}`), {
+    status: 404,
+    body: { key: 'not_found', resource_type: 'order_return', resource_id: back.id }
+  })
   const { body: rest } = await post(RETURNS, { items: [mug] })
   t.match(rest, { amount: 20_000, order: { status: 'CANCELED', returned_amount: 30_000 } })
   t.match((await get('/v1/customers/ada')).body.summary.orders, {
