@@ -239,6 +239,7 @@ const ORDER: Cells<ExportItems['order']> = {
   customer_source_id: ({ customerSourceId }) => customerSourceId,
   referrer_source_id: ({ referrerSourceId }) => referrerSourceId,
   initial_amount: ({ order }) => order.initialAmount,
+  returned_amount: ({ order }) => order.returned?.amount ?? null,
   items: ({ order }) => (order.items.length === 0 ? null : order.items.map(lineOf))
 }
 

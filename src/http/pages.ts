@@ -326,7 +326,7 @@ const MOVEMENTS: { readonly [Type in EntryType]: string } = {
   POINTS_REDEMPTION: 'Spent',
   POINTS_REFUND: 'Given back',
   POINTS_EXPIRATION: 'Expired',
-  POINTS_CANCELLATION: 'Cancelled',
+  POINTS_CANCELLATION: 'Taken back',
   CREDITS_ADDITION: 'Added',
   CREDITS_REMOVAL: 'Taken off',
   CREDITS_REDEMPTION: 'Spent',

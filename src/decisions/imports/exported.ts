@@ -88,6 +88,7 @@ const OF_VOUCHERS = {
 const OF_ORDERS = {
   id: WRITTEN,
   updated_at: WRITTEN,
+  returned_amount: WRITTEN,
   items_discount_amount: optional(WHOLE, 'what the discounts of the lines add up to'),
   total_discount_amount: optional(WHOLE, 'what all discounts add up to'),
   total_amount: optional(WHOLE, 'what is left to pay'),

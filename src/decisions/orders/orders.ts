@@ -950,7 +950,10 @@ export function recordOrder({ stored, order, earns }: Written, occasion: Occasio
   return { change, events: all.map(event => ({ kind: 'event.logged', event })), paid }
 }
 
-/** The event of a new status; PAID is handled apart, because it may earn. */
+/**
+ * The event of a new status; PAID is handled apart, because it may earn. A return has none of its
+ * own, as in the public documents: the order was updated by it, or canceled.
+ */
 const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'canceled' } as const
 
 /**

@@ -348,7 +348,8 @@ t.test('csvRows: the other kinds', async t => {
     givenOrderItem({ skuId: 'sku_1', sku: blue, discountAmount: 200, metadata: { gift: true } }),
     givenOrderItem({ skuId: 'sku_2', price: null, amount: null })
   ]
-  const order = givenOrder({ status: 'PAID', discountAmount: 0, items })
+  const returned = { amount: 300, entries: [], bought: null }
+  const order = givenOrder({ status: 'PAID', discountAmount: 0, items, returned })
   const names = { customerSourceId: 'ada', referrerSourceId: null }
   t.strictSame(shown('order', { order, ...names }), {
     id: 'ord_1',
@@ -361,6 +362,7 @@ t.test('csvRows: the other kinds', async t => {
     customer_id: 'cust_1',
     customer_source_id: 'ada',
     metadata: '{}',
+    returned_amount: '300',
     items: JSON.stringify([
       { source_id: 'mug', quantity: 1, price: 1200, amount: 1200, metadata: {} },
       {

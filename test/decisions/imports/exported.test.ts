@@ -225,7 +225,9 @@ t.test('an order of an export is one where its lines had no discounts of their o
   const sums = { total_discount_amount: '5', total_amount: '95', items_discount_amount: '' }
   const amounts = { amount: '100', discount_amount: '5' }
   t.strictSame(
-    asked('orders', { ...order, ...amounts, ...sums, id: 'ord_1', updated_at: 'x' }),
+    asked('orders', {
+      ...{ ...order, ...amounts, ...sums, id: 'ord_1', updated_at: 'x', returned_amount: '5' }
+    }),
     asked('orders', { ...order, ...amounts })
   )
   t.strictSame(asked('orders', { ...order, total_amount: '' }), asked('orders', order))
