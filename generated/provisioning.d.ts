@@ -7844,6 +7844,7 @@ export interface components {
          * @description An item of an order. Without a price and an amount it adds nothing and has no amounts.
          * @example {
          *       "object": "order_item",
+         *       "id": "ordli_01hx0item1",
          *       "product_id": "prod_00beans",
          *       "quantity": 2,
          *       "price": 1850,
@@ -7866,6 +7867,11 @@ export interface components {
              * @enum {string}
              */
             object: "order_item";
+            /**
+             * @description Id of the item, which stays while the order has it. Absent until the order is stored.
+             * @example ordli_01hx0item
+             */
+            id?: string;
             /**
              * @description Id of the product. Absent when the item names no stored product. In a redemption that was refused before it looked at its order, the id that was sent.
              * @example prod_00beans
@@ -8092,7 +8098,7 @@ export interface components {
              */
             readonly subtotal_amount?: number;
             /**
-             * @description The id of the item in another system; changes nothing and is not kept.
+             * @description As answered; tells items of the same goods apart. Any other changes nothing.
              * @example ordli_0c1d2e3f
              */
             readonly id?: string;
@@ -8762,6 +8768,11 @@ export interface components {
              */
             index: number;
             /**
+             * @description Id of the item.
+             * @example ordli_01hx0item
+             */
+            id?: string;
+            /**
              * @description Id of its product. Absent without one.
              * @example prod_00mug
              */
@@ -8788,13 +8799,18 @@ export interface components {
             amount?: number;
         };
         /**
-         * @description An item, by `index` or by its goods, and how many of its units go back. Goods that several items have need the `index`.
+         * @description An item, by `id`, `index` or its goods, and how many of its units go back. Goods that several items have need the `id` or the `index`.
          * @example {
          *       "product_id": "prod_00mug",
          *       "quantity": 1
          *     }
          */
         OrderReturnItemRequest: {
+            /**
+             * @description Id of the item.
+             * @example ordli_01hx0item
+             */
+            id?: string;
             /**
              * @description Place of the item in `items` of the order, from 0.
              * @example 0

@@ -2830,6 +2830,7 @@ export interface components {
          * @description An item of an order. Without a price and an amount it adds nothing and has no amounts.
          * @example {
          *       "object": "order_item",
+         *       "id": "ordli_01hx0item1",
          *       "product_id": "prod_00beans",
          *       "quantity": 2,
          *       "price": 1850,
@@ -2852,6 +2853,11 @@ export interface components {
              * @enum {string}
              */
             object: "order_item";
+            /**
+             * @description Id of the item, which stays while the order has it. Absent until the order is stored.
+             * @example ordli_01hx0item
+             */
+            id?: string;
             /**
              * @description Id of the product. Absent when the item names no stored product. In a redemption that was refused before it looked at its order, the id that was sent.
              * @example prod_00beans
@@ -3078,7 +3084,7 @@ export interface components {
              */
             readonly subtotal_amount?: number;
             /**
-             * @description The id of the item in another system; changes nothing and is not kept.
+             * @description As answered; tells items of the same goods apart. Any other changes nothing.
              * @example ordli_0c1d2e3f
              */
             readonly id?: string;

@@ -152,6 +152,7 @@ export type IdPrefix =
   | 'ltr'
   | 'ms'
   | 'ord'
+  | 'ordli'
   | 'ordret'
   | 'pc'
   | 'prod'
@@ -481,6 +482,8 @@ export type OrderStatus = 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED'
 
 /** A priced line of an order. */
 export interface OrderItem {
+  /** Stays while the line does; absent until its order is stored. */
+  readonly id?: string
   readonly productId: string | null
   readonly skuId: string | null
   readonly sourceId: string | null
@@ -567,6 +570,7 @@ export interface OrderEarned {
 export interface ReturnedLine {
   /** The place of the line among the items of the order, from 0, before this return. */
   readonly index: number
+  readonly id?: string
   readonly productId: string | null
   readonly skuId: string | null
   readonly sourceId: string | null

@@ -26,7 +26,7 @@ import { present } from '../../rules/mistake.ts'
 import type { AppliedRedeemable, StackingRules } from '../../rules/stacking.ts'
 import type { Change, Decision, Occasion } from '../changes.ts'
 import { simpleCustomer, trackingIdOf } from '../customers/customers.ts'
-import { marksOf, orderOfCart, termsAsked, withOwnFigures } from '../orders/lines.ts'
+import { marksOf, orderOfCart, termsAsked, withIds, withOwnFigures } from '../orders/lines.ts'
 import { isPaid, keepOrder, recordOrder } from '../orders/orders.ts'
 import { changeTotals, type Moved, type Purse, takeLines } from '../points/lots.ts'
 import { recordRedemption } from '../redemptions/delivery.ts'
@@ -149,7 +149,7 @@ function orderPaid(
   { order: sent }: ApplyDiscounts,
   { order: before, after, known, stacked }: StackTrial,
   names: Names,
-  { now }: Occasion
+  occasion: Occasion
 ): Order {
   const left = present(after, 'what applies leaves no order')
   const cart = present(stacked.cart, 'what applies leaves no cart')
@@ -157,10 +157,12 @@ function orderPaid(
   const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
   const paid = {
     ...left,
+    // Goods that were added are lines of their own.
+    items: withIds(left.items, occasion),
     status: status ?? 'PAID',
     redemptions: {
       ...left.redemptions,
-      ...linksOf(stacked.applied, { before, cart, isAsked, collections }, names, now)
+      ...linksOf(stacked.applied, { before, cart, isAsked, collections }, names, occasion.now)
     }
   }
   if (sent === undefined) return unasked(paid)

@@ -105,6 +105,8 @@ export const NOTHING_SENT: OrderCommand = {
 }
 
 export interface ItemCommand {
+  /** Of a stored line; tells those of the same goods apart. Any other says nothing. */
+  readonly id?: string | undefined
   readonly productId: string | undefined
   readonly skuId: string | undefined
   readonly relatedObject: 'product' | 'sku' | undefined
@@ -650,6 +652,31 @@ function withAmountKept({ bringsAmount: _, ...link }: OrderRedemption): OrderRed
 
 function withoutMark({ keepsAmount: _, ...link }: OrderRedemption): OrderRedemption {
   return link
+}
+
+/** The line of before that each line is: of the same goods, by its id, or else the first of them. */
+export function linesBefore(
+  before: readonly OrderItem[],
+  lines: readonly OrderItem[]
+): readonly (OrderItem | undefined)[] {
+  const left = new Set(before)
+  const take = (line: OrderItem, id?: string) => {
+    const same = [...left].find(
+      each => isOfSameGoods(each, line) && (id === undefined || each.id === id)
+    )
+    if (same !== undefined) left.delete(same)
+    return same
+  }
+  const named = lines.map(line => (line.id === undefined ? undefined : take(line, line.id)))
+  return lines.map((line, at) => named[at] ?? take(line))
+}
+
+/** Lines that are stored have ids. */
+export function withIds(
+  items: readonly OrderItem[],
+  { newId }: Pick<Occasion, 'newId'>
+): readonly OrderItem[] {
+  return items.map(item => ({ ...item, id: item.id ?? newId('ordli') }))
 }
 
 export function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {

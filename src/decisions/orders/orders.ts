@@ -48,6 +48,7 @@ import {
   keepAmount,
   keepLineDiscounts,
   type LineGoods,
+  linesBefore,
   lowerAppliedDiscount,
   lowerPaidDiscounts,
   nameOf,
@@ -56,7 +57,8 @@ import {
   pathInOrder,
   priceItem,
   priceOrder,
-  uncountableAmounts
+  uncountableAmounts,
+  withIds
 } from './lines.ts'
 import {
   type GoodsBack,
@@ -124,8 +126,12 @@ export function composeOrder(
       : [])
   ])
   if (mistake !== null) return { refusal: mistake }
-  const sent = found.lines.map(priceItem)
-  const lines = sent.length === 0 ? (stored?.items ?? []) : withReturned(stored, sent)
+  const sent = found.lines.map(line => {
+    const { id } = line.item
+    return { ...priceItem(line), ...(id !== undefined && { id }) }
+  })
+  const lines =
+    sent.length === 0 ? (stored?.items ?? []) : withIds(asBefore(stored, sent), occasion)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, command, { ...amounts, items: lines })
@@ -158,16 +164,34 @@ export function composeOrder(
   return { order, goods: overridden.changes }
 }
 
-/** Lines that were sent anew, with the units of their goods that went back before. */
-function withReturned(stored: Order | null, items: readonly OrderItem[]): readonly OrderItem[] {
-  if (stored === null || stored.returned === null) return items
-  const left = stored.items.filter(({ returnedQuantity }) => returnedQuantity !== undefined)
-  return items.map(item => {
-    const at = left.findIndex(line => isOfSameGoods(line, item))
-    const [same] = at === -1 ? [] : left.splice(at, 1)
-    const { returnedQuantity } = same ?? {}
-    return returnedQuantity === undefined ? item : { ...item, returnedQuantity }
+/** Lines that were sent anew, with what only the stored lines say that they are. */
+function asBefore(stored: Order | null, items: readonly OrderItem[]): readonly OrderItem[] {
+  const before = linesBefore(stored?.items ?? [], items)
+  return items.map(({ id: _, ...item }, at) => {
+    const line = before[at]
+    if (line === undefined) return item
+    const { id, returnedQuantity } = line
+    return {
+      ...item,
+      ...(FIGURES.every(name => line[name] === item[name]) && appliedTo(line)),
+      ...(id !== undefined && { id }),
+      ...(returnedQuantity !== undefined && { returnedQuantity })
+    }
   })
+}
+
+const FIGURES = ['quantity', 'amount', 'discountAmount'] as const
+
+const APPLIED = [
+  'appliedDiscountAmount',
+  'appliedDiscountQuantity',
+  'appliedQuantity',
+  'appliedQuantityAmount'
+] as const
+
+/** What the last redemption left on a line. */
+function appliedTo(line: OrderItem): Partial<OrderItem> {
+  return Object.fromEntries(APPLIED.flatMap(name => (name in line ? [[name, line[name]]] : [])))
 }
 
 /** What an order says of what went back, once its lines or its amount were said anew. */
@@ -518,19 +542,24 @@ function linesBack(
 }
 
 function lineBack(
-  { productId, skuId, sourceId, amount: priced }: OrderItem,
+  { id, productId, skuId, sourceId, amount: priced }: OrderItem,
   index: number,
   { quantity, amount }: { readonly quantity: number; readonly amount: number }
 ): ReturnedLine {
-  return { index, productId, skuId, sourceId, quantity, amount: priced === null ? null : amount }
+  return {
+    ...{ index, ...(id !== undefined && { id }), productId, skuId, sourceId },
+    quantity,
+    amount: priced === null ? null : amount
+  }
 }
 
 /*
  * Goods that come back of a paid order.
  */
 
-/** A line, by its place or by its goods, and how many units of it come back. */
+/** A line, by its id, its place or its goods, and how many units of it come back. */
 export interface LineToReturn {
+  readonly id: string | undefined
   readonly index: number | undefined
   readonly productId: string | undefined
   readonly skuId: string | undefined
@@ -637,8 +666,8 @@ function goodsBack(
     const where = `items[${place}]`
     if (item === undefined || at === undefined || found.length > 1) {
       const what = found.length > 1 ? 'names several items' : 'names no item'
-      const there = items.map((each, index) => `${index}: ${nameOfLine(each)}`).join(', ')
-      return { refusal: invalidPayload(where, `it ${what} of the order; send index, of ${there}`) }
+      const there = items.map(each => `${each.id}: ${nameOfLine(each)}`).join(', ')
+      return { refusal: invalidPayload(where, `it ${what} of the order; send id, of ${there}`) }
     }
     const before = units.get(at) ?? 0
     const { quantity = item.quantity - before } = line
@@ -654,10 +683,11 @@ function goodsBack(
 }
 
 function placesOf(items: readonly OrderItem[], line: LineToReturn): readonly number[] {
-  const { index, productId, skuId, sourceId } = line
-  const asked = [index, productId, skuId, sourceId].some(each => each !== undefined)
+  const { id, index, productId, skuId, sourceId } = line
+  const asked = [id, index, productId, skuId, sourceId].some(each => each !== undefined)
   const isIt = (item: OrderItem, at: number) =>
     asked &&
+    (id === undefined || id === item.id) &&
     (index === undefined || index === at) &&
     (productId === undefined || productId === item.productId) &&
     (skuId === undefined || skuId === item.skuId) &&
@@ -834,19 +864,10 @@ function isAsStored(stored: Order | null, order: Order): stored is Order {
   return stored !== null && sameJson(contentOf(stored), contentOf(order))
 }
 
-/** What no redemption left on a line, which a line that was sent does not say. */
-const NOTHING_APPLIED = {
-  appliedDiscountAmount: null,
-  appliedDiscountQuantity: null,
-  appliedQuantity: null,
-  appliedQuantityAmount: null
-}
-
 function contentOf({ updatedAt: _, version: __, returned: ___, ...order }: Order): object {
   const { discountAmount, totalDiscountAmount } = order
-  const items = order.items.map(item => ({ ...NOTHING_APPLIED, ...item }))
   const discounts = [discountAmount || null, totalDiscountAmount || null]
-  return { ...order, items, discountAmount: discounts, totalDiscountAmount: null }
+  return { ...order, discountAmount: discounts, totalDiscountAmount: null }
 }
 
 /**

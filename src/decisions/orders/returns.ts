@@ -38,7 +38,7 @@ import type { OpenStanding } from '../standing/open.ts'
 import { refundCredit } from '../vouchers/vouchers.ts'
 import {
   cartOf,
-  isOfSameGoods,
+  linesBefore,
   orderOfCart,
   ownsInitialAmount,
   withdraw,
@@ -146,12 +146,8 @@ export function remainingOf(
     const remaining = left[at] as number
     return remaining === 0 ? [] : [lineLeft(item, remaining)]
   })
-  const gone = before.items.reduce((sum, { amount, quantity }, at) => {
-    const whole = amount ?? 0
-    return sum + whole - shareOf(whole, left[at] as number, quantity)
-  }, 0)
   const bought = { ...before, left, amount: before.amount === null ? null : before.amount - less }
-  const amount = bought.amount === null ? null : Math.max(bought.amount - gone, 0)
+  const amount = amountLeft(bought)
   const discount = shareOf(before.discountAmount ?? 0, amount ?? 0, before.amount ?? 0)
   const base: Order = {
     ...owned,
@@ -162,6 +158,15 @@ export function remainingOf(
   }
   const again = redeemAgain(base, stored)
   return again && { ...again, bought }
+}
+
+/** Before discounts, of what is left. */
+export function amountLeft({ items, left, amount }: Bought): number | null {
+  const gone = items.reduce((sum, { amount, quantity }, at) => {
+    const whole = amount ?? 0
+    return sum + whole - shareOf(whole, left[at] as number, quantity)
+  }, 0)
+  return amount === null ? null : Math.max(amount - gone, 0)
 }
 
 /** As it was bought; where units were given on it since, as it is with these. */
@@ -198,12 +203,11 @@ function shareOf(figure: number, left: number, of: number): number {
 /** The lines that were sent, with the shop's own discounts. */
 function ownLines(stored: Order, items: readonly OrderItem[]): readonly OrderItem[] {
   const parts = Object.values(stored.redemptions).flatMap(({ lines = [] }) => lines)
-  const free = new Set(stored.items.keys())
-  return items.map(item => {
-    const at = stored.items.findIndex((line, index) => free.has(index) && isOfSameGoods(line, item))
-    const line = stored.items[at]
+  const lines = linesBefore(stored.items, items)
+  return items.map((item, place) => {
+    const line = lines[place]
     if (line === undefined) return item
-    free.delete(at)
+    const at = stored.items.indexOf(line)
     const here = parts.filter(({ index }) => index === at)
     const redeemed = here.reduce((sum, part) => sum + part.discountAmount, 0)
     const before = line.discountAmount ?? 0

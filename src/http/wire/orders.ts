@@ -50,6 +50,7 @@ export function orderCommand(order: Schemas['OrderRequest'], at?: string): Order
 function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
   const { product, sku } = item
   return {
+    id: item.id,
     productId: sent(item.product_id),
     skuId: sent(item.sku_id),
     relatedObject: sent(item.related_object),
@@ -182,6 +183,7 @@ function totalApplied(order: RecordedOrder): number | null {
 export function returnGoodsCommand(body: Schemas['OrderReturnRequest']): ReturnGoods {
   return {
     lines: body.items?.map(line => ({
+      id: sent(line.id),
       index: sent(line.index),
       productId: sent(line.product_id),
       skuId: sent(line.sku_id),
@@ -212,6 +214,7 @@ export function viewOrderReturn({ entry, order }: OrderReturned): Wire<'OrderRet
     items: entry.lines.map(line => ({
       index: line.index,
       ...withoutNulls({
+        id: line.id ?? null,
         product_id: line.productId,
         sku_id: line.skuId,
         source_id: line.sourceId
@@ -248,7 +251,7 @@ export function viewOrderCalculated(order: Order, isStored: boolean): Wire<'Orde
     ...(isStored && { updated_at, redemptions }),
     source_id,
     ...withoutNulls(figures),
-    ...(items.length > 0 && { items }),
+    ...(items.length > 0 && { items: isStored ? items : items.map(({ id: _, ...line }) => line) }),
     metadata,
     ...withoutNulls({ customer: customer ?? null, referrer: referrer ?? null }),
     customer_id,
@@ -297,6 +300,7 @@ function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
   return {
     object: 'order_item',
     ...withoutNulls({
+      id: item.id ?? null,
       product_id: item.productId,
       sku_id: item.skuId,
       related_object: item.relatedObject,

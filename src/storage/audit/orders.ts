@@ -13,8 +13,10 @@
  */
 import { and, asc, count, eq, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
+import { amountLeft } from '../../decisions/orders/returns.ts'
 import { heldAt } from '../../decisions/points/lots.ts'
 import type { LockHold, Order, OrderRedemption, RecordedOrder, Voucher } from '../../model.ts'
+import { givesUnits } from '../../rules/discounts/cart.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
 import {
   agree,
@@ -70,6 +72,8 @@ export async function auditOrders(scope: Scope): Promise<void> {
       auditFigures(scope, order, `order ${order.id}`)
       auditInitialAmount(scope, order, `order ${order.id}`)
       auditReturned(scope, order)
+      const ids = new Set(order.items.flatMap(({ id }) => id ?? []))
+      agree(scope, `ids of the lines of order ${order.id}`, order.items.length, ids.size)
     }
     await auditLinks(scope, orders)
   }
@@ -84,19 +88,25 @@ export async function auditOrders(scope: Scope): Promise<void> {
 }
 
 /** What went back of an order is what its returns say, and what remains is what they leave. */
-function auditReturned(scope: Scope, { id, returned, amount, items }: Order): void {
+function auditReturned(scope: Scope, { id, returned, amount, items, redemptions }: Order): void {
   if (returned === null) return
   const { entries, bought } = returned
   const back = entries.reduce((sum, entry) => sum + Math.max(entry.amount, 0), 0)
   agree(scope, `returned amount of order ${id}`, back, returned.amount)
-  if (bought === null) return
-  const left = bought.left.filter(units => units > 0)
-  for (const [index, units] of left.entries()) {
-    agree(scope, `quantity of line ${index} of order ${id}`, units, items[index]?.quantity)
+  // Where units were given on it since, it is as it was bought no more.
+  const since = Object.values(redemptions).flatMap(({ lines = [] }) => lines)
+  if (bought === null || since.some(givesUnits)) return
+  const kept = bought.items.flatMap((item, at) => {
+    const { quantity, returnedQuantity = 0 } = item
+    const units = bought.left[at] as number
+    return units === 0 ? [] : [{ units, back: returnedQuantity + quantity - units }]
+  })
+  for (const [index, { units, back }] of kept.entries()) {
+    const { quantity, returnedQuantity = 0 } = items[index] ?? {}
+    agree(scope, `quantity of line ${index} of order ${id}`, units, quantity)
+    agree(scope, `returned quantity of line ${index} of order ${id}`, back, returnedQuantity)
   }
-  if (bought.items.every((item, at) => item.quantity === bought.left[at])) {
-    agree(scope, `amount of order ${id}`, bought.amount, amount)
-  }
+  agree(scope, `amount of order ${id}`, amountLeft(bought), amount)
 }
 
 /** `name`: what the findings call it. */

@@ -51,7 +51,13 @@ const giveBack = (over: Partial<SaveOrderFacts>, command: Partial<ReturnGoods>) 
   return returnGoods(facts(over), { ...nothing, ...command }, givenOccasion())
 }
 
-const named = { index: undefined, productId: undefined, skuId: undefined, sourceId: undefined }
+const named = {
+  id: undefined,
+  index: undefined,
+  productId: undefined,
+  skuId: undefined,
+  sourceId: undefined
+}
 const line = (over: object) => ({ ...named, quantity: undefined, ...over })
 
 /** A line of so many mugs at 1200. */
@@ -206,8 +212,11 @@ const goods = [
   givenOrderItem({ productId: null })
 ]
 const amountless = { stored: { ...unpriced, items: [] } }
-const several = { stored: { ...two, items: goods } }
-const THERE = /of 0: 1 of sku_1, 1: 2 of prod_1, 2: 1 of tea, 3: 1 of goods without a name$/
+const several = {
+  stored: { ...two, items: goods.map((each, index) => ({ ...each, id: `ordli_${index}` })) }
+}
+const THERE =
+  /id, of ordli_0: 1 of sku_1, ordli_1: 2 of prod_1, ordli_2: 1 of tea, ordli_3: 1 of goods/
 
 //  facts                                      what goes back                     why not
 // biome-ignore format: a table
@@ -233,13 +242,15 @@ t.test('returnGoods: what does not come back', async t => {
 })
 
 t.test(
-  'returnGoods: a line is named by its SKU, by its own source id or by that of its goods',
+  'returnGoods: a line is named by its id, its SKU, its own source id or that of its goods',
   async t => {
     const sku = { id: 'sku_2', sourceId: 'beans-1', sku: null, price: null, metadata: {} }
     const product = { id: 'prod_2', sourceId: 'beans', name: null, price: null, metadata: {} }
     const items = [...goods, givenOrderItem({ productId: 'prod_2', skuId: 'sku_2', product, sku })]
-    const stored = { ...two, amount: 7200, totalAmount: 7200, items }
+    const named = items.map((each, index) => ({ ...each, id: `ordli_${index}` }))
+    const stored = { ...two, amount: 7200, totalAmount: 7200, items: named }
     const rows = [
+      [{ id: 'ordli_3' }, 3],
       [{ skuId: 'sku_1' }, 0],
       [{ sourceId: 'tea' }, 2],
       [{ sourceId: 'beans' }, 4],
@@ -257,22 +268,41 @@ t.test(
 )
 
 t.test(
-  'composeOrder: lines that are sent anew keep what went back of their goods, once',
+  'composeOrder: lines that are sent anew are those of before, by id or else by goods',
   async t => {
-    const bean = givenOrderItem({ productId: 'prod_2', returnedQuantity: 1 })
+    const bean = givenOrderItem({ id: 'ordli_c', productId: 'prod_2', returnedQuantity: 1 })
     const stored: Order = {
       ...two,
-      items: [mugs(1), { ...mugs(1), returnedQuantity: 2 }, bean],
+      items: [
+        { ...mugs(1), id: 'ordli_a' },
+        { ...mugs(1), id: 'ordli_b', returnedQuantity: 2 },
+        bean
+      ],
       returned: { amount: 3600, entries: [], bought: null }
     }
-    const items = ['prod_2', 'prod_1', 'prod_1'].map(productId => item({ productId }))
-    const composing = { inventory, schemas: { order: null, orderItem: null } }
-    const composed = composeOrder(stored, sent({ items }), composing, givenOccasion())
-    t.match('order' in composed && composed.order.items, [
-      { productId: 'prod_2', returnedQuantity: 1 },
-      { productId: 'prod_1', returnedQuantity: 2 },
-      { productId: 'prod_1', returnedQuantity: undefined }
-    ])
+    const [a, b, c] = ['ordli_a', 'ordli_b', 'ordli_c']
+    const made = ['ordli_000001', undefined]
+    // biome-ignore format: a table
+    const rows = [
+    //  what is sent: goods, id                     what it is: id, units that went back
+    [[['prod_2'], ['prod_1'], ['prod_1']],          [[c, 1], [a, undefined], [b, 2]]],
+    [[['prod_1'], ['prod_1', a], ['prod_2', c]],    [[b, 2], [a, undefined], [c, 1]]],
+    [[['prod_1', b], ['prod_1', b]],                [[b, 2], [a, undefined]]],
+    [[['prod_1', 'ordli_of_another']],              [[a, undefined]]],
+    [[['prod_2', a]],                               [[c, 1]]],
+    [[['prod_2', c], ['prod_2', c]],                [[c, 1], made]]
+  ] as const
+    for (const [lines, expected] of rows) {
+      const items = lines.map(([productId, id]) => item({ productId, id }))
+      const composing = { inventory, schemas: { order: null, orderItem: null } }
+      const composed = composeOrder(stored, sent({ items }), composing, givenOccasion())
+      const order = 'order' in composed ? composed.order.items : []
+      t.strictSame(
+        order.map(each => [each.id, each.returnedQuantity]),
+        expected,
+        JSON.stringify(lines)
+      )
+    }
   }
 )
 

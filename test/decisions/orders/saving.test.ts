@@ -66,6 +66,7 @@ const made = givenOrder({
   sourceId: null,
   items: [
     givenOrderItem({
+      id: 'ordli_000001',
       product: { id: 'prod_1', sourceId: 'mug', name: 'Stoneware mug', price: 1200, metadata: {} }
     })
   ],

@@ -224,7 +224,7 @@ const refused: [object, object, string, RegExp][] = [
   [{ items: two }, { items: [{ index: 0 }] }, 'invalid_order', /is CREATED; only goods/],
   [PAID, {}, 'invalid_payload', /\.items: the order has items/],
   [PAID, { amount: 5 }, 'invalid_payload', /\.items: the order has items/],
-  [PAID, { items: [mug] }, 'invalid_payload', /several items .* 0: 2 of prod_00mug, 1: 1 of/],
+  [PAID, { items: [mug] }, 'invalid_payload', /several items .*: 2 of prod_00mug, ordli_\w+: 1 of/],
   [PAID, { items: [{ index: 2 }] }, 'invalid_payload', /\[0\]: it names no item/],
   [PAID, { items: [{}] }, 'invalid_payload', /\[0\]: it names no item/],
   [PAID, { items: [{ index: 1, quantity: 2 }] }, 'invalid_payload', /only 1 of item 1/],
@@ -244,6 +244,46 @@ t.test('returnGoods: what does not go back', async t => {
     const answer = await post(`/v1/orders/no-${index}/returns`, body)
     t.match(answer, { status: 400, body: { key, details } })
   }
+})
+
+t.test('returnGoods: a line has its id for good, and is named by it', async t => {
+  const { get, post, put, store } = await givenService(t)
+  const adding = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, unit_type: 'prod_00beans' }
+  await post('/v1/vouchers/MORE', { type: 'DISCOUNT_VOUCHER', discount: adding })
+  const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id)
+  const { body: made } = await post('/v1/orders', { source_id: 'three', items: two })
+  const [a, b] = idsOf(made)
+  const order = { source_id: 'three' }
+  const redeemables = [{ object: 'voucher', id: 'MORE' }]
+  const { body: redeemed } = await post('/v1/redemptions', { redeemables, order })
+  const [, , free] = idsOf(redeemed.order)
+  t.strictSame(idsOf(redeemed.order), [a, b, free])
+  t.equal(new Set([a, b, free]).size, 3)
+  const { body: stored } = await get('/v1/orders/three')
+  t.strictSame(stored, redeemed.order)
+  await put('/v1/orders/three', stored)
+  t.strictSame((await get('/v1/orders/three')).body, stored, 'sent back, nothing changes')
+  const swapped = { items: [stored.items[1], stored.items[0], stored.items[2]] }
+  t.strictSame(idsOf((await put('/v1/orders/three', swapped)).body), [b, a, free])
+  const { body: back } = await post(RETURNS, { items: [{ id: b }] })
+  t.match(back, { items: [{ index: 0, id: b, quantity: 1 }], amount: 10_000 })
+  t.strictSame(idsOf(back.order), [a, free])
+  t.match(await post(RETURNS, { items: [{ id: b }] }), {
+    body: { key: 'invalid_payload', details: /names no item .* send id, of ordli_/ }
+  })
+  const more = { ...adding, unit_type: 'prod_00mug' }
+  await post('/v1/vouchers/MUG', { type: 'DISCOUNT_VOUCHER', discount: more })
+  const given = { redeemables: [{ object: 'voucher', id: 'MUG' }], order }
+  t.match(await post('/v1/redemptions', given), {
+    body: { order: { items: [{ id: a, quantity: 3 }, { id: free }] } }
+  })
+  t.strictSame((await audit(store)).findings, [])
+  const { body: calculated } = await post('/v1/validations', { redeemables: [OFF], order: PAID })
+  t.notOk(
+    calculated.order?.items?.some((item: object) => 'id' in item),
+    'it is not stored'
+  )
+  t.strictSame((await audit(store)).findings, [])
 })
 
 const TEN_OFF = { object: 'promotion_tier', id: 'promo_00tenoff' }

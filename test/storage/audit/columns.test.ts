@@ -87,6 +87,14 @@ const TERMS = [
   ...['credits', 'discount.*'].map(figure => `redemptions.*.terms.*.off.${figure}`)
 ]
 
+/** What a return says of an order of which something is left. */
+const RETURNED = [
+  ...['price', 'product.price', 'subtotalAmount'].map(figure => `bought.items.*.${figure}`),
+  ...['lines.*.amount', 'lines.*.index', 'lines.*.quantity', 'pendingPoints', 'totalAmount'].map(
+    figure => `entries.*.${figure}`
+  )
+]
+
 /** What nothing can tell, with the reason; behind it the status of the rows, where they have one. */
 const UNTOLD: Readonly<Record<string, string>> = {
   'async_actions.processing_time_ms (DONE)': TOLD,
@@ -108,6 +116,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
       TERMS.map(figure => [`orders.${figure} (${status})`, 'the terms of its payment'])
     )
   ),
+  ...Object.fromEntries(RETURNED.map(figure => [`orders.returned.${figure} (PAID)`, SHOWN])),
   'orders.initial_amount (CREATED)': SET,
   'orders.version (CANCELED)': GUARD,
   'orders.version (CREATED)': GUARD,
