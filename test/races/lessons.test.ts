@@ -115,6 +115,22 @@ lesson('two tabs spend the same balance: together they have one', async (t, shop
   t.match(await cardOf(shop, code), { balance: 0, redeemed: 100 })
 })
 
+lesson('each unit goes back once, while its card pays for others', async (t, shop) => {
+  const { code, pay } = await givenPaying(shop, { points: 900 })
+  await shop.done(pay({ source_id: 'mugs', items: [{ quantity: 5, price: 100 }] }))
+  t.equal((await cardOf(shop, code)).balance, 400)
+  const unit = { items: [{ index: 0, quantity: 1 }] }
+  const [backs, buys] = await Promise.all([
+    atOnce(8, () => shop.post('/v1/orders/mugs/returns', unit)),
+    atOnce(12, n => pay({ source_id: `cart-${n}`, amount: 100 }))
+  ])
+  t.strictSame(outcomes(backs), { done: 5, invalid_order: 3 })
+  const { done = 0, ...others } = outcomes(buys)
+  t.ok(done >= 4 && done <= 9, `${done} of 4 to 9`)
+  t.strictSame(others, { loyalty_card_points_exceeded: 12 - done })
+  t.equal((await cardOf(shop, code)).balance, 900 - 100 * done)
+})
+
 lesson('a price that is paid once brings its credit once', async (t, shop) => {
   const { id, cards } = await givenProgram(shop, { points: 50 })
   const gifts = await givenVouchers(shop, 5, GIFT_CARDS)

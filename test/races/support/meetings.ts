@@ -31,6 +31,10 @@ const twice = deed('createRewardAssignment', {
 const mugs = { path: { campaignId: 'camp_00club', memberId: 'CLUB-ADA-0001' } }
 const redeemed = deed('redeemReward', { ...mugs, body: { reward: { id: 'rew_00mug' } } })
 const rolledBack = deed('rollbackRedemption', { path: { redemptionId: 'r_000001' }, body: {} })
+const returned = deed('returnGoods', {
+  path: { orderId: 'ord_00first' },
+  body: { items: [{ product_id: 'prod_00mug', quantity: 1 }] }
+})
 const erased = deed('eraseCustomer', { path: { customerId: 'ada' } })
 
 /** The management key that was made last, which is drawn at random; the demo's own at first. */
@@ -62,6 +66,14 @@ function amountOff(amount: number) {
 }
 
 export const meetings: { readonly [what: string]: Meeting } = {
+  'goods of an order go back twice': { pair: [returned, returned] },
+  'goods go back, and points of the same card are spent': { pair: [returned, redeemed] },
+  'goods go back, and their order is canceled': {
+    pair: [
+      returned,
+      deed('updateOrder', { path: { orderId: 'ord_00first' }, body: { status: 'CANCELED' } })
+    ]
+  },
   'a reward is deleted, and offered': {
     pair: [deed('deleteReward', { path: { rewardId: 'rew_00retired' } }), twice]
   },
