@@ -222,6 +222,48 @@ t.test('what no row can say is named', async t => {
   t.match((await loadFile(store, services, project, named(text))).edits, [])
 })
 
+const EARNING = `project: { name: Shop }
+campaigns:
+  - name: Club
+    campaign_type: LOYALTY_PROGRAM
+    type: AUTO_UPDATE
+    voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
+    earning_rules:
+      - event: order.paid
+        source: { banner: A point for each }
+        loyalty:
+          { type: PROPORTIONAL, calculation_type: ORDER_AMOUNT, order: { amount: { every: 100, points: 1 } } }
+products:
+  - { source_id: mug, name: A mug, price: 900 }
+customers:
+  - { source_id: lena }
+cards:
+  - { code: CARD, campaign: Club, customer: lena, balance: 0, expires_on: never }
+`
+
+t.test('an order of which something went back is what remains, and has earned already', async t => {
+  const { carryOut, dumped } = await givenProject(t, EARNING)
+  const items = [{ source_id: 'mug', quantity: 4 }]
+  const customer = { source_id: 'lena' }
+  await carryOut('createOrder', { source_id: 'o-1', status: 'PAID', customer, items })
+  const unit = { items: [{ index: 0, quantity: 1 }] }
+  await carryOut('returnGoods', unit, { orderId: 'o-1' })
+  const other = await givenProject(t, await dumpText((await dumped()).value, null))
+  const shown = async () => {
+    const order = await other.carryOut('getOrder', undefined, { orderId: 'o-1' })
+    const lena = await other.carryOut('getCustomer', undefined, { customerId: 'lena' })
+    const { loyalty_card: card } = await other.carryOut('getVoucher', undefined, { code: 'CARD' })
+    return [order['amount'], lena['summary'], card]
+  }
+  const holds = async (amount: number, total: number) =>
+    t.match(await shown(), [amount, { orders: { total_amount: total } }, { balance: 27 }])
+  await holds(2700, 2700)
+  await other.carryOut('returnGoods', unit, { orderId: 'o-1' })
+  await holds(1800, 1800)
+  await other.carryOut('updateOrder', { status: 'CANCELED' }, { orderId: 'o-1' })
+  await holds(1800, 0)
+})
+
 t.test('a coupon that went back with its reward is named, and no row switches it on', async t => {
   const { carryOut, dumped, project, store } = await givenProject(t, REWARDING)
   const reward = await carryOut('createReward', {
