@@ -194,13 +194,14 @@ function appliedTo(line: OrderItem): Partial<OrderItem> {
   return Object.fromEntries(APPLIED.flatMap(name => (name in line ? [[name, line[name]]] : [])))
 }
 
-/** What an order says of what went back, once its lines or its amount were said anew. */
+/** What an order says of what went back, once its lines or its figures were said anew. */
 function returnedAfter(
   stored: Order | null,
-  { amount, items }: Pick<Order, 'amount' | 'items'>
+  { amount, discountAmount, items }: Pick<Order, 'amount' | 'discountAmount' | 'items'>
 ): Order['returned'] {
   const returned = stored?.returned ?? null
-  const isAsBefore = items === stored?.items && amount === stored.amount
+  const isAsBefore =
+    items === stored?.items && amount === stored.amount && discountAmount === stored.discountAmount
   return returned === null || isAsBefore ? returned : { ...returned, bought: null }
 }
 

@@ -146,8 +146,13 @@ export function remainingOf(
     const remaining = left[at] as number
     return remaining === 0 ? [] : [lineLeft(item, remaining)]
   })
-  const bought = { ...before, left, amount: before.amount === null ? null : before.amount - less }
-  const amount = amountLeft(bought)
+  const gone = before.items.reduce((sum, { amount, quantity }, at) => {
+    const whole = amount ?? 0
+    return sum + whole - shareOf(whole, left[at] as number, quantity)
+  }, 0)
+  // Of an order without lines, what is left is known from its amount alone.
+  const whole = before.items.length === 0 ? stored.amount : before.amount
+  const amount = whole === null ? null : Math.max(whole - gone - less, 0)
   const discount = shareOf(before.discountAmount ?? 0, amount ?? 0, before.amount ?? 0)
   const base: Order = {
     ...owned,
@@ -157,16 +162,7 @@ export function remainingOf(
     discountAmount: before.discountAmount === null ? null : discount
   }
   const again = redeemAgain(base, stored)
-  return again && { ...again, bought }
-}
-
-/** Before discounts, of what is left. */
-export function amountLeft({ items, left, amount }: Bought): number | null {
-  const gone = items.reduce((sum, { amount, quantity }, at) => {
-    const whole = amount ?? 0
-    return sum + whole - shareOf(whole, left[at] as number, quantity)
-  }, 0)
-  return amount === null ? null : Math.max(amount - gone, 0)
+  return again && { ...again, bought: { ...before, left } }
 }
 
 /** As it was bought; where units were given on it since, as it is with these. */

@@ -214,6 +214,27 @@ t.test('returnGoods: what the parts of a line cost adds up, to the last cent', a
   t.strictSame((await audit(store)).findings, [])
 })
 
+t.test('returnGoods: the discount of the shop is its part of what is left', async t => {
+  const { post, put, store } = await givenService(t)
+  const order = { source_id: 'three', status: 'PAID' }
+  await post('/v1/orders', { ...order, amount: 9000, discount_amount: 900 })
+  //    what is said                            what is left, and the discount on it
+  const rows = [
+    [() => post(RETURNS, { amount: 3000 }), 6000, 600],
+    [() => post(RETURNS, { amount: 3000 }), 3000, 300],
+    [() => put('/v1/orders/three', { discount_amount: 30 }), 3000, 30],
+    [() => post(RETURNS, { amount: 1000 }), 2000, 20],
+    [() => put('/v1/orders/three', { amount: 1000 }), 1000, 10],
+    [() => post(RETURNS, { amount: 500 }), 500, 5]
+  ] as const
+  for (const [act, amount, discount] of rows) {
+    const { body } = await act()
+    const after = body.order ?? body
+    t.match(after, { amount, discount_amount: discount, total_amount: amount - discount })
+  }
+  t.strictSame((await audit(store)).findings, [])
+})
+
 const two = [
   { ...unit, quantity: 2 },
   { ...unit, quantity: 1 }
