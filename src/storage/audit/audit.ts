@@ -13,7 +13,14 @@ import type { AsyncAction, Instant, Job } from '../../model.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { allProjects } from '../projects.ts'
-import { auditCustomers, auditOrders, auditRecorded, auditStacks, takenOff } from './orders.ts'
+import {
+  auditCustomers,
+  auditOrders,
+  auditRecorded,
+  auditStacks,
+  loadPaid,
+  takenOff
+} from './orders.ts'
 import {
   type AuditFinding,
   agree,
@@ -36,13 +43,7 @@ import {
   type Scope
 } from './recounts.ts'
 import { auditCanceled } from './shortfalls.ts'
-import {
-  auditedPaymentsOf,
-  auditLimits,
-  auditPending,
-  auditRollbacks,
-  auditTiers
-} from './standing.ts'
+import { auditLimits, auditPending, auditRollbacks, auditTiers } from './standing.ts'
 import { auditVouchers } from './vouchers.ts'
 
 /** Clean where nothing disagrees; else everything that does, by kind. */
@@ -166,17 +167,13 @@ async function auditPaid(
 ): Promise<void> {
   const paid = rows.filter(({ points, record }) => points !== null || record.gift !== undefined)
   if (paid.length === 0) return
-  const { session, project } = scope
-  const redemptionIds = paid.map(({ id }) => id)
-  const entries = await session.all(auditedPaymentsOf, { project, redemptionIds })
-  const byRedemption = Map.groupBy(entries, ({ redemptionId }) => redemptionId)
+  const paidBy = await loadPaid(
+    scope,
+    paid.map(({ id }) => id)
+  )
   const redeemed = { ...scope, kind: 'redemptions' } as const
   for (const { id, points, record } of paid) {
-    let [credit, spent] = [0, 0]
-    for (const { type, amount } of byRedemption.get(id) ?? []) {
-      if (type.startsWith('CREDITS')) credit -= amount
-      else spent -= amount
-    }
+    const { credit, spent } = paidBy(id)
     agree(redeemed, `the credit of redemption ${id}`, credit, record.gift?.amount ?? 0)
     agree(redeemed, `the points of redemption ${id}`, spent, points ?? 0)
   }

@@ -11,11 +11,20 @@
  * Spec: Order.total_amount, Order.redemptions, OrderItem.subtotal_amount, Redemption.redemption,
  * DiscountsRollback, Customer.summary, DiscountSessionRequest.
  */
-import { and, asc, count, eq, isNotNull, isNull, ne } from 'drizzle-orm/sql'
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
-import { amountLeft } from '../../decisions/orders/returns.ts'
+import { remainingOf } from '../../decisions/orders/returns.ts'
 import { heldAt } from '../../decisions/points/lots.ts'
-import type { LockHold, Order, OrderRedemption, RecordedOrder, Voucher } from '../../model.ts'
+import type {
+  Bought,
+  Instant,
+  LockHold,
+  Order,
+  OrderRedemption,
+  RecordedOrder,
+  Returned,
+  Voucher
+} from '../../model.ts'
 import { givesUnits } from '../../rules/discounts/cart.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
 import {
@@ -57,6 +66,36 @@ export const auditedRedemptionsNamed = statement((dialect, given: Given<Named>) 
     .where(and(ofProject(r, given), among(dialect, r.id, given.ids)))
 })
 
+/** What entries say that redemptions took. */
+export const auditedPaymentsOf = statement(
+  (dialect, given: Given<{ project: string; redemptionIds: readonly string[] }>) => {
+    const { ledgerEntries: e } = dialect.t
+    return dialect.db
+      .select({ redemptionId: e.redemptionId, type: e.type, amount: e.amount })
+      .from(e)
+      .where(
+        and(
+          ofProject(e, given),
+          among(dialect, e.redemptionId, given.redemptionIds),
+          inArray(e.type, [
+            'CREDITS_REDEMPTION',
+            'CREDITS_REFUND',
+            'POINTS_REDEMPTION',
+            'POINTS_REFUND'
+          ])
+        )
+      )
+  }
+)
+
+export const auditedEntriesNamed = statement((dialect, given: Given<Named>) => {
+  const { ledgerEntries: e } = dialect.t
+  return dialect.db
+    .select({ id: e.id, amount: e.amount })
+    .from(e)
+    .where(and(ofProject(e, given), among(dialect, e.id, given.ids)))
+})
+
 /** What the log says was made; an erased event says no more of which order it was. */
 export const auditedCreations = paged('events', {
   pick: ['id', 'data'],
@@ -76,6 +115,8 @@ export async function auditOrders(scope: Scope): Promise<void> {
       agree(scope, `ids of the lines of order ${order.id}`, order.items.length, ids.size)
     }
     await auditLinks(scope, orders)
+    await auditTerms(scope, orders)
+    await auditMovements(scope, orders)
   }
   for await (const { rows } of pages(scope, auditedCreations)) {
     const ids = rows.map(({ data }) => String((data as { order_id?: unknown }).order_id))
@@ -87,15 +128,69 @@ export async function auditOrders(scope: Scope): Promise<void> {
   }
 }
 
+/** The credit and the points that redemptions took, less what went back, as the ledgers say. */
+export async function loadPaid(
+  { session, project }: Scope,
+  redemptionIds: readonly string[]
+): Promise<(id: string) => { readonly credit: number; readonly spent: number }> {
+  const entries = await session.all(auditedPaymentsOf, { project, redemptionIds })
+  const byRedemption = Map.groupBy(entries, ({ redemptionId }) => redemptionId)
+  return id => {
+    let [credit, spent] = [0, 0]
+    for (const { type, amount } of byRedemption.get(id) ?? []) {
+      if (type.startsWith('CREDITS')) credit -= amount
+      else spent -= amount
+    }
+    return { credit, spent }
+  }
+}
+
+/** What may be taken again of credit and points is what redemptions took, and nobody got back. */
+async function auditTerms(scope: Scope, orders: readonly Order[]): Promise<void> {
+  const asked = orders.flatMap(({ id, redemptions }) =>
+    Object.values(redemptions).flatMap(({ terms = [], rollbackId }) =>
+      rollbackId === undefined ? terms.map(each => ({ id, ...each })) : []
+    )
+  )
+  const paying = asked.filter(({ off }) => !('discount' in off))
+  if (paying.length === 0) return
+  const paidBy = await loadPaid(
+    scope,
+    paying.map(({ redemptionId }) => redemptionId)
+  )
+  for (const { id, redemptionId, off } of paying) {
+    const { credit, spent } = paidBy(redemptionId)
+    const what = `what redemption ${redemptionId} took, as order ${id} has it,`
+    if ('credits' in off) agree(scope, what, credit, off.credits)
+    if ('points' in off) agree(scope, what, spent, off.points)
+  }
+}
+
+/** What moved by returns is what the ledgers say of it. */
+async function auditMovements(scope: Scope, orders: readonly Order[]): Promise<void> {
+  const { session, project } = scope
+  const moved = orders.flatMap(({ id, returned }) =>
+    (returned?.entries ?? []).flatMap(({ movements }) => movements.map(each => [id, each] as const))
+  )
+  if (moved.length === 0) return
+  const ids = moved.map(([, { id }]) => id)
+  const found = await session.all(auditedEntriesNamed, { project, ids })
+  const amounts = new Map(found.map(({ id, amount }) => [id, amount]))
+  for (const [order, { id, amount }] of moved) {
+    agree(scope, `the amount of entry ${id} in a return of order ${order}`, amounts.get(id), amount)
+  }
+}
+
 /** What went back of an order is what its returns say, and what remains is what they leave. */
-function auditReturned(scope: Scope, { id, returned, amount, items, redemptions }: Order): void {
+function auditReturned(scope: Scope, order: Order): void {
+  const { id, returned, amount, items, redemptions } = order
   if (returned === null) return
   const { entries, bought } = returned
   const back = entries.reduce((sum, entry) => sum + Math.max(entry.amount, 0), 0)
   agree(scope, `returned amount of order ${id}`, back, returned.amount)
   // Where units were given on it since, it is as it was bought no more.
-  const since = Object.values(redemptions).flatMap(({ lines = [] }) => lines)
-  if (bought === null || since.some(givesUnits)) return
+  const given = Object.values(redemptions).flatMap(({ lines = [] }) => lines)
+  if (bought === null || given.some(givesUnits)) return
   const kept = bought.items.flatMap((item, at) => {
     const { quantity, returnedQuantity = 0 } = item
     const units = bought.left[at] as number
@@ -106,16 +201,87 @@ function auditReturned(scope: Scope, { id, returned, amount, items, redemptions 
     agree(scope, `quantity of line ${index} of order ${id}`, units, quantity)
     agree(scope, `returned quantity of line ${index} of order ${id}`, back, returnedQuantity)
   }
-  agree(scope, `amount of order ${id}`, amountLeft(bought), amount)
+  auditLines(scope, bought.items, `order ${id}, as it was bought,`)
+  const since = entriesSince(order, { entries, bought })
+  const less = sumOf(since.map(entry => entry.amount))
+  agree(scope, `amount of order ${id}`, bought.amount && bought.amount - less, amount)
+  auditUnitsBack(scope, order, { entries: since, bought })
+  if (isChangedSince(order, entries.at(-1)?.createdAt ?? '')) return
+  const again = remainingOf(order, order, { units: new Map(), amount: 0 })
+  agreeOnOrder(scope, `order ${id}, of which something went back,`, again?.order, order)
+}
+
+/** Whether something was redeemed or rolled back on an order since; others are not asked again then. */
+function isChangedSince({ redemptions }: Order, returnedAt: Instant): boolean {
+  return Object.values(redemptions).some(
+    ({ date, rollbackDate = '' }) => date >= returnedAt || rollbackDate >= returnedAt
+  )
+}
+
+/** The units that went back and what they cost, by the returns since the order was said anew. */
+function auditUnitsBack(
+  scope: Scope,
+  { id, items }: Order,
+  { entries, bought }: { readonly entries: Returned['entries']; readonly bought: Bought }
+): void {
+  const left = bought.items.map(({ quantity }) => quantity)
+  const worth = bought.items.map(item => item.amount ?? 0)
+  const total = (bought.amount ?? 0) - sumOf(worth)
+  const name = (at: number) => `line ${at} of order ${id}, as it was bought,`
+  for (const entry of entries) {
+    const before = total + sumOf(worth)
+    const places = left.flatMap((units, at) => (units > 0 ? [at] : []))
+    for (const { index, quantity, amount } of entry.lines) {
+      const at = places[index] ?? -1
+      left[at] = (left[at] ?? 0) - quantity
+      worth[at] = (worth[at] ?? 0) - (amount ?? 0)
+    }
+    if (bought.amount === null || places.length === 0) continue
+    const less = Math.max(before, 0) - Math.max(total + sumOf(worth), 0)
+    agree(scope, `amount of return ${entry.id}`, less, entry.amount)
+  }
+  const rest = items.values()
+  for (const [at, units] of bought.left.entries()) {
+    agree(scope, `what is left of ${name(at)}`, left[at], units)
+    const amount = units > 0 ? (rest.next().value?.amount ?? 0) : 0
+    agree(scope, `what is left to pay of ${name(at)}`, worth[at], amount)
+  }
+}
+
+/** The returns since an order was said anew: those of the units, or of the amount, that are gone. */
+function entriesSince(
+  { amount }: Order,
+  { entries, bought }: { readonly entries: Returned['entries']; readonly bought: Bought }
+): Returned['entries'] {
+  const { items, left } = bought
+  const hasLines = items.length > 0
+  let gone = hasLines
+    ? sumOf(items.map(({ quantity }, at) => quantity - (left[at] ?? 0)))
+    : (bought.amount ?? 0) - (amount ?? 0)
+  let first = entries.length
+  for (let entry = entries.at(-1); entry !== undefined && gone > 0; entry = entries[first - 1]) {
+    gone -= hasLines ? sumOf(entry.lines.map(({ quantity }) => quantity)) : entry.amount
+    first--
+  }
+  return entries.slice(first)
+}
+
+function sumOf(figures: readonly number[]): number {
+  return figures.reduce((sum, each) => sum + each, 0)
+}
+
+/** What each line costs after discounts. */
+function auditLines(scope: Scope, items: Order['items'], name: string): void {
+  for (const [index, item] of items.entries()) {
+    const rest = item.amount === null ? null : item.amount - (item.discountAmount ?? 0)
+    agree(scope, `subtotalAmount of line ${index} of ${name}`, rest, item.subtotalAmount)
+  }
 }
 
 /** `name`: what the findings call it. */
 export function auditFigures(scope: Scope, order: Omit<RecordedOrder, 'id'>, name: string): void {
   const { amount, discountAmount, items, redemptions } = order
-  for (const [index, item] of items.entries()) {
-    const rest = item.amount === null ? null : item.amount - (item.discountAmount ?? 0)
-    agree(scope, `subtotalAmount of line ${index} of ${name}`, rest, item.subtotalAmount)
-  }
+  auditLines(scope, items, name)
   const sum = items.reduce((all, item) => all + (item.discountAmount ?? 0), 0)
   const onItems = amount === null ? 0 : Math.min(sum, amount)
   agree(scope, `itemsDiscountAmount of ${name}`, onItems, order.itemsDiscountAmount ?? 0)
@@ -187,11 +353,11 @@ async function auditLinks(scope: Scope, orders: readonly Order[]): Promise<void>
   }
 }
 
-/** Every figure of an order; `expected` is what another record has. */
+/** Every figure of an order, 0 for none; `expected` is what another record has. */
 export function agreeOnOrder(scope: Scope, name: string, expected: unknown, found: unknown): void {
   const [figures, stored] = [figuresIn(expected), figuresIn(found)]
   for (const place of new Set([...figures.keys(), ...stored.keys()])) {
-    agree(scope, `${place} of ${name}`, figures.get(place), stored.get(place))
+    agree(scope, `${place} of ${name}`, figures.get(place) ?? 0, stored.get(place) ?? 0)
   }
 }
 

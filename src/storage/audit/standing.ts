@@ -383,28 +383,6 @@ export const auditedRollbackRecords = statement(
   }
 )
 
-/** What entries say that redemptions took. */
-export const auditedPaymentsOf = statement(
-  (dialect, given: Given<{ project: string; redemptionIds: readonly string[] }>) => {
-    const { ledgerEntries: e } = dialect.t
-    return dialect.db
-      .select({ redemptionId: e.redemptionId, type: e.type, amount: e.amount })
-      .from(e)
-      .where(
-        and(
-          ofProject(e, given),
-          among(dialect, e.redemptionId, given.redemptionIds),
-          inArray(e.type, [
-            'CREDITS_REDEMPTION',
-            'CREDITS_REFUND',
-            'POINTS_REDEMPTION',
-            'POINTS_REFUND'
-          ])
-        )
-      )
-  }
-)
-
 /** Coupons that rewards gave. */
 export const auditedCoupons = statement(
   (dialect, given: Given<{ project: string; ids: readonly string[] }>) => {

@@ -7,15 +7,68 @@
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { copiedTables } from '../../../src/storage/engine/moving/copies.ts'
-import { givenService, NOW } from '../../support/app.ts'
+import { givenService, NOW, type Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
 import { keepCounts } from '../../support/counts.ts'
 import { lookInto, newUrl, openUrl, type RawRow, runBeside } from '../../support/stores.ts'
+import { wholePlaces } from '../support/whole-places.ts'
 
 const ADA = { source_id: 'ada' }
 const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
 const coupon = (id: string) => ({ object: 'voucher', id })
 const GIFT = { ...coupon('GIFT-2500'), gift: { credits: 300 } }
+
+const MUG = { product_id: 'prod_00mug' }
+const CARD = { ...coupon('CLUB-ADA-0001'), reward: { id: 'rew_00coin', points: 1600 } }
+
+/** Orders of which something goes back, in each way in which it can. */
+async function givenReturns(
+  { put }: Service,
+  post: (path: string, body?: object) => Promise<unknown>
+): Promise<void> {
+  const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }
+  await post('/v1/vouchers/ITEMS', { type: 'DISCOUNT_VOUCHER', discount })
+  await post('/v1/vouchers/CREDIT', { type: 'GIFT_VOUCHER', gift: { amount: 50_000 } })
+  // Paid with a coupon, credit and points, and earning; two lines have discounts of the shop.
+  const items = [
+    { ...MUG, quantity: 4, price: 5000, discount_amount: 1001 },
+    { sku_id: 'sku_00mugblue', quantity: 2, price: 3001, discount_amount: 501 },
+    { product_id: 'prod_00beans', quantity: 1 }
+  ]
+  const credit = { ...coupon('CREDIT'), gift: { credits: 6000 } }
+  const order = { source_id: 'back', items, discount_amount: 777 }
+  const redeemables = [coupon('ITEMS'), credit, CARD]
+  await post('/v1/redemptions', { redeemables, order, customer: ADA })
+  await post('/v1/orders/back/returns', { items: [{ index: 0, quantity: 1 }] })
+  await post('/v1/orders/back/returns', {
+    items: [
+      { index: 0, quantity: 2 },
+      { index: 1, quantity: 1 }
+    ]
+  })
+  // One line has a unit that is free, beside what the shop says of it, and a line is added.
+  const more = { type: 'UNIT', unit_off: 1, unit_type: 'prod_00mug', effect: 'ADD_MISSING_ITEMS' }
+  await post('/v1/vouchers', { code: 'MORE', type: 'DISCOUNT_VOUCHER', discount: more })
+  const said = { ...MUG, quantity: 3, price: 500, initial_quantity: 3, initial_amount: 1500 }
+  const beans = { product_id: 'prod_00beans', quantity: 2, initial_quantity: 2 }
+  const free = { customer: ADA, redeemables: [coupon('MORE'), coupon('TIN')] }
+  const lines = [said, { ...beans, initial_amount: 3600 }]
+  await post('/v1/redemptions', { ...free, order: { source_id: 'kept', items: lines } })
+  await post('/v1/redemptions', { ...free, order: { source_id: 'free', items: lines } })
+  await post('/v1/orders/free/returns', { items: [{ index: 1, quantity: 1 }] })
+  const paid = { status: 'PAID', customer: ADA }
+  await post('/v1/orders', { ...paid, source_id: 'all', items: items.slice(0, 2) })
+  await post('/v1/orders/all/returns', { items: [{ index: 1 }] })
+  await post('/v1/orders/all/returns', { items: [{ index: 0 }] })
+  await post('/v1/orders', { ...paid, source_id: 'amount', amount: 9000, discount_amount: 899 })
+  await post('/v1/orders/amount/returns', { amount: 3000 })
+  await post('/v1/orders', { ...paid, source_id: 'anew', items })
+  const left = [{ ...MUG, quantity: 2, price: 5000 }]
+  await put('/v1/orders/anew', { items: left })
+  await post('/v1/orders', { ...paid, source_id: 'twice', items, status: 'FULFILLED' })
+  await put('/v1/orders/twice', { items: left })
+  await post('/v1/orders/twice/returns', { items: [{ ...MUG, quantity: 1 }] })
+}
 
 /** A shop with a row in every table that has a whole number, whose service has ended. */
 async function givenEverything(t: Test): Promise<string> {
@@ -23,9 +76,12 @@ async function givenEverything(t: Test): Promise<string> {
   await t.test('what the shop has agrees', async t => {
     const store = await openUrl(url, { onBug: t.error })
     await store.migrate()
-    const service = await givenService(t, { store })
+    let seconds = 0
+    const now = () => new Date(Date.parse(NOW) + 1000 * seconds).toISOString()
+    const service = await givenService(t, { store, now })
     await keepCounts(service)
     const post = async (path: string, body: object = {}) => {
+      seconds++
       const { status, body: answer, bytes } = await service.post(path, body)
       if (status >= 300) throw new Error(`${path}: ${bytes}`)
       return answer
@@ -63,6 +119,7 @@ async function givenEverything(t: Test): Promise<string> {
     await service.put('/v1/orders/spent', { status: 'CANCELED' })
     const own = { quantity: 2, price: 700, discount_amount: 100 }
     await post('/v1/orders', { items: [own], discount_amount: 50, initial_amount: 1500 })
+    await givenReturns(service, post)
     await service.worker.stop()
     await post('/v1/products/bulk/async', [{ source_id: 'beans', price: 1900 }])
   })
@@ -79,21 +136,34 @@ const SHOWN = 'it is shown of what was, and no figure is made of it any more'
 const LOGGED = 'the log keeps what happened, and no figure is made of it'
 const UNDER_WAY = 'it waits in a job, whose end says what came of it'
 const PART = 'a rollback reads it of the order itself, and the record of the whole says it'
+const TERMS = 'the terms of its payment, of which nothing else tells'
+const UNKEPT = 'the order itself has it, and no record of it'
+const CHARGED = 'what redemptions gave on it is asked again, and units that were free are charged'
+const ANEW = 'an update has said the order anew since, and nothing keeps how it was'
 const OVER = 'it came to nobody, and nothing is made of it any more'
 
-/** The terms of a payment. */
-const TERMS = [
-  ...['earning.every', 'earning.points', 'points'].map(figure => `earned.terms.*.${figure}`),
-  ...['credits', 'discount.*'].map(figure => `redemptions.*.terms.*.off.${figure}`)
-]
+/** Places of several orders, or records, with one reason. */
+function untold(
+  reason: string,
+  table: string,
+  statuses: readonly string[],
+  places: readonly string[]
+): Readonly<Record<string, string>> {
+  const all = statuses.flatMap(status => places.map(place => `${table}.${place} (${status})`))
+  return Object.fromEntries(all.map(place => [place, reason]))
+}
 
-/** What a return says of an order of which something is left. */
-const RETURNED = [
-  ...['price', 'product.price', 'subtotalAmount'].map(figure => `bought.items.*.${figure}`),
-  ...['lines.*.amount', 'lines.*.index', 'lines.*.quantity', 'pendingPoints', 'totalAmount'].map(
-    figure => `entries.*.${figure}`
-  )
+const EARNED = ['earning.every', 'earning.points', 'points'].map(
+  figure => `earned.terms.*.${figure}`
+)
+const LINE_APPLIED = [
+  'appliedDiscountAmount',
+  'appliedDiscountQuantity',
+  'appliedQuantity',
+  'appliedQuantityAmount'
 ]
+const RETURNED = ['CANCELED, returned', 'FULFILLED, returned', 'PAID, returned']
+const SAID_ANEW = 'PAID, said anew'
 
 /** What nothing can tell, with the reason; behind it the status of the rows, where they have one. */
 const UNTOLD: Readonly<Record<string, string>> = {
@@ -111,12 +181,78 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'lock_holds.uses': ASKED,
   'loyalty_tiers.points_from': SET,
   'loyalty_tiers.points_to': SET,
-  ...Object.fromEntries(
-    ['CANCELED', 'PAID'].flatMap(status =>
-      TERMS.map(figure => [`orders.${figure} (${status})`, 'the terms of its payment'])
-    )
+  ...untold(TERMS, 'orders', ['CANCELED', 'PAID', SAID_ANEW, ...RETURNED], EARNED),
+  ...untold(
+    TERMS,
+    'orders',
+    ['CANCELED', 'PAID', 'PAID, returned'],
+    ['redemptions.*.terms.*.off.discount.*']
   ),
-  ...Object.fromEntries(RETURNED.map(figure => [`orders.returned.${figure} (PAID)`, SHOWN])),
+  'orders.redemptions.*.terms.*.off.asked (PAID, returned)': ASKED,
+  'orders.redemptions.*.terms.*.off.credits (CANCELED)': OVER,
+  ...untold(GUARD, 'orders', [SAID_ANEW, ...RETURNED], ['version']),
+  // Of an order that was said anew between two returns, the second is known.
+  ...untold(
+    ANEW,
+    'orders',
+    [SAID_ANEW, 'FULFILLED, returned'],
+    [
+      'returned.entries.*.lines.*.amount',
+      'returned.entries.*.lines.*.index',
+      'returned.entries.*.lines.*.quantity'
+    ]
+  ),
+  'orders.items.*.price (PAID, said anew)': SET,
+  'orders.items.*.product.price (PAID, said anew)': SET,
+  'orders.items.*.quantity (PAID, said anew)': SET,
+  'orders.items.*.returnedQuantity (PAID, said anew)': ANEW,
+  ...untold(
+    CHARGED,
+    'orders',
+    ['PAID, returned'],
+    [
+      ...LINE_APPLIED.map(figure => `returned.bought.items.*.${figure}`),
+      'returned.bought.items.*.initialAmount',
+      'returned.bought.items.*.initialQuantity'
+    ]
+  ),
+  ...untold(
+    'nothing is left of it',
+    'orders',
+    ['CANCELED, returned'],
+    [
+      'returned.bought.items.*.price',
+      'returned.bought.items.*.product.price',
+      'returned.bought.items.*.sku.price'
+    ]
+  ),
+  ...untold(
+    SHOWN,
+    'orders',
+    [SAID_ANEW, ...RETURNED],
+    ['returned.entries.*.pendingPoints', 'returned.entries.*.totalAmount']
+  ),
+  ...untold(
+    PART,
+    'redemptions',
+    ['SUCCEEDED'],
+    [
+      'record.order.initialAmount',
+      'record.order.items.*.discountQuantity',
+      'record.order.items.*.initialAmount',
+      'record.order.items.*.initialQuantity',
+      'record.order.items.*.returnedQuantity',
+      'record.order.items.*.sku.price',
+      ...LINE_APPLIED.map(figure => `record.order.items.*.${figure}`),
+      ...['index', 'discountAmount', 'discountQuantity', 'addedQuantity', 'addedAmount'].map(
+        figure => `record.order.redemptions.*.lines.*.${figure}`
+      ),
+      'record.order.redemptions.*.lines.*.own.initialAmount',
+      'record.order.redemptions.*.lines.*.own.initialQuantity'
+    ]
+  ),
+  'redemptions.record.reward.reward.parameters.pointsRatio (SUCCEEDED)': SHOWN,
+  'redemptions.counted_in (ROLLED_BACK)': UNCOUNTED,
   'orders.initial_amount (CREATED)': SET,
   'orders.version (CANCELED)': GUARD,
   'orders.version (CREATED)': GUARD,
@@ -127,7 +263,6 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'projects.catalogue_version': 'it tells processes to read what is set up again',
   'promotion_tiers.hierarchy': SET,
   'redemptions.counted_in (FAILED)': UNCOUNTED,
-  'redemptions.counted_in (SUCCEEDED)': UNCOUNTED,
   'redemptions.counted_in (SUCCEEDED, rollback)': UNCOUNTED,
   'reward_assignments.points': SET,
   'rewards.stock': SET,
@@ -192,6 +327,34 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'vouchers.discount.*': SET
 }
 
+/** Places in JSON that nothing of the shop fills, with the reason; each with all that is in it. */
+const UNFILLED: Readonly<Record<string, string>> = {
+  'campaigns.voucher.codeConfig': SET,
+  'campaigns.voucher.loyaltyCard.expirationRules': SET,
+  'earning_rules.expiration_rules': SET,
+  'event_schemas.properties': SET,
+  'exports.parameters': ASKED,
+  'loyalty_tiers.mapping': SET,
+  'metadata_schemas.properties': SET,
+  'order_imports.said': 'it is what a file said, which nothing else keeps',
+  'orders.earned.terms.*.bound': TERMS,
+  'orders.earned.terms.*.mapped': TERMS,
+  'orders.redemptions.*.terms.*.applicability': TERMS,
+  'orders.returned.bought.items.*.discountQuantity': CHARGED,
+  'pending_points.expiration_rules': SET,
+  'redemptions.record.order.earned': UNKEPT,
+  'redemptions.record.order.redemptions.*.terms': UNKEPT,
+  'redemptions.record.order.returned': UNKEPT,
+  'redemptions.record.reward.reward.parameters.balance': SHOWN,
+  'redemptions.record.reward.voucher': SHOWN,
+  'segments.filter': SET,
+  'several.recurrence': SET,
+  'stacking_rules.rules': SET,
+  'validation_rules.applicable_to': SET,
+  'validation_rules.rules': SET,
+  'vouchers.imported_as': 'it is what a file said, which nothing else keeps'
+}
+
 interface Changed {
   readonly column: string
   readonly row: RawRow
@@ -228,9 +391,11 @@ function placeOf(path: Path): string {
   return path.map(each => (typeof each === 'number' || /_/.test(each) ? '*' : each)).join('.')
 }
 
-/** That of a row; a record of a rollback is none of a redemption. */
-function statusOf({ status, parent_id: parent = null }: RawRow): string {
-  return parent === null ? String(status) : `${status}, rollback`
+/** That of a row; a record of a rollback is none of a redemption, and of some orders goods went back. */
+function statusOf({ status, parent_id: parent = null, returned = null }: RawRow): string {
+  const kept = typeof returned === 'string' ? returned : JSON.stringify(returned)
+  const since = kept.includes('"bought":null') ? ', said anew' : ', returned'
+  return `${status}${parent === null ? '' : ', rollback'}${returned === null ? '' : since}`
 }
 
 interface Filled {
@@ -238,42 +403,48 @@ interface Filled {
   readonly keys: readonly { readonly name: string }[]
 }
 
-/** Whole numbers in a column of JSON: of each place the first five. */
+/** Whole numbers in a column of JSON: of each place and status the first two and the last two. */
 function insideOf(table: string, column: string, { rows, keys }: Filled): Changed[] {
-  const seen = new Map<string, number>()
-  // Engines tell rows in orders of their own.
-  const named = rows.map(row => [keys.map(({ name }) => row[name]).join(), row] as const)
-  const sorted = named.toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return sorted.flatMap(([, row]) => {
+  const all = rows.flatMap(row => {
     if (row[column] === null) return []
     const stored = row[column]
     const value = typeof stored === 'string' ? JSON.parse(stored) : stored
-    return wholeIn(value).flatMap(([path]) => {
-      const status = typeof row['status'] === 'string' ? statusOf(row) : ''
-      const place = `${table}.${column}.${placeOf(path)}`
-      const count = (seen.get(place + status) ?? 0) + 1
-      seen.set(place + status, count)
-      if (count > 5) return []
+    return wholeIn(value).map(([path]) => {
       const where = keys.map(({ name }) => `"${name}" = ${quoted(row[name])}`).join(' and ')
       const set = (to: unknown) =>
         `update "${table}" set "${column}" = ${quoted(JSON.stringify(to))} where ${where}`
-      return [{ column: place, row, statements: [set(raised(value, path)), set(value)] as const }]
+      const statements = [set(raised(value, path)), set(value)] as const
+      return { column: `${table}.${column}.${placeOf(path)}`, row, statements }
     })
   })
+  const places = Map.groupBy(all, each => each.column + statusOf(each.row))
+  return [...places.values()].flatMap(endsOf)
 }
 
-/** Whole numbers that are there: of each column those of the first five and the last five rows. */
+/** The first two and the last two. */
+function endsOf<Each>(all: readonly Each[]): readonly Each[] {
+  return [...new Set([...all.slice(0, 2), ...all.slice(-2)])]
+}
+
+/** Whole numbers that are there: of each column and status those of the first and the last rows. */
 async function changesOf(url: string): Promise<readonly Changed[]> {
   return lookInto(url, async ({ rowsOf }) => {
     const found: Changed[] = []
     for (const { name, columns } of copiedTables()) {
-      const rows = await rowsOf(name)
       const keys = columns.filter(({ isKey }) => isKey)
+      // Engines tell rows in orders of their own.
+      const named = (await rowsOf(name)).map(
+        row => [keys.map(key => row[key.name]).join(), row] as const
+      )
+      const rows = named.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
       for (const { name: column, kind } of columns) {
         if (kind === 'json') found.push(...insideOf(name, column, { rows, keys }))
         if (kind !== 'whole') continue
-        const filled = rows.filter(row => row[column] !== null)
-        for (const row of [...new Set([...filled.slice(0, 5), ...filled.slice(-5)])]) {
+        const filled = Map.groupBy(
+          rows.filter(row => row[column] !== null),
+          statusOf
+        )
+        for (const row of [...filled.values()].flatMap(endsOf)) {
           const value = Number(row[column])
           const after = (key: string) => (key === column ? value + 1 : row[key])
           const where = (of: (key: string) => unknown) =>
@@ -317,4 +488,16 @@ t.test('a whole number that is changed is found, unless nothing can tell', async
     'each has a row'
   )
   t.strictSame([...untold].sort(), Object.keys(UNTOLD).sort())
+  const unfilled = wholePlaces().filter(place => !seen.has(place))
+  const isListed = (place: string, listed: string) => `${place}.`.startsWith(`${listed}.`)
+  t.strictSame(
+    unfilled.filter(place => !Object.keys(UNFILLED).some(listed => isListed(place, listed))),
+    [],
+    'each place in JSON is filled'
+  )
+  t.strictSame(
+    Object.keys(UNFILLED).filter(listed => !unfilled.some(place => isListed(place, listed))),
+    [],
+    'nothing is listed that is filled'
+  )
 })
