@@ -2,7 +2,7 @@
  * New customers who come all at once: one who asks many times, and several who do, for what all of
  * them share. Whoever comes first is made; nobody waits in a circle, and nobody is sent away.
  *
- * Spec: CustomerRequest, MemberCustomerRequest, importCustomersUsingCsv.
+ * Spec: CustomerRequest, MemberCustomerRequest, importCustomersUsingCsv, importVouchers.
  */
 import { Client } from 'pg'
 import type { Test } from 'tap'
@@ -47,6 +47,28 @@ const redeeming =
       redeemables: [{ object: 'voucher', id }],
       order: { amount: 10_000 }
     })
+
+/** Imports of all who come, while they redeem; their order in an import is no order of locks. */
+function importing(
+  operationId: string,
+  begin: (shop: Counter) => Awaitable<(holders: readonly string[]) => Promise<Answer>>
+): Burst {
+  return {
+    operationId,
+    on: 'one voucher that others redeem',
+    begin: async (shop, names) => {
+      const redeem = redeeming(shop, await givenCoupon(shop))
+      const send = await begin(shop)
+      let asked = 0
+      return sourceId => {
+        asked++
+        return asked % 4 > 0 ? redeem(sourceId) : send(names.toReversed())
+      }
+    }
+  }
+}
+
+type Awaitable<Value> = Value | Promise<Value>
 
 /** Every operation that makes customers, with each of what many may want at once. */
 export const bursts: readonly Burst[] = [
@@ -129,34 +151,47 @@ export const bursts: readonly Burst[] = [
         })
     }
   },
-  {
-    operationId: 'importOrders',
-    on: 'one voucher that others redeem',
-    begin: async shop => {
-      const redeem = redeeming(shop, await givenCoupon(shop))
-      let asked = 0
-      return sourceId => {
-        asked++
-        if (asked % 4 > 0) return redeem(sourceId)
-        const order = { source_id: newName('order'), amount: 500, status: 'PAID' }
-        return shop.post('/v1/orders/import', [{ ...order, customer: { source_id: sourceId } }])
-      }
+  importing('importOrders', shop => holders => {
+    const order = { amount: 500, status: 'PAID' }
+    const orders = holders.map(name => ({ ...order, customer: { source_id: name } }))
+    const items = orders.map(each => ({ ...each, source_id: newName('order') }))
+    return shop.post('/v1/orders/import', items)
+  }),
+  importing(
+    'importCustomersUsingCsv',
+    shop => holders => shop.upload('/v1/customers/importCSV', ['source_id', ...holders])
+  ),
+  importing('importVouchers', shop => holders => {
+    const items = holders.map(customer => ({
+      code: newName('GIFT'),
+      gift: { amount: 5 },
+      customer
+    }))
+    return shop.post('/v1/vouchers/import', items)
+  }),
+  importing('importVouchersUsingCsv', shop => holders => {
+    const lines = holders.map(customer => `${newName('GIFT')},GIFT_VOUCHER,5,5,${customer}`)
+    return shop.upload('/v1/vouchers/importCSV', [
+      'code,voucher_type,amount,balance,customer',
+      ...lines
+    ])
+  }),
+  importing('importVouchersToCampaign', async shop => {
+    const { id } = await shop.done(
+      shop.post('/v1/campaigns', { ...COUPONS, name: newName('Pool') })
+    )
+    return holders => {
+      const items = holders.map(customer => ({ code: newName('CODE'), customer }))
+      return shop.post(`/v1/campaigns/${id}/import`, items)
     }
-  },
-  {
-    operationId: 'importCustomersUsingCsv',
-    on: 'one voucher that others redeem',
-    begin: async (shop, names) => {
-      const redeem = redeeming(shop, await givenCoupon(shop))
-      let asked = 0
-      return sourceId => {
-        asked++
-        if (asked % 4 > 0) return redeem(sourceId)
-        // Their order in a file is no order of locks.
-        return shop.upload('/v1/customers/importCSV', ['source_id', ...names.toReversed()])
-      }
+  }),
+  importing('importVouchersToCampaignUsingCsv', async shop => {
+    const { id } = await givenProgram(shop, { points: 0, members: 0 })
+    return holders => {
+      const lines = holders.map(customer => `${newName('CARD')},${customer},5`)
+      return shop.upload(`/v1/campaigns/${id}/importCSV`, ['code,customer,balance', ...lines])
     }
-  },
+  }),
   {
     operationId: 'createCustomer',
     on: 'one voucher that others redeem',
@@ -194,6 +229,10 @@ export const makesNone: Readonly<Record<string, string>> = {
   checkEligibility: 'it writes nothing',
   estimateLoyaltyPoints: 'it writes nothing',
   validateStackedDiscounts: 'it writes no more than locks',
+  createEarningRules: 'it says which of their metadata counts',
+  updateEarningRule: 'it says which of their metadata counts',
+  redeemReward: 'another customer than the holder of the card is refused',
+  redeemRewardByCard: 'another customer than the holder of the card is refused',
   rollbackRedemption: 'another customer than that of the redemption is refused',
   rollbackStackedRedemptions: 'another customer than that of the redemption is refused'
 }
@@ -227,6 +266,10 @@ export async function allAreMade(
       const title = `${operationId} on ${on}: ${customers} new, ${asked.length} requests`
       const unserved = (answers as Answer[]).filter(answer => answer && answer.status >= 500)
       t.strictSame(unserved, [], `${title}: everybody is served`)
+      const actions = (answers as Answer[]).flatMap(answer => answer?.body?.async_action_id ?? [])
+      const ended = await Promise.all(actions.map(id => shop.get(`/v1/async-actions/${id}`)))
+      const isImported = ended.some(({ body }) => body.result?.done_count === customers)
+      t.equal(isImported, /^import/.test(operationId), `${title}: an import brings them all`)
       const found = await Promise.all(names.map(name => shop.get(`/v1/customers/${name}`)))
       const statuses = found.map(({ status }) => status)
       t.strictSame(
