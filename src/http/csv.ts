@@ -4,10 +4,8 @@
  * cannot be read is a finding like any other, and the next one is read. What exports mark for
  * spreadsheets is read as it was.
  *
- * A library takes the cells out of a record. Which lines are one is told here: to it, a quote that is
- * not closed takes all that follows, of which here one line is lost.
+ * A quote that is not closed costs the line that it is on, and not all that follows.
  */
-import { CsvError, parse } from 'csv-parse/sync'
 import { type ImportRow, type RowFinding, unsoundCell } from '../decisions/imports/columns.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { asRead } from '../rules/spreadsheets.ts'
@@ -22,26 +20,57 @@ export interface TextRow {
   readonly bytes: number
 }
 
-/** Characters of one row, so that a text without line ends needs no more memory than another. */
-const ROW_MAX = 1_000_000
+/**
+ * Characters of one row, so that a text without line ends needs no more memory than another. Lines
+ * of an order are of one body, in which each character may be a quote, that is written twice.
+ */
+const ROW_MAX = 20_971_520
 
 /** The cells of one record, none for an empty line; or why it cannot be read. */
 export type ParsedRecord = { readonly cells: readonly string[] } | { readonly problem: string }
 
-/** The cells of the text of one record. Most have no quote, and nothing to be read by a library. */
+/** The cells of the text of one record, in which every quote has another. */
 function cellsIn(text: string, delimiter: string): ParsedRecord {
   if (!text.includes('"')) return { cells: text === '' ? [] : text.split(delimiter) }
-  try {
-    const [cells = []] = parse(text, { ...ONE_RECORD, delimiter })
-    return { cells }
-  } catch (error) {
-    if (error instanceof CsvError) return { problem: MISPLACED_QUOTE }
-    throw error
+  const cells: string[] = []
+  for (let at = 0; ; at++) {
+    const end = text[at] === '"' ? afterQuotes(text, at) : text.indexOf(delimiter, at)
+    const cell = text.slice(at, end < 0 ? undefined : end)
+    at = end
+    if (cell.startsWith('"')) cells.push(withinQuotes(cell))
+    else if (cell.includes('"')) return { problem: MISPLACED_QUOTE }
+    else cells.push(cell)
+    if (end < 0 || end === text.length) return { cells }
+    if (text[end] !== delimiter) return { problem: MISPLACED_QUOTE }
   }
 }
 
-/** Ends of lines are within quotes, and how many cells there are is for the header to say. */
-const ONE_RECORD = { record_delimiter: '\n', relax_column_count: true } as const
+/** What a cell in quotes says. No method of texts is as quick where most of it is quotes. */
+function withinQuotes(cell: string): string {
+  const text = cell.slice(1, -1)
+  if (!text.includes('"')) return text
+  const units = new Uint16Array(text.length)
+  let length = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    units[length++] = unit
+    if (unit === QUOTE) at++
+  }
+  return Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+}
+
+/** The place after the quote that closes the one at a place. */
+function afterQuotes(text: string, at: number): number {
+  let close = text.indexOf('"', at + 1)
+  // Not searched for, because a text may have nothing but quotes.
+  while (text.charCodeAt(close + 1) === QUOTE) {
+    close += 2
+    while (close < text.length && text.charCodeAt(close) !== QUOTE) close++
+  }
+  return close + 1
+}
+
+const QUOTE = '"'.charCodeAt(0)
 
 const MISPLACED_QUOTE =
   'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
@@ -52,8 +81,8 @@ const OPEN_QUOTE = 'its quotes are not closed'
 const RECORD_LINES_MAX = 15_000
 
 /**
- * Of more lines, no cell is longer than any text, or a quote that is not closed would take them
- * all.
+ * Of more lines, no cell that has any is longer than any text, or a quote that is not closed would
+ * take them all. Exported JSON, which may be longer, has no ends of lines.
  */
 const USUAL_LINES = 100
 
@@ -69,15 +98,23 @@ export async function* recordsOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<
   const held: CsvLine[] = []
   let open = NOTHING
   let separator: string | null = null
-  const read = (text: string) => {
+  const read = (text: string, lines: number): ParsedRecord => {
     separator ??= separatorIn(text)
-    return cellsIn(text, separator)
+    const found = cellsIn(text, separator)
+    if ('problem' in found) return found
+    const cells = found.cells.map(asRead)
+    const isStray = lines > USUAL_LINES && cells.some(isOverlong)
+    return isStray ? { problem: OPEN_QUOTE } : { cells }
   }
   for await (const line of lines) {
     held.push(line)
     open = yield* recordsIn(held, open, { read, isLast: false })
   }
   yield* recordsIn(held, open, { read, isLast: true })
+}
+
+function isOverlong(cell: string): boolean {
+  return cell.includes('\n') && isLongerThan(cell, TEXT_MAX)
 }
 
 /**
@@ -90,7 +127,7 @@ function separatorIn(header: string): string {
 }
 
 interface CsvReading {
-  readonly read: (text: string) => ParsedRecord
+  readonly read: (text: string, lines: number) => ParsedRecord
   readonly isLast: boolean
 }
 
@@ -139,20 +176,23 @@ function withLines(held: readonly CsvLine[], from: number, known: HeldLines): He
     // A line that is too long is a record by itself.
     if (text === undefined || (text === null && lines > 0)) break
     lines++
-    quotes += (text?.split('"').length ?? 1) - 1
+    quotes += quotesIn(text ?? '')
     characters += text?.length ?? 0
   }
   return { lines, quotes, characters }
 }
 
+function quotesIn(text: string): number {
+  if (!text.includes('"')) return 0
+  let count = 0
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === QUOTE) count++
+  return count
+}
+
 function recordIn(lines: readonly CsvLine[], cellsOf: CsvReading['read']): ParsedRecord {
   const text = lines.map(({ text }) => text ?? '').join('\n')
   if (lines.some(({ text }) => text === null) || text.length > ROW_MAX) return { problem: TOO_LONG }
-  const read = cellsOf(text.replace(/\r$/, ''))
-  if ('problem' in read) return read
-  const isStray =
-    lines.length > USUAL_LINES && read.cells.some(cell => isLongerThan(cell, TEXT_MAX))
-  return isStray ? { problem: OPEN_QUOTE } : { cells: read.cells.map(asRead) }
+  return cellsOf(text.endsWith('\r') ? text.slice(0, -1) : text, lines.length)
 }
 
 /** Whether nothing is in any cell: such a row says nothing, and spreadsheets write them. */
@@ -200,14 +240,19 @@ export async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<C
   const ended = (text: string): CsvLine => {
     line++
     bytes += Buffer.byteLength(text) + 1
-    const known = isTooLong ? null : line === 1 ? withoutMark(text) : text
+    const isHeld = !isTooLong && text.length <= ROW_MAX
+    const known = isHeld ? (line === 1 ? withoutMark(text) : text) : null
     isTooLong = false
     return { line, bytes, text: known }
   }
   for await (const chunk of pieces) {
-    const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (const text of lines) yield ended(text)
+    // What is held is never looked at again, however long a line is.
+    const [first = '', ...others] = chunk.split('\n')
+    rest += first
+    for (const text of others) {
+      yield ended(rest)
+      rest = text
+    }
     if (rest.length <= ROW_MAX) continue
     bytes += Buffer.byteLength(rest)
     rest = ''

@@ -10,6 +10,7 @@ import type { ExportedObject } from '../../src/model.ts'
 import { exportList } from '../../src/storage/exports.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import { givenService, PUBLIC_URL, type Service } from '../support/app.ts'
+import { chanceOf } from '../support/chance.ts'
 
 const orders = {
   exported_object: 'order',
@@ -184,8 +185,29 @@ async function exported(service: Service, exported_object: string, fields: reado
   return (await service.get(url.slice(PUBLIC_URL.length), {})).bytes
 }
 
-/** Texts that a file or a spreadsheet might take for something else. */
-const WHOLE_TEXTS = [...TEXTS, ' ', ' vip', 'vip\t', ' =x ', "' =x"]
+/** Parts of texts: marks of spreadsheets and of files, and characters of several units. */
+const PARTS = [
+  ...["'", '=', '+', '-', '@', '\t', '\r', '\n', '\r\n', '"', '""', ',', ';', '\uFEFF', ' ', '＝'],
+  ...['a', '0', 'ü', '😀', '\u2028', '\\', '{', '[', 'null', 'true', '1e9', '1.50']
+]
+
+/** As many texts of such parts, always the same; each is unlike the others also without its spaces. */
+function textsOf(count: number): readonly string[] {
+  const { between, pick } = chanceOf(33)
+  return Array.from({ length: count }, (_, at) => {
+    const parts = Array.from({ length: between(1, 9) }, () => pick(PARTS))
+    return `${parts.join('')}${at}${pick(PARTS)}`
+  })
+}
+
+const WHOLE_TEXTS = [...TEXTS, ' ', ' vip', 'vip\t', ' =x ', "' =x", ...textsOf(16)]
+
+/** A key of metadata that a file might take for something else. */
+const KEY = ' a;"b", '
+
+/** Texts as long as there can be: of many lines, of quotes, and behind a mark. */
+const LONG_TEXTS = ['\n'.repeat(8192), `='${'"'.repeat(8190)}`, 'a;\r\n'.repeat(2048)]
+const LONG_NOTES = ['\n'.repeat(32_000), '"'.repeat(32_000), `=\n${'x\n'.repeat(21_000)}`]
 
 type Cells = Readonly<Record<string, string>>
 
@@ -301,13 +323,15 @@ async function givenTexts(t: Test): Promise<Service> {
     expiration_date: '2036-01-05T10:00:00.000Z'
   }
   for (const [at, text] of WHOLE_TEXTS.entries()) {
+    const long = LONG_TEXTS[at] ?? text
+    const metadata = { note: LONG_NOTES[at] ?? text, [KEY]: text }
     const address = { line_1: text, line_2: text, city: text, postal_code: text, state: text }
-    const said = { name: text, email: text, phone: text, description: text }
+    const said = { name: text, email: text, phone: text, description: long }
     const customer = await post('/v1/customers', {
       ...{ source_id: text, ...said, birthdate: '1990-12-10', birthday: '1990-12-10' },
-      ...{ address: { ...address, country: text }, metadata: { note: text } }
+      ...{ address: { ...address, country: text }, metadata }
     })
-    const rest = { additional_info: text, metadata: { note: text }, category: 'Seasonal', ...dates }
+    const rest = { additional_info: long, metadata, category: 'Seasonal', ...dates }
     const windows = [
       {},
       { validity_timeframe: window, validity_day_of_week: [1, 2] },
@@ -326,21 +350,26 @@ async function givenTexts(t: Test): Promise<Service> {
       gift: { amount: 500, effect }
     })
     await post('/v1/publications', { voucher: code, customer: { source_id: text } })
-    const club = { campaign: { name: 'Coffee Club' }, customer: { id: customer.id } }
-    const { voucher: card } = await post('/v1/publications', club)
-    const balance = `/v1/loyalties/members/${card.code}/balance`
-    await post(balance, { points: 40, expiration_type: 'NON_EXPIRING' })
-    const days = { expiration_type: 'CUSTOM_DATE', expiration_date: '2027-05-31' }
-    await post(balance, { points: at + 1, ...days })
+    // The codes of the demo that chance does not take twice.
+    if (at < 14) {
+      const club = { campaign: { name: 'Coffee Club' }, customer: { id: customer.id } }
+      const { voucher: card } = await post('/v1/publications', club)
+      const balance = `/v1/loyalties/members/${card.code}/balance`
+      await post(balance, { points: 40, expiration_type: 'NON_EXPIRING' })
+      const days = { expiration_type: 'CUSTOM_DATE', expiration_date: '2027-05-31' }
+      await post(balance, { points: at + 1, ...days })
+    }
     const [line, other] = [
       { product_id: 'prod_00beans', quantity: 2, price: 1000, metadata: { note: text } },
       { source_id: 'mug', related_object: 'product', quantity: 1, discount_amount: at }
     ]
     await post('/v1/orders', {
       ...{ source_id: text, status: at % 2 ? 'PAID' : 'CREATED', items: [line, other] },
-      ...{ customer: { id: customer.id }, discount_amount: 50, metadata: { note: text } }
+      ...{ customer: { id: customer.id }, discount_amount: 50, metadata }
     })
   }
+  const many = { product_id: 'prod_00beans', quantity: 1, metadata: { note: '"'.repeat(4000) } }
+  await post('/v1/orders', { source_id: 'many', items: Array(300).fill(many) })
   const customer = { source_id: '-10OFF' }
   await post('/v1/vouchers/OWN', { campaign: 'Limited' })
   await service.put('/v1/vouchers/OWN', { discount: LIMITED, redemption: { quantity: 3 } })
@@ -387,7 +416,7 @@ t.test('createExport: everything of a kind that has an import is imported as it 
       const isUnknown = name === '' || record['is_referral_code'] === 'true'
       if (isUnknown) continue
       const shown = [record, byKey.get(name) ?? {}].map(each => brought(kind, each))
-      t.strictSame(shown[1], shown[0], `${kind} ${name}`)
+      t.strictSame(shown[1], shown[0], `${kind} ${encodeURIComponent(name)}`)
     }
   }
 })
