@@ -53,7 +53,7 @@ export function readBodies(app: FastifyInstance, crowd: Crowd): void {
     'multipart/form-data',
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      if (isLarge(body)) await crowd.large.enter(request, ownerOf(request))
+      if (isLarge(body)) await enterLargeFile(request, body, crowd)
       else await new Promise<void>(resolve => spread.begin(body.length, resolve))
       return readParts(request, body)
     }
@@ -111,6 +111,30 @@ const VALUE_BYTES = 48
 function weightOf(body: Buffer, values: number): number {
   return 3 * body.length + VALUE_BYTES * values
 }
+
+/** Waits for its turn, and takes the room that a file and its rows have in memory until then. */
+async function enterLargeFile(request: FastifyRequest, body: Buffer, { room, large }: Crowd) {
+  const owner = ownerOf(request)
+  await large.enter(request, owner)
+  const cells = await inSlices(countingCells(body))
+  room.weighs(request, owner, FILE_COPIES * body.length + VALUE_BYTES * cells)
+  await letOthersGo()
+}
+
+/** As it came, for the parser, as the part and its bytes, as text of two bytes a character. */
+const FILE_COPIES = 6
+
+/** Signs that may end a cell or a row, of any separator; those within texts count as well. */
+function* countingCells(body: Buffer): SlicedWork<number> {
+  let cells = 0
+  for (let at = 0; at < body.length; at++) {
+    if (CELL_ENDS.has(body[at] as number)) cells++
+    if ((at + 1) % SLICE_BYTES === 0) yield
+  }
+  return cells
+}
+
+const CELL_ENDS: ReadonlySet<number> = new Set(Buffer.from(',;\t\n'))
 
 function excessive(excess: string): HttpFailure {
   return new HttpFailure('invalid_payload', `The body ${excess}.`)

@@ -28,6 +28,7 @@ import { BodyRoom } from '../../src/http/load.ts'
 import { isSearched } from '../../src/http/mistakes.ts'
 import { contract, givenService, PAIR } from '../support/app.ts'
 import { givenOccasion } from '../support/given.ts'
+import { FILES, partsOf, typeHeader } from '../support/parts.ts'
 import { lookInto } from '../support/stores.ts'
 
 const requests = (count: number) =>
@@ -371,6 +372,39 @@ t.test('a body takes room by what it weighs in memory, until it is answered', as
   t.ok(room.holds(second, 'ben', smallBodyBytes + 1), 'others have theirs')
   room.ended(first)
   t.ok(room.holds(second, 'ada', smallBodyBytes + 2))
+})
+
+t.test('a file takes room by its copies and its cells', async t => {
+  const { app } = await givenService(t)
+  const weights: number[] = []
+  const weighs = mock.method(BodyRoom.prototype, 'weighs', (_: object, __: string, bytes: number) =>
+    weights.push(bytes)
+  )
+  t.teardown(() => weighs.mock.restore())
+  const text = `source_id,name\n${'x'.repeat(limits.smallBodyBytes)},;\t\n`
+  const sizes = [text, `${text}${',\n'.repeat(1_000)}`].map(file => {
+    const payload = partsOf({ file })
+    return { payload, bytes: Buffer.byteLength(payload) }
+  })
+  for (const { payload } of [...sizes, { payload: partsOf({ file: 'source_id\nada\n' }) }]) {
+    const headers = { ...PAIR, 'content-type': typeHeader(FILES) }
+    await app.inject({ method: 'POST', url: '/v1/customers/importCSV', headers, payload })
+  }
+  const [few = 0, many = 0] = weights.map((each, at) => (each - 6 * (sizes[at]?.bytes ?? 0)) / 48)
+  t.equal(weights.length, 2, 'a small one takes none')
+  t.equal(many - few, 2_000, 'each end of a cell')
+  t.ok(few >= 6 && few < 30, `${few} in the first, with those of the form`)
+})
+
+// A look or a check of as many takes no more than 20 ms on a slow core.
+t.test('what is done in one go has so many bytes and values at most', async t => {
+  const most = { SLICE_VALUES, SLICE_BYTES, LOOK_VALUES, LOOK_BYTES }
+  t.strictSame(most, {
+    SLICE_VALUES: 20_000,
+    SLICE_BYTES: 524_288,
+    LOOK_VALUES: 100_000,
+    LOOK_BYTES: 2_097_152
+  })
 })
 
 t.test('a live check is answered between two of many large bodies', async t => {
