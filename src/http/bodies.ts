@@ -18,6 +18,17 @@ import { runInNewContext } from 'node:vm'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { quote } from '../decisions/refusals.ts'
+import {
+  COLON,
+  COMMA,
+  endOfText,
+  findingNameTwice,
+  LIST,
+  LIST_END,
+  OBJECT,
+  OBJECT_END,
+  QUOTE
+} from '../rules/repeated-names.ts'
 import { NESTING_MAX } from '../rules/soundness.ts'
 import { badEscape, HttpFailure, unavailable } from './errors.ts'
 import { limits } from './limits.ts'
@@ -97,7 +108,7 @@ async function readLargeJson(request: FastifyRequest, body: Buffer, { room, larg
   const value = parsedJson(body)
   await letOthersGo()
   if ((await inSlices(countingNames(value))) < names) {
-    refuseNameTwice(await inSlices(findingNameTwice(body)))
+    refuseNameTwice(await inSlices(findingNameTwice(body, SLICE_BYTES)))
   }
   await letOthersGo()
   if (typeof value === 'object' && value !== null) sliced.set(value, ends)
@@ -542,10 +553,6 @@ export class LargeBodies {
  * for only where there are fewer afterwards.
  */
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
-const [LIST, OBJECT] = [0x5b, 0x7b]
-const [LIST_END, OBJECT_END] = [0x5d, 0x7d]
-
 /** What is known of JSON before it is parsed. */
 interface Measured {
   /** What it has too much of, as the end of a sentence about the body; null: nothing. */
@@ -643,55 +650,6 @@ function* countingNames(value: unknown): SlicedWork<number> {
     }
   }
   return names
-}
-
-/** An object or a list that is open: its names, or null for a list; and the place reached in it. */
-interface Open {
-  readonly names: Set<string> | null
-  at: string | number
-  /** Whether a text that comes next is a name. */
-  isBeforeColon: boolean
-}
-
-/** The path of the first name that its object has for the second time; null: there is none. */
-function* findingNameTwice(json: Buffer): SlicedWork<readonly (string | number)[] | null> {
-  const open: Open[] = []
-  let rest = SLICE_BYTES
-  for (let index = 0; index < json.length; index++) {
-    const byte = json[index]
-    const innermost = open.at(-1)
-    if (byte === QUOTE) {
-      const start = index
-      index = endOfText(json, index)
-      if (index >= rest) {
-        yield
-        rest = index + SLICE_BYTES
-      }
-      // What stands behind a colon is no name, and neither is what stands in a list.
-      if (innermost?.names == null || !innermost.isBeforeColon) continue
-      const name = JSON.parse(json.toString('utf8', start, index + 1)) as string
-      innermost.at = name
-      if (innermost.names.has(name)) return open.map(({ at }) => at)
-      innermost.names.add(name)
-    } else if (byte === OBJECT) open.push({ names: new Set(), at: '', isBeforeColon: true })
-    else if (byte === LIST) open.push({ names: null, at: 0, isBeforeColon: false })
-    else if (byte === LIST_END || byte === OBJECT_END) open.pop()
-    else if (innermost !== undefined && byte === COLON) innermost.isBeforeColon = false
-    else if (innermost !== undefined && byte === COMMA) {
-      if (typeof innermost.at === 'number') innermost.at++
-      else innermost.isBeforeColon = true
-    }
-  }
-  return null
-}
-
-/** The index of the quote that ends the text; the length where none does. */
-function endOfText(json: Buffer, start: number): number {
-  let index = start + 1
-  while (index < json.length && json[index] !== QUOTE) {
-    index += json[index] === BACKSLASH ? 2 : 1
-  }
-  return index
 }
 
 /** Whether the first byte that is no white space opens a list. */

@@ -6,6 +6,7 @@
  * ValidityDayOfWeek, ValidityHours.
  */
 import type { Day, Discount, Instant, Json, Lot, Metadata, Validity } from '../../model.ts'
+import { nameTwiceIn } from '../../rules/repeated-names.ts'
 import { isLongerThan, NESTING_MAX, unsound } from '../../rules/soundness.ts'
 import { lettersBetween, nearestFirst } from '../../rules/spelling.ts'
 import { type DailyWindow, isDay, toInstant } from '../../rules/validity.ts'
@@ -326,6 +327,8 @@ function mistakeOf(
   if (value === undefined) return `must be ${expects}, and is ${quote(JSON.stringify(cell))}`
   if (value === null) return isNeeded ? `is empty, and must be ${expects}${orBy(option)}` : null
   // A cell of CSV may hold JSON, and says only now what is in it.
+  const twice = typeof cell === 'string' && typeof value === 'object' ? nameTwiceIn(cell) : null
+  if (twice !== null) return `gives ${quote(twice.join('.'))} more than once; send it once`
   return unsoundCell(value, name) ?? mistake?.(value as Metadata) ?? null
 }
 

@@ -112,6 +112,14 @@ t.test('a row is read whole, or every mistake of it is told', async t => {
   for (const [row, outcome] of rows) t.strictSame(readRow(columns, row), outcome)
 })
 
+t.test('a name that JSON in a cell has twice is refused, as in a body', async t => {
+  const row = { code: 'A', points: '1', metadata: '{"a":1,"b":[{"c":1,"c":2}]}' }
+  const message = 'gives b.0.c more than once; send it once'
+  t.strictSame(readRow(columns, row), { findings: [{ column: 'metadata', message }] })
+  const once = { ...row, metadata: '{"a":1,"b":[{"c":1},{"c":2}]}' }
+  t.match(readRow(columns, once), { values: { metadata: { b: [{ c: 1 }, { c: 2 }] } } })
+})
+
 t.test('a column of one key of the metadata is known where there is metadata', async t => {
   const { code } = columns
   t.strictSame(unknownColumns(columns, ['code', 'metadata.size', 'size']), ['size'])
