@@ -7,9 +7,10 @@ import t, { type Test } from 'tap'
 import type { Session } from '../../src/storage/engine/session.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { receiptOfKey } from '../../src/storage/receipts.ts'
-import { type Answered, givenService, type Service } from '../support/app.ts'
+import { type Answered, givenService, PAIR, type Service } from '../support/app.ts'
 import { chanceOf, rowsOf } from '../support/chance.ts'
 import { fingerprint, rawRows, type Written, writesOf } from '../support/evidence.ts'
+import { pairOf } from '../support/given-steps.ts'
 import {
   type Asking,
   ask,
@@ -23,6 +24,7 @@ import {
   sandboxOperations
 } from '../support/requests.ts'
 import { givenSandbox } from '../support/sandbox.ts'
+import { emptyShop } from '../support/shop.ts'
 
 const KEY = 'key-of-the-test'
 /** A key belongs to the project, so that each operation has one of its own. */
@@ -143,6 +145,50 @@ t.test('under the key of another operation every POST is refused, and does nothi
   t.equal(place.written.length, before, 'nothing was written')
   await isRepeated(t, place, redeemed, { asking: { body: firstShown(redeemed) }, first })
 })
+
+t.test(
+  'in a sandbox the key of another operation is refused, and another project has it free',
+  async t => {
+    const sandbox = await givenSandbox(t)
+    const projects = [await sandbox.project('one'), await sandbox.project('two')]
+    for (const { ask: asks, keys } of projects) {
+      const key = { ...keys, 'idempotency-key': KEY }
+      const orders = (await asks('GET', '/v1/orders')).body.total
+      const made = await asks('POST', '/v1/customers', { source_id: 'ada' }, key)
+      t.strictSame([made.status, made.headers['idempotent-replayed']], [200, undefined])
+      const other = await asks('POST', '/v1/orders', { amount: 5 }, key)
+      t.strictSame([other.status, other.body.key], [422, 'idempotency_key_reused'])
+      t.equal((await asks('GET', '/v1/orders')).body.total, orders)
+      const again = await asks('POST', '/v1/customers', { source_id: 'ada' }, key)
+      t.strictSame([again.bytes, again.headers['idempotent-replayed']], [made.bytes, 'true'])
+    }
+  }
+)
+
+t.test(
+  'under one key two projects do what each is asked, and each is answered with its own',
+  async t => {
+    const service = await givenService(t)
+    const shop = await emptyShop(service)
+    const keyed = { 'idempotency-key': KEY }
+    const here = { source_id: 'here' }
+    const inDemo = (body: object) => service.post('/v1/customers', body, { ...PAIR, ...keyed })
+    const inShop = (body: object) =>
+      service.post('/v1/customers', body, { ...pairOf('shop'), ...keyed })
+    const first = await inDemo(here)
+    const second = await inShop({ source_id: 'there' })
+    t.strictSame([first.status, second.status], [200, 200])
+    t.match(
+      [await inDemo(here), await inShop({ source_id: 'there' })],
+      [
+        { bytes: first.bytes, headers: { 'idempotent-replayed': 'true' } },
+        { bytes: second.bytes, headers: { 'idempotent-replayed': 'true' } }
+      ]
+    )
+    t.equal((await inShop(here)).status, 422, 'it is no other request of the shop')
+    t.equal((await shop.get('/v1/customers')).total, 1)
+  }
+)
 
 t.test(
   'beside a request under its key, the same one is told to wait, another is refused',

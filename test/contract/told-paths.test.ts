@@ -107,9 +107,17 @@ const changed = operations
     )
   )
 
+/** Why something in an answer that succeeded is not applicable. */
+function judgedIn(answer: unknown): readonly string[] {
+  return valuesIn(answer).flatMap(([path, value]) =>
+    path.join('.').endsWith('error.details') && typeof value === 'string' ? [value] : []
+  )
+}
+
 async function told(operation: Described, body: unknown): Promise<readonly string[]> {
   const { status, body: answer } = await ask(service.app, operation, { body })
-  if (status < 400 || answer === undefined) return []
+  if (answer === undefined) return []
+  if (status < 400) return judgedIn(answer)
   return [answer.details, ...(answer.errors ?? []).map((each: { details: string }) => each.details)]
 }
 

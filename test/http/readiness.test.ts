@@ -119,3 +119,27 @@ t.test(
     t.strictSame(await Promise.all(found), [200, 404, 200])
   }
 )
+
+t.test('a service without room for a write is not ready at once, and says so', async t => {
+  const file = join(temporaryFolder(t), 'shop.db')
+  const onBug = (error: Error) => t.fail(error.message)
+  const store = await openStore(`sqlite:${file}`, { onBug, pagesMax: 1_000 })
+  await store.migrate()
+  const service = await givenService(t, { store })
+  t.equal((await service.get('/health/ready')).status, 200)
+  let written = 0
+  for (let status = 200; status === 200; written++) {
+    const note = 'x'.repeat(60_000)
+    const made = await service.post('/v1/customers', {
+      source_id: `c${written}`,
+      metadata: { note }
+    })
+    status = made.status
+    if (status !== 200) t.match(made, { status: 503, body: { key: 'service_unavailable' } })
+  }
+  const { status, body } = await service.get('/health/ready')
+  const details = 'There is no room left for the database. Free some disk space.'
+  t.match([status, body], [503, { details }])
+  t.equal((await service.get('/v1/customers/c0')).status, 200, 'reads go on')
+  t.equal((await service.get(`/v1/customers/c${written - 1}`)).status, 404)
+})

@@ -70,6 +70,10 @@ async function givenRewards(t: Test, uses = 10, parts: Parameters<typeof givenSe
     order: { amount: 100_000 },
     ...more
   })
+  const locking = (kind: Kind, code: string, key: string, most: number) => {
+    const session = { type: 'LOCK', key, ttl: 1, ttl_unit: 'HOURS' }
+    return asked([redeemable(kind, code, most)], { session })
+  }
   return {
     service,
     ...shop,
@@ -90,9 +94,11 @@ async function givenRewards(t: Test, uses = 10, parts: Parameters<typeof givenSe
       return (await post('/v1/redemptions', asked(both))).parent_redemption.id
     },
     lock: async (kind: Kind, code: string, key: string, most = 1): Promise<void> => {
-      const session = { type: 'LOCK', key, ttl: 1, ttl_unit: 'HOURS' }
-      const held = asked([redeemable(kind, code, most)], { session })
-      t.ok((await post('/v1/validations', held)).valid)
+      t.ok((await post('/v1/validations', locking(kind, code, key, most))).valid)
+    },
+    /** Whether the lock holds it. */
+    tryToLock: async (kind: Kind, code: string, key: string): Promise<boolean> => {
+      return (await ask('/v1/validations', locking(kind, code, key, 1))).body.valid === true
     },
     rollBack: (id: string) => ask(`/v1/redemptions/${id}/rollback`, {}),
     points: async (): Promise<number> => (await get('/v1/vouchers/LENA')).loyalty_card.balance
@@ -353,4 +359,26 @@ t.test('rollbackRedemption: of a use and a rollback at once one is refused', asy
     const answers = await Promise.all(deeds.map(deed => deed()))
     t.strictSame(answers.map(({ status }) => status).toSorted(), [200, 400])
   }
+})
+
+t.test('rollbackRedemption: of a lock and a rollback at once one is refused', async t => {
+  const shop = await givenRewards(t, 1)
+  for (const kind of [...Object.keys(KINDS), ...Object.keys(KINDS)] as Kind[]) {
+    for (const isLockFirst of [true, false]) {
+      const { id, code } = await shop.buy(kind)
+      const key = `cart of ${id}`
+      const lock = () => shop.tryToLock(kind, code, key)
+      const rollBack = async () => (await shop.rollBack(id)).status === 200
+      const [first, second] = isLockFirst ? [lock, rollBack] : [rollBack, lock]
+      const done = await Promise.all([first(), second()])
+      t.strictSame(done.toSorted(), [false, true], `${kind}: the lock holds, or the reward is back`)
+      const release = () =>
+        shop.service.delete(`/v1/vouchers/${code}/sessions/${key}`, pairOf('shop'))
+      const isLocked = done[isLockFirst ? 0 : 1]
+      if (!isLocked) continue
+      await release()
+      t.ok(await rollBack(), `${kind}: it goes back once the lock is released`)
+    }
+  }
+  t.strictSame((await audit(shop.service.store)).findings, [])
 })
