@@ -4,8 +4,10 @@
  * cannot be read is a finding like any other, and the next one is read. What exports mark for
  * spreadsheets is read as it was.
  *
- * A quote that is not closed costs the line that it is on, and not all that follows.
+ * A library takes the cells out of a record. Which lines are one is told here: to it, a quote that is
+ * not closed takes all that follows, of which here one line is lost.
  */
+import { CsvError, parse } from 'csv-parse/sync'
 import { type ImportRow, type RowFinding, unsoundCell } from '../decisions/imports/columns.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 import { asRead } from '../rules/spreadsheets.ts'
@@ -29,46 +31,20 @@ const ROW_MAX = 20_971_520
 /** The cells of one record, none for an empty line; or why it cannot be read. */
 export type ParsedRecord = { readonly cells: readonly string[] } | { readonly problem: string }
 
-/** The cells of the text of one record, in which every quote has another. */
+/** The cells of the text of one record. Most have no quote, and nothing to be read by a library. */
 function cellsIn(text: string, delimiter: string): ParsedRecord {
   if (!text.includes('"')) return { cells: text === '' ? [] : text.split(delimiter) }
-  const cells: string[] = []
-  for (let at = 0; ; at++) {
-    const end = text[at] === '"' ? afterQuotes(text, at) : text.indexOf(delimiter, at)
-    const cell = text.slice(at, end < 0 ? undefined : end)
-    at = end
-    if (cell.startsWith('"')) cells.push(withinQuotes(cell))
-    else if (cell.includes('"')) return { problem: MISPLACED_QUOTE }
-    else cells.push(cell)
-    if (end < 0 || end === text.length) return { cells }
-    if (text[end] !== delimiter) return { problem: MISPLACED_QUOTE }
+  try {
+    const [cells = []] = parse(text, { ...ONE_RECORD, delimiter })
+    return { cells }
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: MISPLACED_QUOTE }
+    throw error
   }
 }
 
-/** What a cell in quotes says. No method of texts is as quick where most of it is quotes. */
-function withinQuotes(cell: string): string {
-  const text = cell.slice(1, -1)
-  if (!text.includes('"')) return text
-  const units = new Uint16Array(text.length)
-  let length = 0
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    units[length++] = unit
-    if (unit === QUOTE) at++
-  }
-  return Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
-}
-
-/** The place after the quote that closes the one at a place. */
-function afterQuotes(text: string, at: number): number {
-  let close = text.indexOf('"', at + 1)
-  // Not searched for, because a text may have nothing but quotes.
-  while (text.charCodeAt(close + 1) === QUOTE) {
-    close += 2
-    while (close < text.length && text.charCodeAt(close) !== QUOTE) close++
-  }
-  return close + 1
-}
+/** Ends of lines are within quotes, and how many cells there are is for the header to say. */
+const ONE_RECORD = { record_delimiter: '\n', relax_column_count: true } as const
 
 const QUOTE = '"'.charCodeAt(0)
 
