@@ -4,6 +4,7 @@
  * of work knows its ids before it writes. The unique part is 26 characters of Crockford's base 32
  * in lower case: 48 bits of milliseconds, then 80 random bits that count up within one millisecond.
  * The demo pins ids that start with `00`, which sort first.
+ * Spec: openapi/behaviour/lists-and-paths.md#ids-are-made-by-the-service-and-sort-by-time.
  */
 import { createHmac, randomFillSync, randomInt } from 'node:crypto'
 import type { IdPrefix, Project } from './model.ts'

@@ -5,6 +5,7 @@
  * durable. A unit with a key is carried out once: its result is stored with its changes, and found
  * before anything else is looked at. An attempt that could not be written may teach the next one
  * something: see `RetryHints`.
+ * Spec: openapi/behaviour/discounts.md#two-requests-at-once-wait-for-each-other.
  */
 import { receiptsOver } from './decisions/async-actions.ts'
 import {

@@ -227,7 +227,10 @@ const TERMS: { readonly [property: string]: string } = {
   period: 'loyalty_tiers_expiration.qualification_period'
 }
 
-/** Only loyalty programs have terms of tiers, and only referral programs a conversion. */
+/**
+ * Only loyalty programs have terms of tiers, and only referral programs a conversion.
+ * Spec: openapi/behaviour/campaigns-and-vouchers.md#only-custom_event-converts-a-referral.
+ */
 function termsRefusal(
   campaignType: CampaignType,
   { tierTerms, referral }: ComposeCampaign,
@@ -387,6 +390,7 @@ export const AS_CAMPAIGN_SAYS: Omit<AddVouchersToCampaign, 'count'> = {
   expirationDate: null
 }
 
+/** Spec: openapi/behaviour/campaigns-and-vouchers.md#a-campaign-begins-whole. */
 export function createCampaign(
   facts: CreateCampaignFacts,
   command: CreateCampaign,

@@ -120,7 +120,10 @@ export interface CreateStackingRulesFacts {
   readonly categories: ReadonlySet<string>
 }
 
-/** Sets the rules of a project that has none of its own; the others are as by default. */
+/**
+ * Sets the rules of a project that has none of its own; the others are as by default.
+ * Spec: openapi/behaviour/discounts.md#a-project-has-one-set-of-stacking-rules.
+ */
 export function createStackingRules(
   { stored, categories }: CreateStackingRulesFacts,
   sent: SetStackingRules,

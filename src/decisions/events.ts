@@ -57,6 +57,7 @@ export interface SentEvent {
   readonly metadata: Metadata
 }
 
+/** Spec: openapi/behaviour/set-up.md#a-custom-event-brings-its-customer-and-must-be-defined. */
 export function sendCustomEvent(
   facts: CustomEventFacts,
   command: SendCustomEvent,
@@ -185,6 +186,7 @@ export interface NamedReferral {
  * Why a referral cannot count, or null. Mistakes of the code come first, then mistakes about the
  * two people, then dates and switches. For a customer who was referred in that campaign before,
  * dates and switches do not matter: nothing is counted again.
+ * Spec: openapi/behaviour/points.md#a-referral-counts-once-for-each-campaign.
  */
 export function referralRefusal(
   referral: ReferralFacts | null,

@@ -666,6 +666,7 @@ export interface Estimate {
   readonly points: number
 }
 
+/** Spec: openapi/behaviour/points.md#an-estimate-is-what-paying-would-earn. */
 export function estimateLoyaltyPoints(
   facts: EstimateFacts,
   { customer: sent, order: command }: EstimateLoyaltyPoints,
@@ -849,7 +850,10 @@ export interface UpdateLoyaltyTierFacts {
   readonly earningRuleIds: ReadonlySet<string>
 }
 
-/** Changes a tier; another band opens a review, because it may move members. */
+/**
+ * Changes a tier; another band opens a review, because it may move members.
+ * Spec: openapi/behaviour/set-up.md#tiers-and-earning-rules-keep-what-members-were-given.
+ */
 export function updateLoyaltyTier(
   { tier: before, tiers, earningRuleIds }: UpdateLoyaltyTierFacts,
   command: UpdateLoyaltyTier,

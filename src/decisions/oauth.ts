@@ -121,7 +121,10 @@ export type Introspection =
       readonly expiresIn: number
     }
 
-/** The state of a token at `now`. The caller looks it up in its own project only. */
+/**
+ * The state of a token at `now`. The caller looks it up in its own project only.
+ * Spec: openapi/behaviour/identity-and-credentials.md#introspecting-a-token-never-fails.
+ */
 export function introspectOAuthToken(token: AccessToken | null, now: Instant): Introspection {
   if (token === null) return { known: false }
   const msLeft = Date.parse(token.expiresAt) - Date.parse(now)

@@ -180,7 +180,10 @@ export interface DeleteProductFacts {
   readonly speakers: Speakers
 }
 
-/** Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy. */
+/**
+ * Deletes a product without SKUs that nothing set up by hand names. Orders keep their copy.
+ * Spec: openapi/behaviour/set-up.md#goods-and-categories-are-deleted-only-when-nothing-names-them.
+ */
 export function deleteProduct({
   product: { id },
   holders,

@@ -44,7 +44,10 @@ interface NewProjectOccasion extends Pick<Occasion, 'now'> {
   readonly newId: (prefix: 'proj') => string
 }
 
-/** A project with its first key pairs, whose secrets cannot be read again. */
+/**
+ * A project with its first key pairs, whose secrets cannot be read again.
+ * Spec: openapi/behaviour/identity-and-credentials.md#a-project-is-opened-by-its-own-keys.
+ */
 export function createProject(
   { pairs: wanted, ...command }: CreateProject,
   { now, newId }: NewProjectOccasion

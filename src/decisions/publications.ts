@@ -80,7 +80,10 @@ export function voucherKept(
   return card ?? held ?? (isTheirs ? named : null)
 }
 
-/** Gives the voucher, with all that follows from holding it; or answers the earlier publication. */
+/**
+ * Gives the voucher, with all that follows from holding it; or answers the earlier publication.
+ * Spec: openapi/behaviour/campaigns-and-vouchers.md#a-publication-gives-one-voucher-once.
+ */
 export function createPublication(
   facts: CreatePublicationFacts,
   command: CreatePublication,
@@ -181,6 +184,7 @@ export interface AddMemberFacts extends CustomerFacts, StandingFacts {
   readonly publicationSchema: MetadataRules | null
 }
 
+/** Spec: openapi/behaviour/campaigns-and-vouchers.md#nobody-holds-two-cards-of-one-program. */
 export function addMember(
   facts: AddMemberFacts,
   { customer: sent, ...giving }: AddMember,

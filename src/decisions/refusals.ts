@@ -144,7 +144,10 @@ export function notFound(resourceType: ResourceType, id: string): Refusal {
   }
 }
 
-/** A kept total cannot hold the sum. */
+/**
+ * A kept total cannot hold the sum.
+ * Spec: openapi/behaviour/money-and-rounding.md#numbers-end-where-they-are-exact.
+ */
 export const OUTGROWN: Refusal = {
   key: 'invalid_amount',
   details: `The total with everything before it exceeds ${Number.MAX_SAFE_INTEGER}.`

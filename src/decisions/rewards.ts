@@ -3,7 +3,8 @@
  * reward decide its type, so a `type` that is sent may only agree. A reward can be redeemed only
  * after it is assigned to a loyalty program, with its price.
  * Spec: createReward, createRewardAssignment, createRewardAssignments, updateReward, deleteReward,
- * updateRewardAssignment, deleteRewardAssignment.
+ * updateRewardAssignment, deleteRewardAssignment,
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-reward-is-on-offer-once-it-is-assigned.
  */
 import type {
   Campaign,

@@ -3,7 +3,7 @@
  * Entering is an event that earns once; a customer who leaves and enters again earns again. The
  * filter alone decides who is in a segment with a filter: nobody is added by hand, and creating one
  * opens a review, in which the customers it selects enter.
- * Spec: createSegment, deleteSegment.
+ * Spec: createSegment, deleteSegment, openapi/behaviour/set-up.md#a-segment-is-a-list-or-a-filter.
  */
 import type { Customer, Filter, Job, RuleSet, Segment, ValidationRule } from '../model.ts'
 import { filterMistake } from '../rules/conditions.ts'

@@ -1,7 +1,7 @@
 /**
  * What updates of stored things share: the instant of a write, the values that stay, names in the
  * body, writes that change nothing, metadata, and deleting.
- * Spec: MetadataSchema.
+ * Spec: MetadataSchema, openapi/behaviour/set-up.md#what-is-set-up-is-guarded-by-its-last-change.
  */
 import type {
   Instant,
@@ -46,7 +46,10 @@ export function metadataMistake(schema: MetadataRules | null, metadata: Metadata
 /** Characters of a free map as JSON: a page of a hundred things with such maps is 6.5 MB. */
 export const FREE_MAP_LENGTH_MAX = 65_536
 
-/** The refusal of a map whose names and values no schema bounds; null when it may be stored. */
+/**
+ * The refusal of a map whose names and values no schema bounds; null when it may be stored.
+ * Spec: openapi/behaviour/requests-and-errors.md#every-text-list-map-and-number-has-a-bound.
+ */
 export function mapRefusal(map: Metadata, at: string): Refusal | null {
   const odd = oddName(map)
   const mistake = odd === null ? tooLarge(map) : oddNameFault(odd)
@@ -88,7 +91,10 @@ export function metadataRefusal(
   return joinRefusals(metadataRefusals(schema, metadata, at))
 }
 
-/** A refusal for each mistake, to be told together with those of other metadata. */
+/**
+ * A refusal for each mistake, to be told together with those of other metadata.
+ * Spec: openapi/behaviour/set-up.md#metadata-schemas-bind-every-write.
+ */
 export function metadataRefusals(
   schema: MetadataRules | null,
   metadata: Metadata,

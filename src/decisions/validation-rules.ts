@@ -252,6 +252,7 @@ export interface CreateValidationRuleAssignmentFacts {
   readonly assignment: ValidationRuleAssignment | null
 }
 
+/** Spec: openapi/behaviour/set-up.md#a-rule-binds-what-it-is-assigned-to. */
 export function createValidationRuleAssignment(
   { rule, related, assignment: existing }: CreateValidationRuleAssignmentFacts,
   { relatedObjectType: type, relatedObjectId }: CreateValidationRuleAssignment,
@@ -670,6 +671,8 @@ function extreme(lines: readonly RuleLine[], sign: -1 | 1): readonly RuleLine[] 
 /**
  * The most that points may take off an order, in the smallest unit: the rest to pay of the lines
  * that every rule applies to, or of the whole order when no rule is selective.
+ * Spec:
+ * openapi/behaviour/redemptions-and-rollbacks.md#points-pay-only-for-items-that-a-rule-applies-to.
  */
 export function applicableAmount(
   rules: readonly BoundRule[],
@@ -710,6 +713,8 @@ type Complaint = Pick<EntryReason, 'category' | 'operator' | 'actual' | 'message
  * Why binding rules do not hold: for each code the most telling reason, in no particular order of
  * the codes. Entries come first for which the shop has words, then entries with another value than
  * expected, then entries whose fact is missing; among equals the first.
+ * Spec:
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-refusal-by-a-rule-tells-the-most-useful-reason.
  */
 export function violatedRules(
   rules: readonly BoundRule[],

@@ -483,7 +483,10 @@ export class SpreadBodies {
   }
 }
 
-/** The line of large bodies of a process. */
+/**
+ * The line of large bodies of a process.
+ * Spec: openapi/behaviour/requests-and-errors.md#large-bodies-are-read-one-after-the-other.
+ */
 export class LargeBodies {
   /** By who sends them, in the order of their next turns. */
   readonly #waiting = new Map<string, (() => void)[]>()

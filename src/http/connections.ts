@@ -6,6 +6,8 @@
  * of what waits to be written has moved for as long as a connection may be still; a client that
  * reads slowly moves it. Where nothing waits to be written the service is at work, and the
  * connection stays.
+ * Spec:
+ * openapi/behaviour/requests-and-errors.md#a-connection-is-closed-only-when-nothing-is-due-on-it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

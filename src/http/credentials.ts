@@ -6,7 +6,8 @@
  * hashes of secrets are kept; they are compared in constant time and never logged. A caller is
  * judged by memory before the body is read, and a caller whom memory refuses by the rows. The unit
  * that serves the request confirms the credentials in its own snapshot.
- * Spec: OAuthToken, issueOAuthToken.
+ * Spec: OAuthToken, issueOAuthToken,
+ * openapi/behaviour/identity-and-credentials.md#a-key-pair-or-a-bearer-token-opens-the-service.
  */
 import type { FastifyRequest } from 'fastify'
 import type { AccessToken, KeyPair, Project } from '../model.ts'
@@ -233,7 +234,11 @@ function nobody(requestId: string): Judged {
   return { caller: { project: null, requestId }, found: [] }
 }
 
-/** Management operations accept management pairs only; open ones need none. */
+/**
+ * Management operations accept management pairs only; open ones need none.
+ * Spec:
+ * openapi/behaviour/identity-and-credentials.md#metadata-schemas-can-be-read-without-credentials.
+ */
 async function throughManagement(
   rules: Judging,
   doors: Doors,
@@ -278,6 +283,10 @@ async function pairOf(
   if (!matches || found === null || found.pair.kind !== kind || found.pair.revokedAt !== null) {
     throw refuse(doors, null)
   }
+  /**
+   * Spec:
+   * openapi/behaviour/identity-and-credentials.md#the-demos-credentials-work-on-one-machine-only.
+   */
   refuseDemo(rules, doors, found.project)
   return found
 }
@@ -417,6 +426,10 @@ interface ClientGates {
   readonly afterBody: (request: FastifyRequest) => Promise<void>
 }
 
+/**
+ * Spec:
+ * openapi/behaviour/identity-and-credentials.md#a-token-is-asked-for-as-oauth-clients-ask-for-it.
+ */
 export function clientGates(rules: CredentialRules, doors: Doors): ClientGates {
   const asBasic = { ...doors, challengesBasic: true }
   const judged = ({ headers, id }: FastifyRequest, form: unknown) => {

@@ -58,7 +58,7 @@ export interface BesideDocuments {
 
 /**
  * The documents' files and those beside them, which are read on request, and the page. `demo` is
- * asked by its first visitor for the credentials to say. Tokens are got below `publicUrl`.
+ * asked by its first visitor for the credentials to say. Tokens and rules are below `publicUrl`.
  */
 export function docsPages(
   documents: readonly PublishedDocument[],
@@ -91,8 +91,8 @@ const TYPES = {
   md: 'text/plain'
 } as const
 
-/** Where a document says to get tokens, in JSON and in YAML: importers need the whole address. */
-const TOKEN_PATH = /(?<=^ *tokenUrl: |"tokenUrl":")(?=\/)/m
+/** Where a document leads to tokens and rules, in JSON and in YAML: importers need whole addresses. */
+const OWN_PATHS = /(?<=^ *tokenUrl: |"tokenUrl":"|\]\()(?=\/(?:v1|docs)\/)/gm
 
 /** A file that callers may keep while they revalidate it. */
 function filePage(url: string, file: string, publicUrl: string): ServedPage {
@@ -100,7 +100,7 @@ function filePage(url: string, file: string, publicUrl: string): ServedPage {
   const content = once(async () => {
     // Bytes and no text: of a text each answer would have a copy until it is read.
     const text = await readFile(file, 'utf8')
-    const bytes = Buffer.from(text.replace(TOKEN_PATH, publicUrl))
+    const bytes = Buffer.from(text.replaceAll(OWN_PATHS, publicUrl))
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
   })
   return {

@@ -2,8 +2,9 @@
  * The error catalogue: every key of our answers with its status and its message; and the one way
  * from a failure to an HTTP answer. Every failure is answered in one shape. `details` says what a
  * caller can act on; a failure of ours is logged and answered with its request id only.
- * Spec: ErrorAnswer, RedeemableError. A test compares this catalogue with the table of
- * openapi/behaviour/errors.md.
+ * A test compares this catalogue with the table of openapi/behaviour/errors.md.
+ * Spec: ErrorAnswer, RedeemableError,
+ * openapi/behaviour/requests-and-errors.md#every-error-has-one-shape.
  */
 import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'

@@ -3,6 +3,7 @@
  * member is declared under its operationId, which gives it its types: `getCategory: read((session,
  * { params }) => categoryNamed(session, params.categoryId), viewCategory)`. A member that needs
  * more is written as a method that calls the shell itself.
+ * Spec: openapi/behaviour/requests-and-errors.md#success-is-200-202-or-204.
  */
 import type { Decision, Occasion } from '../decisions/changes.ts'
 import { invalidPayload, notFound, quote, Refused } from '../decisions/refusals.ts'
@@ -175,7 +176,10 @@ export function kitOf(shell: HttpShell) {
   }
 }
 
-/** @throws {Refused} for the first property that would have to change and never does. */
+/**
+ * @throws {Refused} for the first property that would have to change and never does.
+ * Spec: openapi/behaviour/requests-and-errors.md#what-was-answered-may-be-sent-back.
+ */
 function refuseChanged(sent: unknown, shown: unknown, unchanging: readonly string[]): void {
   for (const path of [...UNCHANGING, ...unchanging]) {
     const [given, stored] = [sent, shown].map(value => valueAt(value, path.split('.')))

@@ -5,7 +5,8 @@
  * changed, it needs no table, and it ends when the secret is renewed. What shows records of people
  * ends by itself: the end is in the token, and is the same for all answers of an hour or a day, so
  * that answers and caches stay as they are.
- * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result.
+ * Spec: Voucher.assets, Voucher.publish, Voucher.redemption, Customer.assets, Export.result,
+ * openapi/behaviour/lists-and-paths.md#every-url-that-is-answered-leads-somewhere-or-is-null.
  */
 import { sign } from '../ids.ts'
 import type { Export, Instant, Project, Voucher } from '../model.ts'
@@ -75,7 +76,10 @@ export function customerUrl(linking: Linking, customerId: string): string {
 
 const DAY_MS = 86_400_000
 
-/** Seconds since 1970; the same for all answers of a day in UTC. */
+/**
+ * Seconds since 1970; the same for all answers of a day in UTC.
+ * Spec: openapi/behaviour/identity-and-credentials.md#urls-of-files-and-pages-end.
+ */
 export function pageUrlEnd({
   now,
   customerPageDays

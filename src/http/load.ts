@@ -1,13 +1,14 @@
 /**
  * What a process can carry: overload, rates of callers, and whether it is ready.
  *
- * Requests are refused while the process has more to do than it can answer in time. Two numbers tell: how many requests are being carried out, and how late a timer is that comes
- * every tenth of a second, because whatever holds up the timer holds up every answer; a request
- * that comes alone is carried out all the same. A request is refused before its credentials or its
- * body are looked at, when that costs least, or else when its body is there; one that came in is
- * carried out, however long that takes. It counts from its body to its answer: a client that sends
- * or reads slowly keeps nobody else out, and for one that goes away in between the work is done all
- * the same. Large bodies have a room of their own. Processes on one file count each for itself.
+ * Requests are refused while the process has more to do than it can answer in time. Two numbers
+ * tell: how many requests are being carried out, and how late a timer is that comes every tenth of
+ * a second, because whatever holds up the timer holds up every answer; a request that comes alone
+ * is carried out all the same. A request is refused before its credentials or its body are looked
+ * at, when that costs least, or else when its body is there; one that came in is carried out,
+ * however long that takes. It counts from its body to its answer: a client that sends or reads
+ * slowly keeps nobody else out, and for one that goes away in between the work is done all the
+ * same. Large bodies have a room of their own. Processes on one file count each for itself.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '../rules/validity.ts'
@@ -50,6 +51,10 @@ interface Count {
 
 type Counter = (request: FastifyRequest) => Promise<Count>
 
+/**
+ * Spec:
+ * openapi/behaviour/identity-and-credentials.md#who-asks-too-often-waits-and-delays-nobody-else.
+ */
 export class RateLimiter {
   readonly #limits: RateLimits
   readonly #clock: () => Instant
@@ -134,6 +139,9 @@ export interface PressureLimits {
 /** Milliseconds between two looks at the clock. */
 const LOOK_MS = 100
 
+/**
+ * Spec: openapi/behaviour/requests-and-errors.md#a-503-did-nothing-unless-it-says-outcome_unknown.
+ */
 export class Pressure {
   readonly #limits: PressureLimits
   readonly #stopwatch: () => number

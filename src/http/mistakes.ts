@@ -3,7 +3,8 @@
  * others. A place is told once, by the mistake found there first, because what else is wrong with a
  * value of the wrong type helps nobody. How many are told, and how large a body is looked through for them, is
  * bounded: otherwise a caller who sends nonsense would have us write it out.
- * Spec: ErrorAnswer.errors, ErrorAnswer.details.
+ * Spec: ErrorAnswer.errors, ErrorAnswer.details,
+ * openapi/behaviour/requests-and-errors.md#several-mistakes-of-a-body-are-told-together.
  */
 import { MISTAKES_TOLD_MAX, type RefusalKey } from '../decisions/refusals.ts'
 import { isSchema, type Schema } from './document.ts'

@@ -7,6 +7,7 @@
  * one order: credentials, content type, body there, body readable, path, headers, query, body.
  * Answers arrive rendered and leave as they are, since a serializer would silently drop and convert
  * what the document does not expect.
+ * Spec: openapi/behaviour/lists-and-paths.md#head-is-get-without-the-body.
  */
 import type {
   FastifyBaseLogger,
@@ -490,7 +491,10 @@ export function guardAnswers(
   })
 }
 
-/** The headers of every answer that does not say otherwise. */
+/**
+ * The headers of every answer that does not say otherwise.
+ * Spec: openapi/behaviour/identity-and-credentials.md#answers-say-what-browsers-and-caches-may-do.
+ */
 export function guarding(publicUrl: string): Readonly<Record<string, string>> {
   const tls = { 'strict-transport-security': `max-age=${TLS_SECONDS}` }
   return {

@@ -3,6 +3,7 @@
  * never coerced. A check stops at the first mistake, and that is the one a refusal tells. Only
  * then, and only in a body of a bounded size, are the others looked for, so that a caller corrects
  * a body at once, and who sends nonsense makes us do little more than before.
+ * Spec: openapi/behaviour/requests-and-errors.md#requests-are-closed-and-answers-are-open.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -399,6 +400,7 @@ export class SchemaChecks {
 /**
  * What a request is taken to say where it leaves a property out, by schema. The documents say it in
  * the first words of the description: a `default` would make types of TypeScript require it.
+ * Spec: openapi/behaviour/requests-and-errors.md#what-can-be-meant-in-one-way-need-not-be-said.
  */
 export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   CategoryRequest: { hierarchy: 0 },

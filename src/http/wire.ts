@@ -3,6 +3,7 @@
  * wire, null says "known to be nothing" and a missing property says "does not apply here". Which of
  * the two a property has is the document's choice: a view wraps what may be missing in
  * `withoutNulls` and leaves alone what may be null.
+ * Spec: openapi/behaviour/requests-and-errors.md#null-and-absent-mean-different-things.
  */
 import type { components as Provisioning } from '../../generated/provisioning.d.ts'
 import type { components as Sandbox } from '../../generated/sandbox.d.ts'

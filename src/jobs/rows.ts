@@ -5,7 +5,8 @@
  * key and stays as it is, so it counts as done either way. The command line carries out its rows by
  * the same function.
  * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv,
- * importVouchers, importVouchersToCampaign, ExportParameters.order.
+ * importVouchers, importVouchersToCampaign, ExportParameters.order,
+ * openapi/behaviour/imports-and-erasure.md#what-is-imported-comes-once-by-the-rules-of-a-request.
  */
 import {
   givenUpBulk,

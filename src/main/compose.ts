@@ -247,6 +247,7 @@ function assetsIn(store: Store, shell: Shell): AssetData {
  * time goes on from its last answer by a stopwatch, so that it does not matter when somebody sets
  * the clock of this machine. Where the database is a file, its clock is that of the machine. A
  * clock that jumps is told, because what expires and what is due go by it.
+ * Spec: openapi/behaviour/time.md#time-comes-from-one-clock.
  */
 
 /** Milliseconds for which an answer holds: clocks drift apart by less in that time. */

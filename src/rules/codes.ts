@@ -3,7 +3,8 @@
  * n-th code, and one at random. Capacity is a big integer: 62 characters in 16 places already
  * exceed what a number counts exactly. A character is a Unicode code point, here and in every
  * limit.
- * Spec: Voucher.code, CodeConfigRequest.
+ * Spec: Voucher.code, CodeConfigRequest,
+ * openapi/behaviour/campaigns-and-vouchers.md#codes-are-counted-exactly-and-unique-in-a-project.
  */
 import { type Mistake, present } from './mistake.ts'
 import { nameMistake, refusedForms } from './validation.ts'

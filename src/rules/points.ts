@@ -13,6 +13,7 @@ import { addDays, type Day, lastDay } from './validity.ts'
  * Points for each whole `every` in the measure, rounded down. Measures may be decimals. A measure,
  * or a step, of zero or below earns 0. Null when the measure or the points exceed the integers that
  * a number holds exactly.
+ * Spec: openapi/behaviour/money-and-rounding.md#points-for-a-proportional-rule-are-rounded-down.
  */
 export function pointsPerStep(
   measure: number,
@@ -104,6 +105,7 @@ export function timesAtMost(whole: number, times: number, limit: number): number
  * that the parts add up to the total. While the total is at most the sum of the weights, no part
  * exceeds its weight. Weights are whole and not negative; when all are 0 they count as equal. No
  * weights give no parts.
+ * Spec: openapi/behaviour/money-and-rounding.md#percentages-are-rounded-half-up-and-parts-add-up.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   if (total < 0) return shareOut(-total, weights).map(part => 0 - part)
@@ -176,6 +178,7 @@ type CoinPayment =
  * points are given, no point beyond those fewest is taken. `out_of_range`: a number does not hold
  * an amount exactly. `worthless`: the given points are worth less than the smallest unit.
  * `no_points`: the whole balance is.
+ * Spec: openapi/behaviour/money-and-rounding.md#points-pay-in-whole-multiples-of-their-ratio.
  */
 export function coinPayment(ratio: CoinRatio, request: CoinRequest): CoinPayment {
   const { remaining, given, balance } = request
@@ -361,6 +364,7 @@ export type PointsOn = (day: Day) => number
 /**
  * The next step on a day, or null when the member is in the right tier. A tier whose last day is
  * over is decided first, so that after a long pause the steps come in the order of the calendar.
+ * Spec: openapi/behaviour/points.md#tiers-are-bands-of-points.
  */
 export function nextTier(
   { bands, terms }: { readonly bands: readonly TierBand[]; readonly terms: TierTerms },

@@ -3,6 +3,7 @@
  * of the others. Each is judged at its turn, on the cart as the earlier ones left it. Limits count
  * what is applied: one that is not applicable uses no place, and one over a limit is not judged at
  * all.
+ * Spec: openapi/behaviour/discounts.md#exclusive-redeemables-are-judged-without-the-common-ones.
  */
 import { type Cart, heldBackFor, sumOfSteps } from './discounts/cart.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'

@@ -4,9 +4,9 @@
  * assigned leaves its entry out; a fact that could exist and is missing makes its entry false, with
  * a reason. Every entry to blame says what it found and what it expected, because "not eligible"
  * helps nobody.
- * Spec: ValidationRule, ValidationRulesAssignment, ValidationRuleSet,
- * ValidationRuleEntry.name, ValidationRule.context_type, getVoucher, getCustomer, getOrder,
- * getProduct, getSku.
+ * Spec: ValidationRule, ValidationRulesAssignment, ValidationRuleSet, ValidationRuleEntry.name,
+ * ValidationRule.context_type, getVoucher, getCustomer, getOrder, getProduct, getSku,
+ * openapi/behaviour/set-up.md#what-cannot-exist-is-left-out-and-what-is-missing-does-not-hold.
  */
 import {
   type At,
@@ -861,7 +861,10 @@ const DOTS: readonly string[] = ['.', '..']
 const ID_CHARACTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 26
 
-/** The mistake of a new name, or null. */
+/**
+ * The mistake of a new name, or null.
+ * Spec: openapi/behaviour/lists-and-paths.md#what-is-made-by-a-name-is-found-by-it.
+ */
 export function nameMistake(
   name: string,
   { property, idPrefix, words = PATH_WORDS }: Naming

@@ -5,7 +5,7 @@
  * are meant in a time zone and need calendar arithmetic through daylight saving. Plain dates never
  * need a calendar, because every request checks them.
  * Spec: Voucher.start_date, Voucher.validity_timeframe, Voucher.validity_hours, ExpirationRules,
- * ValidityTimeframe.
+ * ValidityTimeframe, openapi/behaviour/time.md#what-recurs-is-meant-in-the-projects-time-zone.
  */
 import { Temporal } from 'temporal-polyfill'
 import type { Mistake } from './mistake.ts'
@@ -83,7 +83,10 @@ const LAST_DAY: Day = '9999-12-31'
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** And if not, why; the dates are checked first. */
+/**
+ * And if not, why; the dates are checked first.
+ * Spec: openapi/behaviour/time.md#both-ends-of-a-window-belong-to-it.
+ */
 export function usableAt(validity: Validity, now: Instant, zone: string): Usable {
   return whyNotAt(validity, now, zone)[0] ?? 'usable'
 }

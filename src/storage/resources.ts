@@ -3,7 +3,8 @@
  * total in any of its orders, whole rows made, replaced and deleted; and the window of time that
  * some of them have. Each statement is a value with a place of its own, as if its noun had written
  * it out: it is built at its first use. A noun that needs more than this writes that part by hand.
- * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe.
+ * Spec: Voucher.start_date, Voucher.expiration_date, Voucher.validity_timeframe,
+ * openapi/behaviour/lists-and-paths.md#lists-are-newest-first-bounded-and-of-one-moment.
  */
 
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -244,6 +245,7 @@ type Wanted<Equal extends string, Held extends string, Spanned extends string> =
  * A list that any set of filters narrows, with statements of its own for each set that was asked for.
  * Every filter alone goes along an index: by id, or in the order of the column that is spanned. Of
  * several, the engine goes along the index of one.
+ * Spec: openapi/behaviour/lists-and-paths.md#filters-that-are-sent-together-must-all-match.
  */
 export function narrowedList<
   Name extends Identified,

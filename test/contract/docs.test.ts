@@ -4,9 +4,11 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { readDocument } from '../../src/main/app.ts'
 import { givenService, PUBLIC_URL } from '../support/app.ts'
 import { checked } from '../support/contract.ts'
 import { givenApp, send } from '../support/fixture-service.ts'
+import { anchorsOf } from '../support/links.ts'
 
 const nobody = {}
 
@@ -32,6 +34,43 @@ t.test('tokens are got from the address that callers use', async t => {
     t.match(body, /tokenUrl("?): ?\1https:\/\/loyalty\.test\/shop\/v1\/oauth\/token/, url)
   }
 })
+
+/** What README numbers, and returns: each follows a rule that its reader wants. */
+const LEADING = [
+  ...Object.values(readDocument('service').paths).flatMap(item => Object.values(item as object)),
+  ...[{ operationId: 'createOrder' }, { operationId: 'returnGoods' }]
+].map(({ operationId }) => operationId as string)
+
+t.test('operations lead to the rules that they follow, below the address of callers', async t => {
+  const at = 'https://loyalty.test/shop'
+  const app = checked(t, givenApp({ publicUrl: at }), {})
+  const leading = new Map<string, string>()
+  for (const [url] of files.filter(([url]) => url.startsWith('/openapi'))) {
+    const { body } = await send(app, `GET ${url}`, nobody)
+    t.notMatch(body, '](/docs/', url)
+    if (!url.endsWith('.json')) continue
+    const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, Leading>> }
+    for (const { operationId, description } of Object.values(paths).flatMap(Object.values)) {
+      const [, link] = /\]\(([^)]*)\)/.exec(description) ?? []
+      if (link !== undefined) leading.set(operationId, link)
+    }
+  }
+  for (const [operationId, link] of leading) {
+    const [page = '', anchor = ''] = link.split('#')
+    const { statusCode, body } = await send(app, `GET ${page.replace(at, '')}`, nobody)
+    const leads = [page.startsWith(at), statusCode, anchorsOf(body).has(anchor)]
+    t.same(leads, [true, 200, true], operationId)
+  }
+  t.strictSame(
+    LEADING.filter(id => !leading.has(id)),
+    []
+  )
+})
+
+interface Leading {
+  readonly operationId: string
+  readonly description: string
+}
 
 t.test('the documents are served as they were generated, to anybody', async t => {
   const app = checked(t, givenApp(), {})

@@ -8,24 +8,16 @@ import t from 'tap'
 import { released, unreleased } from '../../scripts/changelog.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { FINDING_KINDS } from '../../src/storage/audit/recounts.ts'
-import { linksOf, papers } from '../support/links.ts'
+import { anchorsOf, linksOf, papers } from '../support/links.ts'
 import { root } from '../support/root.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readme = read('README.md')
 
-/** What links to the headings of a page end in. */
-function anchorsOf(page: string): ReadonlySet<string> {
-  const headings = [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading)
-  return new Set(
-    headings.map(heading =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-')
-    )
-  )
-}
+/** Each rule of the behaviour, by its page and heading. */
+const rules = papers
+  .filter(each => each.startsWith('openapi/behaviour/'))
+  .flatMap(page => [...anchorsOf(read(page), /^## (.*)$/gm).keys()].map(each => `${page}#${each}`))
 
 /** The cells of the table whose first heading is `heading`, without the rule under it. */
 function tableUnder(paper: string, heading: string): string[][] {
@@ -148,6 +140,12 @@ function referencesIn(spec: string): string[] {
     .map(each => each.trim())
 }
 
+/** What the Spec: lines of a file name. */
+function specOf(file: string): string[] {
+  const lines = read(file).matchAll(/\bSpec:(?=\s)([\s\S]*?)(?:\.(?=\s)|\*\/)/g)
+  return [...lines].flatMap(([, spec = '']) => referencesIn(spec))
+}
+
 t.test('what a Spec: line names is an operation, a schema, or a heading of a paper', async t => {
   const documents = (['service', 'provisioning', 'sandbox'] as const).map(readDocument)
   const items = documents.flatMap(({ paths }) => Object.values(paths))
@@ -156,18 +154,24 @@ t.test('what a Spec: line names is an operation, a schema, or a heading of a pap
     ...documents.flatMap(({ components }) => Object.keys(components?.['schemas'] as object))
   ])
   for (const file of code.filter(each => !each.startsWith('test/house/'))) {
-    for (const [, spec = ''] of read(file).matchAll(/\bSpec: ([\s\S]*?)(?:\.(?=\s)|\*\/)/g)) {
-      for (const reference of referencesIn(spec)) {
-        const [place = '', anchor] = reference.split('#')
-        const isThere = existsSync(join(root, place))
-        const isHeading = anchor === undefined || (isThere && anchorsOf(read(place)).has(anchor))
-        t.ok(
-          known.has(reference.split('.')[0]) || (isThere && isHeading),
-          `${file} has a Spec: line that names ${reference}`
-        )
-      }
+    for (const reference of specOf(file)) {
+      const [place = '', anchor] = reference.split('#')
+      const isThere = existsSync(join(root, place))
+      const isHeading = anchor === undefined || (isThere && anchorsOf(read(place)).has(anchor))
+      t.ok(
+        known.has(reference.split('.')[0]) || (isThere && isHeading),
+        `${file} has a Spec: line that names ${reference}`
+      )
     }
   }
+})
+
+t.test('every rule is named where src carries it out', async t => {
+  const named = new Set(code.filter(each => each.startsWith('src/')).flatMap(specOf))
+  t.strictSame(
+    rules.filter(rule => !named.has(rule)),
+    []
+  )
 })
 
 /** Words are what is read, and not the rules of a table. */
@@ -183,7 +187,7 @@ const SHORTER: Readonly<Record<string, number>> = {
   'openapi/README.md': 2_000
 }
 /** Bytes of all papers together. */
-const BYTES_MAX = 200_000
+const BYTES_MAX = 200 * 1024
 
 t.test('each paper is read in ten minutes, and all together are bounded', async t => {
   for (const paper of papers) {

@@ -17,7 +17,7 @@ export const redemptionUrl = (code: string) =>
 export interface Account {
   /** On the card. */
   readonly points: number
-  /** What operation 3 lists; of those whose card has a code that is known. */
+  /** What listMemberPendingPoints lists; of those whose card has a code that is known. */
   readonly pending: number
   readonly tier: string | null
   /** How many were paid, and for how much. */

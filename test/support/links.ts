@@ -26,3 +26,14 @@ export function linksOf(paper: string): { readonly file: string; readonly anchor
     })
   )
 }
+
+/** The headings of a page, by what links to them end in. */
+export function anchorsOf(page: string, headings = /^#+ (.*)$/gm): ReadonlyMap<string, string> {
+  const titles = [...page.matchAll(headings)].map(([, title = '']) => title)
+  return new Map(
+    titles.map(title => {
+      const words = title.toLowerCase().replaceAll(/[^\w\- ]/g, '')
+      return [words.replaceAll(' ', '-'), title]
+    })
+  )
+}

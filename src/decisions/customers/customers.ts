@@ -168,7 +168,10 @@ export interface UpsertCustomerFacts extends CustomerFacts, StandingFacts {
   readonly profile: CustomerProfile | null
 }
 
-/** Creates or changes a customer, with the segments that follow from it. */
+/**
+ * Creates or changes a customer, with the segments that follow from it.
+ * Spec: openapi/behaviour/set-up.md#an-upsert-finds-by-id-then-by-source-id.
+ */
 export function upsertCustomer(
   facts: UpsertCustomerFacts,
   command: SaveCustomer,

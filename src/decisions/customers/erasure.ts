@@ -7,7 +7,8 @@
  * only after the engine has written the file of the database anew. That costs the same for one
  * person as for many, so an erasure whose records are done hands on what is left of it to the next
  * one that waits, and the last of them ends all together.
- * Spec: deleteCustomer, eraseCustomer.
+ * Spec: deleteCustomer, eraseCustomer,
+ * openapi/behaviour/imports-and-erasure.md#erasing-takes-a-customer-out-of-every-record.
  */
 
 import type {
@@ -59,7 +60,10 @@ export interface DeleteCustomerFacts extends StandingFacts {
 /** Nothing refuses it. */
 type CustomerDeletion = Extract<Decision<null>, { readonly changes: unknown }>
 
-/** Writes every card, also an empty one, so that a unit that moves points loses its guard. */
+/**
+ * Writes every card, also an empty one, so that a unit that moves points loses its guard.
+ * Spec: openapi/behaviour/imports-and-erasure.md#a-deleted-customer-is-nobody-the-ledger-stays.
+ */
 export function deleteCustomer(facts: DeleteCustomerFacts, occasion: Occasion): CustomerDeletion {
   const { customer } = facts
   const { id: customerId, version, sourceId } = customer
@@ -348,6 +352,7 @@ export interface HandOnErasureFacts extends FinishErasureFacts {
 /**
  * Leaves the end to the erasure that waits next; false where this one has to end by itself. Then
  * nobody's own identifier may be left in it, because the database forgets while the job is there.
+ * Spec: openapi/behaviour/imports-and-erasure.md#erasures-wait-for-imports-and-end-together.
  */
 export function handOnErasure(facts: HandOnErasureFacts): Decision<boolean> {
   const { job, owner, next } = facts

@@ -5,7 +5,8 @@
  * customer, the uses, the balance, the rules. A rule sees the order without what the earlier
  * redeemables of the request took off it, and the counts with them.
  * Spec: InapplicableRedeemable.result, validateStackedDiscounts, redeemStackedDiscounts,
- * OrderCalculated, ApplyDiscountsRequest.
+ * OrderCalculated, ApplyDiscountsRequest,
+ * openapi/behaviour/discounts.md#the-reasons-of-a-redeemable-have-one-order.
  */
 
 import type {
@@ -176,7 +177,10 @@ function orderTooLarge(why: NoUnits, id: string): Reason {
   }
 }
 
-/** The credit or the points of a voucher that neither wait nor are held by locks. */
+/**
+ * The credit or the points of a voucher that neither wait nor are held by locks.
+ * Spec: openapi/behaviour/discounts.md#a-redeemable-that-is-empty-is-not-applicable.
+ */
 export function freeOn(purse: Purse, occasion: Occasion): number {
   const { gift } = purse.voucher
   const held = heldAt(purse, occasion.now)
@@ -378,6 +382,7 @@ type Refusing = { readonly refusal: Refusal }
  * order that it would cancel; an unknown customer, or one whose metadata does not fit; an unknown
  * order, or another customer's; a mistake in the order; metadata that does not fit; an order that
  * is too long to be answered with each of what applies.
+ * Spec: openapi/behaviour/discounts.md#asking-and-redeeming-take-one-decision.
  */
 export function applyDiscounts(
   facts: DiscountFacts,

@@ -2,7 +2,8 @@
  * What a customer qualifies for: each candidate by itself, as if it alone were redeemed now. The
  * judge is that of a validation, with the rules that the scenario asks for. Nothing is written.
  * Spec: checkEligibility, CheckEligibilityRequest.scenario,
- * EligibilityOptionsRequest.starting_after, QualifiedRedeemableList.
+ * EligibilityOptionsRequest.starting_after, QualifiedRedeemableList,
+ * openapi/behaviour/discounts.md#what-qualifies-could-be-redeemed-now-alone.
  */
 
 import type { Campaign, Instant, Order, Voucher } from '../../model.ts'

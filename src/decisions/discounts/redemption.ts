@@ -6,7 +6,8 @@
  * like any other; one that nobody sent is nobody's, and earns nothing. A refusal is recorded once,
  * for the first redeemable that cannot be applied.
  * Spec: redeemStackedDiscounts, DiscountsRedemption, DiscountsRedemption.redemptions,
- * DiscountSessionRequest, DiscountSession, releaseValidationSession, validateStackedDiscounts.
+ * DiscountSessionRequest, DiscountSession, releaseValidationSession, validateStackedDiscounts,
+ * openapi/behaviour/redemptions-and-rollbacks.md#what-is-redeemed-together-is-done-whole.
  */
 
 import type {
@@ -66,6 +67,7 @@ export type DiscountsRedeemed =
     }
   | { readonly refusal: Refusal; readonly record: Redemption }
 
+/** Spec: openapi/behaviour/discounts.md#what-is-valid-is-redeemed. */
 export function redeemStackedDiscounts(
   facts: DiscountFacts,
   command: ApplyDiscounts,
@@ -211,7 +213,10 @@ function linksOf(
   return { [parentId ?? (ids[0] as string)]: link }
 }
 
-/** The order of a request without one: of what discounts add, for nothing, and nobody's. */
+/**
+ * The order of a request without one: of what discounts add, for nothing, and nobody's.
+ * Spec: openapi/behaviour/orders.md#a-redemption-without-an-order-stores-one-without-a-customer.
+ */
 function unasked(order: Order): Order {
   const { amount, discountAmount, totalDiscountAmount, totalAmount } = order
   return {
@@ -244,7 +249,10 @@ function orderAfter(paid: Order, step: Order, stackId: string | null): Redemptio
   return { ...step, id, redemptions, customerId, status: null, createdAt: null }
 }
 
-/** A record before anything is said of what was redeemed. */
+/**
+ * A record before anything is said of what was redeemed.
+ * Spec: openapi/behaviour/redemptions-and-rollbacks.md#each-part-has-a-record-and-so-has-the-whole.
+ */
 function recordAs(
   { known, customer, trackingId, lockKey }: StackTrial,
   { metadata }: ApplyDiscounts,
@@ -579,7 +587,10 @@ export function lockOf(
 
 const OWN_KEY = { prefix: 'ssn_', length: 32, charset: null, pattern: null, postfix: null } as const
 
-/** The changes that make the lock hold what a valid stack takes, and nothing else. */
+/**
+ * The changes that make the lock hold what a valid stack takes, and nothing else.
+ * Spec: openapi/behaviour/discounts.md#a-lock-holds-what-can-run-out.
+ */
 export function takeLock(
   { redeemables, customer: known }: DiscountFacts,
   { stacked, customer: described }: Pick<StackTrial, 'stacked' | 'customer'>,

@@ -3,7 +3,8 @@
  * text in CSV, and any JSON value in JSON lines; both are read by the same table, so that the same
  * data may come either way. Every mistake of a row is found, not the first alone.
  * Spec: DiscountRequest, DiscountedItemRequest, DiscountedUnitsRequest, Voucher.validity_timeframe,
- * ValidityDayOfWeek, ValidityHours.
+ * ValidityDayOfWeek, ValidityHours,
+ * openapi/behaviour/imports-and-erasure.md#files-speak-the-language-of-the-api.
  */
 import type { Day, Discount, Instant, Json, Lot, Metadata, Validity } from '../../model.ts'
 import { nameTwiceIn } from '../../rules/repeated-names.ts'

@@ -4,7 +4,8 @@
  * from, and some that only the service writes: ids, instants, totals. The latter have no effect,
  * because they are another's here. What an import cannot make of a row is refused, so that nothing
  * gets lost without a word.
- * Spec: ExportParameters.fields.
+ * Spec: ExportParameters.fields,
+ * openapi/behaviour/imports-and-erasure.md#customers-vouchers-and-orders-go-round.
  */
 import type { Discount, Json, VoucherType } from '../../model.ts'
 import { EXPORT_CELLS } from '../exports.ts'

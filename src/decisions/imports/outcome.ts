@@ -11,7 +11,10 @@ export type Imported = 'made' | 'changed' | 'unchanged'
 /** The reason of every movement of the ledger that an import makes. */
 export const IMPORTED = { reason: 'import' } as const
 
-/** The queue of imports: one after the other, so that who is sent first is there first. */
+/**
+ * The queue of imports: one after the other, so that who is sent first is there first.
+ * Spec: openapi/behaviour/imports-and-erasure.md#a-file-waits-in-the-database-row-by-row.
+ */
 export const IMPORT_QUEUE = 'orders'
 
 export const IMPORTS = [

@@ -4,7 +4,7 @@
  * Spec: OrderRequest, OrderItemRequest, OrderItem.product, OrderItem.sku, OrderItemRequest.product,
  * OrderItemRequest.sku, Order.amount, Order.total_amount, OrderItem, Order.initial_amount,
  * OrderItem.initial_quantity, OrderItem.initial_amount, OrderItem.discount_amount,
- * Order.discount_amount.
+ * Order.discount_amount, openapi/behaviour/orders.md#an-order-is-priced-before-and-after-discounts.
  */
 import type {
   Instant,
@@ -633,6 +633,7 @@ export function keepLineDiscounts(
  * The redemptions of an order whose amount may be another now. An amount that was sent is the
  * shop's own, and what redemptions added to lines is no part of it; lines that are sent decide it
  * anew.
+ * Spec: openapi/behaviour/money-and-rounding.md#an-amount-that-the-shop-sets-outlives-a-rollback.
  */
 export function keepAmount(
   redemptions: Order['redemptions'],
@@ -880,6 +881,7 @@ export function addOrderDiscount(order: Order, discount: number): Order {
  * discount takes the shop's own part first, then the parts that redemptions paid for, the latest
  * one first. A higher one does not bring those back: it is the shop's own. `isSaid`: the shop says
  * the discount itself.
+ * Spec: openapi/behaviour/orders.md#what-a-discount-takes-off-stays-with-the-order.
  */
 export function lowerPaidDiscounts(
   redemptions: Order['redemptions'],

@@ -100,6 +100,7 @@ interface Composing {
  * stored, metadata of a line or of the order, sums that cannot be counted; with the last,
  * `uncounted` is the order without its sums. Goods that a line of the stored order names already
  * are never refused.
+ * Spec: openapi/behaviour/orders.md#an-order-has-the-date-at-which-it-was-stored.
  */
 export function composeOrder(
   stored: Order | null,
@@ -874,6 +875,7 @@ function contentOf({ updatedAt: _, version: __, returned: ___, ...order }: Order
 /**
  * Stores a customer's order, counts it, and lets it earn when it is first paid; one that is as it is
  * stored stays so. `order` is complete but for the instant when it earned.
+ * Spec: openapi/behaviour/orders.md#an-order-earns-when-it-is-first-paid.
  */
 export function keepOrder<Refusing extends Unable>(
   known: OpenStanding<Refusing>,
@@ -981,6 +983,7 @@ const VERBS = { CREATED: null, PAID: null, FULFILLED: 'fulfilled', CANCELED: 'ca
 /**
  * The refusal of an order that belongs to another customer than `sent`. One who is not `stored` has
  * no id to look up: they are named as they were sent, and not at all without a name.
+ * Spec: openapi/behaviour/orders.md#an-order-stays-its-customers.
  */
 export function refuseOtherCustomer(
   { id, sourceId }: OrderCommand,

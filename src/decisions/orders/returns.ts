@@ -4,7 +4,8 @@
  * Discounts are not judged again: each is taken once more from what remains, by its own terms and in
  * its place. What credit and points paid beyond that goes back to the card.
  *
- * Spec: updateOrder, Order.redemptions.
+ * Spec: updateOrder, Order.redemptions,
+ * openapi/behaviour/orders.md#what-goes-back-leaves-what-remains.
  */
 import type {
   Bought,

@@ -4,7 +4,7 @@
  * An entry ends once, with an event. Its points are part of neither `points` nor `balance` until it
  * is activated; canceled points never are.
  * Spec: updateLoyaltyCardBalance, PendingPointsEntry, adjustMemberPendingPoints,
- * cancelMemberPendingPoints.
+ * cancelMemberPendingPoints, openapi/behaviour/points.md#pending-points-are-settled-once.
  */
 
 import type { Campaign, Customer, Day, EntryCause, PendingPoints, Voucher } from '../../model.ts'

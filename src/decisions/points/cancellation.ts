@@ -8,7 +8,8 @@
  * card no longer has are noted as a shortfall. New points never pay for a shortfall; points that
  * come back because another redemption is undone do. So the order of undoing does not matter.
  *
- * Spec: VoucherLoyaltyCard.subtracted_points.
+ * Spec: VoucherLoyaltyCard.subtracted_points,
+ * openapi/behaviour/points.md#a-canceled-order-gives-back-what-is-still-there.
  */
 import type {
   LedgerEntry,

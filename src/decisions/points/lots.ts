@@ -80,7 +80,10 @@ export function lotIn({ lots }: Pick<Purse, 'lots'>, id: string): Lot {
   return present(lotNamed(lots, id), `lot ${id} is not loaded`)
 }
 
-/** Adds `amount` (at least 1) to the lot of its expiry day, or opens a lot. */
+/**
+ * Adds `amount` (at least 1) to the lot of its expiry day, or opens a lot.
+ * Spec: openapi/behaviour/points.md#points-expire-by-the-day-and-those-of-a-day-share-a-lot.
+ */
 export function putIn(
   { voucher, lots }: Purse,
   { amount, expiresOn }: { readonly amount: number; readonly expiresOn: Day | null },

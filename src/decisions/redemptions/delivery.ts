@@ -126,7 +126,10 @@ function noVoucher(details: string): RecordedStop<'no_voucher_suitable_for_publi
   return { code: 'no_voucher_suitable_for_publication', details }
 }
 
-/** Why the voucher cannot be credited: the credit could never be spent, or could not be counted. */
+/**
+ * Why the voucher cannot be credited: the credit could never be spent, or could not be counted.
+ * Spec: openapi/behaviour/points.md#credit-and-points-are-put-only-where-they-can-be-spent.
+ */
 function reasonsNotToCredit(
   voucher: Voucher,
   balance: number,

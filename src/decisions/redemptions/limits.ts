@@ -10,7 +10,8 @@
  * which kinds it is counted; those that were made before a kind was kept are counted later, each
  * once, and until all of them are, no rule that asks for the kind is judged.
  * Spec: ValidationRule.assignments_count, ValidationRuleEntry.name, Redemption.related_object_id,
- * Order.redemptions.
+ * Order.redemptions,
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-limit-counts-the-redemption-that-is-judged.
  */
 
 import type {

@@ -4,7 +4,8 @@
  * belongs to no card, or names things that do not exist, is refused without a record. The reasons
  * and their order stand below.
  * Spec: redeemReward, redeemRewardByCard, RedemptionRefused.failure_code, RewardParameters.coin,
- * Redemption.order.
+ * Redemption.order,
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-failed-redemption-is-400-with-its-own-record.
  */
 
 import type {
@@ -264,7 +265,10 @@ function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'>
   return { code: 'invalid_amount', details }
 }
 
-/** The order of a request as it would be paid, or what is wrong with it. */
+/**
+ * The order of a request as it would be paid, or what is wrong with it.
+ * Spec: openapi/behaviour/orders.md#a-stored-order-counts-over-what-a-redemption-repeats-of-it.
+ */
 function composeAskedOrder(
   { facts, command: { order } }: Attempt,
   occasion: Occasion
@@ -503,7 +507,10 @@ function payFor(
  * there before.
  */
 
-/** The first one that finds something refuses the redemption; when none does, it is carried out. */
+/**
+ * The first one that finds something refuses the redemption; when none does, it is carried out.
+ * Spec: openapi/behaviour/redemptions-and-rollbacks.md#the-reasons-to-refuse-have-one-order.
+ */
 export const REASONS: Precedence<Attempt, CarriedOutAttempt> = new Precedence(
   [],
   (attempt: Attempt): Attempt | Stopped<Attempt> => attempt
@@ -807,7 +814,11 @@ export function payOrder(
  * no id, and no ids of goods that it would have made.
  */
 
-/** The order before anything of it was looked at. A name of a stored order is told by its id. */
+/**
+ * The order before anything of it was looked at. A name of a stored order is told by its id.
+ * Spec:
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-redemption-shows-the-order-that-it-looked-at.
+ */
 export function orderAsSent(
   sent: OrderCommand | undefined,
   { storedOrder }: Pick<RedemptionFacts, 'storedOrder'>

@@ -6,7 +6,8 @@
  * the card has them, and missing ones are noted. The consequences earn nothing: redeeming and
  * rolling back in turn gains nothing. The record of the redemption keeps its answer; its new
  * outcome, and a record of the rollback, tell the rest.
- * Spec: rollbackRedemption, rollbackStackedRedemptions.
+ * Spec: rollbackRedemption, rollbackStackedRedemptions,
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-rollback-undoes-what-the-redemption-did.
  */
 
 import type {
@@ -114,6 +115,8 @@ export interface RollbackAnswer {
  * does not fit; a deleted customer;
  * a coupon, credit or points of another program that the reward gave and that are used or locked. The
  * age of the redemption does not matter.
+ * Spec:
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-rollback-is-all-or-nothing-once-and-at-any-age.
  */
 export function rollbackRedemption(
   facts: RollbackFacts,
@@ -397,7 +400,10 @@ export interface StackRolledBack {
   readonly order: Order | null
 }
 
-/** The request counts before the project's rules; null: it stays, as another customer's does. */
+/**
+ * The request counts before the project's rules; null: it stays, as another customer's does.
+ * Spec: openapi/behaviour/redemptions-and-rollbacks.md#the-request-says-what-becomes-of-the-order.
+ */
 export function statusAfter(
   mode: StackingRules['redeemablesRollbackOrderMode'],
   { order: sent }: Partial<Pick<RollbackStack, 'order'>>,
@@ -843,6 +849,9 @@ interface TakingBack {
   readonly holder: Customer | null
 }
 
+/**
+ * Spec: openapi/behaviour/redemptions-and-rollbacks.md#attempts-and-what-remains-are-counted-apart.
+ */
 function uncounted(part: UndoneFacts, by: TakingBack, occasion: Occasion): readonly Change[] {
   const { redemption } = part
   const { countedIn } = part

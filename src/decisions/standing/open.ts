@@ -3,7 +3,8 @@
  * changes. A decision opens the standing, tells it each write, movement, voucher and event in
  * order, and concludes. The steps are private to this folder. Their consequences follow when the
  * standing is concluded, and an event earns by the standing at the time it is told.
- * Spec: EarningRule.event, PendingPointsEntry.activates_at.
+ * Spec: EarningRule.event, PendingPointsEntry.activates_at,
+ * openapi/behaviour/points.md#what-follows-from-an-event-follows-in-the-same-request.
  */
 
 import type {
@@ -114,6 +115,7 @@ export function openStanding(
 /**
  * A customer as of a moment, after the midnights that are not booked yet: the state that answers
  * show. Null when they cannot be booked; answers then show the stored state.
+ * Spec: openapi/behaviour/points.md#a-balance-is-what-can-be-spent-at-the-instant-it-is-asked-for.
  */
 export function standingAt(
   facts: StandingFacts,
@@ -576,6 +578,7 @@ function beginPeriod(
  * The membership after points that these entries added were taken back: points from before its
  * period are taken first, and lower that earlier sum. Null when none of them came before it. The
  * entries include those that took points back earlier.
+ * Spec: openapi/behaviour/points.md#points-of-an-earlier-period-cost-nothing-in-this-one.
  */
 export function spareEarlierPoints(
   { membership }: Pick<ProgramFacts, 'membership'>,
@@ -689,6 +692,7 @@ export type Cause = Omit<Trigger, 'customer'> & { readonly campaignId: string | 
  * Adds the points of an event in the customer's programs. A program that the customer is not in
  * enrols them first, when it enrols by itself and has points to give; a card or campaign that is
  * off earns nothing.
+ * Spec: openapi/behaviour/points.md#points-are-earned-in-the-request-that-causes-them.
  */
 export function accrue(
   standing: Standing,

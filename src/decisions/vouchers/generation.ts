@@ -370,6 +370,9 @@ export interface CreateVoucherFacts {
   readonly freeCodes: readonly string[]
 }
 
+/**
+ * Spec: openapi/behaviour/campaigns-and-vouchers.md#a-voucher-sets-what-its-campaign-leaves-open.
+ */
 export function createVoucher(
   facts: CreateVoucherFacts,
   command: CreateVoucher,

@@ -323,7 +323,11 @@ interface KnownVoucherFacts {
   readonly holder: Customer | null
 }
 
-/** What a voucher that is there already was imported as, or why its code cannot be used. */
+/**
+ * What a voucher that is there already was imported as, or why its code cannot be used.
+ * Spec:
+ * openapi/behaviour/imports-and-erasure.md#a-row-that-contradicts-an-earlier-one-is-a-bad-row.
+ */
 function knownVoucher(
   { making, holder, importedWith }: KnownVoucherFacts,
   command: ImportVoucher,

@@ -207,6 +207,8 @@ export interface DeleteVoucherFacts {
 /**
  * Deletes a voucher that has and had no holder, was never redeemed, and holds nothing but the
  * credit it began with; that credit, and the assignments of rules to it, are deleted with it.
+ * Spec:
+ * openapi/behaviour/campaigns-and-vouchers.md#a-voucher-is-deleted-only-if-nothing-happened-to-it.
  */
 export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   const { voucher, campaign, assignments } = facts

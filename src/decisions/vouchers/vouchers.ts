@@ -636,7 +636,10 @@ const MANY_UNITS: Shape = {
   effects: ['ADD_MANY_ITEMS']
 }
 
-/** The first mistake of a discount, or null; `at` is its path on the wire. */
+/**
+ * The first mistake of a discount, or null; `at` is its path on the wire.
+ * Spec: openapi/behaviour/redemptions-and-rollbacks.md#what-would-have-no-effect-is-refused.
+ */
 export function discountMistake(discount: Discount, at: string): Mistake | null {
   if (discount.type !== 'UNIT') return shapeMistake(discount, SHAPES[discount.type], at)
   const { units } = discount as { readonly units?: Json }

@@ -3,7 +3,8 @@
  * that is both a record and an error. The answer, the entry and the refusal share every property of
  * the record, so that a refusal and the list that shows it later cannot differ.
  * Spec: redeemReward, rollbackRedemption, rollbackStackedRedemptions, Redemption,
- * RedemptionRefused, VoucherRedemptions.
+ * RedemptionRefused, VoucherRedemptions,
+ * openapi/behaviour/redemptions-and-rollbacks.md#a-redemption-always-carries-its-objects.
  */
 import type { Handed } from '../../decisions/discounts/redemption.ts'
 import type { RedeemReward } from '../../decisions/redemptions/delivery.ts'

@@ -174,7 +174,10 @@ function openLine(line: OpenedLine, { index, isStored, left }: OpeningLine): Car
   })
 }
 
-/** What an order keeps of the discount of a line: also what is beyond the amount of the order. */
+/**
+ * What an order keeps of the discount of a line: also what is beyond the amount of the order.
+ * Spec: openapi/behaviour/money-and-rounding.md#a-low-amount-leaves-the-items-their-discounts.
+ */
 export function keptDiscount({
   discountAmount,
   subtotalAmount,
@@ -656,6 +659,7 @@ function nameOf({ productId, productSourceId, skuId, skuSourceId }: CartLine): s
 /**
  * The cart to begin with again, in which the amounts that the steps cut off are held back; null
  * where nothing that a step took was cut off with them, or where they are held back already.
+ * Spec: openapi/behaviour/discounts.md#nothing-is-taken-for-units-that-a-later-step-cuts-off.
  */
 export function heldBackFor(opened: Cart, steps: readonly { readonly cart: Cart }[]): Cart | null {
   const last = sumOfSteps(opened, steps)

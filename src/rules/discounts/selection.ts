@@ -4,7 +4,7 @@
  * how many to take. A line belongs to the first entry that names it. Entries that pick in the same
  * way pick from all their lines together; each limits its own. Where several rules bind, a line
  * counts with the units that all of them let count.
- * Spec: ApplicableTo.
+ * Spec: ApplicableTo, openapi/behaviour/discounts.md#where-several-rules-bind-the-narrowest-counts.
  */
 
 import { type Applicability, type ApplicableItem, applies, isSelective } from '../validation.ts'

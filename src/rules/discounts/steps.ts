@@ -2,7 +2,9 @@
  * One step of a stack: what one redeemable takes off a cart. A step is worked out on the cart as
  * the steps before it left it. What it may take off the order is what the order still costs; what
  * it may take off a line is what is left of the line.
- * Spec: Order.total_amount.
+ * Spec: Order.total_amount,
+ * openapi/behaviour/money-and-rounding.md#each-discount-takes-what-the-ones-before-it-left,
+ * openapi/behaviour/orders.md#free-goods-are-added-once-and-go-with-their-redemption.
  */
 
 import { present } from '../mistake.ts'

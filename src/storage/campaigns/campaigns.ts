@@ -80,7 +80,11 @@ export async function countVouchers(
   return { ...campaign, vouchersCount }
 }
 
-/** By id, then by exact name. @throws {Refused} when neither answers. */
+/**
+ * By id, then by exact name. @throws {Refused} when neither answers.
+ * Spec:
+ * openapi/behaviour/lists-and-paths.md#a-path-names-a-thing-by-id-or-by-name-in-a-fixed-order.
+ */
 export async function campaignNamed(session: Session, name: string): Promise<Campaign> {
   return orRefused(await findCampaign(session, name), 'campaign', name)
 }

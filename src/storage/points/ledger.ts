@@ -3,7 +3,8 @@
  * together and expire together; and what is missing on a card. A history grows without end, so a
  * page never counts it: one row more than was asked for says whether there is more.
  * Spec: listVoucherTransactions, listMemberTransactions, Transaction,
- * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest.
+ * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest,
+ * openapi/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total.
  */
 import { and, asc, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'

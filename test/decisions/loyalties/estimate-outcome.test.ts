@@ -1,5 +1,5 @@
-// The promise of operation 4: an estimate is what paying earns, whatever the program, the customer,
-// the order and the moment, with everything that tiers and segments make of it.
+// The promise of estimateLoyaltyPoints: an estimate is what paying earns, whatever the program, the
+// customer, the order and the moment, with everything that tiers and segments make of it.
 import t from 'tap'
 import { casesOf } from '../../support/chance.ts'
 import { type Guess, guesses } from '../support/arbitrary-programs.ts'

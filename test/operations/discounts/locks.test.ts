@@ -108,7 +108,7 @@ t.test('validateStackedDiscounts: credit and points that are held are not there'
   t.equal(reasonOf(await validate([CARD])), 'loyalty_card_points_exceeded')
   await validate([voucher('GIFT')], 'other')
   t.equal(reasonOf(await validate([voucher('GIFT')])), 'gift_amount_exceeded')
-  // Operation 6, and movements by hand.
+  // redeemReward, and movements by hand.
   const mug = { reward: { id: 'rew_00mug' } }
   const member = '/v1/loyalties/members/CLUB-ADA-0001'
   const refused = await service.post(`${member}/redemption`, mug)

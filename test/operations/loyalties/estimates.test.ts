@@ -1,5 +1,5 @@
 /**
- * What operation 4 says of a cart is what paying it brings, to the point: in every tier, across the
+ * What estimateLoyaltyPoints says of a cart is what paying it brings, to the point: in every tier, across the
  * border of one, with the order that makes a regular, for members and for those who join by it.
  */
 import t from 'tap'

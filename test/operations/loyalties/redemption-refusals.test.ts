@@ -223,7 +223,7 @@ function reasonsOf(setting: TroubledShop): readonly Row[] {
   return rows
 }
 
-/** What operation 6 says of a reward as things are now; '': none is named. */
+/** What redeemReward says of a reward as things are now; '': none is named. */
 function redeem({ shop, rewards, asked }: TroubledShop, reward: string): Promise<Answered> {
   const { campaign, card, ...body } = asked
   const id = rewards[reward as keyof TroubledShop['rewards']]

@@ -8,7 +8,7 @@ import { emptyShop, type Shop } from '../../support/shop.ts'
 /** What the metadata schemas of the shop ask for. */
 export const BY = { by: 'Kim' }
 
-/** What is sent to operation 6; the rows of the table change it. */
+/** What is sent to redeemReward; the rows of the table change it. */
 interface Asked {
   campaign: string
   card: string

@@ -1,5 +1,5 @@
 /**
- * Operation 9: what was redeemed of a voucher, in what order, how much of it at once.
+ * getVoucherRedemptions: what was redeemed of a voucher, in what order, how much of it at once.
  */
 import t from 'tap'
 import { givenService, PUBLIC_URL, type Service } from '../../support/app.ts'

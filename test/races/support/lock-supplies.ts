@@ -29,7 +29,7 @@ function atTheTill(shop: Shop, isLocked: boolean, body: object): () => Promise<A
       const whole = answer.parent_redemption
       return { status, body: { ...first, others: whole ? [...others, whole] : others } }
     }
-    // The record of the refusal, as operation 6 answers with it.
+    // The record of the refusal, as redeemReward answers with it.
     return { status, body: { ...answer, id: answer.resource_id, result: 'FAILURE' } }
   }
 }
