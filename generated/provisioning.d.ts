@@ -32,6 +32,8 @@ export interface paths {
          * @description Lists the pending points of a card, newest first by default. Each entry names its cause: the order, the earning rule, the event and the loyalty tier that the holder had. An entry leaves the list when its points become spendable, at 00:00 of the day in `activates_at` in the project's time zone, or earlier when it is activated by hand or canceled, for example with its order.
          *
          *     Pages follow a cursor, so that entries that are added or activated meanwhile neither repeat nor hide others: while `has_more` is true, send `more_starting_after` as `starting_after_id`.
+         *
+         *     See [the rule](/docs/behaviour/points.md#pending-points-are-settled-once).
          */
         get: operations["listProgramMemberPendingPoints"];
         put?: never;
@@ -58,6 +60,8 @@ export interface paths {
          *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
          *     A refusal by the rules of the program is recorded as a redemption with result `FAILURE` and answered with 400. An unknown card, reward or other thing that the request names is 404, and is not recorded.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#the-reasons-to-refuse-have-one-order).
          */
         post: operations["redeemRewardByCard"];
         delete?: never;
@@ -76,6 +80,8 @@ export interface paths {
         /**
          * List all promotion tiers
          * @description Lists the tiers of all promotion campaigns of the project, newest first by default, in pages.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#lists-are-newest-first-bounded-and-of-one-moment).
          */
         get: operations["listAllPromotionTiers"];
         put?: never;
@@ -97,9 +103,11 @@ export interface paths {
         put?: never;
         /**
          * Check what a customer qualifies for
-         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each with what it would take off alone. It leaves out what is switched off, outside its dates, or refused by a rule. Rules on how often or how much of a campaign or per customer was redeemed, and on `order.initial_amount`, are not checked. Vouchers that the customer holds are listed; of vouchers without a holder, only coupons without a campaign. A campaign is listed once for all codes that it can give. A gift voucher that has no credit, or only credit locked for others, is not listed. A loyalty card is, with its points and the points that this order would take, which may be 0.
+         * @description Lists the vouchers, promotion tiers and campaigns that a customer could use with an order, each with what it would take off alone. It leaves out what is switched off, outside its dates, or refused by a rule. Rules that count redemptions of a campaign or of the customer, and rules on `order.initial_amount`, are not checked. Vouchers that the customer holds are listed; of vouchers without a holder, only coupons without a campaign. A campaign is listed once for all codes that it can give. A gift voucher that has no credit, or only credit locked for others, is not listed. A loyalty card is listed with its points and the points that this order would take, which may be 0.
          *
          *     Promotion stacks are not listed. Nothing is stored or locked. What the lock of the `session` key holds counts as free for the caller. To lock something, validate it.
+         *
+         *     See [the rule](/docs/behaviour/discounts.md#what-qualifies-could-be-redeemed-now-alone).
          */
         post: operations["checkEligibility"];
         delete?: never;
@@ -124,6 +132,8 @@ export interface paths {
          *     The answer is 200 also when nothing applies; then `valid` is false and each redeemable has its reason. No customer and no order is stored. When `session` asks for a lock and the answer is valid, the uses, credit and points that were counted are reserved until the lock ends or is released.
          *
          *     Goods that the inventory does not have count as described in the request. Formulas, promotion stacks and rewards other than pay-with-points are not supported here.
+         *
+         *     See [the rule](/docs/behaviour/discounts.md#asking-and-redeeming-take-one-decision).
          */
         post: operations["validateStackedDiscounts"];
         delete?: never;
@@ -142,6 +152,8 @@ export interface paths {
         /**
          * List redemptions
          * @description Lists the redemptions of the project, including failed ones and rollbacks, newest first by default, in pages. Filters that are sent together must all match.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#each-part-has-a-record-and-so-has-the-whole).
          */
         get: operations["listRedemptions"];
         put?: never;
@@ -149,9 +161,11 @@ export interface paths {
          * Redeem discounts
          * @description Applies vouchers and promotion tiers to an order as a validation of the same body would, and takes their uses, credit and points, all together or not at all. The order is stored and becomes `PAID` unless a `status` is sent, and earns as a paid order; the customer is stored. Without an order, an empty order is stored, which has no customer and earns nothing.
          *
-         *     Each voucher or tier has its own redemption. Two or more have a common `parent_redemption`, by whose id they are rolled back together. An order that earlier redemptions paid for keeps their discounts; a new redemption starts from there.
+         *     Each voucher or tier has its own redemption. Two or more have a common `parent_redemption`, by whose id they are rolled back together. An order keeps the discounts of earlier redemptions.
          *
          *     With the stacking rule `ALL`, one refusal refuses the request with its reason. With `PARTIAL`, the others are redeemed; when none can be, the request is refused with `no_applicable_redeemables`. A refusal is recorded once, as the failed redemption of the first refused redeemable; with `ALL`, an unknown code or id is not recorded.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#what-is-redeemed-together-is-done-whole).
          */
         post: operations["redeemStackedDiscounts"];
         delete?: never;
@@ -174,6 +188,8 @@ export interface paths {
          * @description Undoes redemptions that were made together, by the id of their parent, or a single one; as a whole, once, and at any age. Uses, credit and points are given back. The discounts are taken off the order, which becomes `CANCELED` unless `order.status` says otherwise, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` and no `order.status`, the order stays as it is and names the rollback. A rollback cannot make an unpaid order paid. Locks that were used stay ended.
          *
          *     One of several redemptions that were made together cannot be undone alone (`invalid_redemption_parent`). A second rollback is refused with `already_rolled_back`, so a request whose answer was lost can be sent again. Refusals are not recorded.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#a-rollback-undoes-what-the-redemption-did).
          */
         post: operations["rollbackStackedRedemptions"];
         delete?: never;
@@ -195,6 +211,8 @@ export interface paths {
         /**
          * Release a lock of a voucher
          * @description Releases what a lock holds of the voucher (its use, its credit or its points), so that others can have it. What the lock holds of other vouchers stays. A lock that has ended is 404 `not_found`, like one that never existed.
+         *
+         *     See [the rule](/docs/behaviour/discounts.md#a-lock-holds-what-can-run-out).
          */
         delete: operations["releaseValidationSession"];
         options?: never;
@@ -211,9 +229,11 @@ export interface paths {
         };
         /**
          * List a voucher's redemptions
-         * @description Lists the redemptions of a voucher, including failed ones and rollbacks, newest first, with how many it allows and how many succeeded and were not rolled back.
+         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks too. Beside them it says how many the voucher allows, and how many succeeded and were not rolled back.
          *
          *     Without `limit` and `page`, up to 1,000 entries are answered at once; either of them selects pages. `total` counts all entries on every page.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#attempts-and-what-remains-are-counted-apart).
          */
         get: operations["listVoucherRedemptions"];
         put?: never;
@@ -262,6 +282,8 @@ export interface paths {
          * @description Updates the customer that `id` or `source_id` names, or creates one: a value sets a property, null clears it, and a property that is not sent stays. Without `id` and `source_id`, every request creates a customer. The customer enters and leaves segments and loyalty tiers at once and earns points for that; the answer has the result.
          *
          *     When nothing differs, nothing is written, so the same request can be sent again.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#an-upsert-finds-by-id-then-by-source-id).
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -284,6 +306,8 @@ export interface paths {
          * @description Imports customers of another service from a file. A customer who is known by `source_id` is changed where a cell differs; an empty cell changes nothing. So a file can be sent again. Customers enter the segments that select them, and nothing earns points.
          *
          *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#a-file-waits-in-the-database-row-by-row).
          */
         post: operations["importCustomersUsingCsv"];
         delete?: never;
@@ -303,6 +327,8 @@ export interface paths {
         /**
          * Update a customer
          * @description Changes the properties of a customer that are sent: a value sets a property, null clears it, a property that is not sent stays, and `metadata` is merged key by key. The customer enters and leaves segments and loyalty tiers at once and earns points for that; the answer has the result. When nothing differs, nothing is written.
+         *
+         *     See [the rule](/docs/behaviour/requests-and-errors.md#what-was-answered-may-be-sent-back).
          */
         put: operations["updateCustomer"];
         post?: never;
@@ -311,6 +337,8 @@ export interface paths {
          * @description Deletes a customer: the profile is removed, the id is not found any more, and the `source_id` is free for a new customer. Orders, redemptions, publications and the ledgers of their cards stay on record, with the customer's id and the data that they had at the time.
          *
          *     Points on their cards are recorded as removed, pending points are canceled, and the customer leaves loyalty tiers and segments without earning anything. Their cards and vouchers have no holder any more and cannot be given to anybody else.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#a-deleted-customer-is-nobody-the-ledger-stays).
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -332,6 +360,8 @@ export interface paths {
          * @description Deletes a customer and removes their personal data from all records: names, e-mail and postal addresses, phone numbers and metadata, in redemptions, orders, publications, vouchers, point movements and events. Ids (yours included), amounts and points stay, so that sums still add up. All export files are deleted, because any of them may name the customer; export again what is still needed.
          *
          *     The customer is not found any more as soon as this is answered. The records follow in the background; the async action of the `id` says when all are done and how many there were. A customer who was deleted before can be erased by their id. While an import of the project still has rows to carry out, the request is refused with `resource_in_use`, because the rows may bring the customer back. Failures of ended imports keep only line or index and key. Backups are not changed.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#erasing-takes-a-customer-out-of-every-record).
          */
         post: operations["eraseCustomer"];
         delete?: never;
@@ -378,6 +408,8 @@ export interface paths {
          * @description Creates a segment: a list of customers (`static`), or a filter that selects customers (`auto-update`). Every customer and program that it names must exist.
          *
          *     The segment is empty when the answer comes. The listed customers, or those that pass the filter, enter it one by one in the background, and earn what rules give for entering; `initial_sync_status` says when all have entered. After that, every change of a customer decides anew whether they pass the filter.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#a-segment-is-a-list-or-a-filter).
          */
         post: operations["createSegment"];
         delete?: never;
@@ -455,6 +487,8 @@ export interface paths {
         /**
          * Delete a category
          * @description Deletes a category under which nothing is filed. Otherwise it is refused with `resource_in_use`, which names campaigns, promotion tiers and vouchers that are filed under it.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#goods-and-categories-are-deleted-only-when-nothing-names-them).
          */
         delete: operations["deleteCategory"];
         options?: never;
@@ -479,9 +513,11 @@ export interface paths {
          * Create an order, or change one
          * @description Updates the order that `id` or `source_id` names, or creates one; a property that is not sent stays. Items that are sent replace the stored ones. Prices that are not sent come from the inventory, and the sums are calculated.
          *
-         *     `customer` creates or updates the customer of the order, as createCustomer does; on a new order one who is told by a name, email or phone alone is new. A stored order stays with its customer; an order without a customer gets the first that is sent.
+         *     `customer` creates or updates the customer of the order, as createCustomer does; on a new order a customer with a name, email or phone, but without `id` and `source_id`, is created. A stored order stays with its customer; an order without a customer gets the first that is sent.
          *
          *     An order that becomes `PAID` or `FULFILLED` counts for its customer and earns in the programs that they are in or join by it, once, however often it is sent. An order that becomes `CANCELED` counts no more: the points that it earned are taken back as far as they are still there, and its pending points are canceled. Loyalty tiers and segments follow. Everything is done before the answer, or nothing is.
+         *
+         *     See [the rule](/docs/behaviour/orders.md#an-order-earns-when-it-is-first-paid).
          */
         post: operations["createOrder"];
         delete?: never;
@@ -501,9 +537,11 @@ export interface paths {
         put?: never;
         /**
          * Import orders of the past
-         * @description Stores orders of another service. An order whose `source_id` is known stays as it is, so a request can be sent again. One that an import made with other contents fails, and the failure names the property; update the order instead. An imported order has the date and the amount that are sent, whatever its items add up to. It counts in the totals and segments of its customer, who is created when unknown. It never earns, logs no event and moves no loyalty tier.
+         * @description Stores orders of another service. An order whose `source_id` is known stays as it is, so a request can be sent again. If it is sent with other contents than it was imported with, it fails, and the failure names the property; update the order instead. An imported order has the date and the amount that are sent, whatever its items add up to. It counts in the totals and segments of its customer, who is created when unknown. It never earns, logs no event and moves no loyalty tier.
          *
          *     The request is checked as a whole, and a wrong shape refuses all of it and names the index. The orders are imported in the background: the answer is 202 with the id of an async action. An order that is wrong by itself (unknown goods, a date in the future, metadata that does not fit) fails alone, and the async action reports it. Imports of a project run one after the other.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#what-is-imported-comes-once-by-the-rules-of-a-request).
          */
         post: operations["importOrders"];
         delete?: never;
@@ -526,7 +564,9 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Update an order
-         * @description Changes the properties of a stored order that are sent; the others stay. Otherwise it is like creating an order: `PAID` counts and earns once, `CANCELED` takes back, and an order without a customer may get one.
+         * @description Changes the properties of a stored order that are sent; the others stay. As with createOrder, an order that becomes `PAID` counts and earns once, one that becomes `CANCELED` loses that, and an order without a customer may get one.
+         *
+         *     See [the rule](/docs/behaviour/orders.md#what-goes-back-leaves-what-remains).
          */
         put: operations["updateOrder"];
         post?: never;
@@ -551,7 +591,9 @@ export interface paths {
         put?: never;
         /**
          * Take back goods of an order
-         * @description Takes back units of items of a paid order, or an amount of one without items. Afterwards the order, its discounts, its points and the totals of its customer are those of what remains, and what credit and points paid beyond it goes back to the card. All of the order cancels it. A return is not undone.
+         * @description Takes back units of items of a paid order, or an amount of one without items. Afterwards the order, its discounts, its points and the totals of its customer are those of what remains, and what credit and points paid beyond it goes back to the card. Taking back all of an order cancels it. A return is not undone.
+         *
+         *     See [the rule](/docs/behaviour/orders.md#what-goes-back-leaves-what-remains).
          */
         post: operations["returnGoods"];
         delete?: never;
@@ -598,6 +640,8 @@ export interface paths {
          * @description Makes a customer a member of the program. The customer gets the card that `voucher` names; else any card of the program without a holder; else a new card, when the program's type is `AUTO_UPDATE`. The card gets its initial points. The customer enters the tiers and segments that follow, and earns for that. A member who is added again keeps their card and gets it as the answer.
          *
          *     A customer sent as an object is created when unknown, and updated where something differs. A customer sent as text must be known by that id or `source_id`. A card that another customer holds is refused with `voucher_already_published`.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#nobody-holds-two-cards-of-one-program).
          */
         post: operations["addMember"];
         delete?: never;
@@ -638,6 +682,8 @@ export interface paths {
         /**
          * Give a member points, or take them
          * @description Adds points to the card, or takes some with a negative number, those that expire soonest first. Added points expire as the program says, unless the request says otherwise. The ledger keeps the movement with its reason. The customer moves between tiers and segments as the result requires, and earns for that. A card without a holder is refused, and so is taking more points than can be spent (`invalid_balance`).
+         *
+         *     See [the rule](/docs/behaviour/points.md#points-expire-by-the-day-and-those-of-a-day-share-a-lot).
          */
         post: operations["updateLoyaltyCardBalance"];
         delete?: never;
@@ -678,6 +724,8 @@ export interface paths {
         /**
          * Give points to a card, or take them, by card alone
          * @description Adds points to the card, or takes some with a negative number, those that expire soonest first. Added points expire as the program says, unless the request says otherwise. The ledger keeps the movement with its reason. The customer moves between tiers and segments as the result requires, and earns for that. A card without a holder is refused, and so is taking more points than can be spent (`invalid_balance`).
+         *
+         *     See [the rule](/docs/behaviour/points.md#points-expire-by-the-day-and-those-of-a-day-share-a-lot).
          */
         post: operations["updateLoyaltyCardBalanceByCard"];
         delete?: never;
@@ -702,6 +750,8 @@ export interface paths {
         /**
          * Put rewards on offer in a program
          * @description Puts rewards on offer in a program, each with its price in points; a `COIN` reward has no price, because the order determines it. All are put on offer, or none is. A reward that the program offers already, or that is named twice, is refused with `duplicate_found`.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#a-reward-is-on-offer-once-it-is-assigned).
          */
         post: operations["createRewardAssignments"];
         delete?: never;
@@ -776,6 +826,8 @@ export interface paths {
         /**
          * Put a reward on offer in a program
          * @description Puts the reward on offer in a loyalty program, with its price in points; a `COIN` reward has no price, because the order determines it. A reward that the program offers already is refused with `duplicate_found`.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#a-reward-is-on-offer-once-it-is-assigned).
          */
         post: operations["createRewardAssignment"];
         delete?: never;
@@ -832,6 +884,8 @@ export interface paths {
          *     A voucher without a campaign is a discount or a gift; the request says which, and when it can be used. A gift has its credit from the start. A loyalty card always belongs to a loyalty program.
          *
          *     With `campaign`, the voucher is added to that campaign, which gives every property that the body does not override. Codes are unique in the project: a code in use is refused with `duplicate_found`.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-voucher-sets-what-its-campaign-leaves-open).
          */
         post: operations["createVoucher"];
         delete?: never;
@@ -854,6 +908,8 @@ export interface paths {
          * @description Imports gift vouchers and discount vouchers of another service, without a campaign. A known voucher stays as it is, so a request can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, fails. Credit is recorded in the ledger with the reason `import`.
          *
          *     A wrong shape refuses the whole request and names the index. The vouchers are imported in the background: the answer is 202 with the id of an async action, which counts the vouchers and names up to 1,000 failed ones by index. A failed voucher does not stop the others. Imports of a project run one after the other, in the order they came.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#what-is-imported-comes-once-by-the-rules-of-a-request).
          */
         post: operations["importVouchers"];
         delete?: never;
@@ -876,6 +932,8 @@ export interface paths {
          * @description Imports vouchers of another service, or of an export, from a file. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Points and credit are recorded in the ledger with the reason `import`.
          *
          *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#a-file-waits-in-the-database-row-by-row).
          */
         post: operations["importVouchersUsingCsv"];
         delete?: never;
@@ -908,11 +966,15 @@ export interface paths {
          *     A voucher without a campaign is a discount or a gift; the request says which, and when it can be used. A gift has its credit from the start. A loyalty card always belongs to a loyalty program.
          *
          *     With `campaign`, the voucher is added to that campaign, which gives every property that the body does not override. Codes are unique in the project: a code in use is refused with `duplicate_found`.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-voucher-sets-what-its-campaign-leaves-open).
          */
         post: operations["createVoucherWithCode"];
         /**
          * Delete a voucher
          * @description Deletes a voucher that never had a holder, was never redeemed, and whose credit was never changed. Its initial credit and the assignments of validation rules to it are deleted too, and its campaign has one voucher less. Any other voucher is refused with `resource_in_use`, which names what refers to it; switch it off instead.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-voucher-is-deleted-only-if-nothing-happened-to-it).
          */
         delete: operations["deleteVoucher"];
         options?: never;
@@ -991,7 +1053,7 @@ export interface paths {
         put?: never;
         /**
          * Add a voucher with a code to a campaign
-         * @description Adds one voucher with the code in the path. The campaign gives every property that the body does not override. A code in use is refused with `duplicate_found`.
+         * @description Adds one voucher with the code in the path. What the body leaves out comes from the campaign. A code in use is refused with `duplicate_found`.
          */
         post: operations["addVoucherToCampaign"];
         delete?: never;
@@ -1018,6 +1080,8 @@ export interface paths {
          * @description Gives a customer one voucher: the one that `voucher` names; or any voucher of the campaign without a holder; else a new one, when the campaign's type is `AUTO_UPDATE`. A customer who gets a loyalty card becomes a member, with the initial points of the program's cards. The customer enters the tiers and segments that follow, and earns for that.
          *
          *     A customer sent as an object is created when unknown, and updated where something differs. A customer sent as text must be known by that id or `source_id`. A customer who already has the named voucher, or a card of the program, keeps it, and the answer is the publication that gave it. A `source_id` that was sent before answers the first publication with it, whatever else is sent.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-publication-gives-one-voucher-once).
          */
         post: operations["createPublication"];
         delete?: never;
@@ -1037,11 +1101,13 @@ export interface paths {
         put?: never;
         /**
          * Roll back a redemption
-         * @description Undoes a redemption, as a whole and once, at any age, also when the card, program or reward cannot be used any more. Redemptions that were made together are rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. A second rollback is refused with `already_rolled_back`, so a request whose answer was lost can be sent again.
+         * @description Undoes a redemption, as a whole and once, at any age. Redemptions that were made together are rolled back together, by `POST /v1/redemptions/{parentRedemptionId}/rollbacks`. A second rollback is refused with `already_rolled_back`.
          *
          *     Points return to the lots they came from; those whose last day is over expire at the next midnight. The use of a coupon or promotion tier, the credit of a gift voucher and the unit of the reward are given back, and no limit counts the redemption any more. What the reward gave is taken back: a coupon is switched off; gift credit and points of another program are subtracted. If any of it is redeemed, spent or locked, the rollback is refused.
          *
          *     The order that was paid becomes `CANCELED`, loses the discount, and the points that it earned are taken back as far as they are still there. With the stacking rule `WITHOUT_ORDER` it stays as it is.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#a-rollback-undoes-what-the-redemption-did).
          */
         post: operations["rollbackRedemption"];
         delete?: never;
@@ -1068,6 +1134,8 @@ export interface paths {
          * @description Creates a loyalty program. The request says which properties its new cards have, how members reach and lose its tiers, and when it can be used. `vouchers_count` also makes cards: one at once, more in the background. An `AUTO_UPDATE` program makes a card when a customer joins and none is left; a `STATIC` program has only the cards that were made for it.
          *
          *     Earning rules, tiers and rewards are added afterwards. A name in use is refused with 409, and codes that cannot be made with `invalid_code_config`; then nothing is created.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-campaign-begins-whole).
          */
         post: operations["createLoyaltyProgram"];
         delete?: never;
@@ -1126,6 +1194,8 @@ export interface paths {
          * @description Adds tiers to a loyalty program: bands of points that do not overlap, and other points that its earning rules give to members of each. All tiers are created or, when one is refused, none; the answer has them in the order sent.
          *
          *     A background review moves members into the new bands. A change of the customer moves them as well, whichever comes first.
+         *
+         *     See [the rule](/docs/behaviour/points.md#tiers-are-bands-of-points).
          */
         post: operations["createLoyaltyTiers"];
         delete?: never;
@@ -1171,12 +1241,16 @@ export interface paths {
          * @description Changes a loyalty tier. A property that is not sent stays, and an empty object changes nothing; `earning_rules` is replaced as a whole. The band must not overlap another tier's, and the name must be unique in the program.
          *
          *     When the band changes, a background review moves members to the tiers of their points. A change of the customer moves them as well, whichever comes first.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#tiers-and-earning-rules-keep-what-members-were-given).
          */
         put: operations["updateLoyaltyTier"];
         post?: never;
         /**
          * Delete a loyalty tier
          * @description Deletes a loyalty tier that no member is in and that no earning rule refers to. Otherwise it is refused with `resource_in_use`, which names them.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#tiers-and-earning-rules-keep-what-members-were-given).
          */
         delete: operations["deleteLoyaltyTier"];
         options?: never;
@@ -1199,12 +1273,16 @@ export interface paths {
         /**
          * Update an earning rule
          * @description Changes what an earning rule gives, when, and under which validation rule, from now on. A property that is not sent stays, null clears one that can be null, and an empty object changes nothing; `metadata` is replaced as a whole. Its `event` cannot change. The resulting rule is checked like a new one. Points that it gave before stay as they are. Other operations switch it on and off.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#tiers-and-earning-rules-keep-what-members-were-given).
          */
         put: operations["updateEarningRule"];
         post?: never;
         /**
          * Delete an earning rule
          * @description Deletes an earning rule and the assignment of its validation rule. Points that it gave stay, and its pending points become active on their day. A rule that a loyalty tier maps to other points is refused with `resource_in_use`.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#tiers-and-earning-rules-keep-what-members-were-given).
          */
         delete: operations["deleteEarningRule"];
         options?: never;
@@ -1358,6 +1436,8 @@ export interface paths {
          * @description Creates a campaign of discount coupons, gift vouchers, loyalty cards or referral codes, or a promotion with its tiers. `vouchers_count` also makes vouchers: one at once, more in the background. An `AUTO_UPDATE` campaign makes a voucher when one is to be given away and none is left.
          *
          *     Everything is created together or nothing is. A name in use is 409, an unknown category or event schema 404, and codes that cannot be made are `invalid_code_config`.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-campaign-begins-whole).
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -1391,6 +1471,8 @@ export interface paths {
          * @description Deletes a campaign of any kind that has no vouchers, together with its promotion tiers, earning rules, loyalty tiers and reward assignments, and the assignments of validation rules to any of them.
          *
          *     A campaign that has vouchers, whose vouchers are being made, or whose vouchers a reward gives away is refused with `resource_in_use`.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#a-campaign-begins-whole).
          */
         delete: operations["deleteCampaign"];
         options?: never;
@@ -1412,6 +1494,8 @@ export interface paths {
          * @description Imports vouchers of another service into a campaign: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, whichever the campaign has. A known voucher stays as it is, so a request can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, fails. Points and credit are recorded in the ledger with the reason `import` and earn nothing; the initial points or credit of the campaign are not added.
          *
          *     A wrong shape refuses the whole request and names the index. The vouchers are imported in the background: the answer is 202 with the id of an async action, which counts the vouchers and names up to 1,000 failed ones by index. A failed voucher does not stop the others. Imports of a project run one after the other, in the order they came.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#what-is-imported-comes-once-by-the-rules-of-a-request).
          */
         post: operations["importVouchersToCampaign"];
         delete?: never;
@@ -1434,6 +1518,8 @@ export interface paths {
          * @description Imports vouchers of another service into a campaign from a file: loyalty cards with their points, gift vouchers with their credit, or discount vouchers, whichever the campaign has. A known voucher stays as it is, so a file can be sent again. A known code with another type, campaign or holder, or with other contents than its import had, is a bad row. Points and credit are recorded in the ledger with the reason `import` and earn nothing; the initial points or credit of the campaign are not added.
          *
          *     A file that does not fit is refused. Otherwise the answer is 202 with the id of an async action: the rows are imported in the background, and the action counts them and names up to 1,000 bad rows by line and column. A bad row does not stop the others. Imports of a project run one after the other, in the order they came.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#a-file-waits-in-the-database-row-by-row).
          */
         post: operations["importVouchersToCampaignUsingCsv"];
         delete?: never;
@@ -1500,6 +1586,8 @@ export interface paths {
          * @description Updates the product that `id` or `source_id` names, or creates one: a value sets a property, null clears it, and a property that is not sent stays. Orders are priced with the stored product; orders that were saved before keep their prices.
          *
          *     An unknown `source_id` creates a product; an unknown `id` is 404. Refused are the name of another product, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`, and metadata that does not fit the metadata schema of products.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#an-upsert-finds-by-id-then-by-source-id).
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1531,6 +1619,8 @@ export interface paths {
         /**
          * Delete a product
          * @description Deletes a product. Orders and redemptions keep their own copy of it. A product is refused with `resource_in_use` when it has SKUs, a reward gives it, a collection has it, or a validation rule, an earning rule or the discount of a campaign or promotion tier names it; the refusal names them.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#goods-and-categories-are-deleted-only-when-nothing-names-them).
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -1583,6 +1673,8 @@ export interface paths {
         /**
          * Delete a SKU
          * @description Deletes a SKU of a product. Orders and redemptions keep their own copy of it. A SKU is refused with `resource_in_use` when a reward gives it, a collection has it, or a validation rule, an earning rule or the discount of a campaign or promotion tier names it; the refusal names them.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#goods-and-categories-are-deleted-only-when-nothing-names-them).
          */
         delete: operations["deleteSku"];
         options?: never;
@@ -1676,6 +1768,8 @@ export interface paths {
          * @description Creates a rule of numbered entries and the `logic` that joins them. It binds nothing until it is assigned, or named by an earning rule. The schemas of the answers say which facts an entry can look at and which operators compare them.
          *
          *     The rule is checked at once: an unknown fact or operator, an operand of the wrong kind, or a `logic` that names no entry is refused with the path of the mistake (`invalid_validation_rules`). Everything that `applicable_to` names must exist.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#what-cannot-exist-is-left-out-and-what-is-missing-does-not-hold).
          */
         post: operations["createValidationRule"];
         delete?: never;
@@ -1701,6 +1795,8 @@ export interface paths {
          * @description Changes a rule. A property that is not sent stays; `rules` and `applicable_to` are replaced as a whole; `type` and `context_type` never change. The rule is checked like a new one, and applies from the next request on.
          *
          *     The `validation_status` of each assignment says anew which entries apply there. A change that would alter the status of more than 1,000 assignments is refused (`invalid_validation_rules`).
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#a-rule-binds-what-it-is-assigned-to).
          */
         put: operations["updateValidationRule"];
         post?: never;
@@ -1732,6 +1828,8 @@ export interface paths {
          * @description Binds a rule to a voucher, a campaign, a reward on offer in a loyalty program, or a promotion tier. From then on a redemption is refused where a rule of the card, of its campaign or of the reward on offer does not hold. Several rules may bind the same thing, each rule once.
          *
          *     Entries about facts that cannot exist there are left out of the rule; `validation_omitted_rules` names them. A rule of which no entry is left never holds.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#a-rule-binds-what-it-is-assigned-to).
          */
         post: operations["createValidationRuleAssignment"];
         delete?: never;
@@ -1840,6 +1938,8 @@ export interface paths {
         /**
          * Create a metadata schema
          * @description Says which metadata a kind of resource may have. Every write of such metadata is checked from then on; stored metadata stays as it is. Each kind has one schema. A schema that no metadata could satisfy is refused.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#metadata-schemas-bind-every-write).
          */
         post: operations["createMetadataSchema"];
         delete?: never;
@@ -1859,6 +1959,8 @@ export interface paths {
         /**
          * Update a metadata schema
          * @description Changes which metadata a kind of resource may have. A property that is not sent stays, `properties` are replaced as a whole, and the kind of resource never changes. The schema binds later writes; stored metadata stays as it is.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#metadata-schemas-bind-every-write).
          */
         put: operations["updateMetadataSchema"];
         post?: never;
@@ -1888,6 +1990,8 @@ export interface paths {
         /**
          * Define a custom event
          * @description Defines a custom event and the metadata that it may have. Only defined events can be sent, and only they can earn. Names that begin with `customer.` or `order.` are reserved for events of the service.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#a-custom-event-brings-its-customer-and-must-be-defined).
          */
         post: operations["createEventSchema"];
         delete?: never;
@@ -1908,6 +2012,8 @@ export interface paths {
         /**
          * Activate pending points
          * @description Makes the points of an entry spendable now, before their day. They expire counting from today. The customer enters the tiers and segments that the points reach and earns for that. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         *
+         *     See [the rule](/docs/behaviour/points.md#pending-points-are-settled-once).
          */
         post: operations["activateMemberPendingPoints"];
         delete?: never;
@@ -1928,6 +2034,8 @@ export interface paths {
         /**
          * Adjust pending points
          * @description Adds to the points of an entry, or takes some away with a negative number; its day stays. At least one point must remain: to remove all, cancel the entry. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         *
+         *     See [the rule](/docs/behaviour/points.md#pending-points-are-settled-once).
          */
         post: operations["adjustMemberPendingPoints"];
         delete?: never;
@@ -1948,6 +2056,8 @@ export interface paths {
         /**
          * Cancel pending points
          * @description Cancels an entry: its points will never become active. An entry that was activated or canceled before is refused with `invalid_pending_points_state`.
+         *
+         *     See [the rule](/docs/behaviour/points.md#pending-points-are-settled-once).
          */
         post: operations["cancelMemberPendingPoints"];
         delete?: never;
@@ -1966,6 +2076,8 @@ export interface paths {
         /**
          * List what moved on a card, by card alone
          * @description Lists all movements of points or credit, newest first by default, in pages: the number, the balance after it, and its cause. There is no total; `has_more` says whether another page follows.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total).
          */
         get: operations["listMemberTransactions"];
         put?: never;
@@ -1986,6 +2098,8 @@ export interface paths {
         /**
          * List what moved on a member's card
          * @description Lists all movements of points or credit, newest first by default, in pages: the number, the balance after it, and its cause. There is no total; `has_more` says whether another page follows.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total).
          */
         get: operations["listProgramMemberTransactions"];
         put?: never;
@@ -2006,6 +2120,8 @@ export interface paths {
         /**
          * List what moved on a voucher
          * @description Lists all movements of points or credit, newest first by default, in pages: the number, the balance after it, and its cause. There is no total; `has_more` says whether another page follows.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total).
          */
         get: operations["listVoucherTransactions"];
         put?: never;
@@ -2068,6 +2184,8 @@ export interface paths {
         /**
          * Create an export
          * @description Requests a CSV file with one row for each thing of a kind. The file is written in the background: get the export by its id until `status` is `DONE`, then fetch `result.url`. Without `fields` the file has the usual columns of its kind; without `order` the rows are in the order in which they were made; `filters` select the rows. What the kind does not have is refused at once.
+         *
+         *     See [the rule](/docs/behaviour/imports-and-erasure.md#files-speak-the-language-of-the-api).
          */
         post: operations["createExport"];
         delete?: never;
@@ -2086,6 +2204,8 @@ export interface paths {
         /**
          * Get an export
          * @description Answers the progress of an export and, once its file is written, the url of the file.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#urls-of-files-and-pages-end).
          */
         get: operations["getExport"];
         put?: never;
@@ -2114,6 +2234,8 @@ export interface paths {
          * @description Ends a token at once: no request with it is accepted any more, and introspection answers that it is not active. A token that was revoked before or has expired gets the same answer, so the request can be sent again. A token that this project never issued is 404.
          *
          *     The operation takes the key pair only: a bearer token beside it is ignored; a bearer token alone is refused.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#introspecting-a-token-never-fails).
          */
         post: operations["revokeOAuthToken"];
         delete?: never;
@@ -2138,6 +2260,8 @@ export interface paths {
         /**
          * Create a project
          * @description Creates an empty project and its first two keys: one for applications, one to manage it. Their tokens are only in this answer, because the service keeps hashes of them. The key that created the project does not open it. The time zone, the currency and `case_sensitive_codes` never change.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#a-project-is-opened-by-its-own-keys).
          */
         post: operations["createProject"];
         delete?: never;
@@ -2203,6 +2327,8 @@ export interface paths {
         /**
          * Revoke a key of a project
          * @description Ends a key pair for good, with every token that it issued. It stays in the list, with the instant when it was revoked. The last key that manages the project is refused with `resource_in_use`. A key that was revoked before is 404, and `details` says when that was.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#a-project-is-opened-by-its-own-keys).
          */
         delete: operations["revokeProjectKey"];
         options?: never;
@@ -2253,6 +2379,8 @@ export interface paths {
         /**
          * Update stacking rules
          * @description Changes the stacking rules of a project. A property that is not sent stays; a list or a map is replaced as a whole. The rules apply from the next request on; earlier redemptions stay as they are.
+         *
+         *     See [the rule](/docs/behaviour/discounts.md#a-project-has-one-set-of-stacking-rules).
          */
         put: operations["updateStackingRules"];
         post?: never;
@@ -2282,6 +2410,8 @@ export interface paths {
         /**
          * Create the stacking rules of a project
          * @description Sets how many vouchers and promotion tiers a request may have, and which of them can be combined; for a property that is not sent the default applies. A project has one set of stacking rules; a second one is refused with `stacking_rules_exist`. The rules apply from the next request on.
+         *
+         *     See [the rule](/docs/behaviour/discounts.md#a-project-has-one-set-of-stacking-rules).
          */
         post: operations["createStackingRules"];
         delete?: never;
@@ -5876,9 +6006,9 @@ export interface components {
              *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
              *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
              *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid, or canceled; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
              *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
+             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent or counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
              *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
              *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
              *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
@@ -5894,10 +6024,10 @@ export interface components {
              *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
              *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
              *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
-             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, or change its dates. |
              *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
+             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (without those that locks hold), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or earn more points; or first roll back what `details` names. |
              *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
              *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
@@ -5927,7 +6057,7 @@ export interface components {
              *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
              *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
              *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some jobs have ended, after `Retry-After` seconds at the earliest. |
              *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
              *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |

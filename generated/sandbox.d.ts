@@ -207,9 +207,9 @@ export interface components {
              *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
              *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
              *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid, or canceled; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
              *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
+             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent or counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
              *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
              *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
              *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
@@ -225,10 +225,10 @@ export interface components {
              *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
              *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
              *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
-             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, or change its dates. |
              *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
+             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (without those that locks hold), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or earn more points; or first roll back what `details` names. |
              *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
              *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
@@ -258,7 +258,7 @@ export interface components {
              *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
              *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
              *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some jobs have ended, after `Retry-After` seconds at the earliest. |
              *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
              *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |

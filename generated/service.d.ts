@@ -14,6 +14,8 @@ export interface paths {
          * @description Exchanges the key pair for a bearer token that lasts 900 seconds and opens the paths of its scopes. Earlier tokens stay valid until they expire.
          *
          *     Send the key pair as clients of OAuth 2.0 do: in the headers `X-App-Id` and `X-App-Token`, as HTTP Basic (id as user, secret as password), or as the form fields `client_id` and `client_secret`. If it is sent in several ways, all must be the same; otherwise the answer is 400. A bearer token beside the key pair is ignored; a bearer token alone is refused. `scope` is required, and errors have the same body as everywhere here. A form has at most 16 KiB. Credentials in headers are checked before the form is read, those in the form after it.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#a-token-is-asked-for-as-oauth-clients-ask-for-it).
          */
         post: operations["issueOAuthToken"];
         delete?: never;
@@ -36,6 +38,8 @@ export interface paths {
          * @description Answers whether a token is accepted now, its scopes, and how long it lasts.
          *
          *     For a token that does not exist or that another project issued, `active` is false; that is no error. The operation takes the key pair only: a bearer token beside it is ignored; a bearer token alone is refused.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#introspecting-a-token-never-fails).
          */
         post: operations["introspectOAuthToken"];
         delete?: never;
@@ -56,6 +60,8 @@ export interface paths {
          * @description Lists the pending points of a card, newest first by default. Each entry names its cause: the order, the earning rule, the event and the loyalty tier that the holder had. An entry leaves the list when its points become spendable, at 00:00 of the day in `activates_at` in the project's time zone, or earlier when it is activated by hand or canceled, for example with its order.
          *
          *     Pages follow a cursor, so that entries that are added or activated meanwhile neither repeat nor hide others: while `has_more` is true, send `more_starting_after` as `starting_after_id`.
+         *
+         *     See [the rule](/docs/behaviour/points.md#pending-points-are-settled-once).
          */
         get: operations["listMemberPendingPoints"];
         put?: never;
@@ -77,11 +83,13 @@ export interface paths {
         put?: never;
         /**
          * Estimate the loyalty points of an order
-         * @description Answers how many points the customer's card in this program would gain if the order were paid now: exactly what paying it at the same instant brings, including pending points. All active `order.paid` rules count, each as the customer's loyalty tier maps it. So do a loyalty tier that these points reach and a segment that the order leads to, if they earn on the same card. Nothing is written.
+         * @description Answers how many points the customer's card in this program would gain if the order were paid now, including pending points. All active `order.paid` rules count, each as the customer's loyalty tier maps it. What the card would gain from a loyalty tier that these points reach, or from a segment that the order leads to, counts as well. Nothing is written.
          *
          *     The order is a stored one, by `id` or `source_id`, or described here. With both, properties that are sent override stored ones; `metadata` alone keeps the stored amounts. A new `source_id` without amounts or items has the amount 0; fixed rules still earn. An order earns once; for one that has earned, the answer is what paying it first would bring.
          *
          *     A customer who is not a member is estimated as if they had joined if the program has `auto_join`, else refused with `campaign_not_allow_auto_join`. Points for joining are not included.
+         *
+         *     See [the rule](/docs/behaviour/points.md#an-estimate-is-what-paying-would-earn).
          */
         post: operations["estimateLoyaltyPoints"];
         delete?: never;
@@ -101,9 +109,11 @@ export interface paths {
         put?: never;
         /**
          * Add vouchers to a campaign
-         * @description Adds vouchers to a campaign. The campaign gives every property that the body does not override. One voucher is made at once and answered with 200. More are made in the background, and the answer is 202 with the id of an async action.
+         * @description Adds vouchers to a campaign. What the body leaves out comes from the campaign. One voucher is made at once and answered with 200. More are made in the background, and the answer is 202 with the id of an async action.
          *
          *     Codes are unique in the project. `code` is the code of a single voucher; without it, codes are random, by `code_config` or the campaign's own configuration. When fewer codes are left than requested, the request is refused with `invalid_code_config` and nothing is created.
+         *
+         *     See [the rule](/docs/behaviour/campaigns-and-vouchers.md#codes-are-counted-exactly-and-unique-in-a-project).
          */
         post: operations["addVouchersToCampaign"];
         delete?: never;
@@ -128,6 +138,8 @@ export interface paths {
          *     Points that expire soonest are taken first. The customer moves between loyalty tiers and segments as the result requires, and earns for that. Everything is done together or not at all.
          *
          *     A refusal by the rules of the program is recorded as a redemption with result `FAILURE` and answered with 400. An unknown card, reward or other thing that the request names is 404, and is not recorded.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#the-reasons-to-refuse-have-one-order).
          */
         post: operations["redeemReward"];
         delete?: never;
@@ -148,6 +160,8 @@ export interface paths {
         /**
          * Create a reward
          * @description Creates a reward that points can buy: a coupon, gift credit or points of another campaign (`CAMPAIGN`), a product (`MATERIAL`) or payment for an order (`COIN`). It can be redeemed once it is assigned to a loyalty program, with its price in points.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#a-reward-is-on-offer-once-it-is-assigned).
          */
         post: operations["createReward"];
         delete?: never;
@@ -170,6 +184,8 @@ export interface paths {
          * @description Updates many products, each found by its `source_id`, and creates those that are unknown. A value sets a property, null clears it, and a property that is not sent stays. Several items with the same `source_id` are applied in their order.
          *
          *     The request is checked as a whole, and a wrong shape refuses all of it and names the index. The products are updated in the background: the answer is 202 with the id of an async action. A product whose data is wrong (metadata that does not fit its schema, the name of another product, an `image_url` that is not an HTTPS address of a `.png` or `.jpg`) fails alone, and the async action reports it. Bulk updates of a project run one after the other.
+         *
+         *     See [the rule](/docs/behaviour/requests-and-errors.md#requests-are-closed-and-answers-are-open).
          */
         post: operations["updateProductsInBulk"];
         delete?: never;
@@ -187,9 +203,11 @@ export interface paths {
         };
         /**
          * Get a voucher's redemptions
-         * @description Lists the redemptions of a voucher, including failed ones and rollbacks, newest first, with how many it allows and how many succeeded and were not rolled back.
+         * @description Lists the redemptions of a voucher, newest first, failed ones and rollbacks too. Beside them it says how many the voucher allows, and how many succeeded and were not rolled back.
          *
          *     Without `limit` and `page`, up to 1,000 entries are answered at once; either of them selects pages. `total` counts all entries on every page.
+         *
+         *     See [the rule](/docs/behaviour/redemptions-and-rollbacks.md#attempts-and-what-remains-are-counted-apart).
          */
         get: operations["getVoucherRedemptions"];
         put?: never;
@@ -210,6 +228,8 @@ export interface paths {
         /**
          * List exports
          * @description Lists the exports of the project, newest first by default, each with the url of its file once that is written.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#urls-of-files-and-pages-end).
          */
         get: operations["listExports"];
         put?: never;
@@ -232,6 +252,8 @@ export interface paths {
          * @description Lists the validation rules of the project, newest first by default. `start_date` and `end_date` limit the list to rules that were created between the two; `total` still counts all rules of the project.
          *
          *     A rule has numbered entries and the `logic` that joins them. The schemas say which facts an entry can look at and which operators compare them. Facts that count, such as `redemption.count.daily`, include the redemption that is judged. `applicable_to` names the goods to which a rule lets points or a discount apply.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#lists-are-newest-first-bounded-and-of-one-moment).
          */
         get: operations["listValidationRules"];
         put?: never;
@@ -255,9 +277,11 @@ export interface paths {
          * Create earning rules
          * @description Adds rules to a loyalty program. A rule says how many points an event earns: a paid order, entering a segment, joining, leaving, moving up or down or being prolonged in a loyalty tier, or a custom event. All rules are created or, when one is refused, none; the answer has them in the order sent.
          *
-         *     Proportional points are the measure divided by `every`, rounded down, times `points`. For items, `applicable_to` says which products, SKUs and collections are measured. A loyalty tier may multiply the points (rounded down) or replace them for its members at the time of the event. With `pending_points`, points of `order.paid` wait some days.
+         *     `applicable_to` says which items are measured. A loyalty tier may multiply the points (rounded down) or replace them for its members at the time of the event. With `pending_points`, points of `order.paid` wait some days.
          *
          *     A rule earns while it is active and within its dates (or else its campaign's), timeframe, weekdays and hours, in the project's time zone. With `validation_rule_id` that rule must hold. Each rule earns once by an event. `loyalty_tier.id` `__ANY__` means every tier. A project has at most 100 earning rules unless the service is set otherwise.
+         *
+         *     See [the rule](/docs/behaviour/money-and-rounding.md#points-for-a-proportional-rule-are-rounded-down).
          */
         post: operations["createEarningRules"];
         delete?: never;
@@ -276,6 +300,8 @@ export interface paths {
         /**
          * Get a customer
          * @description Answers a customer's profile and the totals of their orders, redemptions and loyalty cards: points and the loyalty tier in each program, how many customers they referred, and who referred them.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#a-path-names-a-thing-by-id-or-by-name-in-a-fixed-order).
          */
         get: operations["getCustomer"];
         put?: never;
@@ -298,6 +324,8 @@ export interface paths {
          * @description Lists the tiers of a promotion campaign, newest first, including those that are switched off. `hierarchy` says in which order they are tried.
          *
          *     Without `limit` and `page`, all tiers are answered at once, up to 10,000; either of them selects pages. `total` counts all tiers on every page.
+         *
+         *     See [the rule](/docs/behaviour/lists-and-paths.md#lists-are-newest-first-bounded-and-of-one-moment).
          */
         get: operations["listPromotionTiers"];
         put?: never;
@@ -320,6 +348,8 @@ export interface paths {
          * @description Answers which metadata a kind of resource may have in a project.
          *
          *     The operation needs no credentials, unless the service is set to require them. Management credentials that are sent must be right.
+         *
+         *     See [the rule](/docs/behaviour/identity-and-credentials.md#metadata-schemas-can-be-read-without-credentials).
          */
         get: operations["getMetadataSchema"];
         put?: never;
@@ -346,6 +376,8 @@ export interface paths {
          *     Segments and loyalty tiers that follow from the event change, and what they earn is added, before the answer is sent.
          *
          *     With `referral` the event is a conversion: the customer counts as referred by the holder of the code, once for each referral campaign. A customer who was referred there before stays with their first referrer; the event is still recorded and earns.
+         *
+         *     See [the rule](/docs/behaviour/set-up.md#a-custom-event-brings-its-customer-and-must-be-defined).
          */
         post: operations["sendCustomEvent"];
         delete?: never;
@@ -1779,9 +1811,9 @@ export interface components {
              *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
              *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
              *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid; it is canceled and takes no discounts; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid, or canceled; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
              *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
-             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent, beyond what can be counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
+             *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent or counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
              *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
              *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
              *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
@@ -1797,10 +1829,10 @@ export interface components {
              *     | missing_amount | 400 | Credit or points cannot pay, because nothing has an amount. | Send `order` with an amount, or with items that have prices. |
              *     | missing_order_items_amount | 400 | The gift credit pays only for certain items, and the order has none of them with a price. | Send `order.items` with prices. |
              *     | missing_customer | 400 | A rule or a card needs the customer. | Send `customer`. |
-             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, change its dates, or try again within them. |
+             *     | campaign_not_active | 400 | The campaign is switched off or outside its dates. | Switch it on, or change its dates. |
              *     | campaign_not_allow_auto_join | 400 | The customer is not a member, and the program has no `auto_join`. | Add the customer as a member first. |
              *     | loyalty_card_not_active | 400 | The member's card is switched off or outside its dates. | Switch it on, or change its dates. |
-             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (points that locks hold do not count), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or wait until more points are earned; or first roll back what `details` names. |
+             *     | loyalty_card_points_exceeded | 400 | The card has fewer points than the reward costs (without those that locks hold), or none; or points of another program that a redemption to be rolled back gave are spent or locked by now. | Choose a cheaper reward, or earn more points; or first roll back what `details` names. |
              *     | voucher_disabled | 400 | The voucher is switched off, or went back with its reward. | Switch it on; what went back stays off. |
              *     | voucher_not_active | 400 | The voucher has not started yet. | Try again after its `start_date`. |
              *     | voucher_expired | 400 | The voucher has ended. | Use another voucher, or move its `expiration_date`. |
@@ -1830,7 +1862,7 @@ export interface components {
              *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
              *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
              *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds or more, when some jobs have ended. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some jobs have ended, after `Retry-After` seconds at the earliest. |
              *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
              *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
              *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
