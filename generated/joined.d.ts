@@ -7799,6 +7799,7 @@ export interface components {
             /**
              * @description Always `IMMEDIATE`.
              * @example IMMEDIATE
+             * @constant
              * @enum {string}
              */
             type: "IMMEDIATE";

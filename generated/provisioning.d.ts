@@ -7165,6 +7165,7 @@ export interface components {
             /**
              * @description Always `IMMEDIATE`.
              * @example IMMEDIATE
+             * @constant
              * @enum {string}
              */
             type: "IMMEDIATE";
