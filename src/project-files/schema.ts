@@ -193,7 +193,7 @@ function fileOf(joined: Document): Schema {
       $schema: { type: 'string', description: 'The address of this schema, for editors.' },
       parameters: {
         type: 'object',
-        additionalProperties: { type: ['string', 'number', 'boolean'] },
+        additionalProperties: { anyOf: ['string', 'number', 'boolean'].map(type => ({ type })) },
         maxProperties: 100,
         description:
           'Values by name, for texts of the file that name one in braces after a dollar sign; ' +

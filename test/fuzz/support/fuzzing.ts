@@ -182,7 +182,7 @@ function flawsOf(
   return [`looks further with ${status} at what is wrong by ${broken}: ${bytes.slice(0, 300)}`]
 }
 
-/** The operation after which nobody may be let in any more. */
+/** The operation after which nobody may be let into a world any more. */
 const ENDS_KEYS = 'revokeProjectKey'
 
 /** What to ask. */
@@ -203,19 +203,26 @@ export const nothingAsked = (): Fuzzed => ({ statuses: new Map(), broken: new Ma
 const isSaid = (until: RegExp | undefined, { findings }: Fuzzed) =>
   until !== undefined && findings.some(finding => until.test(finding))
 
-/** Asks a new world so often, and adds to what has been asked. */
+/** Asks a new world so often, or several where nobody is let in any more, and adds what was asked. */
 export async function fuzz(
   { seed, requests, plant, until, sandbox = false }: Wish,
   fuzzed: Fuzzed = nothingAsked()
 ): Promise<Fuzzed> {
-  const known = new Known()
   const ground = groundOf(sandbox)
-  const world = await givenWorld(ground, plant)
-  for (const operation of firstAsked(ground)) {
-    const asking = operation.method === 'GET' ? {} : { body: firstShown(operation) }
-    const { answer } = await world.ask({ operation, asking, broken: null })
-    known.see(answer.body, namedIn(operation, {}))
+  const begin = async () => {
+    const begun = { world: await givenWorld(ground, plant), known: new Known() }
+    for (const operation of firstAsked(ground)) {
+      const asking = operation.method === 'GET' ? {} : { body: firstShown(operation) }
+      const { answer } = await begun.world.ask({ operation, asking, broken: null })
+      begun.known.see(answer.body, namedIn(operation, {}))
+    }
+    return begun
   }
+  const end = async () => {
+    const left = await world.end()
+    fuzzed.findings.push(...left.map(what => `when all is over: ${what}`))
+  }
+  let { world, known } = await begin()
   for (const [nr, want] of fc.sample(ground.wanted, { seed, numRuns: requests }).entries()) {
     const request = requestFor(want, known)
     const { operation, asking } = request
@@ -231,12 +238,17 @@ export async function fuzz(
     if (answer.status < 300) known.see(answer.body, namedIn(operation, asking))
     if (answer.status === 404) known.forget(namedIn(operation, asking).at(-1) ?? '')
     if (isSaid(until, fuzzed)) break
-    if (operation.id === ENDS_KEYS && answer.status < 300 && !(await world.isOpen())) break
+    if (operation.id === ENDS_KEYS && answer.status < 300 && !(await world.isOpen())) {
+      await end()
+      const next = await begin()
+      world = next.world
+      known = next.known
+      continue
+    }
     world.pass(want.pause)
     if (want.works) await world.work()
   }
-  const left = await world.end()
-  fuzzed.findings.push(...left.map(what => `when all is over: ${what}`))
+  await end()
   return fuzzed
 }
 

@@ -5,7 +5,7 @@ import { type Erasure, eraseCustomer } from '../../../src/decisions/customers/er
 import { loadEraseCustomer } from '../../../src/storage/customers/erasure.ts'
 import type { Tables } from '../../../src/storage/engine/statements.ts'
 import { EARLIER, givenCampaign } from '../../support/given.ts'
-import { givenOrder } from '../../support/given-goods.ts'
+import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenPending, givenRedemption } from '../../support/given-records.ts'
 import { queueExport } from './files.ts'
 import { member } from './members.ts'
@@ -38,7 +38,10 @@ export async function sayOfCustomer(shop: Workshop): Promise<void> {
       lots: [{ amount: 30, remaining: 30 }],
       pending: [{ points: 10, activatesOn: '2026-04-01', details: { ...details, event } }]
     }),
-    { kind: 'order.created', order: givenOrder({ metadata }) },
+    {
+      kind: 'order.created',
+      order: givenOrder({ metadata, items: [givenOrderItem({ id: 'ordli_1' })] })
+    },
     { kind: 'redemption.recorded', redemption: givenRedemption() },
     {
       kind: 'customerTotals.counted',

@@ -11,7 +11,7 @@ import {
   givenCoupon,
   givenCouponCampaign
 } from '../../support/given.ts'
-import { givenOrder } from '../../support/given-goods.ts'
+import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { member } from './members.ts'
@@ -62,7 +62,10 @@ export async function furnish(shop: Workshop): Promise<void> {
         { amount: 7, remaining: 7, expiresOn: null }
       ]
     }),
-    { kind: 'order.created', order: givenOrder({ customerId: 'cust_1' }) },
+    {
+      kind: 'order.created',
+      order: givenOrder({ customerId: 'cust_1', items: [givenOrderItem({ id: 'ordli_1' })] })
+    },
     { kind: 'redemption.recorded', redemption: givenRedemption() },
     {
       kind: 'customerTotals.counted',
