@@ -3,6 +3,7 @@
  */
 import t from 'tap'
 import {
+  beginAnew,
   deleteSandboxProject,
   deleteSandboxSnapshot,
   type MoveSandboxClock,
@@ -32,6 +33,16 @@ t.test('putSandboxProject: is made with its keys, or emptied for them', async t 
     changes: [
       { kind: 'sandbox.emptied' },
       { kind: 'keyPair.created', pair },
+      { kind: 'sandbox.filled', from: 'proj_2' }
+    ]
+  })
+})
+
+t.test('beginAnew: is emptied, but for its keys, and has what another one has', async t => {
+  t.strictSame(beginAnew('proj_2'), {
+    result: null,
+    changes: [
+      { kind: 'sandbox.emptied', keysStay: true },
       { kind: 'sandbox.filled', from: 'proj_2' }
     ]
   })
