@@ -161,7 +161,7 @@ export function compose(parts: ComposedParts): Composition {
   })
   clock.onJump = told => app.log.warn(told)
   if (states !== null && sandboxes !== null) {
-    const drawn = () => (sandbox === null ? ids : sandboxes.drawn())
+    const drawn = () => sandboxes.drawn() ?? ids
     const carryOut = async () => {
       worker.wake()
       await worker.idle()

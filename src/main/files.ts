@@ -9,10 +9,8 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
-import { FORMATS, type HowToRead, type ImportKind } from '../decisions/imports/formats.ts'
-import type { Imported } from '../decisions/imports/outcome.ts'
+import { FORMATS, type ImportKind } from '../decisions/imports/formats.ts'
 import type { TextRow } from '../http/csv.ts'
-import type { RowTools } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
 import {
   type Did,
@@ -388,6 +386,7 @@ async function importInto(
   const { kind, file } = asked
   const reading = readingOf(kind, options)
   const { rowsOf, carryOutRows } = await rowReader()
+  const { importRow } = await import('../jobs/rows.ts')
   const project = await projectAsked(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
   const shell = new Shell({ store, now: host.now, ids, limits: config })
@@ -396,16 +395,17 @@ async function importInto(
   const progress = progressFor(host, 'the file')
   const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
   const rowTools = { shell, onFault }
+  const read = { kind, given: reading.given, earns: options.earn ?? false }
+  /** One row as one unit: what was made of it, or why nothing was. */
+  const carryOut = async ({ row, findings }: TextRow) => {
+    if (findings.length > 0) return findings
+    const outcome = await importRow(rowTools, origin, read, row)
+    return typeof outcome === 'string' ? outcome : outcome.findings
+  }
   const size = statSync(file).size
   try {
     const tally = await carryOutRows(rowsOf(file, format, reading), {
-      carryOut: row =>
-        carryOut(
-          rowTools,
-          origin,
-          { kind, given: reading.given, earns: options.earn ?? false },
-          row
-        ),
+      carryOut,
       report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
       advanced: (rows, bytes) => progress.show(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
       stopsAtFirst: options.stopAtFirst,
@@ -433,19 +433,6 @@ export async function projectAsked(store: Store, id: string | undefined): Promis
     'There is more than one project. Say which with --project, as ' +
       `\`${CLI} project list\` prints it.`
   )
-}
-
-/** One row as one unit: what was made of it, or why nothing was. */
-async function carryOut(
-  tools: RowTools,
-  origin: Origin,
-  read: HowToRead,
-  { row, findings }: TextRow
-): Promise<Imported | readonly RowFinding[]> {
-  if (findings.length > 0) return findings
-  const { importRow } = await import('../jobs/rows.ts')
-  const outcome = await importRow(tools, origin, read, row)
-  return typeof outcome === 'string' ? outcome : outcome.findings
 }
 
 function sentenceOf(file: string, line: number, { column, message }: RowFinding): string {

@@ -191,8 +191,7 @@ async function prepareProject(
   const { loadForStart } = await import('./served-project.ts')
   const now = () => sandboxes?.first ?? shell.now()
   const tell = (text: string) => process.stderr.write(`${text}\n`)
-  const ids = config.sandbox ? sandboxes?.drawn() : undefined
-  return loadForStart(store, { now, ids, tell }, { ...config, projectFile })
+  return loadForStart(store, { now, ids: sandboxes?.drawn(), tell }, { ...config, projectFile })
 }
 
 /** Where states are, and the key in their url; null: there are none. */
@@ -221,8 +220,7 @@ async function prepareDemo(
   if (projects.length === 0) {
     // Projects of the sandbox begin as the demo also where its own credentials are refused.
     if (!acceptDemo && sandboxes === null) return 'empty'
-    const drawn = config.sandbox ? sandboxes?.drawn() : undefined
-    if (await loadDemo(store, shell, drawn)) return acceptDemo ? 'open' : 'shut'
+    if (await loadDemo(store, shell, sandboxes?.drawn())) return acceptDemo ? 'open' : 'shut'
   } else if (!projects.some(({ demo }) => demo)) return 'none'
   if (await isLoaded(store)) return acceptDemo ? 'open' : 'shut'
   throw new StartRefused(

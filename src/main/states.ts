@@ -7,11 +7,11 @@ import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { quote, Refused } from '../decisions/refusals.ts'
+import { isSchema as isObject } from '../http/document.ts'
 import { HttpFailure } from '../http/errors.ts'
 import type { IdSource } from '../ids.ts'
 import type { Instant, Project } from '../model.ts'
-import type { Services } from '../project-files/project-files.ts'
-import { FileFailed, loader } from '../project-files/project-files.ts'
+import { FileFailed, loader, type Services } from '../project-files/project-files.ts'
 import { nearestFirst } from '../rules/spelling.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 import { isSame } from '../secrets.ts'
@@ -119,10 +119,6 @@ function statesIn(folder: string): ReadonlyMap<string, string> {
   } catch (error) {
     throw new StartRefused(`The folder of states cannot be read: ${(error as Error).message}`)
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function fail(details: string): never {

@@ -162,8 +162,9 @@ export class Sandboxes {
   readonly sandboxOf = (projectId: string): Sandbox | undefined =>
     this.#fillsTemplate ? this.#template : this.#given.get(projectId)
 
-  /** What the project is drawn from that the service is filled with. */
-  drawn(): Secrets & IdSource {
+  /** What the project that fills the service is drawn from; undefined: from the machine's chance. */
+  drawn(): (Secrets & IdSource) | undefined {
+    if (this.#parts.now === null) return undefined
     // Each id is of a unit of its own, because one has room for a million ids.
     const newId: IdSource['newId'] = prefix => this.#template.begin()().newId(prefix)
     return { ...this.#template.secrets(), random: this.#template.begin()().random, newId }

@@ -51,7 +51,7 @@ async function givenStates(t: Test, mode: keyof typeof contracts) {
     sandbox: mode === 'sandbox' ? { key: KEY, now: FIRST } : null,
     states: { folder, key: KEY }
   })
-  await loadDemo(store, shell, mode === 'sandbox' ? sandboxes?.drawn() : undefined)
+  await loadDemo(store, shell, sandboxes?.drawn())
   await sandboxes?.open()
   await app.ready()
   t.teardown(async () => {
