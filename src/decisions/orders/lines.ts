@@ -606,7 +606,7 @@ export function marksOf(
 /**
  * The redemptions of an order whose lines may be others now; the same when none took off lines. A
  * line that is lowered loses the shop's own part first, then those of redemptions, the latest
- * first.
+ * first. Lines are those of before by their ids, else by their goods.
  */
 export function keepLineDiscounts(
   redemptions: Order['redemptions'],
@@ -615,15 +615,15 @@ export function keepLineDiscounts(
   if (before === after || Object.values(redemptions).every(({ lines }) => lines === undefined)) {
     return redemptions
   }
+  const places = new Map(linesBefore(before, after).map((line, at) => [line, at]))
   // What each line has beside the parts of earlier redemptions.
   const left = new Map<number, KeptLine | null>(after.entries())
   return mapLines(redemptions, line => {
-    const { index } = line
-    const [was, is, rest] = [before[index], after[index], left.get(index)]
-    if (was === undefined || is === undefined || rest == null || !isOfSameGoods(was, is)) {
-      return null
-    }
-    const kept = partLeft(rest, line)
+    const was = before[line.index]
+    const index = (was && places.get(was)) ?? -1
+    const rest = left.get(index)
+    if (rest == null) return null
+    const kept = { ...partLeft(rest, line), index }
     left.set(index, withoutPart(rest, kept))
     return isAnything(kept) ? kept : null
   })

@@ -79,7 +79,16 @@ t.test('lines that are sent anew keep a discount where they have the same goods'
   t.equal(kept(before), redemptions, 'the very same lines')
   t.strictSame(kept([beans({ quantity: 5, ...off }), mug(off)]), redemptions)
   t.strictSame(kept([beans(off)]), { r_1: link(line()), r_2: link() }, 'one line less')
-  t.strictSame(kept([mug(off), beans(off)]), { r_1: link(), r_2: link() }, 'other goods')
+  t.strictSame(
+    kept([mug(off), beans(off)]),
+    { r_1: link(line({ index: 1 }), line()), r_2: link() },
+    'in other places'
+  )
+  t.strictSame(
+    kept([givenOrderItem({ productId: 'prod_3', ...off }), mug(off)]),
+    { r_1: link(line({ index: 1 })), r_2: link() },
+    'other goods'
+  )
   const others = [beans({ skuId: 'sku_1', ...off }), mug({ sourceId: 'mug', ...off })]
   t.strictSame(kept(others), { r_1: link(), r_2: link() }, 'and other names of goods')
   const untouched = { r_2: link() }

@@ -79,3 +79,28 @@ t.test('returnGoods: goods that were given after others went back stay, or go ba
   t.match((await back({ index: 1 })).body, { amount: price, order: { total_amount: 1000 } })
   t.strictSame((await audit(store)).findings, [])
 })
+
+const unit = { product_id: MUG, price: 10_000 }
+const three = { items: [{ ...unit, quantity: 3 }] }
+const tea = { product_id: FILTER, price: 1000 }
+
+t.test('updateOrder: items in another order keep what was redeemed on them', async t => {
+  for (const isNamed of [true, false]) {
+    const { store, post, put } = await givenService(t)
+    const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }
+    await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
+    const redeemables = [{ object: 'voucher', id: 'OFF' }]
+    const bought = [...three.items, { ...tea, quantity: 2 }]
+    const order = { source_id: 'three', status: 'CREATED', items: bought }
+    const { body: redeemed } = await post('/v1/redemptions', { redeemables, order })
+    const items = redeemed.order.items
+      .toReversed()
+      .map(({ id, ...item }: { id: string }) => (isNamed ? { id, ...item } : item))
+    const { body: swapped } = await put('/v1/orders/three', { items })
+    t.match(swapped, { total_amount: 28_800, items: [{ quantity: 2 }, { quantity: 3 }] })
+    const { id } = redeemed.redemptions[0]
+    const { body: back } = await post(`/v1/redemptions/${id}/rollbacks`, {})
+    t.match(back.order, { total_amount: 32_000 })
+    t.strictSame((await audit(store)).findings, [])
+  }
+})
