@@ -684,6 +684,12 @@ export type RedeemedOff =
   | { readonly effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS' | null; readonly credits: number }
   | { readonly ratio: CoinRatio; readonly points: number; readonly asked: number | null }
 
+/** Off the order, and off lines by their ids; nothing off any other line. */
+export interface MostTaken {
+  readonly order: number
+  readonly lines: { readonly [lineId: string]: number }
+}
+
 export interface OrderRedemption {
   readonly date: Instant
   readonly relatedObjectType: 'voucher' | 'promotion_tier' | 'redemption'
@@ -701,8 +707,8 @@ export interface OrderRedemption {
   readonly terms?: readonly RedeemedTerms[]
   /** The collections of the goods, where the terms name goods; absent for none. */
   readonly collections?: { readonly [goodsId: string]: readonly string[] }
-  /** Whether the shop itself has lowered the discount since; else absent. */
-  readonly isLowered?: true
+  /** What an update has left of it, which is the most that a return takes again; else absent. */
+  readonly most?: MostTaken
   /** Whether the shop has set the order's amount since, and left its lines; else absent. */
   readonly keepsAmount?: true
   /** Whether the order's initial amount is the one that the shop sent; else absent. */

@@ -629,6 +629,30 @@ export function keepLineDiscounts(
   })
 }
 
+/** The redemptions of an order that an update has said anew: none takes more again than now. */
+export function asSaidAnew(redemptions: Redemptions, items: readonly OrderItem[]): Redemptions {
+  return mapLinks(redemptions, link => {
+    const { terms, discountAmount: order, lines = [] } = link
+    if (terms === undefined) return link
+    const parts = lines.map(part => [items[part.index]?.id, part.discountAmount])
+    return { ...link, most: { order, lines: Object.fromEntries(parts) } }
+  })
+}
+
+/** Whether lines have the goods and the figures of before; a discount of nothing is none. */
+export function areAsBefore(before: readonly OrderItem[], after: readonly OrderItem[]): boolean {
+  if (before === after) return true
+  const lines = linesBefore(before, after)
+  return before.length === after.length && after.every((line, at) => hasFigures(line, lines[at]))
+}
+
+/** Whether a line is there, and has the figures of another. */
+export function hasFigures(one: OrderItem, other: OrderItem | undefined): other is OrderItem {
+  return other !== undefined && FIGURES.every(name => (one[name] ?? 0) === (other[name] ?? 0))
+}
+
+const FIGURES = ['quantity', 'amount', 'discountAmount'] as const
+
 /**
  * The redemptions of an order whose amount may be another now. An amount that was sent is the
  * shop's own, and what redemptions added to lines is no part of it; lines that are sent decide it
@@ -879,21 +903,18 @@ export function addOrderDiscount(order: Order, discount: number): Order {
 /**
  * The redemptions of an order after a request or a rollback may have changed its discount. A lower
  * discount takes the shop's own part first, then the parts that redemptions paid for, the latest
- * one first. A higher one does not bring those back: it is the shop's own. `isSaid`: the shop says
- * the discount itself.
+ * one first. A higher one does not bring those back: it is the shop's own.
  * Spec: openapi/behaviour/orders.md#what-a-discount-takes-off-stays-with-the-order.
  */
 export function lowerPaidDiscounts(
   redemptions: Order['redemptions'],
-  discount: number,
-  isSaid = false
+  discount: number
 ): Order['redemptions'] {
   let left = discount
   const links = Object.entries(redemptions).map(([id, link]) => {
     const discountAmount = Math.min(link.discountAmount, left)
     left -= discountAmount
-    const isLowered = isSaid && discountAmount < link.discountAmount
-    return [id, { ...link, discountAmount, ...(isLowered && { isLowered }) }] as const
+    return [id, { ...link, discountAmount }] as const
   })
   return Object.fromEntries(links)
 }

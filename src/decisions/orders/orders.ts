@@ -38,9 +38,12 @@ import { type OpenStanding, openStanding, type Unable } from '../standing/open.t
 import type { StandingFacts } from '../standing/standing.ts'
 import { mapRefusal, mergeMetadata, metadataRefusals, sameJson } from '../updates.ts'
 import {
+  areAsBefore,
+  asSaidAnew,
   type FoundLine,
   goodsMapRefusal,
   goodsNames,
+  hasFigures,
   type Inventory,
   type ItemCommand,
   initialAmountAfter,
@@ -135,7 +138,7 @@ export function composeOrder(
     sent.length === 0 ? (stored?.items ?? []) : withIds(asBefore(stored, sent), occasion)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
-  const redemptions = redemptionsOn(stored, command, { ...amounts, items: lines })
+  const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
   const figures = { ...amounts, items: lines, redemptions }
   const initial = initialAmountAfter(stored, command.initialAmount, figures)
   const order: Order = {
@@ -174,14 +177,12 @@ function asBefore(stored: Order | null, items: readonly OrderItem[]): readonly O
     const { id, returnedQuantity } = line
     return {
       ...item,
-      ...(FIGURES.every(name => line[name] === item[name]) && appliedTo(line)),
+      ...(hasFigures(item, line) && appliedTo(line)),
       ...(id !== undefined && { id }),
       ...(returnedQuantity !== undefined && { returnedQuantity })
     }
   })
 }
-
-const FIGURES = ['quantity', 'amount', 'discountAmount'] as const
 
 const APPLIED = [
   'appliedDiscountAmount',
@@ -280,14 +281,17 @@ export function lastOrderStep(
 /** What redemptions did to the order so far, as far as its discount, lines and amount still do. */
 function redemptionsOn(
   stored: Order | null,
-  { discountAmount: sent }: OrderCommand,
   priced: Pick<Order, 'amount' | 'discountAmount' | 'items'>
 ): Order['redemptions'] {
   if (stored === null) return {}
-  const isSaid = sent !== undefined && sent !== stored.discountAmount
-  const lowered = lowerPaidDiscounts(stored.redemptions, priced.discountAmount ?? 0, isSaid)
-  const kept = keepLineDiscounts(lowered, { before: stored.items, after: priced.items })
-  return keepAmount(kept, stored, priced)
+  const { amount, discountAmount, items } = priced
+  const lowered = lowerPaidDiscounts(stored.redemptions, discountAmount ?? 0)
+  const kept = keepLineDiscounts(lowered, { before: stored.items, after: items })
+  const isAsBefore =
+    amount === stored.amount &&
+    (discountAmount ?? 0) === (stored.discountAmount ?? 0) &&
+    areAsBefore(stored.items, items)
+  return keepAmount(isAsBefore ? kept : asSaidAnew(kept, items), stored, priced)
 }
 
 /** Whether goods that are not stored are taken as they are sent, by their name. */

@@ -11,6 +11,7 @@ import type {
   Bought,
   CountKinds,
   LedgerEntry,
+  MostTaken,
   Order,
   OrderItem,
   OrderRedemption,
@@ -29,7 +30,6 @@ import {
   withoutApplied
 } from '../../rules/discounts/cart.ts'
 import { applyDiscount, applyGift, applyPoints, type Step } from '../../rules/discounts/steps.ts'
-import { present } from '../../rules/mistake.ts'
 import { partOf } from '../../rules/points.ts'
 import type { Change, Occasion } from '../changes.ts'
 import { makeUp, returnPoints } from '../points/cancellation.ts'
@@ -38,8 +38,11 @@ import { amendCounts, amountsRecorded } from '../redemptions/limits.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { refundCredit } from '../vouchers/vouchers.ts'
 import {
+  asSaidAnew,
   cartOf,
+  keepLineDiscounts,
   linesBefore,
+  lowerPaidDiscounts,
   orderOfCart,
   ownsInitialAmount,
   withdraw,
@@ -95,7 +98,28 @@ export function lowerOrder(
   owned: Order,
   said: { readonly discountAmount: number | undefined }
 ): RedeemedAgain | null {
-  return redeemAgain(baseOf(stored, owned, said), stored)
+  const redemptions = redemptionsSaid(stored, owned, said)
+  return redeemAgain(baseOf(stored, owned, said), { ...stored, redemptions })
+}
+
+/** The redemptions on an order, of which nothing is left beyond discounts that are said with it. */
+function redemptionsSaid(
+  { redemptions, items: before, ...stored }: Order,
+  { items }: Order,
+  { discountAmount = stored.discountAmount ?? 0 }: { readonly discountAmount: number | undefined }
+): Order['redemptions'] {
+  const lines = linesBefore(before, items)
+  const isSaid = ({ discountAmount: sent }: OrderItem, at: number) => {
+    const was = lines[at]?.discountAmount ?? 0
+    return sent !== null && sent < was
+  }
+  if (discountAmount === (stored.discountAmount ?? 0) && !items.some(isSaid)) return redemptions
+  const after = items.map((item, at) => {
+    const { discountAmount: sent } = item
+    return { ...item, discountAmount: sent ?? lines[at]?.discountAmount ?? null }
+  })
+  const lowered = lowerPaidDiscounts(redemptions, discountAmount)
+  return asSaidAnew(keepLineDiscounts(lowered, { before, after }), after)
 }
 
 function baseOf(
@@ -248,9 +272,16 @@ function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
       if (step !== null) steps.push(step)
       return { ...each, off: offLeft(each.off, takes) }
     })
-    const sum = withinLink(sumOfSteps(unapplied(cart), steps), link)
+    const sum = withinMost(sumOfSteps(unapplied(cart), steps), link.most, base)
     const { discountAmount, lines } = takenOffBy(sum)
     cart = sum
+    let rest = sum.totalAppliedDiscountAmount ?? 0
+    for (const { redemptionId } of terms ?? []) {
+      const takes = taken.get(redemptionId) as TakenAgain
+      const discount = Math.min(takes.discount, rest)
+      rest -= discount
+      taken.set(redemptionId, { ...takes, discount })
+    }
     const own = withOwnFigures(lines as readonly LineDiscount[], base)
     const kept = { ...(left && { terms: left }), ...(own.length > 0 && { lines: own }) }
     return [id, { ...link, discountAmount, ...kept }] as const
@@ -311,14 +342,28 @@ function unapplied(cart: Cart): Cart {
   )
 }
 
-/** What the shop has lowered of a redemption since stays lowered. */
-function withinLink(cart: Cart, { discountAmount: most, isLowered }: OrderRedemption): Cart {
-  const over = (cart.appliedDiscountAmount ?? 0) - most
-  if (!isLowered || over <= 0) return cart
-  const discountAmount = present(cart.discountAmount, 'what was applied is no discount') - over
+/** What an update has lowered of a redemption stays lowered. */
+function withinMost(cart: Cart, most: MostTaken | undefined, base: Order): Cart {
+  if (most === undefined) return cart
+  let less = 0
+  const lines = cart.lines.map((line, at) => {
+    const { appliedDiscountAmount, discountAmount, subtotalAmount } = line
+    const over = (appliedDiscountAmount ?? 0) - (most.lines[base.items[at]?.id ?? ''] ?? 0)
+    if (over <= 0) return line
+    less += over
+    return {
+      ...line,
+      discountAmount: Number(discountAmount) - over,
+      subtotalAmount: Number(subtotalAmount) + over,
+      appliedDiscountAmount: Number(appliedDiscountAmount) - over
+    }
+  })
+  const { appliedDiscountAmount: applied, itemsAppliedDiscountAmount: items, discountAmount } = cart
+  const over = Math.max((applied ?? 0) - most.order, 0)
+  const left = { order: applied && applied - over, items: items && items - less }
   return withFigures(
-    { ...cart, discountAmount },
-    { order: most, items: cart.itemsAppliedDiscountAmount }
+    { ...cart, lines, discountAmount: discountAmount && discountAmount - over },
+    left
   )
 }
 

@@ -423,17 +423,21 @@ const lowered: [string, readonly Partial<OrderCommand>[], number, number][] = [
 ]
 
 t.test('composeOrder: of a discount that is lowered, what points paid for goes last', async t => {
-  const link = redemptions.r_1
+  const link = { ...redemptions.r_1, terms: [] }
   const both = { r_1: link, r_2: { ...link, discountAmount: 50 } }
   const before = { ...stored, discountAmount: 400, redemptions: both }
   table(t, lowered, (t, _, commands, first, second) => {
     const order = commands.reduce<Order>((last, command) => composed(sent(command), last), before)
-    const said = commands.some(({ discountAmount }) => discountAmount !== undefined)
-    const left = (discountAmount: number, most: number) => {
-      const isLowered = said && discountAmount < most
-      return { ...link, discountAmount, ...(isLowered && { isLowered }) }
-    }
-    t.strictSame(order.redemptions, { r_1: left(first, 300), r_2: left(second, 50) })
+    const said = ['amount', 'discountAmount'] as const
+    const isOther = commands.some(sent =>
+      said.some(name => ![undefined, before[name]].includes(sent[name]))
+    )
+    const left = (order: number) => ({
+      ...link,
+      discountAmount: order,
+      ...(isOther && { most: { order, lines: {} } })
+    })
+    t.strictSame(order.redemptions, { r_1: left(first), r_2: left(second) })
   })
 })
 

@@ -115,7 +115,7 @@ const returned: [string, Order, readonly [number, number][], Figures | null][] =
     'what the shop has lowered of a percentage',
     paid([mugs(4)], {
       discountAmount: 100,
-      ...redeemed({ discount: TENTH }, { discountAmount: 100, isLowered: true })
+      ...redeemed({ discount: TENTH }, { discountAmount: 100, most: { order: 100, lines: {} } })
     }),
     ONE,
     [3600, 100, 3500, [3, 3600, null]]

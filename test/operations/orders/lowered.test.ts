@@ -83,6 +83,74 @@ t.test('returnGoods: goods that were given after others went back stay, or go ba
 const unit = { product_id: MUG, price: 10_000 }
 const three = { items: [{ ...unit, quantity: 3 }] }
 const tea = { product_id: FILTER, price: 1000 }
+const items = (quantity: number, off?: number) => ({
+  items: [{ ...unit, quantity, ...(off !== undefined && { discount_amount: off }) }]
+})
+
+//  what an update says of 10 % off three units             the rest, and after one return, and another
+const said: [string, object[], 'ORDER' | 'ITEMS', number, number, number][] = [
+  ['nothing', [], 'ORDER', 27_000, 18_000, 9000],
+  ['nothing, of items', [], 'ITEMS', 27_000, 18_000, 9000],
+  ['the same again', [{ discount_amount: 3000 }, three], 'ORDER', 27_000, 18_000, 9000],
+  ['the same of items', [items(3, 3000)], 'ITEMS', 27_000, 18_000, 9000],
+  ['less', [{ discount_amount: 500 }], 'ORDER', 29_500, 19_500, 9500],
+  ['less of items', [items(3, 500)], 'ITEMS', 29_500, 19_500, 9500],
+  ['a little less', [{ discount_amount: 1500 }], 'ORDER', 28_500, 18_500, 9000],
+  ['a little less of items', [items(3, 1500)], 'ITEMS', 28_500, 18_500, 9000],
+  ['none of items', [three], 'ITEMS', 30_000, 20_000, 10_000],
+  ['less, then more', [items(3, 0), items(3, 300)], 'ITEMS', 29_700, 19_800, 9900],
+  ['more units', [items(5, 3000)], 'ITEMS', 47_000, 37_000, 27_000],
+  ['more', [items(5)], 'ORDER', 47_000, 37_000, 27_000],
+  ['other goods', [{ items: [{ ...tea, quantity: 3 }] }], 'ITEMS', 3000, 2000, 1000]
+]
+
+for (const status of ['CREATED', 'PAID']) {
+  t.test(`updateOrder: what it leaves of discounts of an order that is ${status}`, async t => {
+    for (const [what, updates, effect, total, next, last] of said) {
+      if (status === 'PAID' && what === 'other goods') continue
+      const { store, post, put } = await givenService(t)
+      const discount = { type: 'PERCENT', percent_off: 10, effect: `APPLY_TO_${effect}` }
+      await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
+      const redeemables = [{ object: 'voucher', id: 'OFF' }]
+      await post('/v1/redemptions', {
+        redeemables,
+        order: { source_id: 'three', status, ...three }
+      })
+      for (const update of updates) await put('/v1/orders/three', update)
+      const totals = [(await put('/v1/orders/three', { status: 'PAID' })).body.total_amount]
+      for (let count = 0; count < 2; count++) {
+        const back = { items: [{ index: 0, quantity: 1 }] }
+        totals.push((await post('/v1/orders/three/returns', back)).body.order.total_amount)
+      }
+      t.strictSame(totals, [total, next, last], what)
+      t.strictSame((await audit(store)).findings, [], what)
+    }
+  })
+}
+
+t.test('updateOrder: a discount that is said as units go back is as it is said', async t => {
+  //  what an update says                     of which effect   the rest, and after a return
+  const rows: [object, string, number, number][] = [
+    [items(2), 'ITEMS', 18_000, 9000],
+    [items(2, 3000), 'ITEMS', 18_000, 9000],
+    [items(2, 500), 'ITEMS', 19_500, 9500],
+    [items(2, 0), 'ITEMS', 20_000, 10_000],
+    [{ ...items(2), discount_amount: 3000 }, 'ORDER', 18_000, 9000],
+    [{ ...items(2), discount_amount: 500 }, 'ORDER', 19_500, 9500]
+  ]
+  for (const [said, effect, total, last] of rows) {
+    const { store, post, put } = await givenService(t)
+    const discount = { type: 'PERCENT', percent_off: 10, effect: `APPLY_TO_${effect}` }
+    await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount })
+    const redeemables = [{ object: 'voucher', id: 'OFF' }]
+    await post('/v1/redemptions', { redeemables, order: { source_id: 'three', ...three } })
+    const { body } = await put('/v1/orders/three', said)
+    const back = { items: [{ index: 0, quantity: 1 }] }
+    const { body: after } = await post('/v1/orders/three/returns', back)
+    t.strictSame([body.total_amount, after.order.total_amount], [total, last], JSON.stringify(said))
+    t.strictSame((await audit(store)).findings, [])
+  }
+})
 
 t.test('updateOrder: items in another order keep what was redeemed on them', async t => {
   for (const isNamed of [true, false]) {
