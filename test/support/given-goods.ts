@@ -73,7 +73,7 @@ export function givenOrder(over: Partial<Order> = {}): Order {
     totalDiscountAmount: null,
     totalAmount: 1200,
     appliedDiscountAmount: null,
-    items: [givenOrderItem()],
+    items: [givenOrderItem({ id: 'ordli_1' })],
     metadata: {},
     customerId: 'cust_1',
     referrerId: null,

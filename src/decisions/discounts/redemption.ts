@@ -158,9 +158,7 @@ function orderPaid(
   const isAsked = sent !== undefined
   const status = storedOrder !== null && isPaid(storedOrder) ? storedOrder.status : sent?.status
   const paid = {
-    ...left,
-    // Goods that were added are lines of their own.
-    items: withIds(left.items, occasion),
+    ...withIds(left, occasion),
     status: status ?? 'PAID',
     redemptions: {
       ...left.redemptions,
@@ -246,7 +244,8 @@ function stackLink(id: string, stacked: readonly string[]) {
 function orderAfter(paid: Order, step: Order, stackId: string | null): Redemption['order'] {
   const { id, redemptions, customerId } = paid
   if (stackId === null) return paid
-  return { ...step, id, redemptions, customerId, status: null, createdAt: null }
+  const items = step.items.map((item, at) => ({ ...item, id: paid.items[at]?.id as string }))
+  return { ...step, id, items, redemptions, customerId, status: null, createdAt: null }
 }
 
 /**
@@ -300,8 +299,8 @@ function keep(
     const kept = keepOrder(known.write(goods), { stored, order }, occasion)
     return 'refusal' in kept ? kept : { ...kept, changes: [] }
   }
-  const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-  const changes = [...goods, change, ...events]
+  const recorded = recordOrder({ stored, order, earns: false }, occasion)
+  const changes = [...goods, ...recorded.changes]
   return known === null
     ? { order, known, changes }
     : { order, known: known.write(changes), changes: [] }

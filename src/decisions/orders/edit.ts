@@ -25,7 +25,7 @@ import { invalidPayload, quote, type Refusal } from '../refusals.ts'
 import { type OpenStanding, openStanding } from '../standing/open.ts'
 import { selects } from '../standing/standing.ts'
 import { sameJson } from '../updates.ts'
-import { type ItemCommand, NOTHING_SENT } from './lines.ts'
+import { type ItemCommand, NOTHING_SENT, withIds } from './lines.ts'
 import {
   countOrder,
   isPaid,
@@ -397,7 +397,7 @@ function makeOrder(
     return 'refusal' in after ? after : { result: 'made', changes: after.changes }
   }
   const past = isPaid(order) && !earns ? { ...order, earnedAt: date } : order
-  const created: Change = { kind: 'order.created', order: past }
+  const created: Change = { kind: 'order.created', order: withIds(past, occasion) }
   if (customer === null) return { result: 'made', changes: [...before, created] }
   const opened = openStanding(facts, customer, occasion, { after: 'nothing' })
     .stopEarning()

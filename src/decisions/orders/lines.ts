@@ -696,12 +696,9 @@ export function linesBefore(
   return lines.map((line, at) => named[at] ?? take(line))
 }
 
-/** Lines that are stored have ids. */
-export function withIds(
-  items: readonly OrderItem[],
-  { newId }: Pick<Occasion, 'newId'>
-): readonly OrderItem[] {
-  return items.map(item => ({ ...item, id: item.id ?? newId('ordli') }))
+/** Lines have ids once their order is stored. */
+export function withIds(order: Order, { newId }: Pick<Occasion, 'newId'>): Order {
+  return { ...order, items: order.items.map(item => ({ ...item, id: item.id ?? newId('ordli') })) }
 }
 
 export function isOfSameGoods(one: OrderItem, other: OrderItem): boolean {

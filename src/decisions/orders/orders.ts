@@ -134,8 +134,7 @@ export function composeOrder(
     const { id } = line.item
     return { ...priceItem(line), ...(id !== undefined && { id }) }
   })
-  const lines =
-    sent.length === 0 ? (stored?.items ?? []) : withIds(asBefore(stored, sent), occasion)
+  const lines = sent.length === 0 ? (stored?.items ?? []) : asBefore(stored, sent)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
@@ -283,7 +282,7 @@ function redemptionsOn(
   stored: Order | null,
   priced: Pick<Order, 'amount' | 'discountAmount' | 'items'>
 ): Order['redemptions'] {
-  if (stored === null) return {}
+  if (stored === null || Object.keys(stored.redemptions).length === 0) return {}
   const { amount, discountAmount, items } = priced
   const lowered = lowerPaidDiscounts(stored.redemptions, discountAmount ?? 0)
   const kept = keepLineDiscounts(lowered, { before: stored.items, after: items })
@@ -427,8 +426,8 @@ export function saveOrder(
   }
   if (customer === null) {
     if (isAsStored(stored, order)) return { result: stored, changes: goods }
-    const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-    return { result: order, changes: [...goods, change, ...events] }
+    const { order: kept, changes } = recordOrder({ stored, order, earns: false }, occasion)
+    return { result: kept, changes: [...goods, ...changes] }
   }
   // It earns by the customer's present standing, including what has become due since it was stored.
   const known = openStanding(facts, customer, occasion, {
@@ -467,8 +466,8 @@ function lowerStored(
   if (customer === null) {
     const back = lowerWithoutCustomer(parts, occasion)
     const all = withReturn(order, { stored, told, earned, changes: back }, occasion)
-    const { change, events } = recordOrder({ stored, order: all, earns: false }, occasion)
-    return { result: all, changes: [...goods, change, ...events, ...back] }
+    const kept = recordOrder({ stored, order: all, earns: false }, occasion)
+    return { result: kept.order, changes: [...goods, ...kept.changes, ...back] }
   }
   const before = [...changes, ...goods]
   const known = openStanding(facts, customer, occasion, { after: 'consequences', changes: before })
@@ -890,14 +889,14 @@ export function keepOrder<Refusing extends Unable>(
   if (!earns && isAsStored(stored, order)) {
     return { order: stored, known: order.earnedAt === null ? known : known.stopEarning() }
   }
-  const kept = earns ? { ...order, earnedAt: paidAt ?? occasion.now } : order
-  const { change, events, paid } = recordOrder({ stored, order: kept, earns }, occasion)
+  const next = earns ? { ...order, earnedAt: paidAt ?? occasion.now } : order
+  const { order: kept, changes, paid } = recordOrder({ stored, order: next, earns }, occasion)
   const paying = earns ? kept.id : null
   // An order that has earned earns no more, and neither do the consequences.
   const unpaid = stored !== null && isPaid(stored) && !isPaid(order)
   const about: OpenStanding<Refusing> =
     order.earnedAt === null && !unpaid ? known.because({ paying }) : known.stopEarning()
-  const written = about.write([change, ...events])
+  const written = about.write(changes)
   const earned = earns && paid !== null ? earnByOrder(written, kept, paid) : written
   if ('refusal' in earned) return earned
   const saved = withTerms(earned, kept, occasion)
@@ -955,14 +954,19 @@ interface Written {
 }
 
 interface OrderRecord {
-  readonly change: Change
-  readonly events: readonly Change[]
+  /** Each of its lines has an id. */
+  readonly order: Order
+  readonly changes: readonly Change[]
   /** The event of its payment; null when it is not paid now. */
   readonly paid: LoggedEvent | null
 }
 
 /** The changes that store the order and log its events. */
-export function recordOrder({ stored, order, earns }: Written, occasion: Occasion): OrderRecord {
+export function recordOrder(
+  { stored, order: composed, earns }: Written,
+  occasion: Occasion
+): OrderRecord {
+  const order = withIds(composed, occasion)
   const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
   const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
   const log = (verb: string) =>
@@ -975,7 +979,8 @@ export function recordOrder({ stored, order, earns }: Written, occasion: Occasio
   const turned = verb !== null && stored?.status !== order.status ? [log(verb)] : []
   const known = [...created, ...(paid === null ? [] : [paid]), ...turned]
   const all = known.length === 0 ? [log('updated')] : known
-  return { change, events: all.map(event => ({ kind: 'event.logged', event })), paid }
+  const events = all.map(event => ({ kind: 'event.logged', event }) as const)
+  return { order, changes: [change, ...events], paid }
 }
 
 /**

@@ -896,7 +896,7 @@ export function composedOrder(
   if (order === null || storedOrder !== null) return storedOrder
   const { products, skus } = inventory
   const stored = new Set([...products.values(), ...skus.values()].map(({ id }) => id))
-  const items = order.items.map(({ id: _, ...item }) => withStoredIds(item, stored))
+  const items = order.items.map(item => withStoredIds(item, stored))
   return { ...order, id: null, status: null, createdAt: null, items }
 }
 

@@ -546,8 +546,7 @@ export function takeBackNobodys(
     status === null
       ? nextOf(stored, linkAfter(stored, paid, occasion), occasion)
       : withdrawnFrom(stored, { ...paid, status }, occasion)
-  const { change, events } = recordOrder({ stored, order, earns: false }, occasion)
-  return { order, changes: [change, ...events] }
+  return recordOrder({ stored, order, earns: false }, occasion)
 }
 
 /** An order that names the rollback of what paid it. */

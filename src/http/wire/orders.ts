@@ -251,7 +251,7 @@ export function viewOrderCalculated(order: Order, isStored: boolean): Wire<'Orde
     ...(isStored && { updated_at, redemptions }),
     source_id,
     ...withoutNulls(figures),
-    ...(items.length > 0 && { items: isStored ? items : items.map(({ id: _, ...line }) => line) }),
+    ...(items.length > 0 && { items }),
     metadata,
     ...withoutNulls({ customer: customer ?? null, referrer: referrer ?? null }),
     customer_id,

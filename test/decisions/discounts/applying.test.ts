@@ -177,7 +177,7 @@ t.test('validateStackedDiscounts: a stored order counts as it is stored', async 
     appliedDiscountAmount: 500,
     updatedAt: NOW,
     version: 2,
-    items: [itemAfter(givenOrderItem())]
+    items: [itemAfter(givenOrderItem({ id: 'ordli_1' }))]
   })
 })
 

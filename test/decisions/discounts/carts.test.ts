@@ -65,7 +65,7 @@ t.test('cartOf: an order that nothing changes stays as it is', async t => {
   t.strictSame(orderOfCart(order, cart), {
     ...order,
     totalDiscountAmount: 0,
-    items: [{ ...givenOrderItem(), ...nothing }]
+    items: [{ ...givenOrderItem({ id: 'ordli_1' }), ...nothing }]
   })
 })
 

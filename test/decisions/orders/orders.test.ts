@@ -70,7 +70,6 @@ t.test('composeOrder: a new order of which nothing is said', async t => {
 const MY_MUG = { name: 'My mug', price: 1100, metadata: { engraved: true } }
 const MY_BLUE_MUG = { sku: 'My blue mug', price: 1050, metadata: { shade: 'sky' } }
 const ENGRAVED: OrderItem = {
-  id: 'ordli_000001',
   productId: 'prod_1',
   skuId: 'sku_1',
   sourceId: 'mug',
@@ -132,7 +131,6 @@ t.test('composeOrder: what is not said of goods is what the inventory says', asy
   const [line] = composed(sent({ items: [item({ skuId: 'sku_1' })] })).items
   t.strictSame(line, {
     ...givenOrderItem({ skuId: 'sku_1', price: 1300, amount: 1300, subtotalAmount: 1300 }),
-    id: 'ordli_000001',
     product: { id: 'prod_1', sourceId: 'mug', ...told(mug), name: 'Stoneware mug' },
     sku: { id: 'sku_1', sourceId: 'mug-blue', ...told(blue), sku: 'Blue mug' }
   })
@@ -381,7 +379,6 @@ const ofBeans = {
   totalAmount: 500,
   items: [
     givenOrderItem({
-      id: 'ordli_000001',
       ...{ productId: 'prod_2', price: 800, amount: 800, subtotalAmount: 800 },
       product: { id: 'prod_2', sourceId: 'beans', name: 'Beans', price: 800, metadata: {} }
     })

@@ -622,7 +622,7 @@ const paid: Order = givenOrder({
   totalDiscountAmount: 800,
   totalAmount: 400,
   appliedDiscountAmount: 600,
-  items: [givenOrderItem({ discountAmount: 100, subtotalAmount: 1100 })],
+  items: [givenOrderItem({ id: 'ordli_1', discountAmount: 100, subtotalAmount: 1100 })],
   redemptions: { r_1: link },
   earnedAt: EARLIER,
   version: 5
@@ -728,7 +728,7 @@ const orders: [string, Partial<Order>, Order['status'], number | null][] = [
   ['of no discount by now', { discountAmount: null, totalAmount: 1100 }, 'CANCELED', 1100],
   [
     'without discounts on items',
-    { itemsDiscountAmount: null, items: [givenOrderItem()] },
+    { itemsDiscountAmount: null, items: [givenOrderItem({ id: 'ordli_1' })] },
     'CANCELED',
     1100
   ],

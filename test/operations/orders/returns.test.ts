@@ -299,6 +299,16 @@ t.test('returnGoods: a line has its id for good, and is named by it', async t =>
     body: { order: { items: [{ id: a, quantity: 3 }, { id: free }] } }
   })
   t.strictSame((await audit(store)).findings, [])
+  const stack = { redeemables: [TEN_OFF, ...redeemables], order: PAID, customer: ADA }
+  const { body: stacked } = await post('/v1/redemptions', stack)
+  const [c, d, e] = idsOf(stacked.order)
+  t.strictSame(
+    stacked.redemptions.map((part: { order: typeof made }) => idsOf(part.order)),
+    [
+      [c, d],
+      [c, d, e]
+    ]
+  )
   const { body: calculated } = await post('/v1/validations', { redeemables: [OFF], order: PAID })
   t.notOk(
     calculated.order?.items?.some((item: object) => 'id' in item),
