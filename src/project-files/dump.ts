@@ -21,6 +21,7 @@ import { type EntryValues, renamedReferences } from './entries.ts'
 import { type FileWriting, writing } from './files.ts'
 import {
   FileFailed,
+  innerOf,
   propertyOf,
   ROW_SECTION_NAMES,
   type RowSectionName,
@@ -229,9 +230,9 @@ class EntryWriter {
     return entries
   }
 
-  /** An offer is called as its reward. */
+  /** An offer is called as the reward that it joins to a campaign. */
   #nameOf(section: SectionName, { id, key }: Thing): string {
-    const of = section === 'offers' ? String(key) : id
+    const of = SECTIONS[section].joins ? String(key) : id
     return this.#names.get(of) ?? of
   }
 
@@ -246,8 +247,7 @@ class EntryWriter {
     const named = await renamedReferences(known, refersTo, async id => this.#names.get(id) ?? id)
     const rules = ruledAs ? await this.#rulesOf(ruledAs, thing) : []
     const inner: (readonly [string, unknown])[] = []
-    for (const each of SECTION_NAMES) {
-      if (SECTIONS[each].within !== section) continue
+    for (const each of innerOf(section)) {
       const entries = await this.#entries(each, thing.id)
       if (entries.length > 0) inner.push([propertyOf(each), entries])
     }

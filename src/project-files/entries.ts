@@ -2,7 +2,14 @@
 import { quote } from '../decisions/refusals.ts'
 import { isSchema } from '../http/document.ts'
 import { nearestFirst } from '../rules/spelling.ts'
-import { propertyOf, type Reference, SECTION_NAMES, SECTIONS, type SectionName } from './form.ts'
+import {
+  innerOf,
+  propertyOf,
+  type Reference,
+  SECTION_NAMES,
+  SECTIONS,
+  type SectionName
+} from './form.ts'
 import type { FileMistake, FilePath, Parameters } from './reading.ts'
 
 export type EntryValues = Readonly<Record<string, unknown>>
@@ -80,7 +87,9 @@ function entryOf(
     outer,
     rules: SECTIONS[section].ruledAs && Array.isArray(rules) ? rules : null,
     active: SECTIONS[section].switches && typeof active === 'boolean' ? active : null,
-    lists: innerOf(section).filter(property => property in (said as EntryValues))
+    lists: innerOf(section)
+      .map(propertyOf)
+      .filter(property => property in (said as EntryValues))
   }
 }
 
@@ -92,13 +101,10 @@ export function entryKeyOf(section: SectionName, thing: EntryValues): string | n
   return typeof found === 'string' && found !== '' ? found : null
 }
 
-function innerOf(section: SectionName): readonly string[] {
-  return SECTION_NAMES.filter(name => SECTIONS[name].within === section).map(propertyOf)
-}
-
 function ownOf(section: SectionName, value: EntryValues): EntryValues {
   const { ruledAs, switches } = SECTIONS[section]
-  const others = ['id', 'ids', ...innerOf(section), ...(ruledAs ? ['validation_rules'] : [])]
+  const inner = innerOf(section).map(propertyOf)
+  const others = ['id', 'ids', ...inner, ...(ruledAs ? ['validation_rules'] : [])]
   const apart = switches ? [...others, 'active'] : others
   return Object.fromEntries(Object.entries(value).filter(([name]) => !apart.includes(name)))
 }

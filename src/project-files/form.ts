@@ -9,7 +9,7 @@
 import type { ImportKind } from '../decisions/imports/formats.ts'
 import { ANY_TIER } from '../decisions/loyalties.ts'
 import type { OperationId } from '../http/types.ts'
-import type { IdPrefix, VoucherType } from '../model.ts'
+import type { CampaignType, IdPrefix, VoucherType } from '../model.ts'
 
 export const FILE_FORMATS = ['csv', 'jsonl'] as const
 
@@ -29,30 +29,32 @@ export interface Reference {
   readonly words?: readonly string[]
 }
 
-export interface Section {
-  readonly noun: string
+interface Section extends Operations {
   readonly prefix: IdPrefix
   /** The section whose things have these, under a property of their own. */
   readonly within?: SectionName
+  /** The only campaigns that have any. */
+  readonly campaignType?: CampaignType
   /** The property in which the file has them; else the name of the section. */
   readonly property?: string
   /** Leads to the text that tells the things of a project, or of an outer thing, apart. */
   readonly key: readonly string[]
   /** Whether that never changes once the thing is there. */
   readonly keyStays?: true
-  readonly create: OperationId
-  readonly list: OperationId
-  readonly update?: OperationId
-  readonly remove: OperationId
+  /** What the interface leaves open and a file does not, because it tells things apart. */
+  readonly needs?: string
   /** The operations that switch it on and off. */
   readonly switches?: { readonly on: OperationId; readonly off: OperationId }
-  /** Names of path parameters: of the outer thing, and of the thing itself. */
-  readonly outerParameter?: string
-  readonly parameter: string
+  /** The path names what this property refers to, and the body the outer thing. */
+  readonly joins?: { readonly property: string; readonly parameter: string; readonly outer: string }
   /** The operation takes a list of them. */
   readonly isListed?: true
   /** There is one in a project, which needs no list around it. */
   readonly isSingle?: true
+  /** Other things are made together with it, and a file may say their ids. */
+  readonly makesMore?: true
+  /** Names customers, who must be there when it is made. */
+  readonly members?: string
   /** Properties of the body that the file does not have. */
   readonly without?: readonly string[]
   /** Properties that no answer shows, so that they count when the thing is made and never again. */
@@ -62,6 +64,36 @@ export interface Section {
   readonly refersTo?: readonly Reference[]
   /** What validation rules are assigned to it as. */
   readonly ruledAs?: 'campaign' | 'promotion_tier' | 'reward_assignment'
+}
+
+interface Operations {
+  readonly noun: string
+  readonly create: OperationId
+  readonly list: OperationId
+  /** Null: nothing changes it. */
+  readonly update: OperationId | null
+  readonly remove: OperationId
+  /** The name of the path parameter. */
+  readonly parameter: string
+}
+
+/** The operations of a resource, by what their ids call it. */
+function resource<Name extends string, Many extends string = `${Name}s`>(
+  name: Name,
+  many = `${name}s` as Many
+) {
+  return {
+    noun: name.replace(/\B[A-Z]/g, ' $&').toLowerCase(),
+    create: `create${name}`,
+    list: `list${many}`,
+    update: `update${name}`,
+    remove: `delete${name}`,
+    parameter: `${name.charAt(0).toLowerCase()}${name.slice(1)}Id`
+  } as const
+}
+
+function switched<Name extends string>(name: Name) {
+  return { on: `enable${name}`, off: `disable${name}` } as const
 }
 
 export type SectionName =
@@ -99,108 +131,49 @@ const EARNED_FOR: readonly Reference[] = ['amount', 'subtotal_amount', 'quantity
 
 /** The sections, in the order in which their things are made. */
 export const SECTIONS: { readonly [Name in SectionName]: Section } = {
-  categories: {
-    noun: 'category',
-    prefix: 'cat',
-    key: ['name'],
-    create: 'createCategory',
-    list: 'listCategories',
-    update: 'updateCategory',
-    remove: 'deleteCategory',
-    parameter: 'categoryId'
-  },
-  metadata_schemas: {
-    noun: 'metadata schema',
-    prefix: 'ms',
-    key: ['related_object'],
-    create: 'createMetadataSchema',
-    list: 'listMetadataSchemas',
-    update: 'updateMetadataSchema',
-    remove: 'deleteMetadataSchema',
-    parameter: 'metadataSchemaId'
-  },
-  event_schemas: {
-    noun: 'event schema',
-    prefix: 'ms',
-    key: ['name'],
-    create: 'createEventSchema',
-    list: 'listEventSchemas',
-    update: 'updateEventSchema',
-    remove: 'deleteEventSchema',
-    parameter: 'eventSchemaId'
-  },
-  products: {
-    noun: 'product',
-    prefix: 'prod',
-    key: ['source_id'],
-    keyStays: true,
-    create: 'createProduct',
-    list: 'listProducts',
-    update: 'updateProduct',
-    remove: 'deleteProduct',
-    parameter: 'productId'
-  },
+  categories: { ...resource('Category', 'Categories'), prefix: 'cat', key: ['name'] },
+  metadata_schemas: { ...resource('MetadataSchema'), prefix: 'ms', key: ['related_object'] },
+  event_schemas: { ...resource('EventSchema'), prefix: 'ms', key: ['name'] },
+  products: { ...resource('Product'), prefix: 'prod', key: ['source_id'], keyStays: true },
   skus: {
+    ...resource('Sku'),
     noun: 'SKU',
     prefix: 'sku',
     within: 'products',
     key: ['source_id'],
-    keyStays: true,
-    create: 'createSku',
-    list: 'listSkus',
-    update: 'updateSku',
-    remove: 'deleteSku',
-    outerParameter: 'productId',
-    parameter: 'skuId'
+    keyStays: true
   },
   product_collections: {
-    noun: 'product collection',
+    ...resource('ProductCollection'),
     prefix: 'pc',
     key: ['name'],
-    create: 'createProductCollection',
-    list: 'listProductCollections',
-    update: 'updateProductCollection',
-    remove: 'deleteProductCollection',
-    parameter: 'productCollectionId',
     refersTo: [
       { at: ['products', '*', 'id'], to: GOODS },
       { at: ['products', '*', 'product_id'], to: ['products'] }
     ]
   },
   segments: {
-    noun: 'segment',
+    ...resource('Segment'),
+    update: null,
     prefix: 'seg',
     key: ['name'],
-    create: 'createSegment',
-    list: 'listSegments',
-    remove: 'deleteSegment',
-    parameter: 'segmentId',
+    members: 'customers',
     onceOnly: ['customers']
   },
   validation_rules: {
-    noun: 'validation rule',
+    ...resource('ValidationRule'),
     prefix: 'val',
     key: ['name'],
-    create: 'createValidationRule',
-    list: 'listValidationRules',
-    update: 'updateValidationRule',
-    remove: 'deleteValidationRule',
-    parameter: 'validationRuleId',
-    refersTo: [
-      { at: ['applicable_to', 'included', '*', 'id'], to: GOODS },
-      { at: ['applicable_to', 'excluded', '*', 'id'], to: GOODS }
-    ]
+    refersTo: ['included', 'excluded'].map(list => ({
+      at: ['applicable_to', list, '*', 'id'],
+      to: GOODS
+    }))
   },
   campaigns: {
-    noun: 'campaign',
+    ...resource('Campaign'),
     prefix: 'camp',
     key: ['name'],
-    create: 'createCampaign',
-    list: 'listCampaigns',
-    update: 'updateCampaign',
-    remove: 'deleteCampaign',
-    switches: { on: 'enableCampaign', off: 'disableCampaign' },
-    parameter: 'campaignId',
+    switches: switched('Campaign'),
     // Codes of vouchers are drawn at random, and a file is to be the same each time.
     without: [
       'vouchers_count',
@@ -216,34 +189,27 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     ruledAs: 'campaign'
   },
   promotion_tiers: {
-    noun: 'promotion tier',
+    ...resource('PromotionTier'),
     prefix: 'promo',
     within: 'campaigns',
+    campaignType: 'PROMOTION',
     key: ['name'],
-    create: 'createPromotionTier',
-    list: 'listPromotionTiers',
-    update: 'updatePromotionTier',
-    remove: 'deletePromotionTier',
-    switches: { on: 'enablePromotionTier', off: 'disablePromotionTier' },
-    outerParameter: 'campaignId',
-    parameter: 'promotionTierId',
+    needs: 'name',
+    switches: switched('PromotionTier'),
     without: ['category_id', 'validation_rules'],
     refersTo: discountedAt('action', 'discount'),
     ruledAs: 'promotion_tier'
   },
   earning_rules: {
-    noun: 'earning rule',
+    ...resource('EarningRule'),
+    create: 'createEarningRules',
+    isListed: true,
     prefix: 'ern',
     within: 'campaigns',
+    campaignType: 'LOYALTY_PROGRAM',
     key: ['source', 'banner'],
-    create: 'createEarningRules',
-    list: 'listEarningRules',
-    update: 'updateEarningRule',
-    remove: 'deleteEarningRule',
-    switches: { on: 'enableEarningRule', off: 'disableEarningRule' },
-    outerParameter: 'campaignId',
-    parameter: 'earningRuleId',
-    isListed: true,
+    switches: switched('EarningRule'),
+    makesMore: true,
     refersTo: [
       { at: ['validation_rule_id'], to: ['validation_rules'] },
       { at: ['segment', 'id'], to: ['segments'] },
@@ -253,30 +219,22 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     ]
   },
   loyalty_tiers: {
-    noun: 'loyalty tier',
+    ...resource('LoyaltyTier'),
+    create: 'createLoyaltyTiers',
+    isListed: true,
     prefix: 'ltr',
     within: 'campaigns',
+    campaignType: 'LOYALTY_PROGRAM',
     key: ['name'],
-    create: 'createLoyaltyTiers',
-    list: 'listLoyaltyTiers',
-    update: 'updateLoyaltyTier',
-    remove: 'deleteLoyaltyTier',
-    outerParameter: 'campaignId',
-    parameter: 'loyaltyTierId',
-    isListed: true,
     without: ['rewards'],
     afterwards: ['earning_rules'],
     refersTo: [{ at: ['earning_rules'], to: ['earning_rules'], isNames: true }]
   },
   rewards: {
-    noun: 'reward',
+    ...resource('Reward'),
     prefix: 'rew',
     key: ['name'],
-    create: 'createReward',
-    list: 'listRewards',
-    update: 'updateReward',
-    remove: 'deleteReward',
-    parameter: 'rewardId',
+    needs: 'name',
     refersTo: [
       { at: ['parameters', 'campaign', 'id'], to: ['campaigns'] },
       { at: ['parameters', 'product', 'id'], to: ['products'] },
@@ -284,30 +242,24 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
     ]
   },
   offers: {
+    ...resource('RewardAssignment'),
     noun: 'reward on offer',
+    parameter: 'assignmentId',
     prefix: 'rewa',
     within: 'campaigns',
+    campaignType: 'LOYALTY_PROGRAM',
     property: 'rewards',
     key: ['reward'],
-    create: 'createRewardAssignment',
-    list: 'listRewardAssignments',
-    update: 'updateRewardAssignment',
-    remove: 'deleteRewardAssignment',
-    outerParameter: 'campaignId',
-    parameter: 'assignmentId',
+    needs: 'reward',
+    joins: { property: 'reward', parameter: 'rewardId', outer: 'campaign' },
     without: ['campaign', 'validation_rules'],
     refersTo: [{ at: ['reward'], to: ['rewards'] }],
     ruledAs: 'reward_assignment'
   },
   stacking_rules: {
-    noun: 'stacking rules',
+    ...resource('StackingRules', 'StackingRules'),
     prefix: 'stk',
     key: [],
-    create: 'createStackingRules',
-    list: 'listStackingRules',
-    update: 'updateStackingRules',
-    remove: 'deleteStackingRules',
-    parameter: 'stackingRulesId',
     isSingle: true,
     refersTo: [
       ...[
@@ -318,11 +270,7 @@ export const SECTIONS: { readonly [Name in SectionName]: Section } = {
         'initial_amount_mode_categories',
         'discounted_amount_mode_categories'
       ].map(list => ({ at: [list, '*'], to: ['categories'] as const })),
-      {
-        at: ['applicable_redeemables_category_limits'],
-        to: ['categories'],
-        isNames: true
-      }
+      { at: ['applicable_redeemables_category_limits'], to: ['categories'], isNames: true }
     ]
   }
 }
@@ -334,8 +282,13 @@ export function propertyOf(name: SectionName): string {
   return SECTIONS[name].property ?? name
 }
 
+/** The sections whose things are within those of another. */
+export function innerOf(name: SectionName): readonly SectionName[] {
+  return SECTION_NAMES.filter(each => SECTIONS[each].within === name)
+}
+
 /** Things of which there may be many: rows of an import. */
-export interface RowSection {
+interface RowSection {
   readonly kind: ImportKind
   readonly prefix: IdPrefix
   /** In words; several of them have an s at the end. */
@@ -349,13 +302,6 @@ export interface RowSection {
 
 export type RowSectionName = 'customers' | 'cards' | 'gift_cards' | 'coupons' | 'orders'
 
-const OF_VOUCHERS = {
-  prefix: 'v',
-  list: 'listVouchers',
-  show: 'getVoucher',
-  parameter: 'code'
-} as const
-
 /** The sections of rows, in the order in which they are carried out. */
 export const ROW_SECTIONS: { readonly [Name in RowSectionName]: RowSection } = {
   customers: {
@@ -366,24 +312,9 @@ export const ROW_SECTIONS: { readonly [Name in RowSectionName]: RowSection } = {
     show: 'getCustomer',
     parameter: 'customerId'
   },
-  cards: {
-    ...OF_VOUCHERS,
-    kind: 'cards',
-    noun: 'loyalty card',
-    type: 'LOYALTY_CARD'
-  },
-  gift_cards: {
-    ...OF_VOUCHERS,
-    kind: 'gift-cards',
-    noun: 'gift card',
-    type: 'GIFT_VOUCHER'
-  },
-  coupons: {
-    ...OF_VOUCHERS,
-    kind: 'coupons',
-    noun: 'coupon',
-    type: 'DISCOUNT_VOUCHER'
-  },
+  cards: ofVouchers('cards', 'loyalty card', 'LOYALTY_CARD'),
+  gift_cards: ofVouchers('gift-cards', 'gift card', 'GIFT_VOUCHER'),
+  coupons: ofVouchers('coupons', 'coupon', 'DISCOUNT_VOUCHER'),
   orders: {
     kind: 'orders',
     prefix: 'ord',
@@ -392,6 +323,11 @@ export const ROW_SECTIONS: { readonly [Name in RowSectionName]: RowSection } = {
     show: 'getOrder',
     parameter: 'orderId'
   }
+}
+
+function ofVouchers(kind: ImportKind, noun: string, type: VoucherType): RowSection {
+  const operations = { list: 'listVouchers', show: 'getVoucher', parameter: 'code' } as const
+  return { kind, prefix: 'v', noun, type, ...operations }
 }
 
 export const ROW_SECTION_NAMES = Object.keys(ROW_SECTIONS) as readonly RowSectionName[]

@@ -42,6 +42,7 @@ import type { IdPrefix } from '../model.ts'
 import { DEED_NAMES, DEEDS, type DeedName } from './deeds.ts'
 import type { EntryValues } from './entries.ts'
 import {
+  innerOf,
   propertyOf,
   ROW_SECTION_NAMES,
   ROW_SECTIONS,
@@ -305,6 +306,7 @@ function rowsOf(name: RowSectionName): Schema {
 
 function entryOf(joined: Document, name: SectionName): Schema {
   const { create, isListed, without = [], prefix, key, ruledAs, switches } = SECTIONS[name]
+  const { joins, makesMore, needs } = SECTIONS[name]
   const body = bodySchema(joined, create)
   const request = isListed ? flat(joined, body['items']) : body
   const {
@@ -318,15 +320,15 @@ function entryOf(joined: Document, name: SectionName): Schema {
   const kept = Object.entries(properties).filter(
     ([each, schema]) => ![...without, 'id'].includes(each) && !flat(joined, schema)['readOnly']
   )
-  const inner = SECTION_NAMES.filter(each => SECTIONS[each].within === name)
-  const needed = [...required.filter(each => !without.includes(each)), ...ownKey(name)]
+  const needed = required.filter(each => !without.includes(each))
+  if (needs !== undefined && !needed.includes(needs)) needed.push(needs)
   return inFile({
     ...others,
     type: 'object',
     properties: {
       id: idOf(prefix),
-      ...((ruledAs || name === 'earning_rules') && { ids: idsOf('what is made together with it') }),
-      ...(name === 'offers' && { reward: text('The reward, by its name or id.') }),
+      ...((ruledAs || makesMore) && { ids: idsOf('what is made together with it') }),
+      ...(joins && { [joins.property]: text(`The ${joins.property}, by its name or id.`) }),
       ...Object.fromEntries(kept),
       ...(switches && {
         active: { type: 'boolean', description: 'False when it is switched off.' }
@@ -339,17 +341,11 @@ function entryOf(joined: Document, name: SectionName): Schema {
           description: 'The validation rules that are assigned to it, and no others.'
         }
       }),
-      ...Object.fromEntries(inner.map(each => [propertyOf(each), thingsOf(each)]))
+      ...Object.fromEntries(innerOf(name).map(each => [propertyOf(each), thingsOf(each)]))
     },
-    ...(needed.length > 0 && { required: [...new Set(needed)] }),
+    ...(needed.length > 0 && { required: needed }),
     ...(key.length > 0 && { description: `Known by its ${key.join('.')}, or by its id.` })
   }) as Schema
-}
-
-/** What the interface leaves open and a file does not, because it tells things apart. */
-function ownKey(name: SectionName): readonly string[] {
-  if (name === 'offers') return ['reward']
-  return name === 'promotion_tiers' || name === 'rewards' ? ['name'] : []
 }
 
 function rowOf(name: RowSectionName): Schema {

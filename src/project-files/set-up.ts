@@ -19,6 +19,7 @@ import {
   type EntryStep,
   keptName,
   mayHave,
+  outerParams,
   paramsOf,
   type RuleAssignment,
   removeUnused,
@@ -204,22 +205,14 @@ export class SetUp {
 
   async #create(entry: FileEntry, outerId: string | null, ids: string[]): Promise<Thing> {
     const { section } = entry
-    const { create, outerParameter, isListed } = SECTIONS[section]
-    if (section === 'segments' && 'customers' in entry.said) await this.#given.beforeMembers()
+    const { create, joins, isListed, members } = SECTIONS[section]
+    if (members !== undefined && members in entry.said) await this.#given.beforeMembers()
     const late = this.#late.get(entry) ?? []
     const full = await this.#resolved(entry, without(entry.full, late))
-    const isOffer = section === 'offers'
-    const { reward, ...rest } = full
-    const own = isOffer ? { ...rest, campaign: outerId } : full
-    // Others are switched afterwards, where they can be.
-    const saysActive = entry.active !== null && !isOffer && section !== 'campaigns'
-    const body = { ...own, ...(saysActive && { active: entry.active }) }
-    const params = isOffer
-      ? { rewardId: String(reward) }
-      : outerParameter && outerId !== null
-        ? { [outerParameter]: outerId }
-        : {}
-    const asked = { params, body: isListed ? [body] : body }
+    const own = joins ? { ...without(full, [joins.property]), [joins.outer]: outerId } : full
+    // Where it cannot be made switched off, that is done afterwards.
+    const body = { ...own, ...(entry.active !== null && { active: entry.active }) }
+    const asked = { params: outerParams(section, outerId, full), body: isListed ? [body] : body }
     this.#given.beforeMaking()
     const answer = await this.#operations.carryOut(create, asked, ids)
     const shown = (isListed ? (answer as unknown as unknown[])[0] : answer) as EntryValues
@@ -244,7 +237,7 @@ export class SetUp {
 
   async #update(section: SectionName, before: Thing, body: EntryValues): Promise<Thing> {
     const { update } = SECTIONS[section]
-    if (update === undefined) return before
+    if (update === null) return before
     const shown = await this.#operations.carryOut(update, {
       params: paramsOf(section, before),
       body
@@ -289,8 +282,9 @@ export class SetUp {
   /** The stored thing that an entry stands for; null where there is none. */
   async #find(entry: FileEntry, outerId: string | null, said: EntryValues): Promise<Thing | null> {
     const { section, id } = entry
+    const { joins } = SECTIONS[section]
     // An offer is known by the id of its reward.
-    const key = section === 'offers' ? String(said['reward']) : entry.key
+    const key = joins ? String(said[joins.property]) : entry.key
     const things = await this.#stored.things(section, outerId)
     if (SECTIONS[section].isSingle) return things[0] ?? null
     const named = things.filter(thing => thing.key === key && key !== null)

@@ -90,12 +90,8 @@ export class StoredThings {
     const of = `${section} ${outerId}`
     const known = this.#known.get(of)
     if (known !== undefined) return known
-    const { list, outerParameter } = SECTIONS[section]
-    const params = outerParameter && outerId !== null ? { [outerParameter]: outerId } : {}
-    const shown = await this.#listed(list, params)
-    const things = shown
-      .filter(({ id }) => id !== null)
-      .map(each => thingOf(section, outerId, each))
+    const shown = await this.#listed(SECTIONS[section].list, outerParams(section, outerId))
+    const things = shown.flatMap(each => (each['id'] ? [thingOf(section, outerId, each)] : []))
     const made = new Map(things.map(thing => [thing.id, thing]))
     this.#known.set(of, made)
     return made
@@ -104,9 +100,8 @@ export class StoredThings {
 
 /** Only campaigns of their own kind have tiers, rules and rewards. */
 export function mayHave(section: SectionName, outer: Thing): boolean {
-  const type = outer.values['campaign_type']
-  if (SECTIONS[section].within !== 'campaigns') return true
-  return type === (section === 'promotion_tiers' ? 'PROMOTION' : 'LOYALTY_PROGRAM')
+  const { campaignType } = SECTIONS[section]
+  return campaignType === undefined || outer.values['campaign_type'] === campaignType
 }
 
 function thingOf(section: SectionName, outerId: string | null, shown: AnswerBody): Thing {
@@ -122,7 +117,8 @@ function thingOf(section: SectionName, outerId: string | null, shown: AnswerBody
 
 /** Where an answer has another form than the body that made the thing. */
 function inWordsOfEntry(section: SectionName, shown: AnswerBody): EntryValues {
-  if (section === 'offers') return { ...shown, reward: shown['reward_id'] }
+  const { joins } = SECTIONS[section]
+  if (joins) return { ...shown, [joins.property]: shown[`${joins.property}_id`] }
   if (section === 'campaigns') return { ...shown, voucher: templateOf(shown['voucher']) }
   if (section !== 'promotion_tiers') return shown
   const [category] = shown['categories'] as readonly { readonly name: string }[]
@@ -139,13 +135,19 @@ function templateOf(template: unknown): unknown {
 }
 
 export function paramsOf(section: SectionName, thing: Thing): Readonly<Record<string, string>> {
-  const { outerParameter, parameter } = SECTIONS[section]
-  const { id, outerId } = thing
-  if (section === 'offers') return { rewardId: String(thing.values['reward']), assignmentId: id }
-  return {
-    ...(outerParameter && outerId !== null && { [outerParameter]: outerId }),
-    [parameter]: id
-  }
+  const { parameter } = SECTIONS[section]
+  return { ...outerParams(section, thing.outerId, thing.values), [parameter]: thing.id }
+}
+
+/** What a path says before the thing itself. */
+export function outerParams(
+  section: SectionName,
+  outerId: string | null,
+  values: EntryValues | null = null
+): Readonly<Record<string, string>> {
+  const { within, joins } = SECTIONS[section]
+  if (joins && values) return { [joins.parameter]: String(values[joins.property]) }
+  return within && outerId !== null ? { [SECTIONS[within].parameter]: outerId } : {}
 }
 
 /** Why a change cannot be: the interface names the thing by that in paths. Null where it can. */
