@@ -127,6 +127,25 @@ export type RowValues<Of extends Columns> = {
     : never
 }
 
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name
+
+/** What a row says by the names of a command, in which nothing is undefined. */
+export type SaidInCamelCase<Of> = {
+  readonly [Name in keyof Of & string as Camel<Name>]: null extends Of[Name]
+    ? NonNullable<Of[Name]> | undefined
+    : Of[Name]
+}
+
+export function inCamelCase<Of extends object>(values: Of): SaidInCamelCase<Of> {
+  const renamed = Object.entries(values).map(([name, value]) => [
+    name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    value ?? undefined
+  ])
+  return Object.fromEntries(renamed) as SaidInCamelCase<Of>
+}
+
 /** A column that every row fills. */
 export function needed<Value>(cell: Cell<Value>, meaning: string): Column<Value, true> {
   return { ...cell, isNeeded: true, meaning }
@@ -468,20 +487,22 @@ export function lotsOf(
   const places = new Map<Day | null, string>()
   for (const [index, cell] of cells.entries()) {
     const at = `lots[${index}]`
-    const read = lotOf(cell)
+    const read = isObject(cell)
+      ? readRow(LOT, cell)
+      : { findings: [{ column: null, message: 'must be an object' }] }
     if ('findings' in read) {
-      findings.push(...read.findings.map(({ column, message }) => found(at, column, message)))
+      findings.push(...foundWithin('lots', index, read.findings))
       continue
     }
-    const { expiresOn } = read.lot
+    const { points, expires_on: expiresOn } = read.values
     const other = places.get(expiresOn)
     const when = expiresOn === null ? 'have no last day' : `lapse after ${expiresOn}`
     if (other !== undefined) {
       const message = `is the same as that of ${other}, whose points also ${when}; add them up`
-      findings.push(found(at, 'expires_on', message))
+      findings.push(...foundWithin('lots', index, [{ column: 'expires_on', message }]))
     }
     places.set(expiresOn, other ?? at)
-    lots.push(read.lot)
+    lots.push({ points, expiresOn })
   }
   if (findings.length > 0) return { findings }
   const sum = lots.reduce((all, { points }) => all + points, 0)
@@ -490,17 +511,17 @@ export function lotsOf(
   return { findings: [{ column: 'lots', message }] }
 }
 
-function lotOf(
-  cell: Json
-): { readonly lot: ImportedLot } | { readonly findings: readonly RowFinding[] } {
-  if (!isObject(cell)) return { findings: [{ column: null, message: 'must be an object' }] }
-  const read = readRow(LOT, cell)
-  if ('findings' in read) return read
-  return { lot: { points: read.values.points, expiresOn: read.values.expires_on } }
-}
-
-function found(at: string, column: string | null, message: string): RowFinding {
-  return { column: 'lots', message: `${column === null ? at : `${at}.${column}`} ${message}` }
+/** What was found in one entry of a cell that holds several. */
+export function foundWithin(
+  name: string,
+  index: number,
+  findings: readonly RowFinding[]
+): readonly RowFinding[] {
+  const at = `${name}[${index}]`
+  return findings.map(({ column, message }) => ({
+    column: name,
+    message: `${column === null ? at : `${at}.${column}`} ${message}`
+  }))
 }
 
 /** Windows that begin at each interval from the start date on. */

@@ -31,10 +31,12 @@ import {
   DISCOUNT,
   discountsOf,
   FLAG,
+  foundWithin,
   HOURS,
   headerFindings,
   type ImportRow,
   INSTANT,
+  inCamelCase,
   isObject,
   KEY,
   kept,
@@ -281,8 +283,21 @@ function isTypeOfVoucher(type: Json): type is VoucherType {
 
 type RowReader = (row: ImportRow, saying: Saying) => ParsedRow
 
+type Content = ImportVoucher['content'] | { readonly findings: readonly RowFinding[] }
+
 /** A reader of the rows of a type, which a file of an export may have in its own columns. */
-function readerOf(type: VoucherType, read: RowReader): RowReader {
+function readerOf<Of extends Columns>(
+  type: VoucherType,
+  columns: Of,
+  contentOf: (values: RowValues<Of>, saying: Saying) => Content
+): RowReader {
+  const read: RowReader = (row, saying) => {
+    const read = readRow(columns, row, saying.isExact)
+    if ('findings' in read) return read
+    const content = contentOf(read.values, saying)
+    if ('findings' in content) return content
+    return { noun: 'voucher', command: voucherOf(read.values as OfVoucher, content, saying) }
+  }
   return (row, saying) => {
     const { exported, own } = parted(row, FORMATS[KIND_OF_VOUCHERS[type]].exported)
     if (!saying.isFile || Object.keys(exported).length === 0) return read(row, saying)
@@ -305,35 +320,21 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } =
     if ('findings' in read) return read
     return { noun: 'customer', command: customerOf(read.values, saying) }
   },
-  cards: readerOf('LOYALTY_CARD', (row, saying) => {
-    const read = readRow(CARDS, row, saying.isExact)
-    if ('findings' in read) return read
-    const { values } = read
-    const { balance, expires_on: expiresOn } = values
-    if (values.lots === null) {
-      return voucherOf(values, { type: 'LOYALTY_CARD', points: { balance, expiresOn } }, saying)
-    }
+  cards: readerOf('LOYALTY_CARD', CARDS, ({ balance, expires_on: expiresOn, lots }) => {
+    if (lots === null) return { type: 'LOYALTY_CARD', points: { balance, expiresOn } }
     if (expiresOn !== null) {
       const message = 'is that of all points, and lots say it of each; write one of the two'
       return { findings: [{ column: 'expires_on', message }] }
     }
-    const found = lotsOf(values.lots, balance)
+    const found = lotsOf(lots, balance)
     if ('findings' in found) return found
-    const points = { balance, expiresOn, lots: found.lots }
-    return voucherOf(values, { type: 'LOYALTY_CARD', points }, saying)
+    return { type: 'LOYALTY_CARD', points: { balance, expiresOn, lots: found.lots } }
   }),
-  'gift-cards': readerOf('GIFT_VOUCHER', (row, saying) => {
-    const read = readRow(GIFT_CARDS, row, saying.isExact)
-    if ('findings' in read) return read
-    const { values } = read
-    const { amount, balance } = values
-    return voucherOf(values, { type: 'GIFT_VOUCHER', credit: { amount, balance } }, saying)
-  }),
-  coupons: readerOf('DISCOUNT_VOUCHER', (row, saying) => {
-    const read = readRow(COUPONS, row, saying.isExact)
-    if ('findings' in read) return read
-    const { values } = read
-    const { shown } = saying
+  'gift-cards': readerOf('GIFT_VOUCHER', GIFT_CARDS, ({ amount, balance }) => ({
+    type: 'GIFT_VOUCHER',
+    credit: { amount, balance }
+  })),
+  coupons: readerOf('DISCOUNT_VOUCHER', COUPONS, (values, { shown, isFile }) => {
     const whole = values.discount
     const isSame = whole !== null && shown !== null && sameJson(asExported(whole), shown)
     const part = isSame ? null : shown
@@ -344,9 +345,8 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } =
       return { findings: [{ column: 'discount', message }] }
     }
     const content = { type: 'DISCOUNT_VOUCHER', discount } as const
-    if (part !== null) return voucherOf(values, { ...content, shows: 'some' }, saying)
-    const isShown = saying.isFile && whole !== null
-    return voucherOf(values, isShown ? { ...content, shows: 'all' } : content, saying)
+    if (part !== null) return { ...content, shows: 'some' }
+    return isFile && whole !== null ? { ...content, shows: 'all' } : content
   }),
   vouchers: ({ voucher_type: type = null, ...row }, saying) => {
     const [campaign, id] = [row['campaign'] ?? null, row['campaign_id'] ?? null]
@@ -360,58 +360,46 @@ const READERS: { readonly [Kind in Exclude<ImportKind, 'orders'>]: RowReader } =
   }
 }
 
-const ADDRESS_LINES = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'] as const
+/** Leads the names of the columns of an address. */
+const OF_ADDRESS = 'address_'
 
-const PROFILE = ['name', 'email', 'phone', 'description', 'birthday', 'birthdate'] as const
-
-function customerOf(values: RowValues<typeof CUSTOMERS>, { sent, edits }: Saying): SaveCustomer {
-  const clears = (column: string) => edits && isCleared(sent, column)
-  const saidOf = <Name extends keyof typeof values>(column: Name) => {
-    const value = values[column]
-    return value !== null || clears(column) ? { [column]: value } : {}
-  }
-  const lines = ADDRESS_LINES.flatMap(line => {
-    const value = values[`address_${line}`]
-    return value !== null || clears(`address_${line}`) ? [[line, value]] : []
-  })
+function customerOf(
+  { source_id: sourceId, ...values }: RowValues<typeof CUSTOMERS>,
+  { sent, edits }: Saying
+): SaveCustomer {
+  const said = Object.entries(values).filter(
+    ([column, value]) => value !== null || (edits && isCleared(sent, column))
+  )
+  const lines = said.filter(([column]) => column.startsWith(OF_ADDRESS))
+  const profile = said.filter(([column]) => !column.startsWith(OF_ADDRESS))
+  const address = lines.map(([column, line]) => [column.slice(OF_ADDRESS.length), line])
   return {
-    sourceId: values.source_id,
-    ...Object.assign({}, ...PROFILE.map(saidOf)),
-    ...(lines.length > 0 && { address: Object.fromEntries(lines) as Address }),
-    ...saidOf('metadata')
+    sourceId,
+    ...Object.fromEntries(profile),
+    ...(address.length > 0 && { address: Object.fromEntries(address) as Address })
   }
 }
 
-function said<Name extends string, Value>(name: Name, value: Value | null) {
-  return value === null ? {} : { [name]: value }
-}
-
-type OfVoucher = RowValues<Pick<typeof CARDS, 'code' | keyof typeof SETTINGS>> &
-  Partial<RowValues<Pick<typeof COUPONS, 'campaign' | 'customer' | keyof typeof REDEEMED>>>
+type OfVoucher = RowValues<Pick<typeof COUPONS, 'code' | 'campaign' | 'customer'>> &
+  RowValues<typeof REDEEMED & typeof SETTINGS>
 
 function voucherOf(
   values: OfVoucher,
   content: ImportVoucher['content'],
   saying: Saying
-): ImportCommand {
+): ImportVoucher {
+  const { code, campaign, customer, redemption_count: redemptionCount } = values
   const discount = content.type === 'DISCOUNT_VOUCHER' ? content.discount : null
-  const settings = settingsOf(values, discount, saying)
   // A voucher is made as its campaign says, and an edit says afterwards what it has of its own.
-  const isAfterwards = saying.edits && discount !== null && values.campaign != null
-  const command = {
-    code: values.code,
-    campaign: values.campaign ?? null,
-    customer: values.customer ?? null,
-    content: isAfterwards ? { type: 'DISCOUNT_VOUCHER' as const, discount: null } : content,
-    redemptionQuantity: values.redemption_quantity ?? null,
-    redemptionCount: values.redemption_count ?? null,
-    startDate: values.start_date,
-    expirationDate: values.expiration_date,
-    active: values.active ?? true,
-    metadata: values.metadata,
-    ...(Object.keys(settings).length > 0 && { settings })
+  const isAfterwards = saying.edits && discount !== null && campaign !== null
+  return {
+    code,
+    campaign,
+    customer,
+    content: isAfterwards ? { type: 'DISCOUNT_VOUCHER', discount: null } : content,
+    redemptionCount,
+    settings: settingsOf({ ...values, discount }, saying)
   }
-  return { noun: 'voucher', command }
 }
 
 function orderOf(
@@ -422,26 +410,22 @@ function orderOf(
   const { exported, own } = parted(row, isFile ? FORMATS.orders.exported : {})
   const read = readRow(ORDERS, own, isExact)
   if ('findings' in read) return read
-  const { values } = read
-  const shown = orderFromExport(exported, values)
+  const { customer: _, referrer: __, created_at: date, items, ...values } = read.values
+  const shown = orderFromExport(exported, read.values)
   if ('findings' in shown) return shown
-  const lines = (values.items ?? []).map((line, index) => itemOf(line, index, isExact))
+  const lines = (items ?? []).map((line, index) => itemOf(line, index, isExact))
   const findings = lines.flatMap(line => ('findings' in line ? line.findings : []))
-  const items = lines.flatMap(line => ('item' in line ? [line.item] : []))
   if (findings.length > 0) return { findings }
+  const said = inCamelCase(values)
   const command: ImportOrder = {
+    ...said,
     id: undefined,
-    sourceId: values.source_id,
-    status: values.status,
-    amount: values.amount ?? undefined,
-    initialAmount: values.initial_amount ?? undefined,
-    discountAmount: values.discount_amount ?? undefined,
-    items: values.items === null ? undefined : items,
-    metadata: values.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
+    items: items === null ? undefined : lines.flatMap(line => ('item' in line ? line.item : [])),
+    metadata: said.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
     customer: shown.customer ?? undefined,
-    ...said('referrerId', shown.referrer),
-    date: values.created_at,
+    ...(shown.referrer !== null && { referrerId: shown.referrer }),
+    date,
     earns
   }
   return { noun: 'order', command }
@@ -452,36 +436,13 @@ function itemOf(
   index: number,
   isExact: boolean
 ): { readonly item: ItemCommand } | { readonly findings: readonly RowFinding[] } {
-  const at = `items[${index}]`
   const read = isObject(line)
     ? readRow(ITEM, line, isExact)
     : { findings: [{ column: null, message: 'must be an object' }] }
-  if ('findings' in read) {
-    return {
-      findings: read.findings.map(({ column, message }) => ({
-        column: 'items',
-        message: `${column === null ? at : `${at}.${column}`} ${message}`
-      }))
-    }
+  if ('values' in read) {
+    return { item: { ...inCamelCase(read.values), product: undefined, sku: undefined } }
   }
-  const { values } = read
-  const item: ItemCommand = {
-    productId: values.product_id ?? undefined,
-    skuId: values.sku_id ?? undefined,
-    relatedObject: values.related_object ?? undefined,
-    sourceId: values.source_id ?? undefined,
-    quantity: values.quantity ?? undefined,
-    initialQuantity: values.initial_quantity ?? undefined,
-    discountQuantity: values.discount_quantity ?? undefined,
-    price: values.price ?? undefined,
-    amount: values.amount ?? undefined,
-    initialAmount: values.initial_amount ?? undefined,
-    discountAmount: values.discount_amount ?? undefined,
-    product: undefined,
-    sku: undefined,
-    metadata: values.metadata ?? undefined
-  }
-  return { item }
+  return { findings: foundWithin('items', index, read.findings) }
 }
 
 /*
@@ -513,14 +474,17 @@ export interface FileToImport extends HowToRead {
   readonly message?: string
 }
 
+/** As everything is read that is sent. */
+const AS_SENT = { given: {}, earns: false } as const
+
 export function importCustomersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
-  const read = { kind: 'customers', given: {}, earns: false } as const
-  return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columnsOfFile, { ...read, file }, occasion)
+  const read = { kind: 'customers', ...AS_SENT, file } as const
+  return queueFile('CUSTOMERS.IMPORT', FORMATS.customers.columnsOfFile, read, occasion)
 }
 
 export function importVouchersUsingCsv(file: SentFile, occasion: Occasion): Decision<AsyncAction> {
-  const read = { kind: 'vouchers', given: {}, earns: false } as const
-  return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columnsOfFile, { ...read, file }, occasion)
+  const read = { kind: 'vouchers', ...AS_SENT, file } as const
+  return queueFile('VOUCHERS.IMPORT', FORMATS.vouchers.columnsOfFile, read, occasion)
 }
 
 /** Accepts a file of vouchers of a campaign, whose type says their columns. */
@@ -532,9 +496,8 @@ export function importVouchersToCampaignUsingCsv(
   const { id, name, voucher } = campaign
   const columns = columnsOfVouchers(campaign)
   if (voucher === null || columns === null) return { refusal: hasNoVouchers(campaign) }
-  const into = { id, name }
-  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: {}, earns: false, into }
-  return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, { ...read, file }, occasion)
+  const read = { kind: KIND_OF_VOUCHERS[voucher.type], ...AS_SENT, into: { id, name }, file }
+  return queueFile('CAMPAIGN.VOUCHERS_IMPORT', columns, read, occasion)
 }
 
 /** The columns of a file for a campaign; null where it has no vouchers. */
@@ -553,8 +516,8 @@ export function importVouchers(
     const message = 'is LOYALTY_CARD, which has a campaign; send it to importVouchersToCampaign'
     return { index, findings: [{ column: 'voucher_type', message }] }
   })
-  const read = { kind: 'vouchers', given: {}, earns: false, isJson: true } as const
-  return queueRows('VOUCHERS.IMPORT', { ...read, header: [] }, items, occasion)
+  const read = { kind: 'vouchers', ...AS_SENT, isJson: true, header: [] } as const
+  return queueRows('VOUCHERS.IMPORT', read, items, occasion)
 }
 
 /** Accepts vouchers of a campaign; one that says it is of another type fails alone. */
@@ -570,9 +533,9 @@ export function importVouchersToCampaign(
     const message = `is ${type}, and the vouchers of the campaign are ${voucher.type}`
     return { index, findings: [{ column: 'voucher_type', message }] }
   })
-  const into = { id, name }
-  const read = { kind: KIND_OF_VOUCHERS[voucher.type], given: {}, earns: false, into, isJson: true }
-  return queueRows('CAMPAIGN.VOUCHERS_IMPORT', { ...read, header: [] }, items, occasion)
+  const read = { kind: KIND_OF_VOUCHERS[voucher.type], ...AS_SENT, into: { id, name } }
+  const file = { ...read, isJson: true, header: [] }
+  return queueRows('CAMPAIGN.VOUCHERS_IMPORT', file, items, occasion)
 }
 
 function hasNoVouchers({ name }: Pick<Campaign, 'name'>): Refusal {

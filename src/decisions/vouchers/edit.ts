@@ -35,6 +35,7 @@ import {
 import {
   SETTINGS_NAMED,
   saidAs,
+  storedOf,
   type UpdateVoucher,
   type UpdateVoucherFacts,
   updateVoucher
@@ -249,29 +250,30 @@ function inWords(days: Days): string {
 /** The settings that the row says otherwise, as an update takes them, and what is different. */
 function edited(
   { making }: Pick<ImportVoucherFacts, 'making'>,
-  { settings = {} }: ImportVoucher,
+  { settings }: ImportVoucher,
   { known, editing }: { readonly known: StoredVoucherFacts; readonly editing: Editing }
 ): { readonly update: UpdateVoucher; readonly differences: readonly Difference[] } {
   const { voucher } = known.purse
   const update: Record<string, unknown> = {}
   const differences: Difference[] = []
-  for (const [name, { column, stored }] of SETTINGS_NAMED) {
+  for (const [name, { column }] of SETTINGS_NAMED) {
     const said = settings[name]
     if (said === undefined) continue
+    const stored = storedOf(voucher, name)
     if (name === 'metadata') {
       const whole = settings.metadata ?? null
       const sent = metadataToSend(voucher.metadata, whole, editing)
       if (keepsMetadata(voucher.metadata, { said: whole, sent })) continue
       update[name] = sent
       const to = mergeMetadata(voucher.metadata, sent)
-      differences.push({ column, from: saidAs(name, stored(voucher)), to })
+      differences.push({ column, from: saidAs(name, stored), to })
       continue
     }
     const isCategory = name === 'category'
     const to = isCategory && said !== null ? (making.category?.id ?? '') : said
-    if (sameJson(stored(voucher), to)) continue
+    if (sameJson(stored, to)) continue
     update[name] = said
-    const from = isCategory ? (known.category?.name ?? null) : saidAs(name, stored(voucher))
+    const from = isCategory ? (known.category?.name ?? null) : saidAs(name, stored)
     differences.push({ column, from, to: saidAs(name, said) })
   }
   return { update, differences }

@@ -12,10 +12,8 @@ import type {
   Customer,
   Day,
   Discount,
-  Instant,
   Json,
   LotLine,
-  Metadata,
   Voucher,
   VoucherImport
 } from '../../model.ts'
@@ -35,8 +33,8 @@ import { type CreateVoucher, type CreateVoucherFacts, createVoucher } from './ge
 import {
   amendVoucher,
   onlyUpdated,
-  SETTINGS,
   SETTINGS_NAMED,
+  storedOf,
   type UpdateVoucher,
   type VoucherSetting
 } from './updates.ts'
@@ -111,13 +109,12 @@ function make(
     occasion
   )
   if ('refusal' in created) return created
-  const count = countOf(command)
-  const { active } = command
-  // Taking out what was used counts one of them.
-  const redeemedQuantity = count - (usedOf(command) > 0 ? 1 : 0)
   const amended = amendVoucher(created.result, making, leftToSay(created.result, command), occasion)
   if ('refusal' in amended) return amended
-  const voucher = { ...amended.voucher, active, redeemedQuantity }
+  const count = countOf(command)
+  // Taking out what was used counts one of them.
+  const redeemedQuantity = count - (usedOf(command) > 0 ? 1 : 0)
+  const voucher = { ...amended.voucher, redeemedQuantity }
   const { redemptionQuantity: most } = voucher
   if (most !== null && count > most) {
     return { refusal: invalidPayload('redemption_count', `is above redemption_quantity, ${most}`) }
@@ -130,7 +127,7 @@ function make(
 }
 
 /** The settings that a new voucher has not yet: an update would take null off its metadata. */
-function leftToSay(made: Voucher, { settings = {}, content }: ImportVoucher): UpdateVoucher {
+function leftToSay(made: Voucher, { settings, content }: ImportVoucher): UpdateVoucher {
   const { metadata, ...others } = settings
   const left = sameJson(made.metadata, metadata) ? others : settings
   if (content.type !== 'DISCOUNT_VOUCHER' || content.discount === null) return left
@@ -155,15 +152,16 @@ function withoutCredit<Of extends NonNullable<CreateVoucherFacts['adding']>['cam
   return { ...campaign, voucher: { ...voucher, gift: { ...voucher.gift, amount: 0 } } }
 }
 
-function creating(command: ImportVoucher): CreateVoucher {
-  const { code, campaign, content, startDate, expirationDate, metadata } = command
-  const isGift = content.type === 'GIFT_VOUCHER' && campaign === null
+function creating({ code, campaign, content, settings }: ImportVoucher): CreateVoucher {
+  const { startDate = null, expirationDate = null } = settings
   // A campaign says the discount of its vouchers, and its export shows it.
   const isOfCampaign = campaign !== null && 'shows' in content
+  const discount = content.type === 'DISCOUNT_VOUCHER' && !isOfCampaign ? content.discount : null
+  const isGift = content.type === 'GIFT_VOUCHER' && campaign === null
   return {
     campaign,
     type: content.type,
-    discount: content.type === 'DISCOUNT_VOUCHER' && !isOfCampaign ? content.discount : null,
+    discount,
     gift: isGift ? { amount: 0, effect: null } : null,
     code,
     codeConfig: null,
@@ -171,8 +169,8 @@ function creating(command: ImportVoucher): CreateVoucher {
     active: null,
     validity: { ...ALWAYS, startDate, expirationDate },
     additionalInfo: null,
-    metadata,
-    redemptionQuantity: command.redemptionQuantity
+    metadata: settings.metadata ?? null,
+    redemptionQuantity: settings.redemptionQuantity ?? null
   }
 }
 
@@ -190,7 +188,10 @@ function fill(
     if (points === 0) return []
     const imported = { type: 'POINTS_ADDITION', cause: IMPORTED } as const
     if (lots !== undefined) return [addLots(purse, { ...imported, lots }, occasion)]
-    const expiresOn = lastDayOf(content.points, making, occasion)
+    const said = content.points.expiresOn
+    const rules = making.adding?.campaign.voucher?.loyaltyCard?.expirationRules ?? null
+    const lapses = rules && lastDay(rules, dayAt(occasion.now, occasion.project.timezone))
+    const expiresOn = said === 'never' ? null : (said ?? lapses)
     return [addPoints(purse, { ...imported, points, expiresOn }, occasion)]
   }
   const { amount } = content.credit
@@ -201,16 +202,6 @@ function fill(
   const taking = { amount: used, as: 'redeemed', cause: IMPORTED } as const
   const taken = takeCredit(added.purse, taking, occasion)
   return [added, present(taken, 'more credit was used than there was')]
-}
-
-function lastDayOf(
-  { expiresOn }: ImportedPoints,
-  { adding }: CreateVoucherFacts,
-  { now, project }: Occasion
-): Day | null {
-  if (expiresOn !== null) return expiresOn === 'never' ? null : expiresOn
-  const rules = adding?.campaign.voucher?.loyaltyCard?.expirationRules ?? null
-  return rules === null ? null : lastDay(rules, dayAt(now, project.timezone))
 }
 
 /** Gives the new voucher to its holder: a card brings the tier of its balance, without points. */
@@ -228,28 +219,21 @@ function give(
   const { campaignId, card } = made.purse.voucher
   const held =
     card === null ? null : opened.program(present(campaignId, 'a card has no campaign')).card
-  if (held !== null) return { refusal: hasCard(command.customer, held) }
-  const given = giveToHolder(
-    made.purse,
-    { customer: saved.result },
-    { channel: 'IMPORT' },
-    occasion
-  )
-  const membership = { purse: given.purse, changes: [given.change], totals: {} }
+  if (held !== null) {
+    const has = `${command.customer} has the card ${held.voucher.code}`
+    const points = `${cardOf(held.voucher).balance} points`
+    const message = `${has} with ${points}; a program gives one card`
+    return { refusal: invalidPayload('customer', message) }
+  }
+  const holder = { customer: saved.result }
+  const { purse, change } = giveToHolder(made.purse, holder, { channel: 'IMPORT' }, occasion)
   const begun = opened
     .stopEarning()
     .write([...saved.changes, ...made.changes])
-    .give(membership)
-  const filled = fill(given.purse, facts, command, occasion)
+    .give({ purse, changes: [change], totals: {} })
+  const filled = fill(purse, facts, command, occasion)
   const { changes } = filled.reduce((step, moved) => step.move(moved), begun).conclude()
   return { result: 'made', changes }
-}
-
-function hasCard(customer: string, { voucher }: Purse): Refusal {
-  const { code } = voucher
-  const points = cardOf(voucher).balance
-  const message = `${customer} has the card ${code} with ${points} points; a program gives one card`
-  return invalidPayload('customer', message)
 }
 
 /*
@@ -294,15 +278,10 @@ export interface ImportVoucher {
   /** The source id of its holder; null for none. */
   readonly customer: string | null
   readonly content: ImportedContent
-  readonly redemptionQuantity: number | null
   /** Redemptions elsewhere; null: as many as its credit shows, which is one or none. */
   readonly redemptionCount: number | null
-  readonly startDate: Instant | null
-  readonly expirationDate: Instant | null
-  readonly active: boolean
-  readonly metadata: Metadata | null
-  /** What an update says of the new voucher; absent for nothing. */
-  readonly settings?: UpdateVoucher
+  /** In the words of an update, what it says beside its content. */
+  readonly settings: UpdateVoucher
 }
 
 export interface ImportedWith {
@@ -388,28 +367,23 @@ function broughtBy({ amounts, redeemedElsewhere, said }: ImportedWith, stored: V
 }
 
 function saidBy(command: ImportVoucher): VoucherImport {
-  const { content, redemptionQuantity, startDate, expirationDate, active, metadata } = command
-  const lots = content.type === 'LOYALTY_CARD' ? content.points.lots : undefined
-  const settings = onlyUpdated(command.settings ?? {})
+  const { content, settings } = command
+  const { redemptionQuantity = null, startDate = null, expirationDate = null } = settings
+  const updated = onlyUpdated(settings)
+  const points = content.type === 'LOYALTY_CARD' ? content.points : null
+  const all = content.type === 'GIFT_VOUCHER' ? content.credit.amount : (points?.balance ?? 0)
   return {
     discount: content.type === 'DISCOUNT_VOUCHER' ? content.discount : null,
-    expiresOn: content.type === 'LOYALTY_CARD' ? content.points.expiresOn : null,
+    expiresOn: points?.expiresOn ?? null,
     redemptionQuantity,
     startDate,
     expirationDate,
-    active,
-    metadata,
-    amounts: amountsOf(command),
-    ...(lots !== undefined && { lots }),
-    ...(Object.keys(settings).length > 0 && { settings })
+    active: settings.active ?? true,
+    metadata: settings.metadata ?? null,
+    amounts: [all, -usedOf(command)].filter(amount => amount !== 0),
+    ...(points?.lots !== undefined && { lots: points.lots }),
+    ...(Object.keys(updated).length > 0 && { settings: updated })
   }
-}
-
-function amountsOf(command: ImportVoucher): readonly number[] {
-  const { content } = command
-  if (content.type === 'DISCOUNT_VOUCHER') return []
-  const all = content.type === 'LOYALTY_CARD' ? content.points.balance : content.credit.amount
-  return [all, -usedOf(command)].filter(amount => amount !== 0)
 }
 
 /** Where that of the import is not known, what the row says must be as it is now. */
@@ -475,10 +449,15 @@ interface ShownRow {
 }
 
 /** What a voucher shows of what a row says; cells that say nothing are as they are. */
-function shownBy(shown: ShownRow, said: VoucherImport): Rest {
-  const { validity, metadata, ...stored } = shown.stored
+function shownBy({ stored, category }: ShownRow, said: VoucherImport): Rest {
+  const { validity, metadata } = stored
   const keys = Object.keys(said.metadata ?? {}).filter(key => Object.hasOwn(metadata, key))
   const { discount, redemptionQuantity, startDate, expirationDate } = said
+  const isSame = stored.categoryId === (category?.id ?? null)
+  const settings = Object.entries(said.settings ?? {}).map(([name, value]) => [
+    name,
+    name === 'category' && isSame ? value : storedOf(stored, name as VoucherSetting)
+  ])
   return {
     discount: discount && stored.discount,
     expiresOn: said.expiresOn,
@@ -488,21 +467,8 @@ function shownBy(shown: ShownRow, said: VoucherImport): Rest {
     active: stored.active,
     metadata: said.metadata && Object.fromEntries(keys.map(key => [key, metadata[key] as Json])),
     ...(said.lots !== undefined && { lots: said.lots }),
-    ...(said.settings !== undefined && { settings: settingsShown(shown, said.settings) })
+    ...(said.settings !== undefined && { settings: Object.fromEntries(settings) })
   }
-}
-
-function settingsShown(
-  { stored, category }: ShownRow,
-  said: NonNullable<VoucherImport['settings']>
-): NonNullable<VoucherImport['settings']> {
-  const isSame = stored.categoryId === (category?.id ?? null)
-  return Object.fromEntries(
-    Object.entries(said).map(([name, value]) => [
-      name,
-      name === 'category' && isSame ? value : SETTINGS[name as VoucherSetting].stored(stored)
-    ])
-  )
 }
 
 function usedOf({ content }: ImportVoucher): number {

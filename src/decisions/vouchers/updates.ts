@@ -242,44 +242,31 @@ export type VoucherSetting = keyof UpdateVoucher
 interface Setting {
   /** That says it in a file. */
   readonly column: string
-  readonly stored: (voucher: Voucher) => unknown
+  /** Where a voucher has it. */
+  readonly at: readonly string[]
   /** Whether nothing but an update says it of a voucher that its campaign makes. */
   readonly isUpdated?: true
 }
 
 /** The settings of a voucher, in the order of their columns; a category is stored by its id. */
 export const SETTINGS: { readonly [Name in VoucherSetting]-?: Setting } = {
-  discount: { column: 'discount', stored: ({ discount }) => discount },
-  redemptionQuantity: {
-    column: 'redemption_quantity',
-    stored: ({ redemptionQuantity }) => redemptionQuantity
-  },
-  startDate: { column: 'start_date', stored: ({ validity }) => validity.startDate },
-  expirationDate: { column: 'expiration_date', stored: ({ validity }) => validity.expirationDate },
-  timeframe: {
-    column: 'validity_timeframe',
-    stored: ({ validity }) => validity.timeframe,
-    isUpdated: true
-  },
-  daysOfWeek: {
-    column: 'validity_day_of_week',
-    stored: ({ validity }) => validity.daysOfWeek,
-    isUpdated: true
-  },
-  hours: { column: 'validity_hours', stored: ({ validity }) => validity.hours, isUpdated: true },
-  active: { column: 'active', stored: ({ active }) => active },
-  category: { column: 'category', stored: ({ categoryId }) => categoryId, isUpdated: true },
-  additionalInfo: {
-    column: 'additional_info',
-    stored: ({ additionalInfo }) => additionalInfo,
-    isUpdated: true
-  },
-  giftEffect: {
-    column: 'gift_effect',
-    stored: ({ gift }) => gift?.effect ?? null,
-    isUpdated: true
-  },
-  metadata: { column: 'metadata', stored: ({ metadata }) => metadata }
+  discount: { column: 'discount', at: ['discount'] },
+  redemptionQuantity: { column: 'redemption_quantity', at: ['redemptionQuantity'] },
+  startDate: { column: 'start_date', at: ['validity', 'startDate'] },
+  expirationDate: { column: 'expiration_date', at: ['validity', 'expirationDate'] },
+  timeframe: { column: 'validity_timeframe', at: ['validity', 'timeframe'], isUpdated: true },
+  daysOfWeek: { column: 'validity_day_of_week', at: ['validity', 'daysOfWeek'], isUpdated: true },
+  hours: { column: 'validity_hours', at: ['validity', 'hours'], isUpdated: true },
+  active: { column: 'active', at: ['active'] },
+  category: { column: 'category', at: ['categoryId'], isUpdated: true },
+  additionalInfo: { column: 'additional_info', at: ['additionalInfo'], isUpdated: true },
+  giftEffect: { column: 'gift_effect', at: ['gift', 'effect'], isUpdated: true },
+  metadata: { column: 'metadata', at: ['metadata'] }
+}
+
+export function storedOf(voucher: Voucher, setting: VoucherSetting): unknown {
+  const at = (value: unknown, step: string) => (value as Metadata | null)?.[step]
+  return SETTINGS[setting].at.reduce<unknown>(at, voucher) ?? null
 }
 
 export const SETTINGS_NAMED = Object.entries(SETTINGS) as readonly (readonly [
@@ -299,18 +286,18 @@ export interface Saying {
   readonly shown: Discount | null
 }
 
-/** The settings that a row says; `values` by column, null for a cell that says nothing. */
+/**
+ * The settings that a row says; `values` by column, null for a cell that says nothing. The discount
+ * of a new voucher is its content.
+ */
 export function settingsOf(
   values: { readonly [column: string]: unknown },
-  discount: Discount | null,
   { sent, edits }: Pick<Saying, 'sent' | 'edits'>
 ): UpdateVoucher {
-  const said = { ...values, discount }
-  const settings = SETTINGS_NAMED.flatMap(([name, { column, isUpdated }]) => {
-    const value = said[column as keyof typeof said] ?? null
-    if (!edits && !isUpdated) return []
-    const clears = edits && isCleared(sent, column)
-    return value !== null || clears ? [[name, value]] : []
+  const settings = SETTINGS_NAMED.flatMap(([name, { column }]) => {
+    if (!edits && name === 'discount') return []
+    const value = values[column] ?? null
+    return value !== null || (edits && isCleared(sent, column)) ? [[name, value]] : []
   })
   return Object.fromEntries(settings)
 }

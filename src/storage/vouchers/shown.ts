@@ -317,7 +317,7 @@ export function loadImportVoucher(
     const schema = await schemaOf(session, 'voucher')
     const free = await freeCodes(session, [code], project)
     const stored = free.length === 0 ? await findVoucher(session, project, code) : null
-    const named = settings?.category ?? null
+    const named = settings.category ?? null
     const category = named === null ? null : await findCategory(session, named)
     const making = { category, schema, freeCodes: free }
     return {

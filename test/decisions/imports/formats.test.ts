@@ -9,12 +9,8 @@ const voucher = {
   code: 'A',
   campaign: null,
   customer: null,
-  redemptionQuantity: null,
   redemptionCount: null,
-  startDate: null,
-  expirationDate: null,
-  active: true,
-  metadata: null
+  settings: {}
 }
 
 const asked = (kind: ImportKind, row: ImportRow, earns = false) =>
@@ -40,9 +36,9 @@ t.test('a voucher holds what its kind says', async t => {
   const row = { ...A, campaign: 'Club', customer: 'ada', balance: '12' }
   const club = { campaign: 'Club', customer: 'ada' }
   const dates = { start_date: MARCH, expiration_date: MARCH, active: 'false' }
-  const said = { startDate: MARCH, expirationDate: MARCH, active: false }
+  const said = { settings: { startDate: MARCH, expirationDate: MARCH, active: false } }
   const counts = { redemption_quantity: 5, redemption_count: 2 }
-  const counted = { redemptionQuantity: 5, redemptionCount: 2 }
+  const counted = { redemptionCount: 2, settings: { redemptionQuantity: 5 } }
   const card = (expiresOn: string | null) => ({
     content: { type: 'LOYALTY_CARD', points: { balance: 12, expiresOn } }
   })

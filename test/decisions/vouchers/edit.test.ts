@@ -62,12 +62,8 @@ const SAID = {
   code: 'A',
   campaign: null,
   customer: null,
-  redemptionQuantity: null,
   redemptionCount: null,
-  startDate: null,
-  expirationDate: null,
-  active: true,
-  metadata: null
+  settings: {}
 }
 
 type Points = Extract<ImportVoucher['content'], { type: 'LOYALTY_CARD' }>['points']

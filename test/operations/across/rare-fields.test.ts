@@ -139,12 +139,8 @@ t.test('credit that was redeemed elsewhere is told of the gift card and its hold
     campaign: null,
     customer: 'newcomer',
     content: { type: 'GIFT_VOUCHER', credit: { amount: 5000, balance: 1250 } },
-    redemptionQuantity: null,
     redemptionCount: null,
-    startDate: null,
-    expirationDate: null,
-    active: true,
-    metadata: null
+    settings: {}
   })
   const { body: card } = await service.get('/v1/vouchers/OLD-GIFT')
   t.match(card.redemption, { redeemed_quantity: 1, redeemed_amount: 3750 })

@@ -339,12 +339,8 @@ t.test('returnGoods: credit goes back to whose it is, and a promotion has taken 
       campaign: null,
       customer: holder,
       content: { type: 'GIFT_VOUCHER', credit: { amount: 50_000, balance: 50_000 } },
-      redemptionQuantity: null,
       redemptionCount: null,
-      startDate: null,
-      expirationDate: null,
-      active: true,
-      metadata: null
+      settings: {}
     })
     const { summary: before } = (await get(TIER)).body
     const order = { source_id: 'three', items: [{ ...unit, quantity: 3 }] }
