@@ -152,20 +152,42 @@ export function importRow(
   read: HowToRead,
   row: ImportRow
 ): Promise<Imported | BadRow> {
-  return settleRow(tools, read, row, asked => settleOne(tools.shell, origin, asked))
+  const { shell } = tools
+  return settleRow<Imported>(tools, read, row, {
+    customer: command =>
+      shell.settle(origin, {
+        load: loadImportCustomer(command),
+        decide: (facts, occasion) => importCustomer(facts, command, occasion)
+      }),
+    voucher: command =>
+      shell.settle(origin, {
+        load: loadImportVoucher(origin.project, command, shell.limits),
+        decide: (facts, occasion) => importVoucher(facts, command, occasion)
+      }),
+    order: command =>
+      shell.settle(origin, {
+        load: loadImportOrder(command),
+        decide: (facts, occasion) => importOrder(facts, command, occasion)
+      })
+  })
 }
 
-/** The same for another decision about the row, which `settle` is to carry out. */
+/** What becomes of a row, by what it is about. */
+type ByNoun<Outcome> = {
+  readonly [Each in ImportCommand as Each['noun']]: (command: Each['command']) => Promise<Outcome>
+}
+
+/** The same for another decision about the row. */
 export async function settleRow<Outcome>(
   { onFault }: Pick<RowTools, 'onFault'>,
   read: HowToRead,
   row: ImportRow,
-  settle: (asked: ImportCommand) => Promise<Outcome>
+  settling: ByNoun<Outcome>
 ): Promise<Outcome | BadRow> {
   try {
     const asked = commandOf(read, row)
     if ('findings' in asked) return { key: 'invalid_payload', findings: asked.findings }
-    return await settle(asked)
+    return await settling[asked.noun](asked.command as never)
   } catch (error) {
     if (error instanceof Refused) {
       const { refusal } = error
@@ -184,32 +206,6 @@ const ABOUT_CONTENTS: ReadonlySet<unknown> = new Set(['constraint_broken', 'tota
 /** Whether an error would come again with this row, and not with others. */
 function isFaultOfRow(error: unknown): error is Error {
   return error instanceof Error && (!('code' in error) || ABOUT_CONTENTS.has(error.code))
-}
-
-function settleOne(
-  shell: Pick<Tools['shell'], 'limits' | 'settle'>,
-  origin: Origin,
-  asked: ImportCommand
-): Promise<Imported> {
-  if (asked.noun === 'customer') {
-    const { command } = asked
-    return shell.settle(origin, {
-      load: loadImportCustomer(command),
-      decide: (facts, occasion) => importCustomer(facts, command, occasion)
-    })
-  }
-  if (asked.noun === 'voucher') {
-    const { command } = asked
-    return shell.settle(origin, {
-      load: loadImportVoucher(origin.project, command, shell.limits),
-      decide: (facts, occasion) => importVoucher(facts, command, occasion)
-    })
-  }
-  const { command } = asked
-  return shell.settle(origin, {
-    load: loadImportOrder(command),
-    decide: (facts, occasion) => importOrder(facts, command, occasion)
-  })
 }
 
 /*

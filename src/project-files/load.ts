@@ -27,7 +27,7 @@ import {
 import { isDated } from './deeds.ts'
 import { type EntryValues, filledIn, wrongParameters } from './entries.ts'
 import type { ProjectFile } from './files.ts'
-import { FileFailed, ROW_SECTION_NAMES, ROW_SECTIONS, type RowSectionName } from './form.ts'
+import { FileFailed, ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
 import { describedProject, type Founded, foundProject, type Services } from './operations.ts'
 import {
   type FileMistake,
@@ -39,13 +39,12 @@ import {
 } from './reading.ts'
 import {
   type CodeComparison,
-  type EditForm,
   editRow,
+  howToRead,
+  keyIn,
   type RowEdit,
   RowKeys,
-  type RowTally,
-  readAs,
-  rowKeyOf
+  type RowTally
 } from './rows.ts'
 import { contractOf, type FileChecks } from './schema.ts'
 import { carryOutRows, formatOf, RowsRefused, rowsOf } from './text-rows.ts'
@@ -342,42 +341,34 @@ function rowFiles(
 }
 
 /** How its rows are read: the texts of JSON lines are in quotes, so that empty ones are said. */
-function formOfFile({ section, file }: Pick<RowFile, 'section' | 'file'>): EditForm {
-  return { kind: ROW_SECTIONS[section].kind, isExact: formatOf(file) === 'jsonl' }
+function readsOf({ section, file }: RowFile) {
+  const format = formatOf(file)
+  const read = howToRead(section, format === 'jsonl')
+  const { columns } = FORMATS[read.kind]
+  return { read, rows: rowsOf(file, format, { columns, given: {} }) }
 }
 
 const TOLD_MAX = 20
 
 /** Reads a file through: what is wrong with its rows by themselves, and beside each other. */
-async function readThrough(rows: RowFile, project: CodeComparison): Promise<readonly string[]> {
-  try {
-    return await mistakesIn(rows, project)
-  } catch (error) {
-    if (!(error instanceof RowsRefused)) throw error
-    return error.findings.map(finding => `${rows.name}, ${finding}`)
-  }
-}
-
-/** @throws {RowsRefused} when a file is no text, or the header of CSV does not fit its section. */
-async function mistakesIn(
-  { section, name, file }: RowFile,
-  project: CodeComparison
-): Promise<readonly string[]> {
-  const form = formOfFile({ section, file })
-  const { columns } = FORMATS[form.kind]
+async function readThrough(each: RowFile, project: CodeComparison): Promise<readonly string[]> {
+  const { section, name } = each
+  const { read, rows } = readsOf(each)
   const keys = new RowKeys(project)
   const mistakes: string[] = []
-  for await (const { line, row, findings } of rowsOf(file, formatOf(file), {
-    columns,
-    given: {}
-  })) {
-    const asked = commandOf(readAs(form), row)
-    const wrong = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
-    // What cannot be read has no key.
-    const found = wrong.length > 0 ? wrong : keys.add(form, row, line)
-    for (const each of found) {
-      if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
+  try {
+    for await (const { line, row, findings } of rows) {
+      const asked = commandOf(read, row)
+      const wrong = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
+      // What cannot be read has no key.
+      const found = wrong.length > 0 ? wrong : keys.add(section, row, line)
+      for (const each of found) {
+        if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
+      }
     }
+  } catch (error) {
+    if (!(error instanceof RowsRefused)) throw error
+    return error.findings.map(finding => `${name}, ${finding}`)
   }
   return mistakes
 }
@@ -392,21 +383,18 @@ interface RowFileTools extends RowTools {
 const EDITS_MAX = 100
 
 /** Carries out a file of rows, each row as a unit of its own. */
-async function carryOutFile(
-  { section, name, file, bytes: size }: RowFile,
-  { origin, tell, advanced, ...tools }: RowFileTools
-) {
-  const form = formOfFile({ section, file })
-  const { columns } = FORMATS[form.kind]
+async function carryOutFile(each: RowFile, { origin, tell, advanced, ...tools }: RowFileTools) {
+  const { section, name, bytes: size } = each
+  const { read, rows } = readsOf(each)
   const edits: (RowEdit & { readonly line: number })[] = []
-  const tally = await carryOutRows(rowsOf(file, formatOf(file), { columns, given: {} }), {
+  const tally = await carryOutRows(rows, {
     carryOut: async ({ line, row, findings }) => {
       if (findings.length > 0) return findings
-      const outcome = await editRow(tools, origin, form, row)
+      const outcome = await editRow(tools, origin, read, row)
       if ('findings' in outcome) return outcome.findings
       const { did, differences } = outcome
       if (did === 'changed' && edits.length < EDITS_MAX) {
-        edits.push({ line, section, name: rowKeyOf(form, row), differences })
+        edits.push({ line, section, name: keyIn(section, row), differences })
       }
       return did
     },

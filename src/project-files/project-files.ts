@@ -36,9 +36,6 @@ export async function dumper() {
 }
 
 export async function rowReader() {
-  const [{ formatOf, rowsOf }, { carryOutRows }] = await Promise.all([
-    import('./text-rows.ts'),
-    import('./text-rows.ts')
-  ])
+  const { formatOf, rowsOf, carryOutRows } = await import('./text-rows.ts')
   return { formatOf, rowsOf, carryOutRows }
 }

@@ -1,12 +1,7 @@
 import { hash } from 'node:crypto'
 import { editCustomer } from '../decisions/customers/customers.ts'
 import type { ImportRow, RowFinding } from '../decisions/imports/columns.ts'
-import {
-  FORMATS,
-  type HowToRead,
-  type ImportCommand,
-  type ImportKind
-} from '../decisions/imports/formats.ts'
+import { FORMATS, type HowToRead } from '../decisions/imports/formats.ts'
 import type { Difference, Edited } from '../decisions/imports/outcome.ts'
 import { editOrder } from '../decisions/orders/edit.ts'
 import { editVoucher } from '../decisions/vouchers/edit.ts'
@@ -48,7 +43,7 @@ export function doubleRows(
   return all.flatMap(({ section, rows }) =>
     rows.flatMap((row, index) =>
       keys
-        .add(formOf(section), row, `/${section}/${index}`)
+        .add(section, row, `/${section}/${index}`)
         .map(({ column, message }) => ({ path: [section, index, String(column)], message }))
     )
   )
@@ -73,22 +68,23 @@ export async function carryOutInline(
   operations: ProjectOperations,
   { tally, edits, begin }: Telling
 ): Promise<readonly FileMistake[]> {
-  const form = formOf(section)
   const { shell, origin } = operations
   const mistakes: FileMistake[] = []
-  const tools: RowTools = {
-    shell,
-    onFault: error => {
-      throw error
-    }
+  // Texts are in quotes here, so that empty ones are said.
+  const read = howToRead(section, true)
+  const onFault = (error: Error) => {
+    throw error
   }
   for (const [index, { id = null, ...row }] of rows.entries()) {
-    const taken = await idMistake(operations, section, { ...row, id })
-    if (taken !== null) mistakes.push({ path: [section, index, 'id'], message: taken })
-    if (taken !== null) continue
     const pinned = typeof id === 'string' ? [id] : []
+    const taken = await idMistake(operations, section, row, pinned)
+    if (taken !== null) {
+      mistakes.push({ path: [section, index, 'id'], message: taken })
+      continue
+    }
     begin()
-    const outcome = await operations.withIds(pinned, () => editRow(tools, origin, form, row))
+    const edit = () => editRow({ shell, onFault }, origin, read, row)
+    const outcome = await operations.withIds(pinned, edit)
     if ('findings' in outcome) {
       mistakes.push(...outcome.findings.map(each => mistakeAt([section, index], each)))
       continue
@@ -100,22 +96,23 @@ export async function carryOutInline(
   return mistakes
 }
 
-export function keyIn(section: RowSectionName, row: ImportRow): string {
-  return rowKeyOf(formOf(section), row)
+/** How rows are read: as what things are to be. `isExact`: texts are in quotes, also empty ones. */
+export function howToRead(section: RowSectionName, isExact: boolean): HowToRead {
+  return { kind: ROW_SECTIONS[section].kind, isExact, given: {}, earns: false, edits: true }
 }
 
-/** Texts are in quotes here, so that empty ones are said. */
-function formOf(section: RowSectionName): EditForm {
-  return { kind: ROW_SECTIONS[section].kind, isExact: true }
+export function keyIn(section: RowSectionName, row: ImportRow): string {
+  return String(row[FORMATS[ROW_SECTIONS[section].kind].key])
 }
 
 /** Why a row cannot have the id that it asks for; null where it can, or has it. */
 async function idMistake(
   operations: ProjectOperations,
   section: RowSectionName,
-  { id, ...row }: ImportRow
+  row: ImportRow,
+  [id]: readonly string[]
 ): Promise<string | null> {
-  if (typeof id !== 'string') return null
+  if (id === undefined) return null
   const { noun, kind } = ROW_SECTIONS[section]
   const key = keyIn(section, row)
   const holder = await shownAt(operations, section, id)
@@ -145,22 +142,6 @@ function mistakeAt(path: FilePath, { column, message }: RowFinding): FileMistake
  * Rows in the file itself and those of files beside it come this way alike.
  */
 
-/** How rows of a project file are read: as what things are to be. */
-export interface EditForm {
-  readonly kind: ImportKind
-  /** Whether texts are in quotes, so that an empty one is said. */
-  readonly isExact: boolean
-}
-
-/** The same as an import has it. */
-export function readAs(form: EditForm): HowToRead {
-  return { ...form, given: {}, earns: false, edits: true }
-}
-
-export function rowKeyOf({ kind }: EditForm, row: ImportRow): string {
-  return String(row[FORMATS[kind].key])
-}
-
 /**
  * What became of a row, or why nothing did.
  * @throws {Error} when the storage fails, or the unit lost to others too often.
@@ -168,37 +149,27 @@ export function rowKeyOf({ kind }: EditForm, row: ImportRow): string {
 export function editRow(
   tools: RowTools,
   origin: Origin,
-  form: EditForm,
+  read: HowToRead,
   row: ImportRow
 ): Promise<Edited | BadRow> {
+  const { shell } = tools
   const editing = { hasWholeMetadata: Object.hasOwn(row, 'metadata') && row['metadata'] !== '' }
-  return settleRow(tools, readAs(form), row, asked => settle(tools, origin, asked, editing))
-}
-
-function settle(
-  { shell }: RowTools,
-  origin: Origin,
-  asked: ImportCommand,
-  editing: Parameters<typeof editCustomer>[2]
-): Promise<Edited> {
-  if (asked.noun === 'customer') {
-    const { command } = asked
-    return shell.settle(origin, {
-      load: loadImportCustomer(command),
-      decide: (facts, occasion) => editCustomer(facts, command, editing, occasion)
-    })
-  }
-  if (asked.noun === 'voucher') {
-    const { command } = asked
-    return shell.settle(origin, {
-      load: loadEditVoucher(origin.project, command, shell.limits),
-      decide: (facts, occasion) => editVoucher(facts, command, editing, occasion)
-    })
-  }
-  const { command } = asked
-  return shell.settle(origin, {
-    load: loadEditOrder(command),
-    decide: (facts, occasion) => editOrder(facts, command, editing, occasion)
+  return settleRow<Edited>(tools, read, row, {
+    customer: command =>
+      shell.settle(origin, {
+        load: loadImportCustomer(command),
+        decide: (facts, occasion) => editCustomer(facts, command, editing, occasion)
+      }),
+    voucher: command =>
+      shell.settle(origin, {
+        load: loadEditVoucher(origin.project, command, shell.limits),
+        decide: (facts, occasion) => editVoucher(facts, command, editing, occasion)
+      }),
+    order: command =>
+      shell.settle(origin, {
+        load: loadEditOrder(command),
+        decide: (facts, occasion) => editOrder(facts, command, editing, occasion)
+      })
   })
 }
 
@@ -222,12 +193,11 @@ export class RowKeys {
   }
 
   /** Why the row of a line or path cannot be there, where one before it has its key. */
-  add(form: EditForm, row: ImportRow, at: number | string): readonly RowFinding[] {
-    const { key: column } = FORMATS[form.kind]
-    const own = rowKeyOf(form, row)
+  add(section: RowSectionName, row: ImportRow, at: number | string): readonly RowFinding[] {
+    const { key: column } = FORMATS[ROW_SECTIONS[section].kind]
+    const own = keyIn(section, row)
     // All vouchers share their codes; a source id tells customers apart, or orders.
-    const compared =
-      column === 'code' ? `code ${codeKey(own, this.#project)}` : `${form.kind} ${own}`
+    const compared = column === 'code' ? `code ${codeKey(own, this.#project)}` : `${section} ${own}`
     const digest = hash('sha256', compared, 'buffer').toString('latin1', 0, DIGEST_BYTES)
     const first = this.#places.get(digest)
     this.#places.set(digest, first ?? at)

@@ -4,26 +4,7 @@
  * Spec: openapi/provisioning.yaml.
  */
 import { readFileSync } from 'node:fs'
-import {
-  type Column,
-  DAY,
-  DAYS_OF_WEEK,
-  DISCOUNT,
-  FLAG,
-  HOURS,
-  INSTANT,
-  KEY,
-  LAST_DAY,
-  LIST,
-  LONG_TEXT,
-  LOTS,
-  LOTS_MAX,
-  OBJECT,
-  PERCENT,
-  TEXT,
-  TIMEFRAME,
-  WHOLE
-} from '../decisions/imports/columns.ts'
+import { type Column, objectSchema } from '../decisions/imports/columns.ts'
 import { FORMATS } from '../decisions/imports/formats.ts'
 import type { BodyMistake } from '../decisions/refusals.ts'
 import {
@@ -72,71 +53,9 @@ export function contractOf() {
   return contract
 }
 
-function objectWith(properties: Readonly<Record<string, Schema>>): Schema {
-  return {
-    type: 'object',
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false
-  }
-}
-
-const LOT_LIST: Schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      points: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-      expires_on: { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}$' }
-    },
-    required: ['points'],
-    additionalProperties: false
-  },
-  minItems: 1,
-  maxItems: LOTS_MAX
-}
-
-const SHORT: Schema = { type: 'string', maxLength: 64 }
-
-const DAY_LIST: Schema = {
-  type: 'array',
-  items: { type: 'integer', minimum: 0, maximum: 6 },
-  maxItems: 7
-}
-
-const WINDOW: Schema = {
-  type: 'object',
-  properties: { start_time: SHORT, expiration_time: SHORT, days_of_week: DAY_LIST },
-  required: ['start_time', 'expiration_time'],
-  additionalProperties: false
-}
-
-/** What each kind of cell takes. The import looks at each again, and is the one that decides. */
-const CELLS: ReadonlyMap<Column['read'], Schema> = new Map<Column['read'], Schema>([
-  [TEXT.read, { type: 'string', maxLength: 512 }],
-  [KEY.read, { type: 'string', minLength: 1, maxLength: 512 }],
-  [LONG_TEXT.read, { type: 'string', maxLength: 8192 }],
-  [WHOLE.read, { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }],
-  [PERCENT.read, { type: 'number', minimum: 0, maximum: 100 }],
-  [DAY.read, { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }],
-  [LAST_DAY.read, { type: 'string', pattern: '^(\\d{4}-\\d{2}-\\d{2}|never)$' }],
-  [INSTANT.read, { type: 'string', maxLength: 64 }],
-  [FLAG.read, { type: 'boolean' }],
-  [OBJECT.read, { type: 'object', additionalProperties: true }],
-  [DISCOUNT.read, { type: 'object', additionalProperties: true }],
-  [LIST.read, { type: 'array', items: { type: 'object' }, maxItems: 500 }],
-  [LOTS.read, LOT_LIST],
-  [TIMEFRAME.read, objectWith({ interval: SHORT, duration: SHORT })],
-  [DAYS_OF_WEEK.read, DAY_LIST],
-  [HOURS.read, objectWith({ daily: { type: 'array', items: WINDOW, maxItems: 100 } })]
-])
-
-function cellOf({ read, expects, meaning, isNeeded, isKept }: Column): Schema {
-  const known = CELLS.get(read) ?? {
-    type: 'string',
-    enum: expects.replace(/^one of /, '').split(', ')
-  }
-  return { ...(isNeeded || isKept ? known : orNull(known)), description: `${meaning}; ${expects}` }
+function cellOf({ schema = {}, expects, meaning, isNeeded, isKept }: Column): Schema {
+  const known = isNeeded || isKept ? schema : orNull(schema)
+  return { ...known, description: `${meaning}; ${expects}` }
 }
 
 /** Null says that there is to be none. */
@@ -371,7 +290,7 @@ function deedOf(joined: Document, name: DeedName): Schema {
     readonly properties?: Record<string, Schema>
     readonly required?: readonly string[]
   }
-  if (items !== undefined) return inFile(objectWith({ [items]: body })) as Schema
+  if (items !== undefined) return inFile(objectSchema({ [items]: body })) as Schema
   const own = Object.keys(path)
   const said = own.map(each => [each, text(`The ${each}, by its name, code or id.`)])
   const required = [...own, ...(body.required ?? [])]
@@ -383,7 +302,7 @@ function deedOf(joined: Document, name: DeedName): Schema {
 }
 
 /** No request makes a single customer enter a segment: a segment is made with its customers. */
-const SEGMENT_ENTRY = objectWith({
+const SEGMENT_ENTRY = objectSchema({
   segment: text('The static segment, by its name or id.'),
   customer: text('The customer who enters it, by source id or id.')
 })

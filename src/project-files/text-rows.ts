@@ -14,7 +14,6 @@ import {
   type CsvLine,
   csvLines,
   isBlank,
-  type ParsedRecord,
   recordsOf,
   rowOf,
   type TextRow,
@@ -83,7 +82,10 @@ async function* csvRows(
   let header: readonly string[] | null = null
   for await (const { line, bytes, read } of recordsOf(lines)) {
     if (header === null) {
-      header = namesIn(file, read)
+      if ('problem' in read) {
+        throw new RowsRefused(file, [`line 1: cannot be read: ${read.problem}`])
+      }
+      header = read.cells.map(name => name.trim())
       refuseHeader(file, header, columns, given)
     } else if ('problem' in read) {
       yield { line, bytes, ...unreadable(read.problem) }
@@ -94,12 +96,6 @@ async function* csvRows(
   if (header === null) refuseHeader(file, [], columns, given)
 }
 
-/** @throws {RowsRefused} when it cannot be read. */
-function namesIn(file: string, read: ParsedRecord): readonly string[] {
-  if ('cells' in read) return read.cells.map(name => name.trim())
-  throw new RowsRefused(file, [`line 1: cannot be read: ${read.problem}`])
-}
-
 /** @throws {RowsRefused} */
 function refuseHeader(
   file: string,
@@ -107,12 +103,8 @@ function refuseHeader(
   columns: Columns,
   given: ImportRow
 ): void {
-  const findings = headerFindings(columns, header, given)
-  if (findings.length === 0) return
-  throw new RowsRefused(
-    file,
-    findings.map(finding => `line 1, ${finding}`)
-  )
+  const findings = headerFindings(columns, header, given).map(finding => `line 1, ${finding}`)
+  if (findings.length > 0) throw new RowsRefused(file, findings)
 }
 
 async function* jsonRows(lines: AsyncIterable<CsvLine>): AsyncGenerator<TextRow> {
@@ -123,20 +115,17 @@ async function* jsonRows(lines: AsyncIterable<CsvLine>): AsyncGenerator<TextRow>
 }
 
 function objectOf(text: string): Pick<TextRow, 'row' | 'findings'> {
-  const value = parsed(text)
+  let value: Json | undefined
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = undefined
+  }
   if (!isObject(value)) {
     return { row: {}, findings: [{ column: null, message: 'is not a JSON object on one line' }] }
   }
   const loss = lossIn(text, value)
   return { row: value, findings: loss === null ? unstorable(value) : [loss] }
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /*
@@ -170,8 +159,10 @@ interface RowsWork {
 export const BATCH_MAX = 100
 const BATCH_BYTES_MAX = 1_000_000
 
-export async function carryOutRows(rows: AsyncIterable<TextRow>, work: RowsWork): Promise<Tally> {
-  const { stopsAtFirst, stopwatch } = work
+export async function carryOutRows(
+  rows: AsyncIterable<TextRow>,
+  { carryOut, report, advanced, stopsAtFirst, stopwatch }: RowsWork
+): Promise<Tally> {
   // A batch is carried out at once, so a stop at the first bad row needs batches of one.
   const pace = new Pace(stopsAtFirst ? 1 : BATCH_MAX)
   const tally = { made: 0, changed: 0, unchanged: 0, bad: 0 }
@@ -179,7 +170,14 @@ export async function carryOutRows(rows: AsyncIterable<TextRow>, work: RowsWork)
   let doneBytes = 0
   const flush = async () => {
     const began = stopwatch()
-    await carryOutBatch(batch, work, tally)
+    const outcomes = await Promise.all(batch.map(carryOut))
+    for (const [index, outcome] of outcomes.entries()) {
+      tally[typeof outcome === 'string' ? outcome : 'bad']++
+      if (typeof outcome === 'string') continue
+      for (const finding of outcome) report(batch[index]?.line ?? 0, finding)
+    }
+    const done = Object.values(tally).reduce((sum, count) => sum + count, 0)
+    advanced(done, Math.max(0, ...batch.map(({ bytes }) => bytes)))
     pace.took(batch.length, stopwatch() - began, true)
     batch = []
   }
@@ -192,19 +190,4 @@ export async function carryOutRows(rows: AsyncIterable<TextRow>, work: RowsWork)
   }
   await flush()
   return tally
-}
-
-async function carryOutBatch(
-  batch: readonly TextRow[],
-  { carryOut, report, advanced }: RowsWork,
-  tally: { -readonly [Key in keyof Tally]: number }
-): Promise<void> {
-  const outcomes = await Promise.all(batch.map(carryOut))
-  for (const [index, outcome] of outcomes.entries()) {
-    tally[typeof outcome === 'string' ? outcome : 'bad']++
-    if (typeof outcome === 'string') continue
-    for (const finding of outcome) report(batch[index]?.line ?? 0, finding)
-  }
-  const { made, changed, unchanged, bad } = tally
-  advanced(made + changed + unchanged + bad, Math.max(0, ...batch.map(({ bytes }) => bytes)))
 }

@@ -108,7 +108,8 @@ t.test('a new row costs no more statements than its import', whereCounted, async
     const imported = (id: string) => importRow(tools, origin, read, rowOf[kind](id))
     await imported(`${kind}-0`)
     const known = await ranDuring(() => imported(`${kind}-1`))
-    const edit = () => editRow(tools, origin, { kind, isExact: true }, rowOf[kind](`${kind}-2`))
+    const edit = () =>
+      editRow(tools, origin, { ...read, isExact: true, edits: true }, rowOf[kind](`${kind}-2`))
     const edited = await ranDuring(async () => t.match(await edit(), { did: 'made' }))
     t.strictSame(edited.statements, known.statements, kind)
   }

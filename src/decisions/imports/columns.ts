@@ -97,6 +97,8 @@ export interface RowFinding {
 
 export interface Cell<Value> {
   readonly expects: string
+  /** As the schema of project files has it; absent where these have no such cell. */
+  readonly schema?: CellSchema
   /** Undefined for anything else. */
   readonly read: (cell: Json) => Value | undefined
   /** What else is wrong with what it reads as, in words after the column; null for nothing. */
@@ -117,6 +119,9 @@ export interface Column<Value = unknown, Needed extends boolean = boolean> exten
 
 /** The columns of a kind of import, in the order in which they are listed. */
 export type Columns = { readonly [name: string]: Column }
+
+/** JSON Schema. The cell is read again by an import, which is the one that decides. */
+export type CellSchema = { readonly [keyword: string]: unknown }
 
 /** What a row says: null for a cell that says nothing. */
 export type RowValues<Of extends Columns> = {
@@ -161,10 +166,19 @@ export function optional<Value>(cell: Cell<Value>, meaning: string): Column<Valu
   return { ...cell, isNeeded: false, meaning }
 }
 
+/** An object with these properties and no others, all of which it has unless some are named. */
+export function objectSchema(
+  properties: { readonly [name: string]: CellSchema },
+  required: readonly string[] = Object.keys(properties)
+): CellSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
 /** A text of at most so many characters. */
 function textUpTo(most: number): Cell<string> {
   return {
     expects: `a text of at most ${most} characters`,
+    schema: { type: 'string', maxLength: most },
     read: cell => (typeof cell === 'string' && !isLongerThan(cell, most) ? cell : undefined)
   }
 }
@@ -174,10 +188,13 @@ export const TEXT = textUpTo(512)
 /** What finds something; blanks around it are part of it, as everywhere in the API. */
 export const KEY: Cell<string> = {
   expects: 'a text of 1 to 512 characters',
+  schema: { type: 'string', minLength: 1, maxLength: 512 },
   read: cell => TEXT.read(cell) || undefined
 }
 
 export const LONG_TEXT = textUpTo(8192)
+
+const SHORT: CellSchema = { type: 'string', maxLength: 64 }
 
 /** A number, a day or a boolean without the blanks around it, which no one sees in a sheet. */
 function trimmed(cell: Json): Json {
@@ -187,6 +204,7 @@ function trimmed(cell: Json): Json {
 /** Points, money in the smallest unit, or a count. */
 export const WHOLE: Cell<number> = {
   expects: `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`,
+  schema: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   read: cell => {
     const said = trimmed(cell)
     const number = typeof said === 'string' && /^\d+$/.test(said) ? Number(said) : said
@@ -199,6 +217,7 @@ export const WHOLE: Cell<number> = {
 /** A number of percent, which may have decimals. */
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
+  schema: { type: 'number', minimum: 0, maximum: 100 },
   read: cell => {
     const said = trimmed(cell)
     const number = typeof said === 'string' && /^\d+(\.\d+)?$/.test(said) ? Number(said) : said
@@ -209,6 +228,7 @@ export const PERCENT: Cell<number> = {
 /** A day of the calendar, years 0001 to 9999. */
 export const DAY: Cell<Day> = {
   expects: 'a day such as 2026-03-01',
+  schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
   read: cell => {
     const said = trimmed(cell)
     return typeof said === 'string' && isDay(said) ? said : undefined
@@ -217,18 +237,21 @@ export const DAY: Cell<Day> = {
 
 export const LAST_DAY: Cell<Day | 'never'> = {
   expects: 'a day such as 2026-03-01, or never',
+  schema: { type: 'string', pattern: '^(\\d{4}-\\d{2}-\\d{2}|never)$' },
   read: cell => (trimmed(cell) === 'never' ? 'never' : DAY.read(cell))
 }
 
 /** With any offset; without one it is UTC. */
 export const INSTANT: Cell<Instant> = {
   expects: 'a date and time such as 2026-03-01T10:00:00Z, in UTC where no offset is said',
+  schema: SHORT,
   read: cell => (typeof cell === 'string' ? (toInstant(cell.trim()) ?? undefined) : undefined)
 }
 
 /** In CSV the words themselves, also in capitals. */
 export const FLAG: Cell<boolean> = {
   expects: 'true or false',
+  schema: { type: 'boolean' },
   read: cell => {
     const said = String(trimmed(cell)).toLowerCase()
     return said === 'true' || said === 'false' ? said === 'true' : undefined
@@ -238,6 +261,7 @@ export const FLAG: Cell<boolean> = {
 export function oneOf<Word extends string>(...words: readonly Word[]): Cell<Word> {
   return {
     expects: `one of ${words.join(', ')}`,
+    schema: { type: 'string', enum: words },
     read: cell => words.find(word => word === cell)
   }
 }
@@ -245,6 +269,7 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Cell<Word
 /** In CSV its JSON as text. */
 export const OBJECT: Cell<Metadata> = {
   expects: 'a JSON object such as {"size":"XL"}',
+  schema: { type: 'object', additionalProperties: true },
   read: cell => {
     const value = fromJson(cell)
     return isObject(value) ? value : undefined
@@ -256,6 +281,7 @@ const DISCOUNT_TYPES: readonly unknown[] = ['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'
 /** A discount in the words of the API; the rest of it is looked at by the decision. */
 export const DISCOUNT: Cell<Discount> = {
   expects: 'a JSON object such as {"type":"PERCENT","percent_off":10}',
+  schema: { type: 'object', additionalProperties: true },
   read: cell => {
     const value = OBJECT.read(cell)
     return DISCOUNT_TYPES.includes(value?.['type']) ? (value as unknown as Discount) : undefined
@@ -269,6 +295,7 @@ const LIST_MAX = 500
 /** In CSV its JSON as text; an empty one is one. */
 export const LIST: Cell<readonly Json[]> = {
   expects: `a JSON array of at most ${LIST_MAX} such as [{"source_id":"mug","quantity":2}]`,
+  schema: { type: 'array', items: { type: 'object' }, maxItems: LIST_MAX },
   read: cell => {
     const value = fromJson(cell)
     return Array.isArray(value) && value.length <= LIST_MAX ? (value as readonly Json[]) : undefined
@@ -435,6 +462,18 @@ export const LOTS_MAX = 1_000
 /** The lots of a card; an empty list says nothing that a balance of 0 does not say. */
 export const LOTS: Cell<readonly Json[]> = {
   expects: `a JSON array of 1 to ${LOTS_MAX} such as [{"points":300,"expires_on":"2026-12-31"}]`,
+  schema: {
+    type: 'array',
+    items: objectSchema(
+      {
+        points: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+        expires_on: { ...DAY.schema, type: ['string', 'null'] }
+      },
+      ['points']
+    ),
+    minItems: 1,
+    maxItems: LOTS_MAX
+  },
   read: cell => {
     const value = fromJson(cell)
     if (!Array.isArray(value) || value.length === 0 || value.length > LOTS_MAX) return undefined
@@ -524,9 +563,21 @@ export function foundWithin(
   }))
 }
 
+const DAY_LIST: CellSchema = {
+  type: 'array',
+  items: { type: 'integer', minimum: 0, maximum: 6 },
+  maxItems: 7
+}
+
+const WINDOW = objectSchema({ start_time: SHORT, expiration_time: SHORT, days_of_week: DAY_LIST }, [
+  'start_time',
+  'expiration_time'
+])
+
 /** Windows that begin at each interval from the start date on. */
 export const TIMEFRAME: Cell<NonNullable<Validity['timeframe']>> = {
   expects: 'a JSON object such as {"interval":"P2D","duration":"P1D"}',
+  schema: objectSchema({ interval: SHORT, duration: SHORT }),
   read: cell => {
     const value = fromJson(cell)
     if (!isObject(value) || !hasOnly(value, ['interval', 'duration'])) return undefined
@@ -539,12 +590,14 @@ export const TIMEFRAME: Cell<NonNullable<Validity['timeframe']>> = {
 /** Days of the week, 0 (Sunday) to 6. */
 export const DAYS_OF_WEEK: Cell<readonly number[]> = {
   expects: 'a JSON array of days from 0, which is Sunday, to 6, such as [1,2]',
+  schema: DAY_LIST,
   read: cell => daysIn(fromJson(cell))
 }
 
 /** Windows of a day, as clocks show them in the zone of the project. */
 export const HOURS: Cell<NonNullable<Validity['hours']>> = {
   expects: 'a JSON object such as {"daily":[{"start_time":"08:00","expiration_time":"12:00"}]}',
+  schema: objectSchema({ daily: { type: 'array', items: WINDOW, maxItems: 100 } }),
   read: cell => {
     const value = fromJson(cell)
     if (!isObject(value) || !hasOnly(value, ['daily'])) return undefined
