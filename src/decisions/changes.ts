@@ -63,353 +63,285 @@ interface Anew {
   readonly updatedAtBefore: model.Instant | null
 }
 
-export type Change =
-  | { readonly kind: 'project.created'; readonly project: model.Project }
+/** What each kind of change carries. */
+interface Changes {
+  'project.created': { project: model.Project }
   /** A copy of what another project has, keys, tokens and receipts excepted. */
-  | { readonly kind: 'sandbox.filled'; readonly from: string }
+  'sandbox.filled': { from: string }
   /** All that the project has is deleted; its own row stays, and its keys may. */
-  | { readonly kind: 'sandbox.emptied'; readonly keysStay?: true }
+  'sandbox.emptied': { keysStay?: true }
   /** So is its own row. */
-  | { readonly kind: 'sandbox.removed' }
-  | { readonly kind: 'urlSecret.renewed'; readonly urlSecret: string }
-  | { readonly kind: 'keyPair.created'; readonly pair: model.KeyPair }
-  | { readonly kind: 'token.issued'; readonly token: model.AccessToken }
+  'sandbox.removed': unknown
+  'urlSecret.renewed': { urlSecret: string }
+  'keyPair.created': { pair: model.KeyPair }
+  'token.issued': { token: model.AccessToken }
   /** Guard: it is not revoked yet. */
-  | { readonly kind: 'keyPair.revoked'; readonly id: string; readonly revokedAt: model.Instant }
+  'keyPair.revoked': { id: string; revokedAt: model.Instant }
   /** Guard: it is not revoked yet. */
-  | {
-      readonly kind: 'token.revoked'
-      readonly tokenHash: string
-      readonly revokedAt: model.Instant
-    }
-  | { readonly kind: 'category.created'; readonly category: model.Category }
-  | (Anew & { readonly kind: 'category.updated'; readonly category: model.Category })
-  | { readonly kind: 'campaign.created'; readonly campaign: model.CountedCampaign }
-  | (Anew & { readonly kind: 'campaign.updated'; readonly campaign: model.CountedCampaign })
+  'token.revoked': { tokenHash: string; revokedAt: model.Instant }
+  'category.created': { category: model.Category }
+  'category.updated': Anew & { category: model.Category }
+  'campaign.created': { campaign: model.CountedCampaign }
+  'campaign.updated': Anew & { campaign: model.CountedCampaign }
   /** Guard: it still has `vouchersCount` vouchers. `added` is negative for a deletion. */
-  | {
-      readonly kind: 'campaign.grew'
-      readonly campaignId: string
-      readonly vouchersCount: number
-      readonly added: number
-    }
+  'campaign.grew': { campaignId: string; vouchersCount: number; added: number }
   /** Guard: `active` still has the other value. */
-  | {
-      readonly kind: 'campaign.switched'
-      readonly campaignId: string
-      readonly active: boolean
-      readonly updatedAt: model.Instant
-    }
+  'campaign.switched': { campaignId: string; active: boolean; updatedAt: model.Instant }
   /** Also creates its totals, at zero. */
-  | { readonly kind: 'customer.created'; readonly customer: model.Customer }
+  'customer.created': { customer: model.Customer }
   /** Guard: the stored version is one less than the customer's. */
-  | { readonly kind: 'customer.updated'; readonly customer: model.Customer }
+  'customer.updated': { customer: model.Customer }
   /** Clears the customer's data; the row stays, because records refer to it. Guard: `version`. */
-  | {
-      readonly kind: 'customer.deleted'
-      readonly customerId: string
-      readonly version: number
-      readonly deletedAt: model.Instant
-    }
+  'customer.deleted': { customerId: string; version: number; deletedAt: model.Instant }
   /** Guard, when the last order is no longer paid: the one before it is still `previous`. */
-  | {
-      readonly kind: 'customerTotals.counted'
-      readonly customerId: string
-      readonly step: TotalsStep
-      readonly lastOrder: LastOrderStep | null
-    }
-  | { readonly kind: 'product.created'; readonly product: model.Product }
+  'customerTotals.counted': {
+    customerId: string
+    step: TotalsStep
+    lastOrder: LastOrderStep | null
+  }
+  'product.created': { product: model.Product }
   /** Guard: the stored version is one less than the product's. */
-  | { readonly kind: 'product.updated'; readonly product: model.Product }
-  | { readonly kind: 'sku.created'; readonly sku: model.Sku }
-  | (Anew & { readonly kind: 'sku.updated'; readonly sku: model.Sku })
-  | {
-      readonly kind: 'collection.created'
-      readonly collection: model.ProductCollection
-      readonly items: readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
-    }
+  'product.updated': { product: model.Product }
+  'sku.created': { sku: model.Sku }
+  'sku.updated': Anew & { sku: model.Sku }
+  'collection.created': {
+    collection: model.ProductCollection
+    items: readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
+  }
   /** Null items: the contents stay. */
-  | (Anew & {
-      readonly kind: 'collection.updated'
-      readonly collection: model.ProductCollection
-      readonly items:
-        | readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[]
-        | null
-    })
+  'collection.updated': Anew & {
+    collection: model.ProductCollection
+    items: readonly { readonly object: 'product' | 'sku'; readonly itemId: string }[] | null
+  }
   /** Guard: nobody has its code. `redeemedElsewhere`: by another service; absent for none. */
-  | {
-      readonly kind: 'voucher.created'
-      readonly voucher: model.Voucher
-      readonly redeemedElsewhere?: number
-      readonly importedAs?: model.VoucherImport
-    }
+  'voucher.created': {
+    voucher: model.Voucher
+    redeemedElsewhere?: number
+    importedAs?: model.VoucherImport
+  }
   /** One use of a voucher whose balance stays. Guard: `version`; a use is left, or was made. */
-  | {
-      readonly kind: 'voucher.redeemed'
-      readonly voucherId: string
-      readonly version: number
-      readonly step: 1 | -1
-      readonly updatedAt: model.Instant
-    }
+  'voucher.redeemed': { voucherId: string; version: number; step: 1 | -1; updatedAt: model.Instant }
   /** Its properties; neither its balance nor its holder. Guard: the stored version is one less. */
-  | {
-      readonly kind: 'voucher.updated'
-      readonly voucher: model.Voucher
-      /** Clears what an import said of it, too. */
-      readonly erased?: true
-    }
+  'voucher.updated': {
+    voucher: model.Voucher
+    /** Clears what an import said of it, too. */
+    erased?: true
+  }
   /**
    * Also deletes its first ledger entry. Guard: `version`, and no other entry, record or holder.
    */
-  | { readonly kind: 'voucher.deleted'; readonly voucherId: string; readonly version: number }
+  'voucher.deleted': { voucherId: string; version: number }
   /** Guard: its version is still `version`, so that it has no holder yet. */
-  | {
-      readonly kind: 'voucher.published'
+  'voucher.published': {
+    voucherId: string
+    version: number
+    publication: model.Publication
+    /** Who referred the customer to the campaign; absent: nobody did. */
+    referrerId?: string
+  }
+  /** The balance, its lots and its ledger entry change together or not at all. */
+  'points.moved': Movement & { card: CardAfter }
+  'credit.moved': Movement & {
+    gift: {
       readonly voucherId: string
       readonly version: number
-      readonly publication: model.Publication
-      /** Who referred the customer to the campaign; absent: nobody did. */
-      readonly referrerId?: string
+      readonly balance: model.Gift
+      readonly redeemedQuantity: number
+      /** Null while the voucher is being made. */
+      readonly updatedAt: model.Instant | null
     }
-  /** The balance, its lots and its ledger entry change together or not at all. */
-  | (Movement & { readonly kind: 'points.moved'; readonly card: CardAfter })
-  | (Movement & {
-      readonly kind: 'credit.moved'
-      readonly gift: {
-        readonly voucherId: string
-        readonly version: number
-        readonly balance: model.Gift
-        readonly redeemedQuantity: number
-        /** Null while the voucher is being made. */
-        readonly updatedAt: model.Instant | null
-      }
-    })
-  | LockChange
-  | {
-      readonly kind: 'pendingPoints.added'
-      readonly pending: model.PendingPoints
-      readonly card: CardAfter
-    }
+  }
+  /*
+   * A lock is one row that requests of its key meet at, and a row for each voucher of which it
+   * holds something. A decision that takes from a voucher relies on what locks hold of it, so a
+   * lock that holds more, or for longer, makes a new version of the voucher; one that holds less
+   * does not.
+   */
+  /** It is in force until `expiresAt`, and holds nothing but of the vouchers that are named. */
+  'lock.taken': {
+    key: string
+    expiresAt: model.Instant
+    /**
+     * Of nobody who is stored, the tracking id of the source id that was sent; null where none
+     * was.
+     */
+    customerId: string | null
+    voucherIds: readonly string[]
+  }
+  /** In place of what the lock held of the voucher before. Guard: `version`. */
+  'voucher.locked': {
+    hold: model.LockHold
+    version: number
+    /** The end of the last lock that holds something of it. */
+    lockedUntil: model.Instant
+  }
+  /**
+   * What the voucher says of the end of its locks, once one of them has ended before its time; null
+   * for none. It is no new version. Guard: `version`; null where the same unit writes the voucher,
+   * with a guard of its own.
+   */
+  'voucher.freed': { voucherId: string; version: number | null; lockedUntil: model.Instant | null }
+  /** Nothing of any voucher is held under the key any more; there may be no such lock. */
+  'lock.ended': { key: string }
+  /** Locks that were taken before the customer was stored are theirs. */
+  'locks.claimed': { trackingId: string; customerId: string }
+  /** Guard: the lock holds something of the voucher. */
+  'voucher.unlocked': { voucherId: string; key: string }
+  /** Deletes those that were over at `now`; one that is in force again stays. */
+  'locks.forgotten': { keys: readonly string[]; now: model.Instant }
+  'pendingPoints.added': { pending: model.PendingPoints; card: CardAfter }
   /** Guard: it is still PENDING. `points.moved` adds the points themselves. */
-  | {
-      readonly kind: 'pendingPoints.closed'
-      readonly id: string
-      readonly status: 'ACTIVATED' | 'CANCELED'
-      readonly updatedAt: model.Instant
-    }
+  'pendingPoints.closed': { id: string; status: 'ACTIVATED' | 'CANCELED'; updatedAt: model.Instant }
   /** Guard: it is still PENDING with `pointsBefore`. */
-  | {
-      readonly kind: 'pendingPoints.adjusted'
-      readonly id: string
-      readonly pointsBefore: number
-      readonly points: number
-      readonly updatedAt: model.Instant
-    }
+  'pendingPoints.adjusted': {
+    id: string
+    pointsBefore: number
+    points: number
+    updatedAt: model.Instant
+  }
   /** A card with other pending points, which have no ledger entry. */
-  | { readonly kind: 'card.waited'; readonly card: CardAfter }
+  'card.waited': { card: CardAfter }
   /**
    * The points that a lot is short of for one subject from now on; 0 for none. The card guards it.
    */
-  | {
-      readonly kind: 'shortfall.saved'
-      readonly shortfall: model.Shortfall
-      readonly card: CardAfter
-    }
+  'shortfall.saved': { shortfall: model.Shortfall; card: CardAfter }
   /** Figures of lots that change without a ledger entry. The card guards them. */
-  | {
-      readonly kind: 'lots.accounted'
-      readonly stepped: readonly LotStep[]
-      readonly card: CardAfter
-    }
+  'lots.accounted': { stepped: readonly LotStep[]; card: CardAfter }
   /** Merges a lot into another of its day, with all its figures. The card guards both. */
-  | {
-      readonly kind: 'lot.merged'
-      readonly lot: model.Lot
-      readonly into: string
-      readonly card: CardAfter
-    }
+  'lot.merged': { lot: model.Lot; into: string; card: CardAfter }
   /** `importedAs`: what an import said of it. */
-  | {
-      readonly kind: 'order.created'
-      readonly order: model.Order
-      readonly importedAs?: model.OrderImport
-    }
+  'order.created': { order: model.Order; importedAs?: model.OrderImport }
   /**
    * Guard: the stored version is one less. `erased` clears what an import said; `importedAs`
    * replaces it.
    */
-  | {
-      readonly kind: 'order.updated'
-      readonly order: model.Order
-      readonly erased?: true
-      readonly importedAs?: model.OrderImport
-    }
-  | { readonly kind: 'reward.created'; readonly reward: model.Reward }
-  | (Anew & { readonly kind: 'reward.updated'; readonly reward: model.Reward })
+  'order.updated': { order: model.Order; erased?: true; importedAs?: model.OrderImport }
+  'reward.created': { reward: model.Reward }
+  'reward.updated': Anew & { reward: model.Reward }
   /** Guard: stock is left. */
-  | { readonly kind: 'reward.redeemed'; readonly rewardId: string }
+  'reward.redeemed': { rewardId: string }
   /** Returns one unit to stock. Guard: one was redeemed. */
-  | { readonly kind: 'reward.released'; readonly rewardId: string }
-  | { readonly kind: 'rewardAssignment.created'; readonly assignment: model.RewardAssignment }
+  'reward.released': { rewardId: string }
+  'rewardAssignment.created': { assignment: model.RewardAssignment }
   /** Guard: its price is still `pointsBefore`. */
-  | {
-      readonly kind: 'rewardAssignment.repriced'
-      readonly id: string
-      readonly pointsBefore: number | null
-      readonly points: number | null
-      readonly updatedAt: model.Instant
-    }
-  | { readonly kind: 'validationRule.created'; readonly rule: model.ValidationRule }
-  | (Anew & { readonly kind: 'validationRule.updated'; readonly rule: model.ValidationRule })
+  'rewardAssignment.repriced': {
+    id: string
+    pointsBefore: number | null
+    points: number | null
+    updatedAt: model.Instant
+  }
+  'validationRule.created': { rule: model.ValidationRule }
+  'validationRule.updated': Anew & { rule: model.ValidationRule }
   /** Changes the rule's count, too. */
-  | {
-      readonly kind: 'validationRule.assigned'
-      readonly assignment: model.ValidationRuleAssignment
-    }
+  'validationRule.assigned': { assignment: model.ValidationRuleAssignment }
   /** Changes the rule's count, too. Guard: it exists. */
-  | {
-      readonly kind: 'validationRule.unassigned'
-      readonly assignmentId: string
-      readonly ruleId: string
-    }
-  | { readonly kind: 'earningRule.created'; readonly rule: model.EarningRule }
-  | (Anew & { readonly kind: 'earningRule.updated'; readonly rule: model.EarningRule })
-  | { readonly kind: 'loyaltyTier.created'; readonly tier: model.LoyaltyTier }
-  | (Anew & { readonly kind: 'loyaltyTier.updated'; readonly tier: model.LoyaltyTier })
+  'validationRule.unassigned': { assignmentId: string; ruleId: string }
+  'earningRule.created': { rule: model.EarningRule }
+  'earningRule.updated': Anew & { rule: model.EarningRule }
+  'loyaltyTier.created': { tier: model.LoyaltyTier }
+  'loyaltyTier.updated': Anew & { tier: model.LoyaltyTier }
   /** Guard: the stored version is one less than the membership's; the first has version 1. */
-  | { readonly kind: 'tierMembership.saved'; readonly membership: model.TierMembership }
-  | { readonly kind: 'segment.created'; readonly segment: model.Segment }
+  'tierMembership.saved': { membership: model.TierMembership }
+  'segment.created': { segment: model.Segment }
   /** Guard: the customer is in it. */
-  | { readonly kind: 'segment.left'; readonly segmentId: string; readonly customerId: string }
-  | { readonly kind: 'review.opened' }
+  'segment.left': { segmentId: string; customerId: string }
+  'review.opened': unknown
   /** Guard: the review is at `from`. Null at its end, which is recorded as the one of `day`. */
-  | {
-      readonly kind: 'review.progressed'
-      readonly from: string
-      readonly to: string | null
-      readonly day: model.Day
-    }
+  'review.progressed': { from: string; to: string | null; day: model.Day }
   /**
    * Changes the referrer's count, too. Guard: the customer has no referral in that campaign yet.
    */
-  | { readonly kind: 'customer.referred'; readonly referral: model.Referral }
+  'customer.referred': { referral: model.Referral }
   /**
    * Guard: the count is still `totalBefore`, and `asRead`, which is all of it; null and absent when
    * no rule relied on it. A count that was not stored has a total of 0 alone.
    */
-  | {
-      readonly kind: 'redemption.counted'
-      readonly count: model.CountScope & CountStep
-      readonly totalBefore: number | null
-      readonly asRead?: model.RedemptionCount
-    }
+  'redemption.counted': {
+    count: model.CountScope & CountStep
+    totalBefore: number | null
+    asRead?: model.RedemptionCount
+  }
   /** Guard: it was not rolled back, and is counted in no more than `countedIn`. */
-  | {
-      readonly kind: 'redemption.countedLater'
-      readonly id: string
-      readonly countedIn: model.CountKinds
-      readonly kinds: model.CountKinds
-    }
+  'redemption.countedLater': { id: string; countedIn: model.CountKinds; kinds: model.CountKinds }
   /**
    * From now on each redemption is counted in the kinds of `kept`, too; every one that was not
    * rolled back is, in those of `filled`.
    */
-  | {
-      readonly kind: 'redemptionCounts.kept'
-      readonly kept: model.CountKinds
-      readonly filled: model.CountKinds
-    }
-  | {
-      readonly kind: 'segment.entered'
-      readonly segmentId: string
-      readonly customerId: string
-      readonly enteredAt: model.Instant
-    }
-  | { readonly kind: 'eventSchema.created'; readonly schema: model.EventSchema }
-  | (Anew & { readonly kind: 'eventSchema.updated'; readonly schema: model.EventSchema })
-  | { readonly kind: 'metadataSchema.created'; readonly schema: model.MetadataSchema }
-  | (Anew & { readonly kind: 'metadataSchema.updated'; readonly schema: model.MetadataSchema })
-  | { readonly kind: 'stackingRules.created'; readonly set: model.ProjectStackingRules }
-  | (Anew & { readonly kind: 'stackingRules.updated'; readonly set: model.ProjectStackingRules })
-  | { readonly kind: 'promotionTier.created'; readonly tier: model.PromotionTier }
-  | (Anew & { readonly kind: 'promotionTier.updated'; readonly tier: model.PromotionTier })
+  'redemptionCounts.kept': { kept: model.CountKinds; filled: model.CountKinds }
+  'segment.entered': { segmentId: string; customerId: string; enteredAt: model.Instant }
+  'eventSchema.created': { schema: model.EventSchema }
+  'eventSchema.updated': Anew & { schema: model.EventSchema }
+  'metadataSchema.created': { schema: model.MetadataSchema }
+  'metadataSchema.updated': Anew & { schema: model.MetadataSchema }
+  'stackingRules.created': { set: model.ProjectStackingRules }
+  'stackingRules.updated': Anew & { set: model.ProjectStackingRules }
+  'promotionTier.created': { tier: model.PromotionTier }
+  'promotionTier.updated': Anew & { tier: model.PromotionTier }
   /** Counts it, with its amounts, or takes it back. Guard: the tier exists, or was redeemed. */
-  | {
-      readonly kind: 'promotionTier.redeemed'
-      readonly tierId: string
-      readonly step: 1 | 0 | -1
-      readonly ordersAmount: number
-      readonly ordersDiscountAmount: number
-    }
-  | {
-      readonly kind: 'redemption.recorded'
-      readonly redemption: model.Redemption
-      /** The kinds of count that it is counted in, in the same unit; absent: none. */
-      readonly countedIn?: model.CountKinds
-    }
+  'promotionTier.redeemed': {
+    tierId: string
+    step: 1 | 0 | -1
+    ordersAmount: number
+    ordersDiscountAmount: number
+  }
+  'redemption.recorded': {
+    redemption: model.Redemption
+    /** The kinds of count that it is counted in, in the same unit; absent: none. */
+    countedIn?: model.CountKinds
+  }
   /** What it took, and its order, after a part went back. Guard: it is still SUCCEEDED. */
-  | { readonly kind: 'redemption.lowered'; readonly redemption: model.Redemption }
+  'redemption.lowered': { redemption: model.Redemption }
   /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
-  | { readonly kind: 'redemption.rolledBack'; readonly redemption: model.Redemption }
-  | { readonly kind: 'event.logged'; readonly event: model.LoggedEvent }
+  'redemption.rolledBack': { redemption: model.Redemption }
+  'event.logged': { event: model.LoggedEvent }
   /** Clears what was said in it. Guard: it exists, as of the others of these. */
-  | { readonly kind: 'event.erased'; readonly id: string }
-  | ({ readonly kind: 'ledgerEntry.erased' } & Pick<model.LedgerEntry, 'id' | 'cause'>)
-  | ({ readonly kind: 'pendingPoints.erased' } & Pick<model.PendingPoints, 'id' | 'details'>)
-  | { readonly kind: 'publication.erased'; readonly id: string }
+  'event.erased': { id: string }
+  'ledgerEntry.erased': Pick<model.LedgerEntry, 'id' | 'cause'>
+  'pendingPoints.erased': Pick<model.PendingPoints, 'id' | 'details'>
+  'publication.erased': { id: string }
   /** Its record and who it was; the outcome stays as stored. */
-  | { readonly kind: 'redemption.erased'; readonly redemption: model.Redemption }
+  'redemption.erased': { redemption: model.Redemption }
   /** Guard: its key has no receipt that is not over. */
-  | {
-      readonly kind: 'receipt.saved'
-      readonly receipt: model.Receipt
-      /** Seconds for which it counts; fewer than all others do, which count for a day. */
-      readonly keptSeconds?: number
-    }
+  'receipt.saved': {
+    receipt: model.Receipt
+    /** Seconds for which it counts; fewer than all others do, which count for a day. */
+    keptSeconds?: number
+  }
   /** Clears the answer. Guard: it exists. */
-  | { readonly kind: 'receipt.erased'; readonly id: string }
-  | { readonly kind: 'export.created'; readonly export: model.Export }
+  'receipt.erased': { id: string }
+  'export.created': { export: model.Export }
   /** One part of the file; parts are numbered from 0. */
-  | {
-      readonly kind: 'export.written'
-      readonly exportId: string
-      readonly part: number
-      readonly content: string
-    }
+  'export.written': { exportId: string; part: number; content: string }
   /** An export that was deleted meanwhile stays deleted. */
-  | {
-      readonly kind: 'export.turned'
-      readonly exportId: string
-      readonly status: model.Export['status']
-    }
-  | { readonly kind: 'asyncAction.created'; readonly action: model.AsyncAction }
-  | { readonly kind: 'asyncAction.updated'; readonly action: model.AsyncAction }
+  'export.turned': { exportId: string; status: model.Export['status'] }
+  'asyncAction.created': { action: model.AsyncAction }
+  'asyncAction.updated': { action: model.AsyncAction }
   /**
    * In rows, each for one unit. Guard: the project has room for another job, else the unit is
    * refused.
    */
-  | {
-      readonly kind: 'job.queued'
-      readonly job: model.Job
-      readonly chunks: readonly (readonly model.Json[])[]
-    }
+  'job.queued': { job: model.Job; chunks: readonly (readonly model.Json[])[] }
   /** Guard: the job is still leased to its owner, and its `done` is `done − step`. */
-  | {
-      readonly kind: 'job.progressed'
-      readonly jobId: string
-      readonly owner: string
-      readonly step: number
-      readonly done: number
-      /** The chunk that was carried out, to be deleted; null when there is no payload. */
-      readonly chunkIndex: number | null
-      readonly data: model.Json
-    }
+  'job.progressed': {
+    jobId: string
+    owner: string
+    step: number
+    done: number
+    /** The chunk that was carried out, to be deleted; null when there is no payload. */
+    chunkIndex: number | null
+    data: model.Json
+  }
   /** Guard: the job exists, and nobody holds it. */
-  | { readonly kind: 'job.amended'; readonly jobId: string; readonly data: model.Json }
+  'job.amended': { jobId: string; data: model.Json }
   /** Guard: the job is still leased to its owner. Deletes it with the rest of its payload. */
-  | { readonly kind: 'job.finished'; readonly jobId: string; readonly owner: string }
+  'job.finished': { jobId: string; owner: string }
   /** Guard: it exists. Nothing may refer to it, which the load has checked. */
-  | { readonly kind: 'resource.deleted'; readonly resource: Deletable; readonly id: string }
+  'resource.deleted': { resource: Deletable; id: string }
+}
+
+export type Change = {
+  [Kind in keyof Changes]: Readonly<{ kind: Kind } & Changes[Kind]>
+}[keyof Changes]
 
 /* A closed list, because what refers to one of these has to be asked first. */
 
@@ -551,55 +483,3 @@ export interface LastOrderGone {
   /** The last of the other paid orders; null for none. */
   readonly previous: LastOrder | null
 }
-
-/*
- * The writes of locks. A lock is one row that requests of its key meet at, and a row for each
- * voucher of which it holds something. A decision that takes from a voucher relies on what locks
- * hold of it, so a lock that holds more, or for longer, makes a new version of the voucher; one
- * that holds less does not.
- */
-
-type LockChange =
-  /** It is in force until `expiresAt`, and holds nothing but of the vouchers that are named. */
-  | {
-      readonly kind: 'lock.taken'
-      readonly key: string
-      readonly expiresAt: model.Instant
-      /**
-       * Of nobody who is stored, the tracking id of the source id that was sent; null where none
-       * was.
-       */
-      readonly customerId: string | null
-      readonly voucherIds: readonly string[]
-    }
-  /** In place of what the lock held of the voucher before. Guard: `version`. */
-  | {
-      readonly kind: 'voucher.locked'
-      readonly hold: model.LockHold
-      readonly version: number
-      /** The end of the last lock that holds something of it. */
-      readonly lockedUntil: model.Instant
-    }
-  /**
-   * What the voucher says of the end of its locks, once one of them has ended before its time; null
-   * for none. It is no new version. Guard: `version`; null where the same unit writes the voucher,
-   * with a guard of its own.
-   */
-  | {
-      readonly kind: 'voucher.freed'
-      readonly voucherId: string
-      readonly version: number | null
-      readonly lockedUntil: model.Instant | null
-    }
-  /** Nothing of any voucher is held under the key any more; there may be no such lock. */
-  | { readonly kind: 'lock.ended'; readonly key: string }
-  /** Locks that were taken before the customer was stored are theirs. */
-  | { readonly kind: 'locks.claimed'; readonly trackingId: string; readonly customerId: string }
-  /** Guard: the lock holds something of the voucher. */
-  | { readonly kind: 'voucher.unlocked'; readonly voucherId: string; readonly key: string }
-  /** Deletes those that were over at `now`; one that is in force again stays. */
-  | {
-      readonly kind: 'locks.forgotten'
-      readonly keys: readonly string[]
-      readonly now: model.Instant
-    }
