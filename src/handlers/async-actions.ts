@@ -23,7 +23,7 @@ export function asyncActionHandlers(shell: HttpShell) {
       return shell.read(
         caller,
         session => asyncActionsPage(session, wanted, pageOf(query)),
-        ({ entries, hasMore }) => ({ status: 200, body: viewAsyncActionList(entries, hasMore) })
+        found => ({ status: 200, body: viewAsyncActionList(found) })
       )
     }
   } satisfies Handlers

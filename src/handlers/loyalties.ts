@@ -92,8 +92,7 @@ export function loyaltyHandlers(shell: HttpShell) {
     return shell.read<Id, Awaited<ReturnType<typeof pendingPointsPage>>>(
       caller,
       session => pendingPointsPage(session, shell.moment(caller), path, page),
-      ({ entries, hasMore }) =>
-        ({ status: 200, body: viewPendingPointsList(entries, hasMore) }) as Outcome<Id>
+      found => ({ status: 200, body: viewPendingPointsList(found) }) as Outcome<Id>
     )
   }
 

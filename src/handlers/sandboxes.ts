@@ -20,7 +20,7 @@ import type { Sandboxes } from '../sandboxes/sandboxes.ts'
 export function sandboxHandlers(sandboxes: Sandboxes) {
   return {
     async listSandboxProjects() {
-      return render({ status: 200, body: viewSandboxProjectList(sandboxes.list()) })
+      return render({ status: 200, body: viewSandboxProjectList({ rows: sandboxes.list() }) })
     },
 
     async putSandboxProject({ params, body }) {
@@ -44,12 +44,12 @@ export function sandboxHandlers(sandboxes: Sandboxes) {
 
     async getSandboxFaults({ params }) {
       const { sandbox } = sandboxes.project(params.name)
-      return render({ status: 200, body: viewSandboxFaultPlan(sandbox.course.faults) })
+      return render({ status: 200, body: viewSandboxFaultPlan({ rows: sandbox.course.faults }) })
     },
 
     async putSandboxFaults({ params, body }) {
       const plan = await sandboxes.putFaults(params.name, faultsCommand(body))
-      return render({ status: 200, body: viewSandboxFaultPlan(plan) })
+      return render({ status: 200, body: viewSandboxFaultPlan({ rows: plan }) })
     },
 
     async deleteSandboxFaults({ params }) {
@@ -58,7 +58,7 @@ export function sandboxHandlers(sandboxes: Sandboxes) {
     },
 
     async listSandboxSnapshots() {
-      return render({ status: 200, body: viewSandboxSnapshotList(sandboxes.snapshots()) })
+      return render({ status: 200, body: viewSandboxSnapshotList({ rows: sandboxes.snapshots() }) })
     },
 
     async putSandboxSnapshot({ params, body }) {

@@ -42,6 +42,70 @@ export function withoutNulls<Part extends object>(part: Part): WithoutNulls<Part
   return kept as WithoutNulls<Part>
 }
 
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
+  ? Word | Words<Rest>
+  : Text
+
+/** `sourceId` for `source_id`. */
+type Ours<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<Ours<Rest>>}`
+  : Name
+
+type Value<Thing, Name extends string> = Ours<Name> extends keyof Thing ? Thing[Ours<Name>] : never
+
+type Needed<Word> = Word extends `${string}?` | `${string}:${string}` ? never : Word
+
+type Shown<Word extends string, Thing> = {
+  readonly [Each in Word as Each extends `${string}?`
+    ? never
+    : Each extends `${infer Name}:${string}`
+      ? Name
+      : Each]: Each extends `${string}:${infer Text}` ? Text : Value<Thing, Each>
+} & {
+  readonly [Each in Word as Each extends `${infer Name}?`
+    ? Name
+    : never]?: Each extends `${infer Name}?` ? NonNullable<Value<Thing, Name>> : never
+}
+
+/**
+ * The view of a thing by the names that the wire has for its properties, in their order:
+ * `viewOf('id source_id? object:customer')` shows `{ id, sourceId }` as `{ id, source_id, object:
+ * 'customer' }`. A name with a question mark is left out where it is null.
+ */
+export function viewOf<const Texts extends readonly string[]>(...texts: Texts) {
+  type Word = Words<Texts[number]>
+  const rows = texts
+    .flatMap(text => text.split(' '))
+    .map(word => {
+      const [, name = '', mark, text] = /^(\w+)(?:([?:])([\w-]*))?$/.exec(word) ?? []
+      return { name, own: ours(name), isNeeded: mark !== '?', text: mark === ':' ? text : null }
+    })
+  return <const Thing extends { readonly [Name in Needed<Word> as Ours<Name>]: unknown }>(
+    thing: Thing
+  ): Shown<Word, Thing> => {
+    const shown: { [name: string]: unknown } = {}
+    for (const { name, own, isNeeded, text } of rows) {
+      const value = text ?? thing[own as keyof Thing]
+      if (isNeeded || (value !== null && value !== undefined)) shown[name] = value
+    }
+    return shown as Shown<Word, Thing>
+  }
+}
+
+/** The properties of a body that have these names, under ours; one that is absent is undefined. */
+export function readerOf<const Texts extends readonly string[]>(...texts: Texts) {
+  type Name = Words<Texts[number]>
+  const names = texts.flatMap(text => text.split(' ')).map(name => [ours(name), name] as const)
+  return <Body extends object>(body: Body & Record<Exclude<Name, keyof Body>, never>) =>
+    Object.fromEntries(names.map(([own, name]) => [own, body[name as keyof Body]])) as {
+      readonly [Each in Name as Ours<Each>]: Body[Each & keyof Body]
+    }
+}
+
+function ours(name: string): string {
+  return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** What a page of a list is made from; `total` counts the rows of all pages. */
 interface Found<Entry> {
   readonly rows: readonly Entry[]
@@ -63,5 +127,22 @@ export function listed<Name extends string, Entry, Rest extends readonly unknown
   return ({ rows, total = rows.length }: Found<Entry>, ...rest: Rest) => {
     const shown = rows.map(entry => view(entry, ...rest))
     return { object: 'list', data_ref: name, [name]: shown, total } as unknown as List<Name, Shown>
+  }
+}
+
+/** The view of a list whose caller goes on from its last entry; `hasMore`: there are some after it. */
+export function listedFrom<Name extends string, Entry, Shown>(
+  name: Name,
+  view: (entry: Entry) => Shown
+) {
+  return ({
+    entries,
+    hasMore
+  }: {
+    readonly entries: readonly Entry[]
+    readonly hasMore: boolean
+  }) => {
+    const shown = { object: 'list', data_ref: name, [name]: entries.map(view), has_more: hasMore }
+    return shown as unknown as Omit<List<Name, Shown>, 'total'> & { readonly has_more: boolean }
   }
 }

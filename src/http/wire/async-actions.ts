@@ -5,7 +5,7 @@
  */
 import type { AsyncAction } from '../../model.ts'
 import type { Request } from '../types.ts'
-import type { Wire } from '../wire.ts'
+import { listedFrom, viewOf, type Wire } from '../wire.ts'
 import { queryInstant } from './values.ts'
 
 /** Newest first unless the query says otherwise; `until` is null without an end. */
@@ -23,6 +23,15 @@ export function viewAsyncActionAccepted({
   return { async_action_id: id }
 }
 
+const listedView = viewOf(
+  'id type status operation_status created_at updated_at request_id progress processing_time',
+  'object:async_action'
+)
+
+function viewListedAction(action: Omit<AsyncAction, 'result'>): Wire<'AsyncActionListed'> {
+  return listedView({ ...action, processingTime: action.processingTimeMs })
+}
+
 /** Null until the work has ended: `result`, `operation_status`, `processing_time`. */
 export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'AsyncAction'> {
   const { id, type, status, operation_status, ...rest } = viewListedAction(action)
@@ -31,30 +40,5 @@ export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'Async
   return { id, type, status, operation_status, result: came, ...rest }
 }
 
-/** A page of actions without their results. `hasMore`: there are more after these. */
-export function viewAsyncActionList(
-  actions: readonly Omit<AsyncAction, 'result'>[],
-  hasMore: boolean
-): Wire<'AsyncActionList'> {
-  return {
-    object: 'list',
-    data_ref: 'async_actions',
-    async_actions: actions.map(viewListedAction),
-    has_more: hasMore
-  }
-}
-
-function viewListedAction(action: Omit<AsyncAction, 'result'>): Wire<'AsyncActionListed'> {
-  return {
-    id: action.id,
-    type: action.type,
-    status: action.status,
-    operation_status: action.operationStatus,
-    created_at: action.createdAt,
-    updated_at: action.updatedAt,
-    request_id: action.requestId,
-    progress: action.progress,
-    processing_time: action.processingTimeMs,
-    object: 'async_action'
-  }
-}
+/** A page of actions without their results. */
+export const viewAsyncActionList = listedFrom('async_actions', viewListedAction)

@@ -27,7 +27,7 @@ import type {
 } from '../../model.ts'
 import type { TierTerms } from '../../rules/points.ts'
 import type { Request } from '../types.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { expirationCommand, viewExpirationRules } from './loyalties.ts'
 import {
@@ -288,6 +288,8 @@ export function viewCampaign(shown: ShownCampaign): Wire<'Campaign'> {
   }
 }
 
+const viewCodeConfig = viewOf('length? charset? prefix? postfix? pattern?')
+
 function viewTemplate(
   { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
   { campaignType }: CountedCampaign
@@ -300,13 +302,7 @@ function viewTemplate(
       loyalty_card: loyaltyCard && viewLoyaltyCard(loyaltyCard)
     }),
     redemption: { quantity: redemptionQuantity },
-    code_config: withoutNulls({
-      length: codeConfig.length,
-      charset: codeConfig.charset,
-      prefix: codeConfig.prefix,
-      postfix: codeConfig.postfix,
-      pattern: codeConfig.pattern
-    }),
+    code_config: viewCodeConfig(codeConfig),
     is_referral_code: campaignType === 'REFERRAL_PROGRAM'
   }
 }

@@ -3,7 +3,7 @@
  * Spec: Campaign.category, Campaign.category_id, Category, CategoryList.
  */
 import type { Category } from '../../model.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 
 /** By its name, or else by its id; null for none. */
 export function categoryWanted({
@@ -14,19 +14,6 @@ export function categoryWanted({
 }
 
 /** As it stands in `categories`, of which a voucher or tier has one at most. */
-export function viewCategory({
-  id,
-  name,
-  hierarchy,
-  createdAt,
-  updatedAt
-}: Category): Wire<'Category'> {
-  return {
-    id,
-    name,
-    hierarchy,
-    object: 'category',
-    created_at: createdAt,
-    updated_at: updatedAt
-  }
-}
+export const viewCategory: (category: Category) => Wire<'Category'> = viewOf(
+  'id name hierarchy object:category created_at updated_at'
+)

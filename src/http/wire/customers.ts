@@ -18,22 +18,16 @@ import type { Customer, CustomerTotals, Referral, Segment, SimpleCustomer } from
 import type { Filter } from '../../rules/conditions.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { metadataOf, operandLists, queryInstant, querySpan } from './values.ts'
+import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
+import { fieldConditions, metadataOf, queryInstant, querySpan } from './values.ts'
+
+const readPerson = readerOf('id source_id name email phone description birthday birthdate')
 
 /** The customer of a request, where it stands in the body: their names and their properties. */
 export function customerCommand(customer: Schemas['CustomerRequest'], at?: string): SaveCustomer {
-  const { id, source_id, name, email, phone, description, birthday, birthdate, address } = customer
   return {
-    id,
-    sourceId: source_id,
-    name,
-    email,
-    phone,
-    description,
-    birthday,
-    birthdate,
-    address: address as SaveCustomer['address'],
+    ...readPerson(customer),
+    address: customer.address as SaveCustomer['address'],
     metadata: metadataOf(customer.metadata),
     ...(at !== undefined && { at })
   }
@@ -81,27 +75,18 @@ interface ShownCustomer {
   readonly referred: readonly Referred[]
 }
 
+const viewPerson = viewOf(
+  'id source_id? name? email? phone? description? birthday? birthdate? address metadata',
+  'system_metadata created_at updated_at'
+)
+
 /** Profile properties that are unknown are absent, `address` alone is null. */
 export function viewCustomer(
   { customer, totals, cards, referrals, referred }: ShownCustomer,
   linking: Linking
 ): Wire<'Customer'> {
   return {
-    id: customer.id,
-    ...withoutNulls({
-      source_id: customer.sourceId,
-      name: customer.name,
-      email: customer.email,
-      phone: customer.phone,
-      description: customer.description,
-      birthday: customer.birthday,
-      birthdate: customer.birthdate
-    }),
-    address: customer.address,
-    metadata: customer.metadata,
-    system_metadata: customer.systemMetadata,
-    created_at: customer.createdAt,
-    updated_at: customer.updatedAt,
+    ...viewPerson(customer),
     assets: { cockpit_url: customerUrl(linking, customer.id) },
     summary: viewSummary(totals),
     loyalty: viewLoyalty(totals, cards, referred),
@@ -216,15 +201,9 @@ type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
 
 /** Fields stand beside `junction`, each with its conditions; the decision checks them. */
 function filterOf({ junction = 'and', ...fields }: WireFilter): Filter {
-  const named = Object.entries(fields as FieldFilters).map(([field, { conditions }]) => [
-    field,
-    operandLists(conditions)
-  ])
   const either = String(junction).toLowerCase() === 'or'
-  return { junction: either ? 'or' : 'and', fields: Object.fromEntries(named) }
+  return { junction: either ? 'or' : 'and', fields: fieldConditions(fields) }
 }
-
-type FieldFilters = { readonly [field: string]: { readonly conditions: object } }
 
 export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
   const { name, type, filter, customers } = body

@@ -51,7 +51,7 @@ import { viewPromotionTier } from './promotions.ts'
 import { viewRedeemed } from './redemptions.ts'
 import { viewStackingRules } from './stacking-rules.ts'
 import { viewApplicableItem, viewAssignments } from './validation-rules.ts'
-import { metadataOf, operandLists, sent } from './values.ts'
+import { fieldConditions, metadataOf, sent } from './values.ts'
 
 type Body = Schemas['ApplyDiscountsRequest']
 
@@ -110,13 +110,10 @@ function filterSent({
   junction = 'and',
   ...sent
 }: Schemas['EligibilityFiltersRequest']): Filter | null {
-  const fields = Object.entries(sent).map(([field, { conditions }]) => [
-    field,
-    operandLists(conditions)
-  ])
-  if (fields.length === 0) return null
+  const fields = fieldConditions(sent)
+  if (Object.keys(fields).length === 0) return null
   const isAll = junction === 'and' || junction === 'AND'
-  return { junction: isAll ? 'and' : 'or', fields: Object.fromEntries(fields) }
+  return { junction: isAll ? 'and' : 'or', fields }
 }
 
 /** How much the answer says. */

@@ -6,7 +6,7 @@ import type { CreateExport } from '../../decisions/exports.ts'
 import type { Export } from '../../model.ts'
 import { exportUrl, type Linking } from '../links.ts'
 import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { operandLists } from './values.ts'
+import { fieldConditions } from './values.ts'
 
 export function exportCommand(body: Schemas['CreateExportRequest']): CreateExport {
   const { exported_object: exportedObject, parameters } = body
@@ -17,14 +17,12 @@ export function exportCommand(body: Schemas['CreateExportRequest']): CreateExpor
 type WireFilters = NonNullable<NonNullable<Schemas['CreateExportRequest']['parameters']>['filters']>
 
 function filtersOf({ junction, ...fields }: WireFilters): Export['parameters']['filters'] {
-  const named = Object.entries(fields as FieldFilters).map(([field, { conditions }]) => [
+  const named = Object.entries(fieldConditions(fields)).map(([field, conditions]) => [
     field,
-    { conditions: operandLists(conditions) }
+    { conditions }
   ])
   return { ...(junction && { junction }), ...Object.fromEntries(named) }
 }
-
-type FieldFilters = { readonly [field: string]: { readonly conditions: object } }
 
 /** `result` is null until the file is whole. */
 export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {

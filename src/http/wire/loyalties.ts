@@ -31,7 +31,7 @@ import type {
 import { blockOf, type Earning, eventKind } from '../../rules/points.ts'
 import type { ExpirationRules } from '../../rules/validity.ts'
 import type { Request } from '../types.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { listedFrom, readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { metadataOf, validityChanges, validityCommand, viewValidity } from './values.ts'
 import { viewLoyaltyCardBalance } from './vouchers.ts'
 
@@ -97,17 +97,10 @@ function loyaltyCommand(wire: WireLoyalty): Loyalty {
   }
 }
 
+const readBlock = readerOf('every points property object id applicable_to')
+
 function block(wire: WireBlock | undefined): LoyaltyBlock | undefined {
-  return (
-    wire && {
-      every: wire.every,
-      points: wire.points,
-      property: wire.property,
-      object: wire.object,
-      id: wire.id,
-      applicableTo: wire.applicable_to
-    }
-  )
+  return wire && readBlock(wire)
 }
 
 /**
@@ -166,19 +159,14 @@ function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
   return { id, name, object: 'campaign' as const }
 }
 
-/** A page of a card's pending points. `hasMore`: there are more after these. */
+const listedPending = listedFrom('data', viewPendingPoints)
+
+/** A page of a card's pending points. */
 export function viewPendingPointsList(
-  entries: readonly PendingPoints[],
-  hasMore: boolean
+  found: Parameters<typeof listedPending>[0]
 ): Wire<'PendingPointsList'> {
-  const last = hasMore ? (entries.at(-1)?.id ?? null) : null
-  return {
-    object: 'list',
-    data_ref: 'data',
-    data: entries.map(viewPendingPoints),
-    has_more: hasMore,
-    ...withoutNulls({ more_starting_after: last })
-  }
+  const last = found.hasMore ? (found.entries.at(-1)?.id ?? null) : null
+  return { ...listedPending(found), ...withoutNulls({ more_starting_after: last }) }
 }
 
 /** `activates_at` is a day in the project's zone. */
@@ -283,20 +271,13 @@ function viewTargets(targets: Extract<Earning, { type: 'PROPORTIONAL' }>['target
   }
 }
 
-/** The expiry of points, for a rule or a campaign. */
+const expirationView = viewOf(
+  'period_type fixed_month? fixed_day? period_value? rounding_type? rounding_value?'
+)
+
+/** The expiry of points, for a rule or a campaign, with the properties of its type of period. */
 export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
-  if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
-    const { periodType, fixedMonth, fixedDay } = rules
-    return { period_type: periodType, fixed_month: fixedMonth, fixed_day: fixedDay }
-  }
-  return {
-    period_type: rules.periodType,
-    period_value: rules.periodValue,
-    ...withoutNulls({
-      rounding_type: rules.roundingType,
-      rounding_value: rules.roundingValue
-    })
-  }
+  return expirationView(rules) as Wire<'ExpirationRules'>
 }
 
 /** `points` were pending and can be spent now; the card is as it is after all that followed. */

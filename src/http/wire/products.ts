@@ -11,18 +11,18 @@ import type {
   SkuFields
 } from '../../decisions/products.ts'
 import type { Product, ShownCollection, Sku } from '../../model.ts'
-import { listed, type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { listed, readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { metadataOf } from './values.ts'
+
+const readSku = readerOf('sku price currency image_url')
 
 /** A property that is absent is undefined, which keeps the stored one. */
 export function skuFields(body: Schemas['SkuRequest'] | Schemas['UpdateSkuRequest']): SkuFields {
+  const { attributes, metadata } = body
   return {
-    sku: body.sku,
-    price: body.price,
-    currency: body.currency,
-    attributes: body.attributes && metadataOf(body.attributes),
-    imageUrl: body.image_url,
-    metadata: body.metadata && metadataOf(body.metadata)
+    ...readSku(body),
+    attributes: attributes && metadataOf(attributes),
+    metadata: metadata && metadataOf(metadata)
   }
 }
 
@@ -68,38 +68,15 @@ export function sourceIdIn({ source_id: sourceId }: { readonly source_id?: strin
 }
 
 /** `price` in the smallest currency unit; null where it is unknown, as are the others. */
-export function viewProduct(product: Product): Wire<'Product'> {
-  return {
-    id: product.id,
-    source_id: product.sourceId,
-    name: product.name,
-    price: product.price,
-    attributes: product.attributes,
-    image_url: product.imageUrl,
-    metadata: product.metadata,
-    created_at: product.createdAt,
-    updated_at: product.updatedAt,
-    object: 'product'
-  }
-}
+export const viewProduct: (product: Product) => Wire<'Product'> = viewOf(
+  'id source_id name price attributes image_url metadata created_at updated_at object:product'
+)
 
 /** `price` null: the product's counts. */
-export function viewSku(sku: Sku): Wire<'Sku'> {
-  return {
-    id: sku.id,
-    source_id: sku.sourceId,
-    product_id: sku.productId,
-    sku: sku.sku,
-    price: sku.price,
-    currency: sku.currency,
-    attributes: sku.attributes,
-    image_url: sku.imageUrl,
-    metadata: sku.metadata,
-    created_at: sku.createdAt,
-    updated_at: sku.updatedAt,
-    object: 'sku'
-  }
-}
+export const viewSku: (sku: Sku) => Wire<'Sku'> = viewOf(
+  'id source_id product_id sku price currency attributes image_url metadata created_at updated_at',
+  'object:sku'
+)
 
 /** With its newest SKUs; `total` counts all of them. */
 export function viewProductWithSkus({

@@ -1,5 +1,5 @@
 import type { KeyPair, Project } from '../../model.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 
 /** Codes are told apart by case unless the request says otherwise. */
 export function projectCommand(body: Schemas['CreateProjectRequest']) {
@@ -12,17 +12,9 @@ export function projectCommand(body: Schemas['CreateProjectRequest']) {
 }
 
 /** The settings of a project, without any secret. */
-export function viewProject(project: Project): Wire<'Project'> {
-  return {
-    id: project.id,
-    name: project.name,
-    timezone: project.timezone,
-    currency: project.currency,
-    case_sensitive_codes: project.caseSensitiveCodes,
-    created_at: project.createdAt,
-    object: 'project'
-  }
-}
+export const viewProject: (project: Project) => Wire<'Project'> = viewOf(
+  'id name timezone currency case_sensitive_codes created_at object:project'
+)
 
 /** A new pair, with the token to send with it. */
 interface Made {
@@ -43,16 +35,9 @@ export function viewNewProject(
 }
 
 /** `revoked_at` is null until the pair is revoked. */
-export function viewProjectKey(key: KeyPair): Wire<'ProjectKey'> {
-  return {
-    id: key.id,
-    name: key.name,
-    kind: key.kind,
-    created_at: key.createdAt,
-    revoked_at: key.revokedAt,
-    object: 'project_key'
-  }
-}
+export const viewProjectKey: (key: KeyPair) => Wire<'ProjectKey'> = viewOf(
+  'id name kind created_at revoked_at object:project_key'
+)
 
 /** A new pair and its token. */
 export function viewNewProjectKey(key: KeyPair, token: string): Wire<'NewProjectKey'> {

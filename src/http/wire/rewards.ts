@@ -6,23 +6,12 @@
  */
 import type { CreateReward, UpdateReward } from '../../decisions/rewards.ts'
 import type { Reward, RewardAssignment, RewardParameters } from '../../model.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
 /** Without a type, the parameters decide it. */
 export function rewardCommand(body: Schemas['CreateRewardRequest']): CreateReward {
-  const { parameters, attributes } = body
-  return {
-    name: body.name,
-    type: body.type,
-    parameters: parametersOf(parameters),
-    stock: body.stock,
-    attributes: attributes && {
-      imageUrl: attributes.image_url,
-      description: attributes.description
-    },
-    metadata: metadataOf(body.metadata)
-  }
+  return { ...changes(body), type: body.type, parameters: parametersOf(body.parameters) }
 }
 
 type WireParameters = Schemas['RewardParametersRequest']
@@ -37,16 +26,19 @@ function parametersOf({ campaign, product, coin }: WireParameters): CreateReward
 
 /** A property that is absent is undefined, which keeps the stored one. */
 export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): UpdateReward {
-  const { parameters, attributes } = body
+  const { name, parameters } = body
+  return { ...changes(body), name, ...(parameters && { parameters: parametersOf(parameters) }) }
+}
+
+const readAttributes = readerOf('image_url description')
+
+function changes(body: Schemas['CreateRewardRequest'] | Schemas['UpdateRewardRequest']) {
+  const { name, stock, attributes, metadata } = body
   return {
-    name: body.name,
-    ...(parameters === undefined ? {} : { parameters: parametersOf(parameters) }),
-    stock: body.stock,
-    attributes: attributes && {
-      imageUrl: attributes.image_url,
-      description: attributes.description
-    },
-    metadata: body.metadata && metadataOf(body.metadata)
+    name,
+    stock,
+    attributes: attributes && readAttributes(attributes),
+    metadata: metadata && metadataOf(metadata)
   }
 }
 
@@ -63,26 +55,22 @@ export function createRewardAssignmentCommand(
   }
 }
 
+const rewardView = viewOf(
+  'id name type stock redeemed attributes? parameters metadata created_at updated_at object:reward'
+)
+
 /** `attributes` are absent for a reward that has none. */
 export function viewReward(reward: Reward): Wire<'Reward'> {
-  return {
-    id: reward.id,
-    name: reward.name,
-    type: reward.parameters.type,
-    stock: reward.stock,
-    redeemed: reward.redeemed,
-    ...withoutNulls({ attributes: reward.attributes && viewAttributes(reward.attributes) }),
-    parameters: viewRewardParameters(reward.parameters),
-    metadata: reward.metadata,
-    created_at: reward.createdAt,
-    updated_at: reward.updatedAt,
-    object: 'reward'
-  }
+  const { attributes, parameters } = reward
+  return rewardView({
+    ...reward,
+    type: parameters.type,
+    attributes: attributes && viewAttributes(attributes),
+    parameters: viewRewardParameters(parameters)
+  })
 }
 
-function viewAttributes({ imageUrl, description }: NonNullable<Reward['attributes']>) {
-  return withoutNulls({ image_url: imageUrl, description })
-}
+const viewAttributes = viewOf('image_url? description?')
 
 /** One key: `campaign`, `product` or `coin`. */
 export function viewRewardParameters(parameters: RewardParameters): Wire<'RewardParameters'> {

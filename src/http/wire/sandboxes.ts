@@ -10,7 +10,7 @@ import type { Fault, FaultPlan, MoveSandboxClock } from '../../decisions/project
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
 import type { Instant, KeyPair, Project } from '../../model.ts'
 import { spanOf } from '../../rules/validity.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { listed, type Schemas, viewOf, type Wire } from '../wire.ts'
 import { instantOf } from './values.ts'
 
 /** @throws {Refused} for two beginnings at once, or for what is no instant. */
@@ -88,14 +88,8 @@ export function viewSandboxProject({
 }
 
 /** All projects. */
-export function viewSandboxProjectList(projects: readonly Shown[]): Wire<'SandboxProjectList'> {
-  return {
-    object: 'list',
-    data_ref: 'projects',
-    projects: projects.map(viewSandboxProject),
-    total: projects.length
-  }
-}
+/** All projects. */
+export const viewSandboxProjectList = listed('projects', viewSandboxProject)
 
 /** What is shown of a snapshot. */
 interface Kept {
@@ -110,34 +104,15 @@ export function viewSandboxSnapshot({ name, of, course }: Kept): Wire<'SandboxSn
 }
 
 /** All snapshots. */
-export function viewSandboxSnapshotList(snapshots: readonly Kept[]): Wire<'SandboxSnapshotList'> {
-  return {
-    object: 'list',
-    data_ref: 'snapshots',
-    snapshots: snapshots.map(viewSandboxSnapshot),
-    total: snapshots.length
-  }
-}
+/** All snapshots. */
+export const viewSandboxSnapshotList = listed('snapshots', viewSandboxSnapshot)
 
 /** What goes wrong in a project, and how far that has got. */
-export function viewSandboxFaultPlan(plan: FaultPlan): Wire<'SandboxFaultPlan'> {
-  return {
-    object: 'list',
-    data_ref: 'faults',
-    faults: plan.map(({ fault, requests, applied }) => {
-      const { kind, operationId, every, times, status, ms } = fault
-      return {
-        kind,
-        operation_id: operationId,
-        every,
-        times,
-        ...(status === null ? {} : { status }),
-        ...(ms === null ? {} : { ms }),
-        requests,
-        applied,
-        object: 'sandbox_fault'
-      }
-    }),
-    total: plan.length
-  }
-}
+const faultView = viewOf(
+  'kind operation_id every times status? ms? requests applied object:sandbox_fault'
+)
+
+/** What goes wrong in a project, and how far that has got. */
+export const viewSandboxFaultPlan = listed('faults', ({ fault, ...met }: FaultPlan[number]) =>
+  faultView({ ...fault, ...met })
+)

@@ -16,7 +16,7 @@ import type {
 import type { ValidationRule, ValidationRuleAssignment } from '../../model.ts'
 import type { Applicability, ApplicableItem, RuleEntry, RuleSet } from '../../rules/validation.ts'
 import type { Request } from '../types.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { listed, readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { operandLists, queryInstant } from './values.ts'
 
 type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
@@ -29,19 +29,14 @@ function applicabilityOf(wire: WireApplicability): Applicability {
 }
 
 /** Properties that are left out stay absent, so that answers show what the caller sent. */
+const readLimits = readerOf(
+  'effect quantity_limit aggregated_quantity_limit amount_limit aggregated_amount_limit price',
+  'skip_initially repeat target'
+)
+
+/** Properties that are left out stay absent, so that answers show what the caller sent. */
 function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
-  const said = {
-    effect: wire.effect,
-    quantityLimit: wire.quantity_limit,
-    aggregatedQuantityLimit: wire.aggregated_quantity_limit,
-    amountLimit: wire.amount_limit,
-    aggregatedAmountLimit: wire.aggregated_amount_limit,
-    price: wire.price,
-    skipInitially: wire.skip_initially,
-    repeat: wire.repeat,
-    target: wire.target
-  }
-  const sent = Object.entries(said).filter(([, value]) => value !== undefined)
+  const sent = Object.entries(readLimits(wire)).filter(([, value]) => value !== undefined)
   return { object, id, sourceId: null, ...Object.fromEntries(sent) }
 }
 
@@ -181,66 +176,40 @@ export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'App
 }
 
 /** One product, SKU or collection, with its limits. */
-export function viewApplicableItem(item: ApplicableItem): Wire<'ApplicableToItem'> {
-  return {
-    object: item.object,
-    id: item.id,
-    ...withoutNulls({
-      source_id: item.sourceId,
-      effect: item.effect ?? null,
-      quantity_limit: item.quantityLimit ?? null,
-      aggregated_quantity_limit: item.aggregatedQuantityLimit ?? null,
-      amount_limit: item.amountLimit ?? null,
-      aggregated_amount_limit: item.aggregatedAmountLimit ?? null,
-      price: item.price ?? null,
-      skip_initially: item.skipInitially ?? null,
-      repeat: item.repeat ?? null,
-      target: item.target ?? null
-    })
-  }
-}
+/** One product, SKU or collection, with its limits. */
+export const viewApplicableItem: (item: ApplicableItem) => Wire<'ApplicableToItem'> = viewOf(
+  'object id source_id? effect? quantity_limit? aggregated_quantity_limit? amount_limit?',
+  'aggregated_amount_limit? price? skip_initially? repeat? target?'
+)
 
 /** For a voucher: each with the part of the rule that applies there. */
+/** For a voucher: each with the part of the rule that applies there. */
 export function viewAssignments(
-  assignments: readonly ValidationRuleAssignment[]
+  rows: readonly ValidationRuleAssignment[]
 ): Wire<'ValidationRulesAssignmentList'> {
-  return {
-    object: 'list',
-    data_ref: 'data',
-    data: assignments.map(viewAssignment),
-    total: assignments.length
-  }
+  return listed('data', viewAssignment)({ rows })
 }
 
 /** With the part of the rule that applies there. */
-export function viewAssignment(
-  assignment: ValidationRuleAssignment
-): Wire<'ValidationRulesAssignment'> {
-  return {
-    ...viewBinding(assignment),
-    validation_status: assignment.validationStatus,
-    validation_omitted_rules: assignment.validationOmittedRules
-  }
-}
+type Assigned = (assignment: ValidationRuleAssignment) => Wire<'ValidationRulesAssignment'>
+
+const BINDING =
+  'id rule_id related_object_id related_object_type created_at object:validation_rules_assignment'
+
+const viewBinding: Assigned = viewOf(BINDING)
+
+/** With the part of the rule that applies there. */
+export const viewAssignment: Assigned = viewOf(
+  BINDING,
+  'validation_status validation_omitted_rules'
+)
 
 /** For a promotion tier: null when there are none, and without the parts that apply there. */
+/** For a promotion tier: null when there are none, and without the parts that apply there. */
 export function viewPromotionTierAssignments(
-  assignments: readonly ValidationRuleAssignment[]
+  rows: readonly ValidationRuleAssignment[]
 ): Wire<'PromotionTierAssignments'> | null {
-  if (assignments.length === 0) return null
-  const data = assignments.map(viewBinding)
-  return { object: 'list', data_ref: 'data', data, total: assignments.length }
-}
-
-function viewBinding(assignment: ValidationRuleAssignment): Wire<'ValidationRulesAssignment'> {
-  return {
-    id: assignment.id,
-    rule_id: assignment.ruleId,
-    related_object_id: assignment.relatedObjectId,
-    related_object_type: assignment.relatedObjectType,
-    created_at: assignment.createdAt,
-    object: 'validation_rules_assignment'
-  }
+  return rows.length === 0 ? null : listed('data', viewBinding)({ rows })
 }
 
 /** The rules that a new thing is bound by from the beginning. */

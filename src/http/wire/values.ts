@@ -26,6 +26,16 @@ export function operandLists(conditions: object): Conditions {
   return Object.fromEntries(operators.map(([operator, sent]) => [operator, asList(sent)]))
 }
 
+/** The conditions of each field of a filter; what stands beside the fields is taken out before. */
+export function fieldConditions(fields: object): { readonly [field: string]: Conditions } {
+  const named = Object.entries(
+    fields as { readonly [field: string]: { readonly conditions: object } }
+  )
+  return Object.fromEntries(
+    named.map(([field, { conditions }]) => [field, operandLists(conditions)])
+  )
+}
+
 /**
  * A date-time of the wire as an instant.
  * @throws {Refused} for a date the format lets pass and no calendar holds.

@@ -25,11 +25,18 @@ import type {
 } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
 import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
-import { viewCategory } from './categories.ts'
+import { listedFrom, type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { categoryWanted, viewCategory } from './categories.ts'
 import { customerCommand } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
-import { instantOf, metadataOf, querySpan, sent, validityCommand, viewValidity } from './values.ts'
+import {
+  metadataOf,
+  querySpan,
+  sent,
+  validityChanges,
+  validityCommand,
+  viewValidity
+} from './values.ts'
 
 /** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
@@ -128,21 +135,8 @@ export function viewGiftVoucherBalance(
   }
 }
 
-/** A page of movements. `hasMore`: there are some after the last of these. */
-export function viewTransactionList({
-  entries,
-  hasMore
-}: {
-  readonly entries: readonly LedgerEntry[]
-  readonly hasMore: boolean
-}): Wire<'TransactionList'> {
-  return {
-    object: 'list',
-    data_ref: 'data',
-    data: entries.map(viewTransaction),
-    has_more: hasMore
-  }
-}
+/** A page of movements. */
+export const viewTransactionList = listedFrom('data', viewTransaction)
 
 /** Causes that do not apply are absent from `details`. */
 function viewTransaction(entry: LedgerEntry): Wire<'Transaction'> {
@@ -249,15 +243,9 @@ export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeCon
 
 /** A property that is absent is undefined, which keeps the stored one. */
 export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): UpdateVoucher {
-  const { start_date: start, expiration_date: end } = body
-  const { timeframe, daysOfWeek, hours } = validityCommand(body)
   return {
-    category: body.category === undefined ? body.category_id : body.category,
-    startDate: start == null ? start : instantOf(start, 'start_date'),
-    expirationDate: end == null ? end : instantOf(end, 'expiration_date'),
-    timeframe: body.validity_timeframe === undefined ? undefined : timeframe,
-    daysOfWeek: body.validity_day_of_week === undefined ? undefined : daysOfWeek,
-    hours: body.validity_hours === undefined ? undefined : hours,
+    category: categoryWanted(body),
+    ...validityChanges(body),
     active: body.active,
     additionalInfo: body.additional_info,
     metadata: body.metadata === null ? null : metadataOf(body.metadata),
