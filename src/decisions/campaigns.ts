@@ -29,7 +29,14 @@ import { capacity } from '../rules/codes.ts'
 import { termsMistake } from '../rules/points.ts'
 import { nameMistake } from '../rules/validation.ts'
 import { ALWAYS, expirationMistake, validityMistake } from '../rules/validity.ts'
-import type { Change, Decision, Deletable, Occasion } from './changes.ts'
+import {
+  type Change,
+  type Decision,
+  type Deletable,
+  decideEach,
+  mapResult,
+  type Occasion
+} from './changes.ts'
 import { windowRefusal } from './loyalties.ts'
 import { unassignRules } from './redemptions/limits.ts'
 import {
@@ -38,16 +45,19 @@ import {
   missingParam,
   notFound,
   type Refusal,
+  refusalAbout,
   refuseMistake,
   wholeRefusal
 } from './refusals.ts'
 import {
   amend,
+  deletionOf,
   type MetadataRules,
   metadataRefusal,
   nextUpdatedAt,
   resourceInUse,
   rewrite,
+  type Sent,
   sameJson,
   type User
 } from './updates.ts'
@@ -58,8 +68,6 @@ import {
   addVouchersToCampaign
 } from './vouchers/generation.ts'
 import { codesMistake, discountMistake, quantityMistake } from './vouchers/vouchers.ts'
-
-type Sent<Value> = Value | null | undefined
 
 /** What new vouchers start as; only the block of their type. */
 export interface NewTemplate {
@@ -175,33 +183,17 @@ export interface SwitchCampaignFacts {
   readonly campaign: CountedCampaign
 }
 
-/** A campaign that is on stays as it is. */
-export function enableCampaign(
-  { campaign }: SwitchCampaignFacts,
-  occasion: Occasion
-): Decision<CountedCampaign> {
-  return switched(campaign, true, occasion)
-}
+/** One that is so already stays as it is. */
+export const enableCampaign = switching(true)
+export const disableCampaign = switching(false)
 
-/** A campaign that is off stays as it is. */
-export function disableCampaign(
-  { campaign }: SwitchCampaignFacts,
-  occasion: Occasion
-): Decision<CountedCampaign> {
-  return switched(campaign, false, occasion)
-}
-
-function switched(
-  campaign: CountedCampaign,
-  active: boolean,
-  { now }: Occasion
-): Decision<CountedCampaign> {
-  if (campaign.active === active) return { result: campaign, changes: [] }
-  const { id: campaignId } = campaign
-  const updatedAt = nextUpdatedAt(campaign.updatedAt, now)
-  return {
-    result: { ...campaign, active, updatedAt },
-    changes: [{ kind: 'campaign.switched', campaignId, active, updatedAt }]
+function switching(active: boolean) {
+  return ({ campaign }: SwitchCampaignFacts, { now }: Occasion): Decision<CountedCampaign> => {
+    const { id: campaignId } = campaign
+    if (campaign.active === active) return { result: campaign, changes: [] }
+    const updatedAt = nextUpdatedAt(campaign.updatedAt, now)
+    const switched = { kind: 'campaign.switched', campaignId, active, updatedAt } as const
+    return { result: { ...campaign, active, updatedAt }, changes: [switched] }
   }
 }
 
@@ -415,27 +407,21 @@ export function createCampaign(
 }
 
 /** Binds the campaign and its tiers by the rules that are listed for each. */
+/** Binds the campaign and its tiers by the rules that are listed for each. */
 function bindParts(
   { campaign, tiers }: BegunCampaign,
   { rules }: CreateCampaignFacts,
   { ruleIds, tierRuleIds }: CreateCampaign,
   occasion: Occasion
 ): Decision<readonly ValidationRuleAssignment[]> {
-  const assignments: ValidationRuleAssignment[] = []
-  const changes: Change[] = []
   const parts = [
     { type: 'campaign', id: campaign.id, ids: ruleIds } as const,
     ...tiers.map(
       ({ id }, index) => ({ type: 'promotion_tier', id, ids: tierRuleIds[index] }) as const
     )
   ]
-  for (const { ids = [], ...part } of parts) {
-    const bound = bindNew(part, ids, rules, occasion)
-    if ('refusal' in bound) return bound
-    assignments.push(...bound.result)
-    changes.push(...bound.changes)
-  }
-  return { result: assignments, changes }
+  const bound = decideEach(parts, ({ ids = [], ...part }) => bindNew(part, ids, rules, occasion))
+  return mapResult(bound, assignments => assignments.flat())
 }
 
 function misplacedAtCreation(
@@ -456,18 +442,13 @@ function withTiers(
   commands: readonly CreatePromotionTier[],
   occasion: Occasion
 ): Decision<BegunCampaign> {
-  const tiers: PromotionTier[] = []
-  const changes: Change[] = []
-  for (const [index, command] of commands.entries()) {
+  const made = decideEach<CreatePromotionTier, PromotionTier>(commands, (command, index, tiers) => {
     const hierarchyMax = Math.max(0, ...tiers.map(({ hierarchy }) => hierarchy))
     const category = categories.get(command.category ?? '') ?? null
     const facts = { campaign, hierarchyMax, category, schema }
-    const created = createPromotionTier(facts, command, occasion, `promotion.tiers[${index}]`)
-    if ('refusal' in created) return created
-    tiers.push(created.result)
-    changes.push(...created.changes)
-  }
-  return { result: { campaign, tiers, generating: false }, changes }
+    return createPromotionTier(facts, command, occasion, `promotion.tiers[${index}]`)
+  })
+  return mapResult(made, tiers => ({ campaign, tiers, generating: false }))
 }
 
 function withVouchers(
@@ -661,22 +642,15 @@ export function deleteCampaign(facts: DeleteCampaignFacts): Decision<null> {
   const { campaign, vouchers, generating, rewards, parts, assignments } = facts
   const { id } = campaign
   const thing = { type: 'campaign', id } as const
-  if (vouchers.length > 0) {
-    const advice = 'delete them first, or disable the campaign'
-    return { refusal: resourceInUse(thing, vouchers, advice) }
-  }
+  const advice = 'delete them first, or disable the campaign'
+  if (vouchers.length > 0) return { refusal: resourceInUse(thing, vouchers, advice) }
   if (generating) {
     const details = `Vouchers are still being made for campaign ${id}; try again when they are made`
-    const about = { resourceId: id, resourceType: 'campaign' } as const
-    return { refusal: { key: 'resource_in_use', details, ...about } }
+    return { refusal: refusalAbout(thing, 'resource_in_use', details) }
   }
-  if (rewards.length > 0) {
-    return { refusal: resourceInUse(thing, rewards, 'delete them first, or disable the campaign') }
-  }
-  const gone = [...parts, { resource: 'campaign', id } as const].map(
-    (part): Change => ({ kind: 'resource.deleted', ...part })
-  )
-  return { result: null, changes: [...unassignRules(assignments), ...gone] }
+  if (rewards.length > 0) return { refusal: resourceInUse(thing, rewards, advice) }
+  const gone = parts.map((part): Change => ({ kind: 'resource.deleted', ...part }))
+  return deletionOf('campaign', id, [...unassignRules(assignments), ...gone])
 }
 
 /*
@@ -794,20 +768,13 @@ export function updatePromotionTier(
   return refusal === null ? written(tier, after, now) : { refusal }
 }
 
-/** A tier that is on stays as it is. */
-export function enablePromotionTier(
-  { tier }: { readonly tier: PromotionTier },
-  { now }: Occasion
-): Decision<PromotionTier> {
-  return written(tier, { ...tier, active: true }, now)
-}
+/** One that is so already stays as it is. */
+export const enablePromotionTier = switchingTiers(true)
+export const disablePromotionTier = switchingTiers(false)
 
-/** A tier that is off stays as it is. */
-export function disablePromotionTier(
-  { tier }: { readonly tier: PromotionTier },
-  { now }: Occasion
-): Decision<PromotionTier> {
-  return written(tier, { ...tier, active: false }, now)
+function switchingTiers(active: boolean) {
+  return ({ tier }: { readonly tier: PromotionTier }, { now }: Occasion) =>
+    written(tier, { ...tier, active }, now)
 }
 
 function written(
@@ -830,6 +797,5 @@ export function deletePromotionTier({
   tier: { id },
   assignments
 }: DeletePromotionTierFacts): Decision<null> {
-  const gone = { kind: 'resource.deleted', resource: 'promotion_tier', id } as const
-  return { result: null, changes: [...unassignRules(assignments), gone] }
+  return deletionOf('promotion_tier', id, unassignRules(assignments))
 }

@@ -13,8 +13,8 @@ import {
   stackingRulesMistake
 } from '../rules/stacking.ts'
 import type { Decision, Occasion } from './changes.ts'
-import { duplicateFound, notFound, type Refusal, refuseMistake } from './refusals.ts'
-import { amend, deleteUnused, resourceInUse, rewrite, type User } from './updates.ts'
+import { duplicateFound, notFound, type Refusal, refusalAbout, refuseMistake } from './refusals.ts'
+import { amend, deleteUnused, deletionOf, rewrite, type User } from './updates.ts'
 
 export interface CreateCategory {
   readonly name: string
@@ -78,11 +78,8 @@ export interface DeleteCategoryFacts {
 }
 
 export function deleteCategory({ category: { id }, users }: DeleteCategoryFacts): Decision<null> {
-  if (users.length > 0) {
-    const advice = 'file them under another category, or under none, first'
-    return { refusal: resourceInUse({ type: 'category', id }, users, advice) }
-  }
-  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'category', id }] }
+  const advice = 'file them under another category, or under none, first'
+  return deleteUnused('category', id, users, advice)
 }
 
 /*
@@ -131,13 +128,9 @@ export function createStackingRules(
 ): Decision<ProjectStackingRules> {
   if (stored !== null) {
     const { id } = stored
+    const details = `The project has stacking rules ${id}; update those, or delete them first`
     return {
-      refusal: {
-        key: 'stacking_rules_exist',
-        details: `The project has stacking rules ${id}; update those, or delete them first`,
-        resourceId: id,
-        resourceType: 'stacking_rules'
-      }
+      refusal: refusalAbout({ type: 'stacking_rules', id }, 'stacking_rules_exist', details)
     }
   }
   const rules = merged(STACKING_RULES_DEFAULT, sent)
@@ -169,8 +162,9 @@ export function updateStackingRules(
 }
 
 /** From then on the defaults count. */
+/** From then on the defaults count. */
 export function deleteStackingRules({ id }: ProjectStackingRules): Decision<null> {
-  return deleteUnused('stacking_rules', { type: 'stacking_rules', id }, [], '')
+  return deletionOf('stacking_rules', id)
 }
 
 function merged(before: StackingRules, sent: SetStackingRules): StackingRules {

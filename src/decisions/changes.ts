@@ -31,6 +31,22 @@ export function mapResult<Result, Mapped>(
   return { result: map(decided.result), changes: decided.changes }
 }
 
+/** What is decided about each, in their order, as one decision; the first refusal is that of all. */
+export function decideEach<Item, Result>(
+  items: readonly Item[],
+  decide: (item: Item, index: number, before: readonly Result[]) => Decision<Result>
+): Decision<readonly Result[]> {
+  const result: Result[] = []
+  const changes: Change[] = []
+  for (const [index, item] of items.entries()) {
+    const decided = decide(item, index, result)
+    if ('refusal' in decided) return decided
+    result.push(decided.result)
+    changes.push(...decided.changes)
+  }
+  return { result, changes }
+}
+
 /** One redemption more (1) or less (−1), in the periods it was made in. */
 export interface CountStep {
   readonly step: 1 | 0 | -1

@@ -27,6 +27,7 @@ import {
   invalidPayload,
   notFound,
   type Refusal,
+  refusalAbout,
   refuseMistake
 } from './refusals.ts'
 import { openStanding } from './standing/open.ts'
@@ -152,12 +153,8 @@ function cardOfAnother(
   customer: Customer
 ): Refusal | null {
   if (card === null || card.holderId === customer.id) return null
-  return {
-    key: 'invalid_customer',
-    details: `loyalty.code ${loyaltyCode} is not a card of this customer; send one of theirs`,
-    resourceId: card.id,
-    resourceType: 'voucher'
-  }
+  const details = `loyalty.code ${loyaltyCode} is not a card of this customer; send one of theirs`
+  return refusalAbout({ type: 'voucher', id: card.id }, 'invalid_customer', details)
 }
 
 /*
@@ -209,12 +206,7 @@ export function referralRefusal(
 }
 
 function unfit({ id }: Voucher, what: string): Refusal {
-  return {
-    key: 'invalid_voucher',
-    details: `referral.code ${what}`,
-    resourceId: id,
-    resourceType: 'voucher'
-  }
+  return refusalAbout({ type: 'voucher', id }, 'invalid_voucher', `referral.code ${what}`)
 }
 
 function wrongPeople(
@@ -224,22 +216,14 @@ function wrongPeople(
   { id }: Voucher
 ): Refusal | null {
   if (referrerId !== null && referrerId !== holderId) {
-    return {
-      key: 'invalid_customer',
-      details:
-        `referral.referrer_id ${referrerId} does not hold referral.code ${code}; ` +
-        'send the id of who does, or leave it out',
-      resourceId: referrerId,
-      resourceType: 'customer'
-    }
+    const details =
+      `referral.referrer_id ${referrerId} does not hold referral.code ${code}; ` +
+      'send the id of who does, or leave it out'
+    return refusalAbout({ type: 'customer', id: referrerId }, 'invalid_customer', details)
   }
   if (holderId !== customer.id) return null
-  return {
-    key: 'referrer_not_permitted_to_redeem',
-    details: `referral.code ${code} is this customer's own; send the code of who referred them`,
-    resourceId: id,
-    resourceType: 'voucher'
-  }
+  const details = `referral.code ${code} is this customer's own; send the code of who referred them`
+  return refusalAbout({ type: 'voucher', id }, 'referrer_not_permitted_to_redeem', details)
 }
 
 function closed(
@@ -249,23 +233,14 @@ function closed(
   occasion: Pick<Occasion, 'now' | 'project'>
 ): Refusal | null {
   if (!givesPoints(campaign, occasion)) {
-    return {
-      key: 'campaign_not_active',
-      details:
-        `Referral campaign ${campaign.id} is disabled or outside its dates; ` +
-        'send the event without referral',
-      resourceId: campaign.id,
-      resourceType: 'campaign'
-    }
+    const is = `Referral campaign ${campaign.id} is disabled or outside its dates`
+    const details = `${is}; send the event without referral`
+    return refusalAbout({ type: 'campaign', id: campaign.id }, 'campaign_not_active', details)
   }
   const unusable = usableVoucher(voucher, occasion.now, occasion.project.timezone)
   if (unusable === null) return null
-  return {
-    key: unusable,
-    details: `referral.code ${code} cannot be used now; send the event without referral`,
-    resourceId: voucher.id,
-    resourceType: 'voucher'
-  }
+  const details = `referral.code ${code} cannot be used now; send the event without referral`
+  return refusalAbout({ type: 'voucher', id: voucher.id }, unusable, details)
 }
 
 /** Counts it for the referrer, too, and logs it for the customer. An earlier referral stays. */
@@ -356,10 +331,5 @@ export function deleteEventSchema({
   schema: { id },
   users
 }: DeleteEventSchemaFacts): Decision<null> {
-  return deleteUnused(
-    'event_schema',
-    { type: 'event_schema', id },
-    users,
-    'delete or change them first'
-  )
+  return deleteUnused('event_schema', id, users, 'delete or change them first')
 }

@@ -37,7 +37,7 @@ import {
 } from '../rules/points.ts'
 import { nearestFirst } from '../rules/spelling.ts'
 import { ALWAYS, expirationMistake, usableAt, validityMistake } from '../rules/validity.ts'
-import type { Change, Decision, Occasion } from './changes.ts'
+import { type Change, type Decision, decideEach, type Occasion } from './changes.ts'
 import { describe, type SaveCustomer } from './customers/customers.ts'
 import type { Inventory, OrderCommand } from './orders/lines.ts'
 import { composeOrder, keepOrder, refuseOtherCustomer } from './orders/orders.ts'
@@ -54,6 +54,7 @@ import {
   quote,
   type Refusal,
   type ResourceType,
+  refusalAbout,
   refuseMistake
 } from './refusals.ts'
 import {
@@ -67,10 +68,13 @@ import {
 import type { StandingFacts } from './standing/standing.ts'
 import {
   amend,
+  deleteUnused,
+  deletionOf,
   type MetadataRules,
   metadataRefusal,
   resourceInUse,
   rewrite,
+  type Sent,
   type User
 } from './updates.ts'
 import { assignmentOf, placeOfEvent } from './validation-rules.ts'
@@ -123,15 +127,7 @@ export function createEarningRules(
 ): Decision<readonly EarningRule[]> {
   const refusal = reasonNotToCreate(facts, commands, occasion)
   if (refusal !== null) return { refusal }
-  const rules: EarningRule[] = []
-  const changes: Change[] = []
-  for (const [position, command] of commands.entries()) {
-    const made = makeRule(facts, command, position, occasion)
-    if ('refusal' in made) return made
-    rules.push(made.result)
-    changes.push(...made.changes)
-  }
-  return { result: rules, changes }
+  return decideEach(commands, (command, position) => makeRule(facts, command, position, occasion))
 }
 
 function reasonNotToCreate(
@@ -141,12 +137,8 @@ function reasonNotToCreate(
 ): Refusal | null {
   if (campaign.campaignType !== 'LOYALTY_PROGRAM') return notFound('campaign', campaign.id)
   if (!campaign.active || usableAt(campaign.validity, now, project.timezone) === 'expired') {
-    return {
-      key: 'campaign_not_active',
-      details: `Campaign ${campaign.name} is ${campaign.active ? 'expired' : 'disabled'}`,
-      resourceId: campaign.id,
-      resourceType: 'campaign'
-    }
+    const details = `Campaign ${campaign.name} is ${campaign.active ? 'expired' : 'disabled'}`
+    return refusalAbout({ type: 'campaign', id: campaign.id }, 'campaign_not_active', details)
   }
   if (length === 0) {
     return { key: 'invalid_payload', details: 'Send at least one earning rule in the array' }
@@ -451,26 +443,15 @@ function rebound(
   return [...changes, { kind: 'validationRule.assigned', assignment }]
 }
 
-/** A rule that is on stays as it is. */
-export function enableEarningRule(
-  { rule }: { readonly rule: EarningRule },
-  occasion: Occasion
-): Decision<EarningRule> {
-  return switched(rule, true, occasion)
-}
+/** One that is so already stays as it is. */
+export const enableEarningRule = switching(true)
+export const disableEarningRule = switching(false)
 
-/** A rule that is off stays as it is. */
-export function disableEarningRule(
-  { rule }: { readonly rule: EarningRule },
-  occasion: Occasion
-): Decision<EarningRule> {
-  return switched(rule, false, occasion)
-}
-
-function switched(before: EarningRule, active: boolean, { now }: Occasion): Decision<EarningRule> {
-  return rewrite(before, { ...before, active }, now, (rule, updatedAtBefore) => [
-    { kind: 'earningRule.updated', rule, updatedAtBefore }
-  ])
+function switching(active: boolean) {
+  return ({ rule: before }: { readonly rule: EarningRule }, { now }: Occasion) =>
+    rewrite(before, { ...before, active }, now, (rule, updatedAtBefore) => [
+      { kind: 'earningRule.updated', rule, updatedAtBefore }
+    ])
 }
 
 export interface DeleteEarningRuleFacts {
@@ -491,8 +472,7 @@ export function deleteEarningRule({
     const advice = 'take it out of their earning_rules first'
     return { refusal: resourceInUse({ type: 'earning_rule', id }, users, advice) }
   }
-  const gone = { kind: 'resource.deleted', resource: 'earning_rule', id } as const
-  return { result: null, changes: [...unassignRules(assignments), gone] }
+  return deletionOf('earning_rule', id, unassignRules(assignments))
 }
 
 /*
@@ -500,8 +480,6 @@ export function deleteEarningRule({
  * of each calculation, and the model has one. A block that the calculation does not use is refused
  * and not ignored, because its author expects it to count.
  */
-
-type Sent<Value> = Value | null | undefined
 
 /** The figures as sent. `object` and `id` name one target, `applicableTo` names several. */
 export interface LoyaltyBlock {
@@ -734,33 +712,21 @@ function reasonNotToEstimate(
   occasion: Occasion
 ): Refusal | null {
   const { campaign, card } = program
+  const { id } = campaign
   if (!givesPoints(campaign, occasion)) {
-    return {
-      key: 'campaign_not_active',
-      details: `Loyalty campaign ${campaign.id} is disabled or outside its dates`,
-      resourceId: campaign.id,
-      resourceType: 'campaign'
-    }
+    const details = `Loyalty campaign ${id} is disabled or outside its dates`
+    return refusalAbout({ type: 'campaign', id }, 'campaign_not_active', details)
   }
   if (card === null) {
     if (campaign.autoJoin) return noCardToGive(program, customer, occasion)
-    return {
-      key: 'campaign_not_allow_auto_join',
-      details:
-        `The customer is no member of campaign ${campaign.id}, which does not enrol by itself; ` +
-        'add them as a member first',
-      resourceId: campaign.id,
-      resourceType: 'campaign'
-    }
+    const is = `The customer is no member of campaign ${id}, which does not enrol by itself`
+    const details = `${is}; add them as a member first`
+    return refusalAbout({ type: 'campaign', id }, 'campaign_not_allow_auto_join', details)
   }
   const { now, project } = occasion
   if (usableVoucher(card.voucher, now, project.timezone) === null) return null
-  return {
-    key: 'loyalty_card_not_active',
-    details: `The customer's loyalty card ${card.voucher.code} is disabled or outside its dates`,
-    resourceId: card.voucher.id,
-    resourceType: 'voucher'
-  }
+  const details = `The customer's loyalty card ${card.voucher.code} is disabled or outside its dates`
+  return refusalAbout({ type: 'voucher', id: card.voucher.id }, 'loyalty_card_not_active', details)
 }
 
 /** Why the program cannot enrol the customer, by the decision that paying takes. */
@@ -891,13 +857,11 @@ export function deleteLoyaltyTier({
   cards,
   rules
 }: DeleteLoyaltyTierFacts): Decision<null> {
-  const tier = { type: 'loyalty_tier', id } as const
   if (cards.length > 0) {
     const advice = 'move its points away from theirs, so that they leave it'
-    return { refusal: resourceInUse(tier, cards, advice) }
+    return { refusal: resourceInUse({ type: 'loyalty_tier', id }, cards, advice) }
   }
-  if (rules.length > 0) return { refusal: resourceInUse(tier, rules, 'delete them first') }
-  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'loyalty_tier', id }] }
+  return deleteUnused('loyalty_tier', id, rules, 'delete them first')
 }
 
 function bandRefusal(

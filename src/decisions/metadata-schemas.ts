@@ -9,7 +9,7 @@ import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, isWhole, refuseMistake } from './refusals.ts'
-import { deleteUnused, rewrite } from './updates.ts'
+import { deletionOf, rewrite } from './updates.ts'
 
 export interface CreateMetadataSchema {
   /** A resource of the interface, or a name of the project's own. */
@@ -68,7 +68,7 @@ export function updateMetadataSchema(
 
 /** Later metadata of that resource is not checked. */
 export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
-  return deleteUnused('metadata_schema', { type: 'metadata_schema', id }, [], '')
+  return deletionOf('metadata_schema', id)
 }
 
 /*

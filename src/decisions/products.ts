@@ -43,12 +43,14 @@ import {
 import {
   amend,
   deleteUnused,
+  deletionOf,
   isImageUrl,
   type MetadataRules,
   mapRefusal,
   mergeMetadata,
   metadataRefusal,
   nextUpdatedAt,
+  resourceInUse,
   rewrite,
   sameJson,
   type User
@@ -81,18 +83,9 @@ export function updateProductsInBulk(
       refusal: { key: 'invalid_payload', details: 'Send at least one product in the array' }
     }
   }
-  const { action, changes } = queueAction(
-    'PRODUCTS.BULK_UPDATE',
-    {
-      task: 'products.bulkUpdate',
-      queue: 'products',
-      data: NOTHING_DONE,
-      total: items.length,
-      items,
-      ends
-    },
-    occasion
-  )
+  const job = { task: 'products.bulkUpdate', queue: 'products', data: NOTHING_DONE } as const
+  const work = { ...job, total: items.length, items, ends }
+  const { action, changes } = queueAction('PRODUCTS.BULK_UPDATE', work, occasion)
   return { result: action, changes }
 }
 
@@ -117,13 +110,8 @@ export function mergeProducts(
   const changes: Change[] = []
   const failures: ItemFailure[] = []
   for (const [offset, item] of items.entries()) {
-    const put = mergeProduct(
-      shelf,
-      shelf.bySourceId.get(item.sourceId) ?? null,
-      item,
-      facts,
-      occasion
-    )
+    const stored = shelf.bySourceId.get(item.sourceId) ?? null
+    const put = mergeProduct(shelf, stored, item, facts, occasion)
     if ('refusal' in put) failures.push(failureOf(item.sourceId, job.done + offset, put.refusal))
     else changes.push(...put.changes)
   }
@@ -157,10 +145,8 @@ export function saveProduct(
   return mergeProduct(shelf, stored, item, { schema }, occasion)
 }
 
-export interface UpdateProductFacts {
+export interface UpdateProductFacts extends SaveProductFacts {
   readonly stored: Product
-  readonly named: Product | null
-  readonly schema: MetadataRules | null
 }
 
 /** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
@@ -190,7 +176,7 @@ export function deleteProduct({
   speakers
 }: DeleteProductFacts): Decision<null> {
   const users = [...holders, ...speakersOf(id, speakers)]
-  return deleteUnused('product', { type: 'product', id }, users, 'delete or change them first')
+  return deleteUnused('product', id, users, 'delete or change them first')
 }
 
 /** Products by their unique names, kept up to date during a chunk. */
@@ -244,12 +230,14 @@ const NEW_PRODUCT = {
   version: 1
 } as const
 
+/** An attribute that is cleared is an empty list. */
 function sentFields(item: ProductFields, before: Product): Partial<Product> {
+  const { name, price, attributes, imageUrl } = item
   return {
-    ...(item.name === undefined ? {} : { name: item.name }),
-    ...(item.price === undefined ? {} : { price: item.price }),
-    ...(item.attributes === undefined ? {} : { attributes: item.attributes ?? [] }),
-    ...(item.imageUrl === undefined ? {} : { imageUrl: item.imageUrl }),
+    name: amend(name, before.name),
+    price: amend(price, before.price),
+    attributes: amend(attributes, before.attributes) ?? [],
+    imageUrl: amend(imageUrl, before.imageUrl),
     metadata: mergeMetadata(before.metadata, item.metadata)
   }
 }
@@ -265,12 +253,15 @@ function reasonToRefuse(
   if (namesake !== undefined && namesake.id !== stored?.id) {
     return duplicateFound('product', namesake.id, `name ${merged.name}`)
   }
-  if (item.imageUrl != null && !isImageUrl(item.imageUrl, 'https')) {
-    const expected = 'expected the https:// URL of a .png or .jpg file'
-    return invalidPayload('image_url', `'${quote(item.imageUrl)}' will not do; ${expected}`)
-  }
-  if (stored !== null && item.metadata === undefined) return null
+  const refusal = imageRefusal(item)
+  if (refusal !== null || (stored !== null && item.metadata === undefined)) return refusal
   return metadataRefusal(schema, merged.metadata)
+}
+
+function imageRefusal({ imageUrl }: Pick<ProductFields, 'imageUrl'>): Refusal | null {
+  if (imageUrl == null || isImageUrl(imageUrl, 'https')) return null
+  const expected = 'expected the https:// URL of a .png or .jpg file'
+  return invalidPayload('image_url', `'${quote(imageUrl)}' will not do; ${expected}`)
 }
 
 /*
@@ -293,30 +284,20 @@ export function speakersOf(
   id: string,
   { rewards, validationRules, earningRules, campaigns, promotionTiers }: Speakers
 ): readonly User[] {
+  const given = rewards.filter(
+    ({ parameters }) =>
+      parameters.type === 'MATERIAL' && [parameters.productId, parameters.skuId].includes(id)
+  )
+  const judging = validationRules.filter(rule => speaksOf(rule, id))
+  const earning = earningRules.filter(({ earning }) => measures(earning, id))
+  const discounting = campaigns.filter(({ voucher }) => holds(voucher?.discount, id))
+  const promoting = promotionTiers.filter(({ discount }) => holds(discount, id))
   return [
-    ...named(
-      'reward',
-      rewards.filter(
-        ({ parameters }) =>
-          parameters.type === 'MATERIAL' && [parameters.productId, parameters.skuId].includes(id)
-      )
-    ),
-    ...named(
-      'validation_rule',
-      validationRules.filter(rule => speaksOf(rule, id))
-    ),
-    ...named(
-      'earning_rule',
-      earningRules.filter(({ earning }) => measures(earning, id))
-    ),
-    ...named(
-      'campaign',
-      campaigns.filter(({ voucher }) => holds(voucher?.discount, id))
-    ),
-    ...named(
-      'promotion_tier',
-      promotionTiers.filter(({ discount }) => holds(discount, id))
-    )
+    ...named('reward', given),
+    ...named('validation_rule', judging),
+    ...named('earning_rule', earning),
+    ...named('campaign', discounting),
+    ...named('promotion_tier', promoting)
   ]
 }
 
@@ -442,16 +423,15 @@ function merged(before: Sku, fields: SkuFields): Sku {
   }
 }
 
-function mistakeIn({ price, imageUrl, attributes }: SkuFields): Refusal | null {
+function mistakeIn(fields: SkuFields): Refusal | null {
+  const { price, attributes } = fields
   const refusal = mapRefusal(attributes ?? {}, 'attributes')
   if (refusal !== null) return refusal
   if (price != null && !isWhole(price, 0)) {
     const message = `${price} is no price: expected a whole number of the smallest currency unit`
     return invalidPayload('price', message)
   }
-  if (imageUrl == null || isImageUrl(imageUrl, 'https')) return null
-  const expected = 'expected the https:// URL of a .png or .jpg file'
-  return invalidPayload('image_url', `'${quote(imageUrl)}' will not do; ${expected}`)
+  return imageRefusal(fields)
 }
 
 export interface DeleteSkuFacts {
@@ -463,7 +443,7 @@ export interface DeleteSkuFacts {
 /** Deletes a SKU that nothing set up by hand names. Orders keep their copy. */
 export function deleteSku({ sku: { id }, holders, speakers }: DeleteSkuFacts): Decision<null> {
   const users = [...holders, ...speakersOf(id, speakers)]
-  return deleteUnused('sku', { type: 'sku', id }, users, 'take it out of them first')
+  return deleteUnused('sku', id, users, 'take it out of them first')
 }
 
 /*
@@ -581,6 +561,8 @@ export function deleteProductCollection({
   speakers
 }: DeleteProductCollectionFacts): Decision<null> {
   const { id } = stored.collection
+  const users = speakersOf(id, speakers)
+  if (users.length === 0) return deletionOf('collection', id)
   const thing = { type: 'products_collection', id } as const
-  return deleteUnused('collection', thing, speakersOf(id, speakers), 'take it out of them first')
+  return { refusal: resourceInUse(thing, users, 'take it out of them first') }
 }

@@ -21,7 +21,7 @@ import { present } from '../rules/mistake.ts'
 import type { Change, Decision, Occasion } from './changes.ts'
 import { type CustomerFacts, type SaveCustomer, saveCustomer } from './customers/customers.ts'
 import type { Purse } from './points/lots.ts'
-import type { Refusal } from './refusals.ts'
+import { type Refusal, refusalAbout } from './refusals.ts'
 import { type OpenStanding, openStanding, presentPurse } from './standing/open.ts'
 import type { StandingFacts } from './standing/standing.ts'
 import { type MetadataRules, metadataRefusal } from './updates.ts'
@@ -155,21 +155,15 @@ function shownOf(
 }
 
 function heldByAnother(called: string, { id, code }: Voucher, orElse = ''): Refusal {
-  return {
-    key: 'voucher_already_published',
-    details: `${called} ${code} is held by another customer; choose one without a holder${orElse}`,
-    resourceId: id,
-    resourceType: 'voucher'
-  }
+  const is = `${called} ${code} is held by another customer`
+  const details = `${is}; choose one without a holder${orElse}`
+  return refusalAbout({ type: 'voucher', id }, 'voucher_already_published', details)
 }
 
 function cannotPublish({ id, name }: Campaign): Refusal {
-  return {
-    key: 'invalid_campaign',
-    details: `Nothing of campaign ${name} can be given, because it is a PROMOTION and has no vouchers`,
-    resourceId: id,
-    resourceType: 'campaign'
-  }
+  const why = 'because it is a PROMOTION and has no vouchers'
+  const details = `Nothing of campaign ${name} can be given, ${why}`
+  return refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details)
 }
 
 export interface AddMember extends Giving {

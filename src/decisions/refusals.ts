@@ -135,13 +135,19 @@ export function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
   return { ...first, mistakes }
 }
 
-export function notFound(resourceType: ResourceType, id: string): Refusal {
-  return {
-    key: 'not_found',
-    details: `Cannot find ${resourceType} with id ${id}`,
-    resourceId: id,
-    resourceType
-  }
+/** A thing by which a refusal is explained. */
+export interface Named {
+  readonly type: ResourceType
+  readonly id: string
+}
+
+/** `details` is a sentence about the thing. */
+export function refusalAbout({ type, id }: Named, key: RefusalKey, details: string): Refusal {
+  return { key, details, resourceId: id, resourceType: type }
+}
+
+export function notFound(type: ResourceType, id: string): Refusal {
+  return refusalAbout({ type, id }, 'not_found', `Cannot find ${type} with id ${id}`)
 }
 
 /**
@@ -239,17 +245,9 @@ export function missingParam(path: string, where = ''): Refusal {
 }
 
 /** `existingId` of that type already has the value. */
-export function duplicateFound(
-  resourceType: ResourceType,
-  existingId: string,
-  value: string
-): Refusal {
-  return {
-    key: 'duplicate_found',
-    details: `Duplicated ${resourceType} exists with ${value}; choose another or use that one`,
-    resourceId: existingId,
-    resourceType
-  }
+export function duplicateFound(type: ResourceType, existingId: string, value: string): Refusal {
+  const details = `Duplicated ${type} exists with ${value}; choose another or use that one`
+  return refusalAbout({ type, id: existingId }, 'duplicate_found', details)
 }
 
 /** A whole number a database and JSON hold exactly, `min` included. */

@@ -18,7 +18,7 @@ import type {
   ValidationRuleAssignment
 } from '../model.ts'
 import { readRatio } from '../rules/points.ts'
-import type { Change, Decision, Occasion } from './changes.ts'
+import { type Change, type Decision, decideEach, type Occasion } from './changes.ts'
 import { unassignRules } from './redemptions/limits.ts'
 import {
   duplicateFound,
@@ -27,37 +27,31 @@ import {
   missingParam,
   notFound,
   quote,
-  type Refusal
+  type Refusal,
+  refusalAbout
 } from './refusals.ts'
 import {
   amend,
+  deleteUnused,
+  deletionOf,
   type MetadataRules,
   mergeMetadata,
   metadataRefusal,
-  resourceInUse,
   rewrite,
+  type Sent,
   type User
 } from './updates.ts'
 import { bindNew } from './validation-rules.ts'
 
 /** The parameters of a reward, one of three. */
 interface GivenParameters {
-  readonly campaign?:
-    | { readonly id: string; readonly balance?: number | null | undefined }
-    | null
-    | undefined
-  readonly product?:
-    | { readonly id: string; readonly skuId?: string | null | undefined }
-    | null
-    | undefined
-  readonly coin?:
-    | {
-        readonly exchangeRatio: number | string
-        /** The points that the exchange ratio is for; 1 when absent. */
-        readonly pointsRatio?: number | string | null | undefined
-      }
-    | null
-    | undefined
+  readonly campaign?: Sent<{ readonly id: string; readonly balance?: Sent<number> }>
+  readonly product?: Sent<{ readonly id: string; readonly skuId?: Sent<string> }>
+  readonly coin?: Sent<{
+    readonly exchangeRatio: number | string
+    /** The points that the exchange ratio is for; 1 when absent. */
+    readonly pointsRatio?: Sent<number | string>
+  }>
 }
 
 export interface CreateReward {
@@ -67,13 +61,10 @@ export interface CreateReward {
   readonly parameters: GivenParameters
   /** Units of a MATERIAL reward; null for no limit. */
   readonly stock?: number | null | undefined
-  readonly attributes?:
-    | {
-        readonly imageUrl?: string | null | undefined
-        readonly description?: string | null | undefined
-      }
-    | null
-    | undefined
+  readonly attributes?: Sent<{
+    readonly imageUrl?: Sent<string>
+    readonly description?: Sent<string>
+  }>
   readonly metadata?: Metadata | null | undefined
 }
 
@@ -126,11 +117,7 @@ export interface DeleteRewardFacts {
 
 /** Deletes a reward that is on offer nowhere. Redemptions keep their copy of it. */
 export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Decision<null> {
-  if (users.length > 0) {
-    const advice = 'take it off offer there first'
-    return { refusal: resourceInUse({ type: 'reward', id }, users, advice) }
-  }
-  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'reward', id }] }
+  return deleteUnused('reward', id, users, 'take it off offer there first')
 }
 
 /** The parameters of a reward, and its default name. */
@@ -305,14 +292,12 @@ function assignedAlready(
 }
 
 /** Refuses a reward that gives points of the program that would sell it. */
-function sellsItself({ id, parameters }: Reward, campaign: Campaign): Refusal | null {
-  if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== campaign.id) return null
-  return {
-    key: 'invalid_campaign',
-    details: `Reward ${id} gives points of campaign ${campaign.name}, which cannot offer a reward of its own points`,
-    resourceId: campaign.id,
-    resourceType: 'campaign'
-  }
+function sellsItself(reward: Reward, { id, name }: Campaign): Refusal | null {
+  const { parameters } = reward
+  if (parameters.type !== 'CAMPAIGN' || parameters.campaignId !== id) return null
+  const gives = `Reward ${reward.id} gives points of campaign ${name}`
+  const details = `${gives}, which cannot offer a reward of its own points`
+  return refusalAbout({ type: 'campaign', id }, 'invalid_campaign', details)
 }
 
 /** Only COIN has no price. `index` is the place among several offers. */
@@ -345,20 +330,14 @@ export function createRewardAssignments(
   offers: readonly Pick<CreateRewardAssignment, 'rewardId' | 'points'>[],
   occasion: Occasion
 ): Decision<readonly RewardAssignment[]> {
-  const made: RewardAssignment[] = []
-  const changes: Change[] = []
-  for (const [index, offer] of offers.entries()) {
+  return decideEach<(typeof offers)[number], RewardAssignment>(offers, (offer, index, made) => {
     const reward = rewards.find(({ id }) => id === offer.rewardId) ?? null
     const same = ({ rewardId }: RewardAssignment) => rewardId === offer.rewardId
     const assignment = assignments.find(same) ?? made.find(same) ?? null
-    const command = { ...offer, campaignId: campaign.id }
     const facts = { reward, campaign, assignment, rules: new Map<string, ValidationRule>() }
-    const assigned = createRewardAssignment(facts, command, occasion, index)
-    if ('refusal' in assigned) return assigned
-    made.push(assigned.result)
-    changes.push(...assigned.changes)
-  }
-  return { result: made, changes }
+    const command = { ...offer, campaignId: campaign.id }
+    return createRewardAssignment(facts, command, occasion, index)
+  })
 }
 
 /* The type of a reward never changes: a customer who saved up for a mug does not want a coupon. */
@@ -463,10 +442,5 @@ export function deleteRewardAssignment({
   assignment,
   bindings
 }: DeleteRewardAssignmentFacts): Decision<null> {
-  const gone: Change = {
-    kind: 'resource.deleted',
-    resource: 'reward_assignment',
-    id: assignment.id
-  }
-  return { result: null, changes: [...unassignRules(bindings), gone] }
+  return deletionOf('reward_assignment', assignment.id, unassignRules(bindings))
 }

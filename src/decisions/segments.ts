@@ -12,7 +12,7 @@ import { type Change, type Decision, mapResult, type Occasion } from './changes.
 import { invalidPayload, missingParam, notFound, type Refusal, refuseMistake } from './refusals.ts'
 import { openStanding } from './standing/open.ts'
 import { isCustomerField, programsNamed, type StandingFacts } from './standing/standing.ts'
-import { resourceInUse, type User } from './updates.ts'
+import { deleteUnused, type User } from './updates.ts'
 
 const NAME_MAX = 300
 /** Each is decided for a customer with every event of theirs. */
@@ -136,10 +136,7 @@ export function deleteSegment({ segment, users, rules }: DeleteSegmentFacts): De
   const { id } = segment
   const asking = rules.filter(rule => asksForSegment(rule.rules, id))
   const all = [...users, ...asking.map(rule => ({ type: 'validation_rule', id: rule.id }) as const)]
-  if (all.length > 0) {
-    return { refusal: resourceInUse({ type: 'segment', id }, all, 'delete or change them first') }
-  }
-  return { result: null, changes: [{ kind: 'resource.deleted', resource: 'segment', id }] }
+  return deleteUnused('segment', id, all, 'delete or change them first')
 }
 
 /** Whether an entry, or one inside it, has the segment among the operands of its conditions. */

@@ -18,9 +18,11 @@ import {
   invalidPayload,
   joinRefusals,
   MISTAKES_TOLD_MAX,
+  type Named,
   quote,
   type Refusal,
-  type ResourceType
+  type ResourceType,
+  refusalAbout
 } from './refusals.ts'
 
 /*
@@ -297,34 +299,39 @@ export function stampIfChanged<Thing extends { readonly updatedAt: Instant | nul
 }
 
 /** A thing that needs the one to be deleted. */
-export interface User {
-  readonly type: ResourceType
-  readonly id: string
-}
+export type User = Named
 
 /** Users that a refusal names; for more it says that there are more. */
 export const USERS_NAMED = 3
 
 /** `users` is not empty, and longer than USERS_NAMED when there are more; `advice`: what to do. */
-export function resourceInUse(thing: User, users: readonly User[], advice: string): Refusal {
+export function resourceInUse(thing: Named, users: readonly User[], advice: string): Refusal {
   const named = users.slice(0, USERS_NAMED).map(({ type, id }) => `${type} ${id}`)
-  const what = `Resource ${thing.type} ${thing.id}`
   const others = users.length > USERS_NAMED ? ' and others' : ''
-  return {
-    key: 'resource_in_use',
-    details: `${what} is in use by ${named.join(', ')}${others}; ${advice}`,
-    resourceId: thing.id,
-    resourceType: thing.type
-  }
+  const used = `is in use by ${named.join(', ')}${others}`
+  const details = `Resource ${thing.type} ${thing.id} ${used}; ${advice}`
+  return refusalAbout(thing, 'resource_in_use', details)
 }
 
 /** Deletes a thing that nothing needs; otherwise refuses, with the users and `advice`. */
 export function deleteUnused(
-  resource: Deletable,
-  thing: User,
+  type: Deletable & ResourceType,
+  id: string,
   users: readonly User[],
   advice: string
 ): Decision<null> {
-  if (users.length > 0) return { refusal: resourceInUse(thing, users, advice) }
-  return { result: null, changes: [{ kind: 'resource.deleted', resource, id: thing.id }] }
+  if (users.length > 0) return { refusal: resourceInUse({ type, id }, users, advice) }
+  return deletionOf(type, id)
 }
+
+/** A thing is deleted; `before`: what goes before it. */
+export function deletionOf(
+  resource: Deletable,
+  id: string,
+  before: readonly Change[] = []
+): Decision<null> {
+  return { result: null, changes: [...before, { kind: 'resource.deleted', resource, id }] }
+}
+
+/** A property of a request: null clears it, or counts as not sent; undefined was not sent. */
+export type Sent<Value> = Value | null | undefined

@@ -37,7 +37,7 @@ import {
   RULE_NAMES,
   rulesMistake
 } from '../rules/validation.ts'
-import type { Change, Decision, Occasion } from './changes.ts'
+import { type Change, type Decision, decideEach, type Occasion } from './changes.ts'
 import type { KnownItem } from './products.ts'
 import { type BoundRule, countNamed, unassignRules } from './redemptions/limits.ts'
 import {
@@ -189,22 +189,19 @@ export function assignmentOf(
 }
 
 /** Assigns the rules of these ids to a new thing that redemptions use. */
+/** Assigns the rules of these ids to a new thing that redemptions use. */
 export function bindNew(
   related: { readonly type: AssignedTo; readonly id: string },
   ruleIds: readonly string[],
   rules: ReadonlyMap<string, ValidationRule>,
   occasion: Occasion
 ): Decision<readonly ValidationRuleAssignment[]> {
-  const bound: ValidationRuleAssignment[] = []
-  for (const id of ruleIds) {
+  return decideEach(ruleIds, id => {
     const rule = rules.get(id)
     if (rule === undefined) return { refusal: notFound('validation_rule', id) }
-    bound.push(assignmentOf(rule, { ...related, place: 'redemption' }, occasion))
-  }
-  const changes = bound.map(
-    assignment => ({ kind: 'validationRule.assigned', assignment }) as const
-  )
-  return { result: bound, changes }
+    const assignment = assignmentOf(rule, { ...related, place: 'redemption' }, occasion)
+    return { result: assignment, changes: [{ kind: 'validationRule.assigned', assignment }] }
+  })
 }
 
 /** What makes a thing that is shown with the rules that bind it; those of `ruleIds` bind it too. */
@@ -350,9 +347,9 @@ export interface DeleteValidationRuleFacts {
 }
 
 /** Deletes a rule that binds nothing. */
+/** Deletes a rule that binds nothing. */
 export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts): Decision<null> {
-  const thing = { type: 'validation_rule', id: rule.id } as const
-  return deleteUnused('validation_rule', thing, users, 'delete its assignments first')
+  return deleteUnused('validation_rule', rule.id, users, 'delete its assignments first')
 }
 
 export interface DeleteValidationRuleAssignmentFacts {

@@ -1,7 +1,6 @@
 /** Async actions: the progress of background work. Spec: AsyncAction. */
 
-import { kitOf, pageOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, pageOf } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   viewAsyncAction,
@@ -10,8 +9,7 @@ import {
 } from '../http/wire/async-actions.ts'
 import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
 
-export function asyncActionHandlers(shell: HttpShell) {
-  const { read } = kitOf(shell)
+export function asyncActionHandlers({ read, shell }: Kit) {
   return {
     getAsyncAction: read(
       (session, { params }) => asyncActionNamed(session, params.asyncActionId),

@@ -21,8 +21,7 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Caller, Handlers, Outcome, ReadyAnswer } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
@@ -55,9 +54,7 @@ import type { Session } from '../storage/engine/session.ts'
 
 type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 
-export function campaignHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
-
+export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ) => ({

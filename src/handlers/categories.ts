@@ -1,7 +1,6 @@
 /** Categories. Spec: Category. */
 import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { viewCategory } from '../http/wire/categories.ts'
 import { listed } from '../http/wire.ts'
@@ -13,8 +12,7 @@ import {
   loadUpdateCategory
 } from '../storage/categories.ts'
 
-export function categoryHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function categoryHandlers({ list, read, remove, write }: Kit) {
   return {
     createCategory: write({
       command: ({ body: { name, hierarchy = 0 } }) => ({ name, hierarchy }),

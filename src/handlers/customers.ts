@@ -2,8 +2,7 @@
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer, eraseCustomer } from '../decisions/customers/erasure.ts'
 import { FORMATS, importCustomersUsingCsv } from '../decisions/imports/formats.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   customerCommand,
@@ -24,8 +23,7 @@ import {
 } from '../storage/customers/profiles.ts'
 import { segmentsOfCustomerPage } from '../storage/segments.ts'
 
-export function customerHandlers(shell: HttpShell) {
-  const { linked, list, queue, remove, write } = kitOf(shell)
+export function customerHandlers({ linked, list, queue, remove, shell, write }: Kit) {
   return {
     createCustomer: write({
       command: ({ body }) => customerCommand(body, ''),

@@ -15,8 +15,7 @@ import {
 } from '../decisions/discounts/redemption.ts'
 import { rollbackStackedRedemptions } from '../decisions/redemptions/rollback.ts'
 import { errorBody } from '../http/errors.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   discountsCommand,
@@ -30,8 +29,7 @@ import { stackRollbackCommand, viewStackRolledBack } from '../http/wire/redempti
 import { loadDiscounts, loadEligibility, loadRelease } from '../storage/discounts.ts'
 import { loadStackRollback } from '../storage/redemptions/redemption.ts'
 
-export function discountHandlers(shell: HttpShell) {
-  const { ask, linked, remove, write } = kitOf(shell)
+export function discountHandlers({ ask, linked, remove, shell, write }: Kit) {
   return {
     async validateStackedDiscounts({ body, caller }) {
       const command = discountsCommand(body)

@@ -1,7 +1,6 @@
 /** Schemas of custom events, on the management path. Spec: EventSchema. */
 import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
-import { kitOf, own } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, own } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { viewEventSchema } from '../http/wire/events.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
@@ -13,8 +12,7 @@ import {
   loadEventSchema
 } from '../storage/events.ts'
 
-export function eventSchemaHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function eventSchemaHandlers({ list, read, remove, write }: Kit) {
   return {
     createEventSchema: own(
       write({

@@ -1,13 +1,11 @@
 /** Custom events. Spec: sendCustomEvent. */
 import { sendCustomEvent } from '../decisions/events.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { eventCommand, viewCustomEvent } from '../http/wire/events.ts'
 import { loadCustomEvent } from '../storage/events.ts'
 
-export function eventHandlers(shell: HttpShell) {
-  const { write } = kitOf(shell)
+export function eventHandlers({ write }: Kit) {
   return {
     sendCustomEvent: write({
       command: ({ body }) => eventCommand(body),

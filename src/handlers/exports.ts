@@ -1,14 +1,12 @@
 /** Exports. Spec: Export. */
 import { createExport, deleteExport } from '../decisions/exports.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { exportCommand, viewExport } from '../http/wire/exports.ts'
 import { listed } from '../http/wire.ts'
 import { exportList, exports, loadExport } from '../storage/exports.ts'
 
-export function exportHandlers(shell: HttpShell) {
-  const { linked, list, read, remove, write } = kitOf(shell)
+export function exportHandlers({ linked, list, read, remove, write }: Kit) {
   return {
     listExports: list(exportList.page, linked(listed('exports', viewExport))),
 

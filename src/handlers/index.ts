@@ -4,6 +4,7 @@
  * proves it again when the service starts.
  * Spec: openapi/service.yaml, openapi/provisioning.yaml, openapi/sandbox.yaml.
  */
+import { kitOf } from '../http/kit.ts'
 import type { HttpShell } from '../http/shell.ts'
 import type { ExactlyOnce, SandboxOperationId } from '../http/types.ts'
 import type { Sandboxes } from '../sandboxes/sandboxes.ts'
@@ -35,32 +36,33 @@ import { validationRuleHandlers } from './validation-rules.ts'
 import { voucherHandlers } from './vouchers.ts'
 
 export function createHandlers(shell: HttpShell) {
+  const kit = kitOf(shell)
   const handlers = [
-    asyncActionHandlers(shell),
-    campaignHandlers(shell),
-    categoryHandlers(shell),
-    customerHandlers(shell),
-    discountHandlers(shell),
-    eventHandlers(shell),
-    eventSchemaHandlers(shell),
-    exportHandlers(shell),
-    loyaltyHandlers(shell),
-    loyaltyTierHandlers(shell),
-    memberHandlers(shell),
-    metadataSchemaHandlers(shell),
-    oauthHandlers(shell),
-    orderHandlers(shell),
-    productCollectionHandlers(shell),
-    productHandlers(shell),
-    projectHandlers(shell),
-    promotionHandlers(shell),
-    publicationHandlers(shell),
-    redemptionHandlers(shell),
-    rewardHandlers(shell),
-    segmentHandlers(shell),
-    stackingRulesHandlers(shell),
-    validationRuleHandlers(shell),
-    voucherHandlers(shell)
+    asyncActionHandlers(kit),
+    campaignHandlers(kit),
+    categoryHandlers(kit),
+    customerHandlers(kit),
+    discountHandlers(kit),
+    eventHandlers(kit),
+    eventSchemaHandlers(kit),
+    exportHandlers(kit),
+    loyaltyHandlers(kit),
+    loyaltyTierHandlers(kit),
+    memberHandlers(kit),
+    metadataSchemaHandlers(kit),
+    oauthHandlers(kit),
+    orderHandlers(kit),
+    productCollectionHandlers(kit),
+    productHandlers(kit),
+    projectHandlers(kit),
+    promotionHandlers(kit),
+    publicationHandlers(kit),
+    redemptionHandlers(kit),
+    rewardHandlers(kit),
+    segmentHandlers(kit),
+    stackingRulesHandlers(kit),
+    validationRuleHandlers(kit),
+    voucherHandlers(kit)
   ] as const
   const proven: ExactlyOnce<typeof handlers> = handlers
   return proven

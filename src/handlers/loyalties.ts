@@ -20,8 +20,7 @@ import {
 } from '../decisions/points/adjustments.ts'
 import type { RedeemReward } from '../decisions/redemptions/delivery.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
-import { kitOf, LIMIT_DEFAULT } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, LIMIT_DEFAULT } from '../http/kit.ts'
 import type { Caller, Handlers, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import {
   campaignChangesWanted,
@@ -68,9 +67,7 @@ import { loadMemberPendingPoints } from '../storage/standing.ts'
 type Redeeming = 'redeemReward' | 'redeemRewardByCard'
 type Listing = 'listMemberPendingPoints' | 'listProgramMemberPendingPoints'
 
-export function loyaltyHandlers(shell: HttpShell) {
-  const { ask, list, read, remove, write } = kitOf(shell)
-
+export function loyaltyHandlers({ ask, list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: { readonly rule: EarningRule }, occasion: Occasion) => Decision<EarningRule>
   ) => ({

@@ -3,8 +3,7 @@
  * Spec: LoyaltyTier.
  */
 import { createLoyaltyTiers, deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers, Request } from '../http/types.ts'
 import { tierChanges, tierCommand, viewLoyaltyTier } from '../http/wire/loyalties.ts'
 import { listed } from '../http/wire.ts'
@@ -16,8 +15,7 @@ import {
   loyaltyTiersPage
 } from '../storage/loyalty-tiers.ts'
 
-export function loyaltyTierHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function loyaltyTierHandlers({ list, read, remove, write }: Kit) {
   return {
     createLoyaltyTiers: write({
       command: ({ body }) => body.map(tierCommand),

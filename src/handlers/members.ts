@@ -5,8 +5,7 @@
 import { mapResult } from '../decisions/changes.ts'
 import { adjustBalance } from '../decisions/points/adjustments.ts'
 import { addMember } from '../decisions/publications.ts'
-import { kitOf, type Loaded, type Page } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit, Loaded, Page } from '../http/kit.ts'
 import type { Caller, Handlers } from '../http/types.ts'
 import {
   addMemberCommand,
@@ -28,9 +27,7 @@ interface MemberRequest {
   readonly caller: Caller
 }
 
-export function memberHandlers(shell: HttpShell) {
-  const { linked, list, read, write } = kitOf(shell)
-
+export function memberHandlers({ linked, list, read, shell, write }: Kit) {
   const member = (session: Session, { params, caller }: MemberRequest) =>
     memberNamed(session, shell.moment(caller), pathOf(params))
 

@@ -8,8 +8,7 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { kitOf, LIMIT_DEFAULT, own, pageOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, LIMIT_DEFAULT, own, pageOf } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   metadataSchemaChangesWanted,
@@ -28,9 +27,7 @@ import {
 /** Without `limit` and `page`: all schemas, unless a project has more than a thousand. */
 const ALL_SCHEMAS = 1000
 
-export function metadataSchemaHandlers(shell: HttpShell) {
-  const { read, remove, write } = kitOf(shell)
-
+export function metadataSchemaHandlers({ read, remove, shell, write }: Kit) {
   const schemas = (
     session: Session,
     { query }: { readonly query: Parameters<typeof pageOf>[0] }

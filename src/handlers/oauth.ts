@@ -9,8 +9,7 @@ import {
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { tokenCommand, tokenIn, viewIntrospection, viewOAuthToken } from '../http/wire/oauth.ts'
 import { hashSecret } from '../secrets.ts'
@@ -19,8 +18,7 @@ import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'
 /** The headers that OAuth asks for beside a token. */
 const UNSTORED = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
 
-export function oauthHandlers(shell: HttpShell) {
-  const { remove } = kitOf(shell)
+export function oauthHandlers({ remove, shell }: Kit) {
   return {
     async issueOAuthToken({ body, caller }) {
       const secret = shell.secrets(caller).newSecret()

@@ -1,8 +1,7 @@
 /** Orders as a shop stores them. Spec: Order. */
 import { importOrders } from '../decisions/orders/edit.ts'
 import { returnGoods, saveOrder } from '../decisions/orders/orders.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handler, Handlers, Request } from '../http/types.ts'
 import {
   createOrderCommand,
@@ -18,8 +17,7 @@ import { listed } from '../http/wire.ts'
 import { orderNamed, orderReturnNamed, ordersPage } from '../storage/orders.ts'
 import { loadReturn, loadSaveOrder, loadUpdateOrder } from '../storage/saved-orders.ts'
 
-export function orderHandlers(shell: HttpShell) {
-  const { ask, list, queue, read, write } = kitOf(shell)
+export function orderHandlers({ ask, list, queue, read, write }: Kit) {
   const returning = {
     command: ({ body }: Request<'returnGoods'>) => returnGoodsCommand(body),
     load: (_: unknown, { params }: Request<'returnGoods'>) => loadReturn(params.orderId),

@@ -4,8 +4,7 @@ import {
   deleteProductCollection,
   updateProductCollection
 } from '../decisions/products.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { itemsOf, viewProductCollection } from '../http/wire/products.ts'
 import { listed } from '../http/wire.ts'
@@ -17,8 +16,7 @@ import {
 } from '../storage/products.ts'
 import { loadDeleteProductCollection } from '../storage/references.ts'
 
-export function productCollectionHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function productCollectionHandlers({ list, read, remove, write }: Kit) {
   return {
     createProductCollection: write({
       command: ({ body }) => ({ name: body.name, items: itemsOf(body.products) }),

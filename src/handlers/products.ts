@@ -10,8 +10,7 @@ import {
 } from '../decisions/products.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
 import { endsOf, mapInSlices } from '../http/bodies.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   productCommand,
@@ -37,8 +36,7 @@ import {
 } from '../storage/products.ts'
 import { loadDeleteProduct, loadDeleteSku } from '../storage/references.ts'
 
-export function productHandlers(shell: HttpShell) {
-  const { list, queue, read, remove, write } = kitOf(shell)
+export function productHandlers({ list, queue, read, remove, write }: Kit) {
   return {
     updateProductsInBulk: queue(
       async ({ body }) => ({ items: await mapInSlices(body, productUpdate), ends: endsOf(body) }),

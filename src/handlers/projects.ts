@@ -10,8 +10,7 @@ import {
   createProjectKey,
   revokeProjectKey
 } from '../decisions/projects.ts'
-import { kitOf, own } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, own } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   projectCommand,
@@ -26,8 +25,7 @@ import type { Secrets } from '../sandbox.ts'
 import { hashSecret, newClientId, newSecret } from '../secrets.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
 
-export function projectHandlers(shell: HttpShell) {
-  const { list, read, remove } = kitOf(shell)
+export function projectHandlers({ list, read, remove, shell }: Kit) {
   return {
     async createProject({ body, caller }) {
       // No project of the sandbox: it is another one each time it is made.

@@ -13,8 +13,7 @@ import {
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { isOpen } from '../decisions/discounts/judging.ts'
 import { makeBound } from '../decisions/validation-rules.ts'
-import { kitOf, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   onlyAvailable,
@@ -40,9 +39,7 @@ import { withRules } from '../storage/validation-rules.ts'
 /** More tiers than one campaign has: without `limit` and `page` all of them are answered. */
 const ALL_TIERS = 10_000
 
-export function promotionHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
-
+export function promotionHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: ShownTier, occasion: Occasion) => Decision<PromotionTier>
   ) => ({

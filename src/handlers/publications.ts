@@ -1,7 +1,6 @@
 /** Publications: a voucher is given to a customer, and the record of it. Spec: Publication. */
 import { createPublication } from '../decisions/publications.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   publicationCommand,
@@ -11,8 +10,7 @@ import {
 import { listed } from '../http/wire.ts'
 import { loadCreatePublication, publicationsPage } from '../storage/publications.ts'
 
-export function publicationHandlers(shell: HttpShell) {
-  const { linked, list, write } = kitOf(shell)
+export function publicationHandlers({ linked, list, write }: Kit) {
   return {
     createPublication: write({
       command: ({ body, query }) => publicationCommand(body, query),

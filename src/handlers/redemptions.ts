@@ -1,7 +1,6 @@
 /** Redemptions of the project, and rolling one back. Spec: Redemption. */
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { rollbackCommand, viewRedemption, viewRedemptionEntry } from '../http/wire/redemptions.ts'
 import { querySpan } from '../http/wire/values.ts'
@@ -9,8 +8,7 @@ import { listed } from '../http/wire.ts'
 import { loadRollback } from '../storage/redemptions/redemption.ts'
 import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/redemptions.ts'
 
-export function redemptionHandlers(shell: HttpShell) {
-  const { linked, list, read, write } = kitOf(shell)
+export function redemptionHandlers({ linked, list, read, write }: Kit) {
   return {
     getRedemption: read(
       (session, { params }) => redemptionNamed(session, params.redemptionId),

@@ -8,8 +8,7 @@ import {
   updateReward,
   updateRewardAssignment
 } from '../decisions/rewards.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   createRewardAssignmentCommand,
@@ -34,8 +33,7 @@ import {
   rewards
 } from '../storage/rewards.ts'
 
-export function rewardHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function rewardHandlers({ list, read, remove, write }: Kit) {
   return {
     createReward: write({
       command: ({ body }) => rewardCommand(body),

@@ -1,7 +1,6 @@
 /** Segments of customers, by name or by filter. Spec: Segment. */
 import { createSegment, deleteSegment } from '../decisions/segments.ts'
-import { kitOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import type { Kit } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import { segmentCommand, viewSegment } from '../http/wire/customers.ts'
 import { listed } from '../http/wire.ts'
@@ -12,8 +11,7 @@ import {
   segmentsPage
 } from '../storage/segments.ts'
 
-export function segmentHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function segmentHandlers({ list, read, remove, write }: Kit) {
   return {
     createSegment: write({
       command: ({ body }) => segmentCommand(body),

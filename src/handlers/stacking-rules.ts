@@ -4,8 +4,7 @@ import {
   deleteStackingRules,
   updateStackingRules
 } from '../decisions/categories.ts'
-import { kitOf, own } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, own } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   stackingRulesCommand,
@@ -19,8 +18,7 @@ import {
   stackingRulesNamed
 } from '../storage/stacking-rules.ts'
 
-export function stackingRulesHandlers(shell: HttpShell) {
-  const { read, remove, write } = kitOf(shell)
+export function stackingRulesHandlers({ read, remove, write }: Kit) {
   return {
     createStackingRules: own(
       write({

@@ -10,8 +10,7 @@ import {
   deleteValidationRuleAssignment,
   updateValidationRule
 } from '../decisions/validation-rules.ts'
-import { kitOf, pageOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, pageOf } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
   bindingCommand,
@@ -38,8 +37,7 @@ import {
   validationRulesPage
 } from '../storage/validation-rules.ts'
 
-export function validationRuleHandlers(shell: HttpShell) {
-  const { list, read, remove, write } = kitOf(shell)
+export function validationRuleHandlers({ list, read, remove, shell, write }: Kit) {
   return {
     async listValidationRules({ query, caller }) {
       const window = wantedRules(query)

@@ -17,8 +17,7 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
-import { kitOf, LIMIT_DEFAULT, type Loaded, pageOf } from '../http/kit.ts'
-import type { HttpShell } from '../http/shell.ts'
+import { type Kit, LIMIT_DEFAULT, type Loaded, pageOf } from '../http/kit.ts'
 import type { Caller, Handlers } from '../http/types.ts'
 import { fileCommand } from '../http/wire/files.ts'
 import { viewPublication } from '../http/wire/publications.ts'
@@ -56,9 +55,7 @@ import {
 /** Entries answered when neither `limit` nor `page` is sent. */
 const REDEMPTIONS_UNPAGED = 1000
 
-export function voucherHandlers(shell: HttpShell) {
-  const { linked, list, queue, read, remove, write } = kitOf(shell)
-
+export function voucherHandlers({ linked, list, queue, read, remove, shell, write }: Kit) {
   const creating = {
     load: (command: CreateVoucher, { caller, body }: Creating) =>
       withRules(

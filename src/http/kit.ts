@@ -77,6 +77,8 @@ type OrderOf<Id extends OperationId> = Request<Id>['query'] extends { readonly o
   ? NonNullable<Order>
   : never
 
+export type Kit = ReturnType<typeof kitOf>
+
 export function kitOf(shell: HttpShell) {
   const unitBy =
     (carryOut: 'settle' | 'ask') =>
@@ -101,6 +103,9 @@ export function kitOf(shell: HttpShell) {
     }
 
   return {
+    /** For what is not made of these. */
+    shell,
+
     write: unitBy('settle'),
 
     /** Loads and decides, and writes nothing. */

@@ -95,13 +95,12 @@ t.test('speakersOf: everything set up by hand that names it', async t => {
 })
 
 t.test('deleteUnused: what somebody needs stays', async t => {
-  const thing = { type: 'sku', id: 'sku_1' } as const
-  t.strictSame(deleteUnused('sku', thing, [], 'never mind'), {
+  t.strictSame(deleteUnused('sku', 'sku_1', [], 'never mind'), {
     result: null,
     changes: [{ kind: 'resource.deleted', resource: 'sku', id: 'sku_1' }]
   })
   const users = [{ type: 'reward', id: 'rew_1' }] as const
-  t.match(deleteUnused('sku', thing, users, 'change it first'), {
+  t.match(deleteUnused('sku', 'sku_1', users, 'change it first'), {
     refusal: {
       key: 'resource_in_use',
       details: 'Resource sku sku_1 is in use by reward rew_1; change it first'
