@@ -9,7 +9,7 @@ import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, isWhole, refuseMistake } from './refusals.ts'
-import { deletionOf, rewrite } from './updates.ts'
+import { deletionOf, PROPERTY_TYPES, rewrite } from './updates.ts'
 
 export interface CreateMetadataSchema {
   /** A resource of the interface, or a name of the project's own. */
@@ -80,21 +80,10 @@ export function deleteMetadataSchema({ id }: MetadataSchema): Decision<null> {
 /** Definitions one schema may have. */
 export const PROPERTIES_MAX = 100
 
-const TYPES: readonly PropertyType[] = [
-  'string',
-  'number',
-  'boolean',
-  'date',
-  'datetime',
-  'image_url',
-  'geopoint',
-  'object'
-]
-
 /** The first mistake of the definitions, or null. `types` are the types allowed. */
 export function schemaMistake(
   properties: SchemaProperties,
-  types: readonly PropertyType[] = TYPES
+  types: readonly PropertyType[] = PROPERTY_TYPES
 ): Mistake | null {
   const names = Object.keys(properties)
   if (names.length > PROPERTIES_MAX) {

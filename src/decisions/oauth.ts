@@ -11,50 +11,16 @@ import { quote } from './refusals.ts'
 /** Seconds from issue to expiry. */
 export const TOKEN_LIFETIME_SECONDS = 900
 
-export const SCOPES = [
-  'api',
-  'assets',
-  'async-actions',
-  'campaigns',
-  'categories',
-  'client_api',
-  'client_consents',
-  'client_customers',
-  'client_events',
-  'client_promotions',
-  'client_publish',
-  'client_qualifications',
-  'client_redeem',
-  'client_redemptions',
-  'client_validate',
-  'client_validations',
-  'client_vouchers',
-  'consents',
-  'customers',
-  'events',
-  'exports',
-  'locations',
-  'loyalties',
-  'metadata-schemas',
-  'orders',
-  'product-collections',
-  'products',
-  'promotions',
-  'publications',
-  'qualifications',
-  'redemptions',
-  'referrals',
-  'rewards',
-  'segments',
-  'SKUs',
-  'task-results',
-  'templates',
-  'trash-bin',
-  'validation-rules-assignments',
-  'validation-rules',
-  'validations',
-  'vouchers'
-] as const
+const SCOPE_LINES = [
+  'api assets async-actions campaigns categories client_api client_consents client_customers',
+  'client_events client_promotions client_publish client_qualifications client_redeem',
+  'client_redemptions client_validate client_validations client_vouchers consents customers events',
+  'exports locations loyalties metadata-schemas orders product-collections products promotions',
+  'publications qualifications redemptions referrals rewards segments SKUs task-results templates',
+  'trash-bin validation-rules-assignments validation-rules validations vouchers'
+]
+
+export const SCOPES: readonly string[] = SCOPE_LINES.join(' ').split(' ')
 
 export interface IssueOAuthTokenFacts {
   /** The pair that authenticated the request; the token inherits its client id. */
@@ -88,9 +54,7 @@ export function issueOAuthToken(
     const details = `${found}; only 'client_credentials' is granted`
     return { refusal: { key: 'invalid_grant_type', details } }
   }
-  const unknown = wanted.find(
-    value => !(SCOPES as readonly string[]).includes(value) && value.toLowerCase() !== 'skus'
-  )
+  const unknown = wanted.find(value => !SCOPES.includes(value) && value.toLowerCase() !== 'skus')
   if (unknown !== undefined) {
     const advice = unknown.includes(',') ? 'separate scopes with spaces, not commas' : SCOPE_ADVICE
     const details = `Property .scope names '${quote(unknown)}', which is no scope; ${advice}`

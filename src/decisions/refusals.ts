@@ -6,41 +6,47 @@
 import type { Mistake } from '../rules/mistake.ts'
 import { nameMistake } from '../rules/validation.ts'
 
-/** The codes of failed redemptions; redemptions/redemption.ts has their order. */
-export type FailureCode =
-  | 'campaign_not_active'
-  | 'voucher_disabled'
-  | 'voucher_not_active'
-  | 'voucher_expired'
-  | 'voucher_not_active_now'
-  | 'invalid_customer'
-  | 'missing_reward'
-  | 'missing_order'
-  | 'metadata_validation_failed'
-  | 'customer_rules_violated'
-  | 'order_rules_violated'
-  | 'redemption_rules_violated'
-  | 'quantity_exceeded'
-  | 'reward_out_of_stock'
-  | 'no_voucher_suitable_for_publication'
-  | 'invalid_order'
-  | 'invalid_amount'
-  | 'loyalty_card_points_exceeded'
+/** By the code of a failed redemption; redemptions/redemption.ts has the order of these. */
+export const FAILURE_MESSAGES = {
+  campaign_not_active: 'Campaign is not active',
+  voucher_disabled: 'voucher is disabled',
+  voucher_not_active: 'voucher is not active yet',
+  voucher_expired: 'voucher expired',
+  voucher_not_active_now: 'voucher not active now',
+  invalid_customer: 'Customer must be a holder of a loyalty card.',
+  missing_reward: 'Missing reward',
+  missing_order: 'Missing order',
+  metadata_validation_failed: 'Metadata validation failed',
+  customer_rules_violated: 'customer does not match validation rules',
+  order_rules_violated: 'order does not match validation rules',
+  redemption_rules_violated: 'redemption does not match validation rules',
+  quantity_exceeded: 'quantity exceeded',
+  reward_out_of_stock: 'reward is out of stock',
+  no_voucher_suitable_for_publication: 'No voucher suitable for publication',
+  invalid_order: 'Invalid order',
+  invalid_amount: 'Invalid amount',
+  loyalty_card_points_exceeded: 'loyalty card points exceeded'
+}
 
-/** The further codes of what an order cannot take; discounts/judging.ts has their order. */
-export type InapplicableCode =
-  | 'missing_customer'
-  | 'missing_amount'
-  | 'missing_order_items_amount'
-  | 'gift_amount_exceeded'
-  | 'promotion_inactive'
-  | 'promotion_not_active_now'
-  | 'referrer_not_permitted_to_redeem'
+export type FailureCode = keyof typeof FAILURE_MESSAGES
+
+/** By the further codes of what an order cannot take; discounts/judging.ts has their order. */
+const INAPPLICABLE_MESSAGES = {
+  missing_customer: 'Missing customer',
+  missing_amount: 'Missing amount',
+  missing_order_items_amount: 'Missing amount of order items',
+  gift_amount_exceeded: 'gift amount exceeded',
+  promotion_inactive: 'Inactive Promotion',
+  promotion_not_active_now: 'promotion is not active now',
+  referrer_not_permitted_to_redeem: 'voucher cannot be redeemed by referrer'
+}
+
+/** Those of both, which errors have as well. */
+export const MESSAGES = { ...FAILURE_MESSAGES, ...INAPPLICABLE_MESSAGES }
 
 /** Every reason of a decision or a load. */
 export type RefusalKey =
-  | FailureCode
-  | InapplicableCode
+  | keyof typeof MESSAGES
   | 'not_found'
   | 'duplicate_found'
   | 'invalid_payload'
@@ -169,37 +175,6 @@ export class Refused extends Error {
   }
 }
 
-export const FAILURE_MESSAGES: { readonly [Code in FailureCode]: string } = {
-  campaign_not_active: 'Campaign is not active',
-  voucher_disabled: 'voucher is disabled',
-  voucher_not_active: 'voucher is not active yet',
-  voucher_expired: 'voucher expired',
-  voucher_not_active_now: 'voucher not active now',
-  invalid_customer: 'Customer must be a holder of a loyalty card.',
-  missing_reward: 'Missing reward',
-  missing_order: 'Missing order',
-  metadata_validation_failed: 'Metadata validation failed',
-  customer_rules_violated: 'customer does not match validation rules',
-  order_rules_violated: 'order does not match validation rules',
-  redemption_rules_violated: 'redemption does not match validation rules',
-  quantity_exceeded: 'quantity exceeded',
-  reward_out_of_stock: 'reward is out of stock',
-  no_voucher_suitable_for_publication: 'No voucher suitable for publication',
-  invalid_order: 'Invalid order',
-  invalid_amount: 'Invalid amount',
-  loyalty_card_points_exceeded: 'loyalty card points exceeded'
-}
-
-export const INAPPLICABLE_MESSAGES: { readonly [Code in InapplicableCode]: string } = {
-  missing_customer: 'Missing customer',
-  missing_amount: 'Missing amount',
-  missing_order_items_amount: 'Missing amount of order items',
-  gift_amount_exceeded: 'gift amount exceeded',
-  promotion_inactive: 'Inactive Promotion',
-  promotion_not_active_now: 'promotion is not active now',
-  referrer_not_permitted_to_redeem: 'voucher cannot be redeemed by referrer'
-}
-
 /*
  * Refusals of a request's properties, which are named as on the wire, where callers correct them.
  */
@@ -282,7 +257,7 @@ export interface Reason extends Refusal {
   readonly failureMessage?: string
 }
 
-type ReasonKey = FailureCode | InapplicableCode | 'not_found'
+type ReasonKey = keyof typeof MESSAGES | 'not_found'
 
 /** A reason, with the details that a caller can act on. */
 export function reason(key: ReasonKey, details: string): Reason {
@@ -298,9 +273,6 @@ export function unknownThing(
 
 export function failureMessageOf(why: Refusal | Reason): string {
   if ('failureMessage' in why && why.failureMessage !== undefined) return why.failureMessage
-  const messages: { readonly [key: string]: string } = {
-    ...FAILURE_MESSAGES,
-    ...INAPPLICABLE_MESSAGES
-  }
+  const messages: { readonly [key: string]: string } = MESSAGES
   return messages[why.key] ?? 'no applicable redeemables'
 }

@@ -175,6 +175,8 @@ const NOUNS: { readonly [Type in PropertyType]: string } = {
   object: 'an object'
 }
 
+export const PROPERTY_TYPES = Object.keys(NOUNS) as readonly PropertyType[]
+
 const HOLDS: { readonly [Type in PropertyType]: (value: Json) => boolean } = {
   string: value => typeof value === 'string',
   number: value => typeof value === 'number' && Number.isFinite(value),

@@ -10,10 +10,7 @@ import { createHash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
   type BodyMistake,
-  FAILURE_MESSAGES,
-  type FailureCode,
-  INAPPLICABLE_MESSAGES,
-  type InapplicableCode,
+  MESSAGES,
   type Refusal,
   type RefusalKey,
   Refused,
@@ -21,27 +18,6 @@ import {
 } from '../decisions/refusals.ts'
 import type { HttpConnections } from './connections.ts'
 import { limits } from './limits.ts'
-
-type HttpKey =
-  | 'invalid_url'
-  | 'invalid_headers'
-  | 'unauthorized'
-  | 'missing_required_permission'
-  | 'method_not_allowed'
-  | 'range_not_satisfiable'
-  | 'url_ended'
-  | 'payload_too_large'
-  | 'uri_too_long'
-  | 'unsupported_media_type'
-  | 'idempotency_key_in_use'
-  | 'idempotency_key_reused'
-  | 'idempotency_answer_erased'
-  | 'too_many_requests'
-  | 'internal_error'
-  | 'outcome_unknown'
-  | 'service_unavailable'
-
-export type ErrorKey = RefusalKey | HttpKey
 
 interface CatalogueEntry {
   readonly status: number
@@ -51,7 +27,7 @@ interface CatalogueEntry {
 const badRequest = (message: string): CatalogueEntry => ({ status: 400, message })
 
 /** Keys and statuses are part of the contract; messages are for people and may be reworded. */
-export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
+export const catalogue = {
   ...failures(),
   invalid_url: badRequest('Invalid URL'),
   invalid_headers: badRequest('Invalid headers'),
@@ -97,12 +73,13 @@ export const catalogue: { readonly [Key in ErrorKey]: CatalogueEntry } = {
   internal_error: { status: 500, message: 'Internal server error' },
   outcome_unknown: { status: 503, message: 'Outcome unknown' },
   service_unavailable: { status: 503, message: 'Service unavailable' }
-}
+} satisfies Record<RefusalKey, CatalogueEntry> & Record<string, CatalogueEntry>
+
+export type ErrorKey = keyof typeof catalogue
 
 /** A failed redemption has the same message in its record and in its error. */
-function failures(): { readonly [Code in FailureCode | InapplicableCode]: CatalogueEntry } {
-  const messages = { ...FAILURE_MESSAGES, ...INAPPLICABLE_MESSAGES }
-  const entries = Object.entries(messages).map(([code, message]) => [code, badRequest(message)])
+function failures(): { readonly [Code in keyof typeof MESSAGES]: CatalogueEntry } {
+  const entries = Object.entries(MESSAGES).map(([code, message]) => [code, badRequest(message)])
   return Object.fromEntries(entries)
 }
 

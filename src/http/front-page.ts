@@ -1,8 +1,7 @@
 /** The page at the root of the service: where to go from here and, outside production, what runs. */
 import type { PublishedDocument, PublishedFiles } from './docs.ts'
 import { titlesOf } from './docs.ts'
-import { STYLE } from './page-style.ts'
-import { html, raw } from './pages.ts'
+import { html, pageOf } from './pages.ts'
 
 export interface FrontPage {
   readonly documents: readonly PublishedDocument[]
@@ -18,16 +17,9 @@ export async function frontPage(page: FrontPage): Promise<string> {
   const guides = await titlesOf(page.texts)
   const filesOf = ({ title, files }: PublishedDocument) => html`<li>${title}:
 ${Object.keys(files).map(url => html`<a href="${url}">${url.slice(1)}</a> `)}</li>`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tessera</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<header>
+  return pageOf(
+    'Tessera',
+    html`<header>
 <h1>Tessera</h1>
 <p class="shop">Loyalty, vouchers and promotions, self-hosted</p>
 </header>
@@ -45,8 +37,6 @@ ${customerPage && html`<li><a href="${customerPage}">The page of a customer of t
 <ul>${guides.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>`)}</ul>
 </section>
 </main>
-${running && html`<footer><p>${running}</p></footer>`}
-</body>
-</html>
-`.text
+${running && html`<footer><p>${running}</p></footer>`}`
+  )
 }

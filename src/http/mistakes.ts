@@ -409,49 +409,30 @@ function advice({ keyword, params, parentSchema, data, instancePath }: SchemaFin
 }
 
 function wish({ keyword, params, parentSchema, message }: SchemaFinding): string {
-  const limit = params['limit']
-  switch (keyword) {
-    case 'type':
-      return `be ${[params['type']].flat().join(' or ')}`
-    case 'const':
-      return `be ${JSON.stringify(params['allowedValue'])}`
-    case 'enum':
-      return `be ${either(params['allowedValues'] as unknown[])}`
-    case 'discriminator':
-      return `be ${either(params['allowed'] as unknown[])}`
-    case 'union':
-      return (params['wanted'] as string[]).join(' or ')
-    case 'format':
-      return `be ${formats[String(params['format'])] ?? `of format ${params['format']}`}`
-    case 'pattern':
-      return `match ${params['pattern']}`
-    case 'minimum':
-      return `be at least ${limit}`
-    case 'maximum':
-      return `be at most ${limit}`
-    case 'exclusiveMinimum':
-      return `be more than ${limit}`
-    case 'exclusiveMaximum':
-      return `be less than ${limit}`
-    case 'multipleOf':
-      return `be a multiple of ${params['multipleOf']}`
-    case 'minLength':
-      return `have at least ${limit} characters`
-    case 'maxLength':
-      return `have at most ${limit} characters`
-    case 'minItems':
-      return `have at least ${limit} items`
-    case 'maxItems':
-      return `have at most ${limit} items`
-    case 'uniqueItems':
-      return `hold each item once, but items ${params['j']} and ${params['i']} are the same`
-    case 'minProperties':
-      return `have at least ${limit} properties`
-    case 'maxProperties':
-      return `have at most ${limit} properties`
-    default:
-      return (message ?? `fit ${JSON.stringify(parentSchema)}`).replace(/^must /, '')
-  }
+  const said = WISHES[keyword]?.(params)
+  return said ?? (message ?? `fit ${JSON.stringify(parentSchema)}`).replace(/^must /, '')
+}
+
+const WISHES: { readonly [keyword: string]: (params: SchemaFinding['params']) => string } = {
+  type: ({ type }) => `be ${[type].flat().join(' or ')}`,
+  const: ({ allowedValue }) => `be ${JSON.stringify(allowedValue)}`,
+  enum: ({ allowedValues }) => `be ${either(allowedValues as unknown[])}`,
+  discriminator: ({ allowed }) => `be ${either(allowed as unknown[])}`,
+  union: ({ wanted }) => (wanted as string[]).join(' or '),
+  format: ({ format }) => `be ${formats[String(format)] ?? `of format ${format}`}`,
+  pattern: ({ pattern }) => `match ${pattern}`,
+  minimum: ({ limit }) => `be at least ${limit}`,
+  maximum: ({ limit }) => `be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `be more than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `be less than ${limit}`,
+  multipleOf: ({ multipleOf }) => `be a multiple of ${multipleOf}`,
+  minLength: ({ limit }) => `have at least ${limit} characters`,
+  maxLength: ({ limit }) => `have at most ${limit} characters`,
+  minItems: ({ limit }) => `have at least ${limit} items`,
+  maxItems: ({ limit }) => `have at most ${limit} items`,
+  uniqueItems: ({ i, j }) => `hold each item once, but items ${j} and ${i} are the same`,
+  minProperties: ({ limit }) => `have at least ${limit} properties`,
+  maxProperties: ({ limit }) => `have at most ${limit} properties`
 }
 
 const formats: { readonly [format: string]: string } = {

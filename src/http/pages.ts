@@ -96,11 +96,6 @@ class Html {
   }
 }
 
-/** Markup from a constant. */
-export function raw(markup: string): Html {
-  return new Html(markup)
-}
-
 /** A text is escaped, null gives nothing, a list gives its parts in order. */
 type Insert = string | number | null | Html | readonly Html[]
 
@@ -145,16 +140,9 @@ export function customerPage(page: CustomerPage): string {
   const formats = formatsOf(project)
   const context: Context = { project, now, formats }
   const name = customer.name?.trim() || 'Your cards and vouchers'
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name} – ${project.name}</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<header>
+  return pageOf(
+    `${name} – ${project.name}`,
+    html`<header>
 <p class="shop"><bdi>${project.name}</bdi></p>
 <h1><bdi>${name}</bdi></h1>
 </header>
@@ -166,7 +154,22 @@ ${cards.length + vouchers.length === 0 ? html`<p>There are no cards or vouchers 
 </main>
 <footer>
 <p>As of ${formats.moment(now)}</p>
-</footer>
+</footer>`
+  )
+}
+
+/** A whole page with this body. */
+export function pageOf(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+${body}
 </body>
 </html>
 `.text
@@ -174,25 +177,16 @@ ${cards.length + vouchers.length === 0 ? html`<p>There are no cards or vouchers 
 
 /** What people see whose url of the page has ended; nothing of the customer. */
 export function endedPage({ name }: Pick<Project, 'name'>): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>This link has ended – ${name}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<header>
+  return pageOf(
+    `This link has ended – ${name}`,
+    html`<header>
 <p class="shop"><bdi>${name}</bdi></p>
 <h1>This link has ended</h1>
 </header>
 <main>
 <p>Links to this page are good for some time only. Please ask the shop for a new one.</p>
-</main>
-</body>
-</html>
-`.text
+</main>`
+  )
 }
 
 interface Context {

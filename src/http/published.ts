@@ -14,39 +14,17 @@ export function generated(file: string): string {
 
 /** The published files of both documents, and of both in one. */
 export const published: readonly PublishedDocument[] = [
-  {
-    title: 'Service',
-    files: {
-      '/openapi.json': generated('service.json'),
-      '/openapi.yaml': generated('service.yaml'),
-      '/openapi-3.0.json': generated('service-3.0.json')
-    }
-  },
-  {
-    title: 'Provisioning',
-    files: {
-      '/openapi-provisioning.json': generated('provisioning.json'),
-      '/openapi-provisioning.yaml': generated('provisioning.yaml'),
-      '/openapi-provisioning-3.0.json': generated('provisioning-3.0.json')
-    }
-  },
-  {
-    title: 'Both in one',
-    files: {
-      '/openapi-joined.json': generated('joined.json'),
-      '/openapi-joined.yaml': generated('joined.yaml'),
-      '/openapi-joined-3.0.json': generated('joined-3.0.json')
-    }
-  }
+  documentOf('Service', 'openapi', 'service'),
+  documentOf('Provisioning', 'openapi-provisioning', 'provisioning'),
+  documentOf('Both in one', 'openapi-joined', 'joined')
 ]
 
-export const publishedSandbox: PublishedDocument = {
-  title: 'Sandbox',
-  files: {
-    '/openapi-sandbox.json': generated('sandbox.json'),
-    '/openapi-sandbox.yaml': generated('sandbox.yaml'),
-    '/openapi-sandbox-3.0.json': generated('sandbox-3.0.json')
-  }
+export const publishedSandbox = documentOf('Sandbox', 'openapi-sandbox', 'sandbox')
+
+function documentOf(title: string, url: string, name: string): PublishedDocument {
+  const forms = ['.json', '.yaml', '-3.0.json']
+  const files = forms.map(form => [`/${url}${form}`, generated(`${name}${form}`)])
+  return { title, files: Object.fromEntries(files) }
 }
 
 /** The guides and the rules for who calls the service, as they stand in `openapi`. */

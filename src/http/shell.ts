@@ -29,11 +29,11 @@ import {
 /**
  * A unit of work, and the answer of one operation from its result. `decide` and `view` are pure.
  */
-interface Answering<Id extends OperationId, Facts, Result> extends UnitOfWork<Facts, Result> {
+interface Answering<Id extends OperationId, Facts, Result>
+  extends UnitOfWork<Facts, Result>,
+    Holding {
   readonly view: (result: Result) => Outcome<Id>
   readonly headers?: Readonly<Record<string, string>>
-  /** Seconds for which a request with a key is answered so again; absent: a day. */
-  readonly keptSeconds?: number
 }
 
 /** How long the first answer to a request with a key holds. */
@@ -98,12 +98,12 @@ export class HttpShell {
    */
   async settle<Id extends OperationId, Facts, Result>(
     caller: Caller,
-    { load, decide, view, headers, keptSeconds }: Answering<Id, Facts, Result>
+    { load, decide, view, headers, ...holding }: Answering<Id, Facts, Result>
   ): Promise<ReadyAnswer<Id>> {
     const answer = (result: Result) => render<Id>(view(result), headers)
     const carryOut = (once: Once<ReadyAnswer<Id>> | null) =>
       this.#shell.settle(originOf(caller), { load, decide }, answer, once)
-    return this.#carriedOut(caller, carryOut, { keptSeconds })
+    return this.#carriedOut(caller, carryOut, holding)
   }
 
   /**
@@ -152,13 +152,9 @@ export class HttpShell {
     view: (facts: Facts) => Outcome<Id>
   ): Promise<ReadyAnswer<Id>> {
     if (!hasKey(caller)) return this.read(caller, load, view)
-    const unit = { load, decide: (facts: Facts) => ({ result: facts, changes: [] }) }
-    const answer = (facts: Facts) => render<Id>(view(facts))
-    const carryOut = (once: Once<ReadyAnswer<Id>> | null) =>
-      this.#shell.settle(originOf(caller), unit, answer, once)
-    return this.#carriedOut(caller, carryOut, {
-      isStill: (one, other) => one.bytes === other.bytes
-    })
+    const decide = (facts: Facts) => ({ result: facts, changes: [] })
+    const isStill: Holding['isStill'] = (one, other) => one.bytes === other.bytes
+    return this.settle(caller, { load, decide, view, isStill })
   }
 
   /**
@@ -256,13 +252,10 @@ function holdingOf<Id extends OperationId>(
 
 /** The same key; a refusal names nobody, and may quote anybody. */
 function ofRefusal<Id extends OperationId>(once: RequestKey): Once<ReadyAnswer<Id>> {
-  const { projectId, id } = once
-  return {
-    projectId,
-    id,
-    recall: receipt => once.recall(receipt),
-    receipt: (answer, now) => ({ ...once.receipt(answer, now), customerIds: null })
+  const receipt: RequestKey['receipt'] = (answer, now) => {
+    return { ...once.receipt(answer, now), customerIds: null }
   }
+  return { ...holdingOf<Id>(once, {}), receipt }
 }
 
 function hasKey(caller: object): caller is Caller {
