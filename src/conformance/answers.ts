@@ -40,15 +40,6 @@ export function mistakesOfAnswer(
   ]
 }
 
-/** The same for an answer that comes whatever the operation, such as 405; `pointer` is its body. */
-export function mistakesOfRefusal(
-  contract: CompiledContract,
-  pointer: string,
-  answer: PlainAnswer
-): readonly string[] {
-  return bodyMistakes(contract, pointer, answer)
-}
-
 /** The bytes as JSON; undefined where they are none, or no UTF-8. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   try {
@@ -64,7 +55,8 @@ function emptyMistakes({ bytes }: PlainAnswer): readonly string[] {
     : [`It has a body of ${bytes.length} bytes where none is declared.`]
 }
 
-function bodyMistakes(
+/** The same of a body alone, such as that of a 405, which comes whatever the operation. */
+export function bodyMistakes(
   contract: CompiledContract,
   pointer: string,
   answer: PlainAnswer

@@ -13,7 +13,13 @@ import {
   wrongTexts
 } from './answers.ts'
 import type { CompiledContract, Described } from './contract.ts'
-import { CheckSkipped, isWriting, type PromiseCheck, type Visit } from './visit.ts'
+import {
+  CheckSkipped,
+  isWriting,
+  type PromiseCheck,
+  type PromiseKind,
+  type Visit
+} from './visit.ts'
 
 const WRONG = 'nothing-like-it'
 /** No operation is opened by it alone. */
@@ -21,20 +27,22 @@ const OTHER_SCOPE = 'client_api'
 /** An operation is known by its scope and not by its answer, so the request is one it refuses. */
 const REFUSED_QUERY = { surprise: '1' }
 
+/** Makes checks of one kind. */
+function checksOf(kind: PromiseKind, isWriting: boolean) {
+  return (title: string, run: PromiseCheck['run']): PromiseCheck => {
+    return { kind, title, isWriting, run }
+  }
+}
+
 export function credentialChecks(
   contract: CompiledContract,
   operation: Described
 ): readonly PromiseCheck[] {
-  const writes = isWriting(operation)
-  const denied = (
-    title: string,
-    credentials: (visit: Visit) => Record<string, string>
-  ): PromiseCheck => ({
-    kind: 'credentials',
-    title,
-    isWriting: writes,
-    run: visit => visit.refused({ body: visit.firstBody, credentials: credentials(visit) }, [401])
-  })
+  const of = checksOf('credentials', isWriting(operation))
+  const denied = (title: string, credentials: (visit: Visit) => Record<string, string>) =>
+    of(title, visit =>
+      visit.refused({ body: visit.firstBody, credentials: credentials(visit) }, [401])
+    )
   const nobody = needsNoCredentials(operation) ? [] : [denied('without credentials', () => ({}))]
   const doors = headerDoors(contract, operation).flatMap(door =>
     door.flatMap(name => [
@@ -52,33 +60,19 @@ export function credentialChecks(
 }
 
 function scopeChecks(scopes: readonly string[]): readonly PromiseCheck[] {
-  const right = scopes.map(
-    (scope): PromiseCheck => ({
-      kind: 'credentials',
-      title: `with a token of scope ${scope}`,
-      isWriting: true,
-      run: async visit => {
-        const { status } = await askAs(visit, scope)
-        if (status === 401 || status === 403) {
-          visit.deviates(`A token of scope ${scope} is answered with ${status}.`)
-        }
-      }
-    })
-  )
-  const wrong: PromiseCheck = {
-    kind: 'credentials',
-    title: 'with a token of another scope',
-    isWriting: true,
-    run: async visit => {
-      const { status } = await askAs(visit, OTHER_SCOPE)
-      if (status !== 403) {
-        visit.deviates(
-          `A token of scope ${OTHER_SCOPE} is answered with ${status}, where 403 was expected.`
-        )
-      }
+  const of = checksOf('credentials', true)
+  const asked = (scope: string, isRight: (status: number) => boolean, wanted = '') =>
+    async function run(visit: Visit): Promise<void> {
+      const { status } = await askAs(visit, scope)
+      if (isRight(status)) return
+      visit.deviates(`A token of scope ${scope} is answered with ${status}${wanted}.`)
     }
-  }
-  return [...right, wrong]
+  const isTaken = (status: number) => status !== 401 && status !== 403
+  const isRefused = asked(OTHER_SCOPE, status => status === 403, ', where 403 was expected')
+  return [
+    ...scopes.map(scope => of(`with a token of scope ${scope}`, asked(scope, isTaken))),
+    of('with a token of another scope', isRefused)
+  ]
 }
 
 async function askAs(visit: Visit, scope: string) {
@@ -120,32 +114,21 @@ const TOLD_AS: { readonly [parameter: string]: string } = {
 }
 
 export function exampleChecks(operation: Described): readonly PromiseCheck[] {
-  const writes = isWriting(operation)
+  const of = checksOf('example', isWriting(operation))
   if (operation.body !== null) {
-    return operation.requests.map(example => ({
-      kind: 'example',
-      title: `request ${example.name}`,
-      isWriting: writes,
-      run: visit => visit.succeed({ body: visit.bodyOf(example) })
-    }))
+    return operation.requests.map(example =>
+      of(`request ${example.name}`, visit => visit.succeed({ body: visit.bodyOf(example) }))
+    )
   }
   const queries = operation.parameters.filter(parameter => parameter.in === 'query')
   const shown = queries.map(({ name }) => [name, operation.values[name] ?? ''] as const)
   const sets = [...shown.map(each => [each]), ...(shown.length > 1 ? [shown] : [])]
   return [
-    {
-      kind: 'example',
-      title: 'request as shown',
-      isWriting: writes,
-      run: visit => succeedSomewhere(visit)
-    },
-    ...sets.map(
-      (query): PromiseCheck => ({
-        kind: 'example',
-        title: `query ${query.map(([name, value]) => `${name}=${value}`).join('&')}`,
-        isWriting: writes,
-        run: visit => succeedWith(visit, Object.fromEntries(query))
-      })
+    of('request as shown', succeedSomewhere),
+    ...sets.map(query =>
+      of(`query ${query.map(([name, value]) => `${name}=${value}`).join('&')}`, visit =>
+        succeedWith(visit, Object.fromEntries(query))
+      )
     )
   ]
 }
@@ -197,9 +180,7 @@ export function listChecks(operation: Described): readonly PromiseCheck[] {
   const queries = operation.parameters.filter(parameter => parameter.in === 'query')
   const named = new Map(queries.map(({ name, schema }) => [name, schema]))
   if (!named.has('limit') || isWriting(operation)) return []
-  const of = (title: string, run: (visit: Visit) => Promise<void>): PromiseCheck => {
-    return { kind: 'list', title, isWriting: false, run }
-  }
+  const of = checksOf('list', false)
   const orders = (named.get('order')?.['enum'] ?? []) as readonly string[]
   const usual = named.get('order')?.['default']
   return [
@@ -312,11 +293,8 @@ const OTHER_METHOD = 'PATCH'
 const NOTHING = 'nothing-like-it-0'
 
 export function pathChecks(operation: Described): readonly PromiseCheck[] {
-  const writes = isWriting(operation)
   const named = operation.parameters.filter(parameter => parameter.in === 'path')
-  const of = (title: string, run: PromiseCheck['run']): PromiseCheck => {
-    return { kind: 'path', title, isWriting: writes, run }
-  }
+  const of = checksOf('path', isWriting(operation))
   return [
     ...named.flatMap(({ name, schema }) => [
       of(`a ${name} that names nothing`, visit =>
@@ -331,7 +309,7 @@ export function pathChecks(operation: Described): readonly PromiseCheck[] {
       )
     ]),
     { ...of(`the method ${OTHER_METHOD}`, otherMethod), isWriting: true },
-    ...(operation.body === null ? [] : bodyTypeChecks(operation, of))
+    ...(operation.body === null ? [] : bodyTypeChecks(operation))
   ]
 }
 
@@ -344,22 +322,18 @@ async function otherMethod(visit: Visit): Promise<void> {
   }
 }
 
-function bodyTypeChecks(
-  operation: Described,
-  of: (title: string, run: PromiseCheck['run']) => PromiseCheck
-): readonly PromiseCheck[] {
+function bodyTypeChecks(operation: Described): readonly PromiseCheck[] {
+  const of = checksOf('body', isWriting(operation))
   const types = ['application/json', 'application/x-www-form-urlencoded', 'text/plain']
   const others = types.filter(type => !(operation.body?.schemas.has(type) ?? false))
   const half = operation.type === 'application/json' ? '{"a":' : 'a=%ZZ'
-  const unreadable = of('a body that cannot be read', visit => visit.refused({ text: half }, [400]))
-  const missing = of('no body', visit => visit.refused({}, [400]))
   return [
     ...others.map(type =>
       of(`a body of ${type}`, visit => visit.refused({ body: visit.firstBody, type }, [415]))
     ),
-    unreadable,
-    ...(operation.body?.required === true ? [missing] : [])
-  ].map(check => ({ ...check, kind: 'body' }))
+    of('a body that cannot be read', visit => visit.refused({ text: half }, [400])),
+    ...(operation.body?.required === true ? [of('no body', visit => visit.refused({}, [400]))] : [])
+  ]
 }
 
 /* Reads answers: a value at a path of names, and how an answer disagrees with what was sent. */
@@ -505,16 +479,13 @@ async function balanceFalls(visit: Visit): Promise<void> {
 
 /* What answers say of each other holds, as the document says it in words; a schema cannot. */
 
-interface Promised {
-  readonly title: string
-  readonly run: (visit: Visit) => Promise<unknown>
-}
-
 /** By operation. */
-const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
+const PROMISES: {
+  readonly [operationId: string]: readonly Pick<PromiseCheck, 'title' | 'run'>[]
+} = {
   issueOAuthToken: [
     { title: 'the token has the scope that was asked for', run: tokenIsAsAsked },
-    { title: 'no two tokens are the same', run: tokensDiffer }
+    { title: 'no two tokens are the same', run: visit => differ(visit, 'access_token') }
   ],
   introspectOAuthToken: [
     { title: 'a token that was issued is active', run: tokenIsActive },
@@ -527,7 +498,9 @@ const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
   ],
   redeemReward: redemptionChecks,
   createReward: [{ title: 'the reward is as it was sent', run: isAsSent }],
-  updateProductsInBulk: [{ title: 'each update has an id of its own', run: updatesDiffer }],
+  updateProductsInBulk: [
+    { title: 'each update has an id of its own', run: visit => differ(visit, 'async_action_id') }
+  ],
   createEarningRules: [
     { title: 'the rules are as they were sent, in order', run: isAsSent },
     { title: 'pending points of an order are listed', run: laterPointsWait }
@@ -542,12 +515,8 @@ const PROMISES: { readonly [operationId: string]: readonly Promised[] } = {
 }
 
 export function valueChecks(operation: Described): readonly PromiseCheck[] {
-  return (PROMISES[operation.id] ?? []).map(({ title, run }) => ({
-    kind: 'values',
-    title,
-    isWriting: isWriting(operation) || operation.id === 'introspectOAuthToken',
-    run
-  }))
+  const of = checksOf('values', isWriting(operation) || operation.id === 'introspectOAuthToken')
+  return (PROMISES[operation.id] ?? []).map(({ title, run }) => of(title, run))
 }
 
 async function tokenIsAsAsked(visit: Visit): Promise<void> {
@@ -557,20 +526,10 @@ async function tokenIsAsAsked(visit: Visit): Promise<void> {
   if (left === 0) visit.deviates('.expires_in is 0 of a new token.')
 }
 
-async function tokensDiffer(visit: Visit): Promise<void> {
-  await differ(visit, 'access_token')
-}
-
-async function updatesDiffer(visit: Visit): Promise<void> {
-  await differ(visit, 'async_action_id')
-}
-
 async function differ(visit: Visit, name: string): Promise<void> {
-  const bodies: unknown[] = []
-  for (const _ of ['first', 'second']) {
-    bodies.push(at((await visit.succeed({ body: visit.firstBody })).body, name))
-  }
-  if (bodies[0] === bodies[1]) visit.deviates(`.${name} is the same in two answers.`)
+  const { body: one } = await visit.succeed({ body: visit.firstBody })
+  const { body: other } = await visit.succeed({ body: visit.firstBody })
+  if (at(one, name) === at(other, name)) visit.deviates(`.${name} is the same in two answers.`)
 }
 
 async function tokenIsActive(visit: Visit): Promise<void> {
@@ -590,11 +549,9 @@ async function unknownIsInactive(visit: Visit): Promise<void> {
 }
 
 async function estimateIsStable(visit: Visit): Promise<void> {
-  const [one, other] = [
-    await visit.succeed({ body: visit.firstBody }),
-    await visit.succeed({ body: visit.firstBody })
-  ]
-  expect(visit, other.body, 'points_estimation', at(one.body, 'points_estimation'))
+  const { body: one } = await visit.succeed({ body: visit.firstBody })
+  const { body: other } = await visit.succeed({ body: visit.firstBody })
+  expect(visit, other, 'points_estimation', at(one, 'points_estimation'))
 }
 
 async function voucherIsThere(visit: Visit): Promise<void> {
@@ -697,9 +654,7 @@ const WRONG_KEYS = [
 ] as const
 
 export function parameterChecks(operation: Described): readonly PromiseCheck[] {
-  const of = (title: string, run: PromiseCheck['run']): PromiseCheck => {
-    return { kind: 'parameters', title, isWriting: isWriting(operation), run }
-  }
+  const of = checksOf('parameters', isWriting(operation))
   const asks = (title: string, query: Readonly<Record<string, string>>) =>
     of(title, visit => visit.refused({ body: visit.firstBody, query }, REFUSED))
   const wrong = operation.parameters
@@ -723,6 +678,7 @@ export function bodyChecks(
   names: ReadonlyMap<string, string>
 ): readonly PromiseCheck[] {
   const { requests, schema, type } = operation
+  const of = checksOf('body', isWriting(operation))
   const seen = new Set<string>()
   return requests.flatMap(({ value }) => {
     const found = [...brokenValues(contract, schema, withNames(names, value))].filter(each => {
@@ -730,13 +686,8 @@ export function bodyChecks(
       seen.add(`${each.at} ${each.by}`)
       return isNew
     })
-    return found.map(
-      (broken): PromiseCheck => ({
-        kind: 'body',
-        title: `body${broken.at}: ${broken.by}`,
-        isWriting: isWriting(operation),
-        run: (visit: Visit) => visit.refused({ body: broken.value }, REFUSED)
-      })
+    return found.map(({ at, by, value }) =>
+      of(`body${at}: ${by}`, visit => visit.refused({ body: value }, REFUSED))
     )
   })
 }
@@ -752,10 +703,10 @@ function isSendable(type: string, value: unknown): boolean {
 
 export function repetitionChecks(operation: Described): readonly PromiseCheck[] {
   if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []
-  const check = { kind: 'repetition', isWriting: true } as const
+  const of = checksOf('repetition', true)
   return [
-    { ...check, title: 'the same request under one key, twice', run: repeatOnce },
-    { ...check, title: 'another request under the same key', run: reuseKey }
+    of('the same request under one key, twice', repeatOnce),
+    of('another request under the same key', reuseKey)
   ]
 }
 

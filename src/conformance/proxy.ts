@@ -3,6 +3,7 @@
  * at copies of what passed. A copy is bounded, and so are all copies together: what is larger
  * passes as well, and is counted as not looked at.
  */
+import { once } from 'node:events'
 import {
   createServer,
   type IncomingMessage,
@@ -86,35 +87,22 @@ export async function startProxy(standing: ProxySetup): Promise<RunningProxy> {
   const passed = { requests: 0, deviations: 0, outside: 0, unread: 0, unanswered: 0 }
   const passing = new Passing(standing, passed)
   const server = createServer((request, answer) => passing.handOn(request, answer))
-  await listening(server, standing)
+  server.listen(standing.port, standing.host)
+  await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const host = standing.host.includes(':') ? `[${standing.host}]` : standing.host
-  return {
-    url: `http://${host}:${port}`,
-    passed,
-    close: async () => {
-      await closed(server)
-      await passing.looked()
-    }
+  const close = async () => {
+    await closed(server)
+    await passing.looked()
   }
-}
-
-function listening(server: Server, { port, host }: ProxySetup): Promise<void> {
-  return new Promise((done, failed) => {
-    server.once('error', failed)
-    server.listen(port, host, () => {
-      server.off('error', failed)
-      done()
-    })
-  })
+  return { url: `http://${host}:${port}`, passed, close }
 }
 
 async function closed(server: Server): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX)
-  await new Promise(done => {
-    server.close(done)
-    server.closeIdleConnections()
-  })
+  server.close()
+  server.closeIdleConnections()
+  await once(server, 'close')
   clearTimeout(timer)
 }
 
@@ -238,7 +226,7 @@ class Passing {
         return
       }
       const answer: PlainAnswer = { status, headers, bytes: whole, body: jsonOfBytes(whole) }
-      tell(this.#looked(() => this.#standing.checks.mistakesOfAnswer(asked, answer)))
+      tell(this.#looked(() => mistakesOfAnswer(asked.contract, asked.operation, answer)))
     }
     const looking = look().finally(() => this.#looks.delete(looking))
     this.#looks.add(looking)
@@ -491,14 +479,6 @@ export class TrafficChecks {
   /** What is wrong with a request, as sentences; empty: nothing. */
   mistakesOfRequest(asked: TrafficRequest, passed: Passed): readonly string[] {
     return [...missingCredentials(asked, passed), ...this.#mistakes(asked, passed)]
-  }
-
-  /** What is wrong with an answer, as sentences; empty: nothing. */
-  mistakesOfAnswer(
-    { contract, operation }: TrafficRequest,
-    answer: PlainAnswer
-  ): readonly string[] {
-    return mistakesOfAnswer(contract, operation, answer)
   }
 
   #mistakes(

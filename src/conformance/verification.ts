@@ -96,7 +96,7 @@ function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Verifi
     keys,
     names,
     isComplete,
-    client: wait === undefined ? new ServiceClient(url) : new ServiceClient(url, wait),
+    client: new ServiceClient(url, wait),
     told: new Map(),
     found: new Map(),
     tokens: new Map(),

@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto'
 import { isSchema } from '../http/document.ts'
 import {
+  bodyMistakes,
   type KnownService,
   keysFor,
   mistakesOfAnswer,
-  mistakesOfRefusal,
   type PlainAnswer,
   type PromiseRequest,
   requestOf,
@@ -139,21 +139,19 @@ export class Visit {
     if (answer.status < 300) return answer
     const why = this.#excuse(asking, operation, answer)
     if (why !== null && this.deviations.length === 0) throw new CheckSkipped(why)
-    this.deviates(
-      `The request is answered with ${answer.status}${this.#toldBy(answer)}, where a ` +
-        'success was expected.'
-    )
-    return answer
+    return this.#unexpected(answer, 'a success')
   }
 
   /** Asks what must be refused with one of these statuses, in the shape the document has for it. */
   async refused(asking: PromiseRequest, statuses: readonly number[]): Promise<PlainAnswer> {
     const answer = await this.ask(asking)
     if (statuses.includes(answer.status)) return answer
-    this.deviates(
-      `The request is answered with ${answer.status}${this.#toldBy(answer)}, where ` +
-        `${statuses.join(' or ')} was expected.`
-    )
+    return this.#unexpected(answer, statuses.join(' or '))
+  }
+
+  #unexpected(answer: PlainAnswer, wanted: string): PlainAnswer {
+    const is = `The request is answered with ${answer.status}${this.#toldBy(answer)}`
+    this.deviates(`${is}, where ${wanted} was expected.`)
     return answer
   }
 
@@ -164,17 +162,10 @@ export class Visit {
     status: number
   ): Promise<PlainAnswer> {
     const answer = await this.#send(asking, sentTo)
-    if (answer.status === status) {
-      const pointer =
-        this.place.contract.operations.map(({ responses }) => responses.get(401)).find(Boolean) ??
-        ''
-      this.deviations.push(...mistakesOfRefusal(this.place.contract, pointer, answer))
-    } else {
-      this.deviates(
-        `The request is answered with ${answer.status}${this.#toldBy(answer)}, where ` +
-          `${status} was expected.`
-      )
-    }
+    if (answer.status !== status) return this.#unexpected(answer, String(status))
+    const { contract } = this.place
+    const pointers = contract.operations.map(({ responses }) => responses.get(401))
+    this.deviations.push(...bodyMistakes(contract, pointers.find(Boolean) ?? '', answer))
     return answer
   }
 
