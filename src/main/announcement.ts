@@ -125,12 +125,13 @@ export function voiceOf(
   log: Log,
   { out, err }: { readonly out: Stream; readonly err: Stream }
 ): Voice {
-  if (ephemeral) return voiceForPrograms(log, out)
-  const watched = !production && out.isTTY === true
-  const people = watched ? out : !production || err.isTTY === true ? err : null
+  const watched = !ephemeral && !production && out.isTTY === true
+  const hasPeople = !ephemeral && (!production || err.isTTY === true)
+  const people = watched ? out : hasPeople ? err : null
   return {
-    announce: ({ url, data, notices, text }) => {
+    announce: ({ url, data, notices, text, line }) => {
       people?.write(`${text}\n`)
+      if (ephemeral) out.write(`${line}\n`)
       if (watched) return
       log.info({ url, data }, 'listening')
       for (const notice of notices) log.warn({}, notice)
@@ -139,17 +140,6 @@ export function voiceOf(
       people?.write(`${text}\n`)
       if (!watched) log.info({}, text)
     }
-  }
-}
-
-function voiceForPrograms(log: Log, out: Stream): Voice {
-  return {
-    announce: ({ url, data, notices, line }) => {
-      out.write(`${line}\n`)
-      log.info({ url, data }, 'listening')
-      for (const notice of notices) log.warn({}, notice)
-    },
-    note: text => log.info({}, text)
   }
 }
 

@@ -28,6 +28,7 @@ import {
   fileOf,
   type Host,
   onDatabase,
+  printLines,
   withStore
 } from './on-database.ts'
 import { startCommand } from './start-options.ts'
@@ -182,12 +183,10 @@ async function auditAll(host: Host, { json }: { readonly json: boolean }): Promi
       ['rewards taken', redemptions],
       ['jobs under way', jobs]
     ]
-    host.print(
-      [
-        `The books agree: ${place}`,
-        ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`)
-      ].join('\n')
-    )
+    printLines(host, [
+      `The books agree: ${place}`,
+      ...lines.map(([name, count]) => `  ${name.padEnd(14)}  ${String(count).padStart(9)}`)
+    ])
   })
 }
 

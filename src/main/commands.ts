@@ -17,6 +17,7 @@ import {
   renewUrlSecret,
   revokeProjectKey
 } from '../decisions/projects.ts'
+import type { Refusal } from '../decisions/refusals.ts'
 import { viewIntrospection, viewOAuthToken } from '../http/wire/oauth.ts'
 import {
   viewNewProject,
@@ -32,9 +33,16 @@ import { failedAsyncActions } from '../storage/async-actions.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { listJobs } from '../storage/jobs.ts'
 import { findToken, loadRevokeToken } from '../storage/oauth.ts'
-import { listProjects, loadProjectKeys, projectNamed } from '../storage/projects.ts'
+import { listProjects, loadProjectKeys } from '../storage/projects.ts'
 import { CLI } from './invocation.ts'
-import { CommandFailed, type Host, onDatabase, onProject } from './on-database.ts'
+import {
+  CommandFailed,
+  type Host,
+  onDatabase,
+  onProject,
+  printLines,
+  projectOfId
+} from './on-database.ts'
 
 /** Each column as wide as its longest cell. */
 function inColumns(rows: readonly (readonly string[])[]): string {
@@ -103,20 +111,14 @@ const FAILED_MAX = 20
 
 async function tellJobs(host: Host, { project: id, json }: JobOptions): Promise<void> {
   await onDatabase(host, async store => {
-    const projects = await projectsOf(store, id)
+    const all = () => store.read(null, listProjects)
+    const projects = id === undefined ? await all() : [await projectOfId(store, id)]
     const told: ToldJob[] = []
     for (const project of projects) told.push(...(await toldOf(store, project, host.now())))
     if (json) host.print(JSON.stringify(told))
     else if (told.length === 0) host.print('No job runs or waits, and none has failed.')
     else host.print([inColumns(told.map(rowOf)), ...advice(told)].join('\n'))
   })
-}
-
-async function projectsOf(store: Store, id: string | undefined): Promise<readonly Project[]> {
-  if (id === undefined) return store.read(null, listProjects)
-  const project = await store.read(null, session => projectNamed(session, id))
-  if (project !== null) return [project]
-  throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
 }
 
 async function toldOf(store: Store, { id }: Project, now: Instant): Promise<readonly ToldJob[]> {
@@ -158,16 +160,8 @@ const SINCE: { readonly [Name in State]: string } = {
   failed: 'at'
 }
 
-function rowOf({
-  project,
-  id,
-  task,
-  state,
-  done,
-  total,
-  attempts,
-  at
-}: ToldJob): readonly string[] {
+function rowOf({ project, id, task, state, at, ...counts }: ToldJob): readonly string[] {
+  const { done, total, attempts } = counts
   const part = done === null ? '' : total === null ? `${done} done` : `${done} of ${total}`
   const tried = attempts === null || attempts < 2 ? '' : `attempt ${attempts}`
   return [project, id, task, state, `${SINCE[state]} ${at}`, part, tried]
@@ -291,15 +285,13 @@ async function createKey(host: Host, id: string, options: KeyOptions): Promise<v
       decide: (_, occasion) => createProjectKey(pair, occasion)
     })
     if (json) return host.print(JSON.stringify(viewNewProjectKey(made, secret)))
-    host.print(
-      [
-        `Made a key of kind ${kind} for the project ${origin.project.name}`,
-        '',
-        ...linesOf(pair, secret),
-        '',
-        'Keep the token safe: only its hash is stored, so it is not shown again.'
-      ].join('\n')
-    )
+    printLines(host, [
+      `Made a key of kind ${kind} for the project ${origin.project.name}`,
+      '',
+      ...linesOf(pair, secret),
+      '',
+      'Keep the token safe: only its hash is stored, so it is not shown again.'
+    ])
   })
 }
 
@@ -320,14 +312,12 @@ async function renewSecret(host: Host, id: string): Promise<void> {
       load: async () => null,
       decide: (_, occasion) => renewUrlSecret(host.newSecret(), occasion)
     })
-    host.print(
-      [
-        `Renewed the secret that signs the urls of the project ${name}.`,
-        '',
-        'Every url of a picture, a page or a file from an earlier answer has ended. Read',
-        'vouchers, customers and exports again for new ones. Keys and tokens go on as before.'
-      ].join('\n')
-    )
+    printLines(host, [
+      `Renewed the secret that signs the urls of the project ${name}.`,
+      '',
+      'Every url of a picture, a page or a file from an earlier answer has ended. Read',
+      'vouchers, customers and exports again for new ones. Keys and tokens go on as before.'
+    ])
   })
 }
 
@@ -358,26 +348,26 @@ async function createOne(
     },
     { now: host.now(), newId: host.newId }
   )
-  if ('refusal' in decision) {
-    // The refusal speaks of a property; on the command line it is an option.
-    throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
-  }
+  if ('refusal' in decision) throw badOption(decision.refusal)
   const { project } = decision.result
   await onDatabase(host, async store => {
     await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
   })
   if (json) return host.print(JSON.stringify(viewNewProject(project, { app, management })))
-  host.print(
-    [
-      `Made the project ${project.name}: ${project.id}`,
-      '',
-      ...linesOf(app.pair, app.secret),
-      '',
-      ...linesOf(management.pair, management.secret),
-      '',
-      'Keep the tokens safe: only their hashes are stored, so they are not shown again.'
-    ].join('\n')
-  )
+  printLines(host, [
+    `Made the project ${project.name}: ${project.id}`,
+    '',
+    ...linesOf(app.pair, app.secret),
+    '',
+    ...linesOf(management.pair, management.secret),
+    '',
+    'Keep the tokens safe: only their hashes are stored, so they are not shown again.'
+  ])
+}
+
+/** The refusal speaks of a property; on the command line it is an option. */
+function badOption({ details }: Refusal): CommandFailed {
+  return new CommandFailed(details.replace(/^Property \./, '--'))
 }
 
 /** As headers, which is how callers send them. */
@@ -446,27 +436,20 @@ async function issue(host: Host, { id, key }: OfKey, { scope, json }: IssueOptio
         const pair = usablePair(pairs, key, project.id)
         const grant = { grantType: 'client_credentials', scope, tokenHash: hashSecret(secret) }
         const decision = issueOAuthToken({ pair }, grant, occasion)
-        if ('refusal' in decision) {
-          // The refusal speaks of a property; on the command line it is an option.
-          throw new CommandFailed(decision.refusal.details.replace(/^Property \./, '--'))
-        }
+        if ('refusal' in decision) throw badOption(decision.refusal)
         return { ...decision, result: { token: decision.result, pair } }
       }
     })
-    if (json) {
-      host.print(JSON.stringify(viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS)))
-      return
-    }
-    host.print(
-      [
-        `Issued a token of the key ${key} (${pair.name}) of the project ${project.name}`,
-        '',
-        `Authorization: Bearer ${secret}`,
-        '',
-        `It opens ${token.scope}, until ${token.expiresAt}.`,
-        'Keep it safe: only its hash is stored, so it is not shown again.'
-      ].join('\n')
-    )
+    const shown = viewOAuthToken(secret, token, TOKEN_LIFETIME_SECONDS)
+    if (json) return host.print(JSON.stringify(shown))
+    printLines(host, [
+      `Issued a token of the key ${key} (${pair.name}) of the project ${project.name}`,
+      '',
+      `Authorization: Bearer ${secret}`,
+      '',
+      `It opens ${token.scope}, until ${token.expiresAt}.`,
+      'Keep it safe: only its hash is stored, so it is not shown again.'
+    ])
   })
 }
 
@@ -487,22 +470,17 @@ async function introspect(host: Host, { json }: TokenOptions): Promise<void> {
   await onDatabase(host, async store => {
     const found = await store.read(null, session => findToken(session, hashSecret(secret)))
     const known = introspectOAuthToken(found?.token ?? null, host.now())
-    if (json) {
-      host.print(JSON.stringify(viewIntrospection(secret, known)))
-      return
-    }
+    if (json) return host.print(JSON.stringify(viewIntrospection(secret, known)))
     if (found === null) throw new CommandFailed('No project issued this token.')
     const { token, pair, project } = found
     const { expiresAt, revokedAt, scope } = token
     const over =
       revokedAt === null ? `It expired at ${expiresAt}.` : `It was revoked at ${revokedAt}.`
-    host.print(
-      [
-        `A token of the key ${pair.id} (${pair.name}) of the project ${project.name}`,
-        `It opens ${scope}.`,
-        known.known && known.active ? `It is valid until ${expiresAt}.` : over
-      ].join('\n')
-    )
+    printLines(host, [
+      `A token of the key ${pair.id} (${pair.name}) of the project ${project.name}`,
+      `It opens ${scope}.`,
+      known.known && known.active ? `It is valid until ${expiresAt}.` : over
+    ])
   })
 }
 

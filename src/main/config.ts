@@ -19,20 +19,31 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined
 }
 
-function trueOrFalse(text: string): boolean | undefined {
-  return text === 'true' ? true : text === 'false' ? false : undefined
+/* What settings of a kind expect, and how they are read. */
+
+const wholeNumbers = (least: number, most: number, of = '') => ({
+  expects: `a whole number ${of}${of && ' '}from ${least} to ${most}`,
+  read: (text: string) => wholeNumber(text, least, most)
+})
+
+const oneOf = <const Word extends string>(...words: readonly Word[]) => ({
+  expects: `one of ${words.join(', ')}`,
+  read: (text: string) => words.find(word => word === text)
+})
+
+const pathOf = (what: 'file' | 'folder') => ({
+  expects: `none, or the path of a ${what}`,
+  read: (text: string) => (text === 'none' ? null : text)
+})
+
+const TRUE_OR_FALSE = {
+  expects: 'true or false',
+  read: (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined)
 }
 
-function wordAmong<const Word extends string>(
-  text: string,
-  words: readonly Word[]
-): Word | undefined {
-  return words.find(word => word === text)
-}
-
-/** From 1 to 10,000,000; null: none. */
-function limitPerMinute(text: string): number | null | undefined {
-  return text === 'none' ? null : wholeNumber(text, 1, 10_000_000)
+const LIMIT_PER_MINUTE = {
+  expects: 'none, or a whole number from 1 to 10000000',
+  read: (text: string) => (text === 'none' ? null : wholeNumber(text, 1, 10_000_000))
 }
 
 /** In UTC, with milliseconds, of the years 2000 to 2099. */
@@ -127,27 +138,24 @@ export const settings = {
   databaseConnectionsMax: {
     variable: 'DATABASE_CONNECTIONS_MAX',
     fallback: '10',
-    expects: 'a whole number from 1 to 1000',
     example: '20',
     meaning: 'How many connections to PostgreSQL this process has at most; a file needs none.',
-    read: text => wholeNumber(text, 1, 1_000)
+    ...wholeNumbers(1, 1_000)
   },
   ephemeral: {
     variable: 'EPHEMERAL',
     fallback: 'false',
-    expects: 'true or false',
     example: 'true',
     meaning: 'Whether everything is kept in memory, and lost when the process ends.',
-    read: trueOrFalse
+    ...TRUE_OR_FALSE
   },
   sandbox: {
     variable: 'SANDBOX',
     fallback: 'false',
-    expects: 'true or false',
     example: 'true',
     meaning:
       'Whether tests get projects of their own, with clocks to move; implies EPHEMERAL=true.',
-    read: trueOrFalse
+    ...TRUE_OR_FALSE
   },
   sandboxKey: {
     variable: 'SANDBOX_KEY',
@@ -176,34 +184,30 @@ export const settings = {
   port: {
     variable: 'PORT',
     fallback: '3000',
-    expects: 'a whole number from 0 to 65535',
     example: '8080',
     meaning: 'The port to listen on; 0 for any that is free.',
-    read: text => wholeNumber(text, 0, 65_535)
+    ...wholeNumbers(0, 65_535)
   },
   readyFile: {
     variable: 'READY_FILE',
     fallback: 'none',
-    expects: 'none, or the path of a file',
     example: './ready.json',
     meaning: 'The file with the address of the service; it exists while requests are answered.',
-    read: text => (text === 'none' ? null : text)
+    ...pathOf('file')
   },
   projectFile: {
     variable: 'PROJECT_FILE',
     fallback: 'none',
-    expects: 'none, or the path of a file',
     example: './shop.yaml',
     meaning: 'The project file that a start loads; with EPHEMERAL, instead of the demo.',
-    read: text => (text === 'none' ? null : text)
+    ...pathOf('file')
   },
   states: {
     variable: 'STATES',
     fallback: 'none',
-    expects: 'none, or the path of a folder',
     example: './states',
     meaning: 'The folder of states for tools that try a provider; with EPHEMERAL or SANDBOX only.',
-    read: text => (text === 'none' ? null : text)
+    ...pathOf('folder')
   },
   publicUrl: {
     variable: 'PUBLIC_URL',
@@ -216,26 +220,23 @@ export const settings = {
   customerPageDays: {
     variable: 'CUSTOMER_PAGE_DAYS',
     fallback: '30',
-    expects: 'a whole number of days from 1 to 3650',
     example: '90',
     meaning: 'For how long the url of a customer’s page is valid after its answer.',
-    read: text => wholeNumber(text, 1, 3_650)
+    ...wholeNumbers(1, 3_650, 'of days')
   },
   logLevel: {
     variable: 'LOG_LEVEL',
     fallback: 'info',
-    expects: 'one of fatal, error, warn, info, debug, trace, silent',
     example: 'warn',
     meaning: 'The least severe lines that are logged; info logs a line for each request.',
-    read: text => wordAmong(text, ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    ...oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
   },
   logFormat: {
     variable: 'LOG_FORMAT',
     fallback: 'auto',
-    expects: 'one of auto, text, json',
     example: 'json',
     meaning: 'How the log is written; auto is a readable line on a terminal and JSON elsewhere.',
-    read: text => wordAmong(text, ['auto', 'text', 'json'])
+    ...oneOf('auto', 'text', 'json')
   },
   metricsAddress: {
     variable: 'METRICS_ADDRESS',
@@ -248,19 +249,17 @@ export const settings = {
   environment: {
     variable: 'NODE_ENV',
     fallback: 'development',
-    expects: 'one of development, production, test',
     example: 'production',
     meaning: 'production never creates the demo project and never accepts its credentials.',
-    read: text => wordAmong(text, ['development', 'production', 'test'])
+    ...oneOf('development', 'production', 'test')
   },
   managementOpen: {
     variable: 'MANAGEMENT_OPEN',
     fallback: 'true',
     inProduction: 'false',
-    expects: 'true or false',
     example: 'false',
     meaning: 'Whether metadata schemas can be read on the management path without credentials.',
-    read: trueOrFalse
+    ...TRUE_OR_FALSE
   },
   corsOrigins: {
     variable: 'CORS_ORIGINS',
@@ -273,36 +272,32 @@ export const settings = {
   campaignVouchersMax: {
     variable: 'CAMPAIGN_VOUCHERS_MAX',
     fallback: '10000000',
-    expects: 'a whole number from 1 to 100000000',
     example: '100000',
     meaning: 'How many vouchers one campaign may hold.',
-    read: text => wholeNumber(text, 1, 100_000_000)
+    ...wholeNumbers(1, 100_000_000)
   },
   earningRulesMax: {
     variable: 'EARNING_RULES_MAX',
     fallback: '100',
-    expects: 'a whole number from 1 to 10000',
     example: '250',
     meaning: 'How many earning rules one project may have.',
-    read: text => wholeNumber(text, 1, 10_000)
+    ...wholeNumbers(1, 10_000)
   },
   rateLimit: {
     variable: 'RATE_LIMIT_PER_MINUTE',
     fallback: 'none',
     whenReachable: '6000',
-    expects: 'none, or a whole number from 1 to 10000000',
     example: '2000',
     meaning: 'How many requests a key pair may send in a minute to one process.',
-    read: text => limitPerMinute(text)
+    ...LIMIT_PER_MINUTE
   },
   failedCredentialsLimit: {
     variable: 'FAILED_CREDENTIALS_PER_MINUTE',
     fallback: 'none',
     whenReachable: '60',
-    expects: 'none, or a whole number from 1 to 10000000',
     example: '20',
     meaning: 'How often credentials from an address may be refused in a minute; then it gets 429.',
-    read: text => limitPerMinute(text)
+    ...LIMIT_PER_MINUTE
   },
   trustProxy: {
     variable: 'TRUST_PROXY',
@@ -315,36 +310,32 @@ export const settings = {
   requestTimeoutMs: {
     variable: 'REQUEST_TIMEOUT_MS',
     fallback: '60000',
-    expects: 'a whole number of milliseconds from 1000 to 600000',
     example: '30000',
     meaning: 'How long a caller may take to send one whole request.',
-    read: text => wholeNumber(text, 1_000, 600_000)
+    ...wholeNumbers(1_000, 600_000, 'of milliseconds')
   },
   requestsMax: {
     variable: 'REQUESTS_MAX',
     fallback: '1000',
-    expects: 'a whole number from 1 to 100000',
     example: '200',
     meaning: 'How many requests may be under way together; further ones are answered 503.',
-    read: text => wholeNumber(text, 1, 100_000)
+    ...wholeNumbers(1, 100_000)
   },
   eventLoopDelayMaxMs: {
     variable: 'EVENT_LOOP_DELAY_MAX_MS',
     fallback: '1000',
-    expects: 'a whole number of milliseconds from 10 to 60000',
     example: '500',
     meaning: 'How late a timer may be before requests are answered 503, as all are late.',
-    read: text => wholeNumber(text, 10, 60_000)
+    ...wholeNumbers(10, 60_000, 'of milliseconds')
   },
   shutdownGraceMs: {
     variable: 'SHUTDOWN_GRACE_MS',
     fallback: '10000',
-    expects: 'a whole number of milliseconds from 0 to 600000',
     example: '30000',
     meaning:
       'How long a stop waits for requests under way before it cuts their connections; two ' +
       'seconds later it cuts those to PostgreSQL.',
-    read: text => wholeNumber(text, 0, 600_000)
+    ...wholeNumbers(0, 600_000, 'of milliseconds')
   }
 } as const satisfies { readonly [name: string]: Setting<SettingValue> }
 

@@ -29,6 +29,7 @@ import {
   grouped,
   type Host,
   type ProgressBar,
+  printLines,
   progressFor,
   refuseBehind,
   withStore
@@ -141,16 +142,14 @@ async function copy(host: Host, { from, to }: Ends): Promise<void> {
   )
   const began = host.now()
   const rows = await withEnds({ from, to }, ends => copyAll(host, { from, to }, ends))
-  host.print(
-    [
-      `Copied ${source}`,
-      `    to ${target}`,
-      `  tables  ${grouped(copiedTables().length).padStart(11)}`,
-      `  rows    ${grouped(rows).padStart(11)}`,
-      'Both have as many rows, and the books of both agree.',
-      `What was written after ${began} is not in the copy.`
-    ].join('\n')
-  )
+  printLines(host, [
+    `Copied ${source}`,
+    `    to ${target}`,
+    `  tables  ${grouped(copiedTables().length).padStart(11)}`,
+    `  rows    ${grouped(rows).padStart(11)}`,
+    'Both have as many rows, and the books of both agree.',
+    `What was written after ${began} is not in the copy.`
+  ])
 }
 
 /** What goes wrong at one end advises its option, where commands on one database have a setting. */

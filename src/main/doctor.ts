@@ -77,7 +77,11 @@ function settingsFindings(config: Config): readonly DoctorFinding[] {
   const folder = readyFile === null ? null : dirname(resolve(readyFile))
   return [
     ok('settings', said),
-    ...rules.flatMap(rule => rule(config) ?? []),
+    ...rules
+      .filter(({ when }) => when(config))
+      .map(({ found, change }) =>
+        advice('settings', typeof found === 'string' ? found : found(config), change)
+      ),
     ...(folder === null || existsSync(folder)
       ? []
       : [
@@ -90,76 +94,67 @@ function settingsFindings(config: Config): readonly DoctorFinding[] {
   ]
 }
 
-type Rule = (config: Config) => DoctorFinding | null
-
 /** Whether anybody but this machine is meant to reach the service. */
 function isForOthers({ production, loopback }: Config): boolean {
   return production || !loopback
 }
 
+function isOwnAddress({ publicUrl, host, port }: Config): boolean {
+  return publicUrl === ownAddress(host, port)
+}
+
+interface Rule {
+  readonly when: (config: Config) => boolean
+  readonly found: string | ((config: Config) => string)
+  readonly change: string
+}
+
 const rules: readonly Rule[] = [
-  ({ production, loopback, host }) =>
-    production || loopback
-      ? null
-      : advice(
-          'settings',
-          `Other machines reach the service on ${host}, and NODE_ENV is not production.`,
-          'Set NODE_ENV=production. Without it, metadata schemas can be read without ' +
-            'credentials.'
-        ),
-  config =>
-    isForOthers(config) && config.publicUrl === ownAddress(config.host, config.port)
-      ? advice(
-          'settings',
-          `Urls in answers begin with ${config.publicUrl}, the address of the process itself.`,
-          'Set PUBLIC_URL to the address that callers use, of the proxy for instance.'
-        )
-      : null,
-  config =>
-    isForOthers(config) &&
-    config.publicUrl.startsWith('http:') &&
-    config.publicUrl !== ownAddress(config.host, config.port)
-      ? advice(
-          'settings',
-          `Callers reach the service by ${config.publicUrl}, which sends their keys unencrypted.`,
-          'Put a proxy with TLS in front of it, and set PUBLIC_URL to its https address.'
-        )
-      : null,
-  ({ publicUrl, trustProxy }) =>
-    publicUrl.startsWith('https:') && trustProxy.length === 0
-      ? advice(
-          'settings',
-          'TRUST_PROXY does not name the TLS proxy, so all refused credentials count for ' +
-            'its address.',
-          'Set TRUST_PROXY to the address of the proxy.'
-        )
-      : null,
-  ({ production, managementOpen }) =>
-    production && managementOpen
-      ? advice(
-          'settings',
-          'Metadata schemas can be read on the management path without credentials.',
-          'Unset MANAGEMENT_OPEN, which is false in production, or set it to false.'
-        )
-      : null,
-  config =>
-    isForOthers(config) &&
-    !config.sandbox &&
-    (config.rateLimit === null || config.failedCredentialsLimit === null)
-      ? advice(
-          'settings',
-          'A caller may send requests or guess credentials without a limit.',
-          'Unset RATE_LIMIT_PER_MINUTE and FAILED_CREDENTIALS_PER_MINUTE, or set a number.'
-        )
-      : null,
-  ({ production, databaseUrl }) =>
-    production && /^sqlite:(?!:memory:)/.test(databaseUrl) && !isAbsolute(databaseUrl.slice(7))
-      ? advice(
-          'settings',
-          `${databaseUrl} names another file in each folder that the service is started in.`,
-          'Set DATABASE_URL to sqlite: and a path that begins with /.'
-        )
-      : null
+  {
+    when: ({ production, loopback }) => !production && !loopback,
+    found: ({ host }) =>
+      `Other machines reach the service on ${host}, and NODE_ENV is not production.`,
+    change: 'Set NODE_ENV=production. Without it, metadata schemas can be read without credentials.'
+  },
+  {
+    when: config => isForOthers(config) && isOwnAddress(config),
+    found: ({ publicUrl }) =>
+      `Urls in answers begin with ${publicUrl}, the address of the process itself.`,
+    change: 'Set PUBLIC_URL to the address that callers use, of the proxy for instance.'
+  },
+  {
+    when: config =>
+      isForOthers(config) && config.publicUrl.startsWith('http:') && !isOwnAddress(config),
+    found: ({ publicUrl }) =>
+      `Callers reach the service by ${publicUrl}, which sends their keys unencrypted.`,
+    change: 'Put a proxy with TLS in front of it, and set PUBLIC_URL to its https address.'
+  },
+  {
+    when: ({ publicUrl, trustProxy }) => publicUrl.startsWith('https:') && trustProxy.length === 0,
+    found:
+      'TRUST_PROXY does not name the TLS proxy, so all refused credentials count for its address.',
+    change: 'Set TRUST_PROXY to the address of the proxy.'
+  },
+  {
+    when: ({ production, managementOpen }) => production && managementOpen,
+    found: 'Metadata schemas can be read on the management path without credentials.',
+    change: 'Unset MANAGEMENT_OPEN, which is false in production, or set it to false.'
+  },
+  {
+    when: config =>
+      isForOthers(config) &&
+      !config.sandbox &&
+      (config.rateLimit === null || config.failedCredentialsLimit === null),
+    found: 'A caller may send requests or guess credentials without a limit.',
+    change: 'Unset RATE_LIMIT_PER_MINUTE and FAILED_CREDENTIALS_PER_MINUTE, or set a number.'
+  },
+  {
+    when: ({ production, databaseUrl }) =>
+      production && /^sqlite:(?!:memory:)/.test(databaseUrl) && !isAbsolute(databaseUrl.slice(7)),
+    found: ({ databaseUrl }) =>
+      `${databaseUrl} names another file in each folder that the service is started in.`,
+    change: 'Set DATABASE_URL to sqlite: and a path that begins with /.'
+  }
 ]
 
 /*

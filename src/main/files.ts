@@ -30,7 +30,7 @@ import {
 import { type Origin, Shell } from '../shell.ts'
 import { copyOf, removeCopy } from '../storage/engine/sqlite-files.ts'
 import type { Store } from '../storage/engine/store.ts'
-import { listProjects, projectNamed } from '../storage/projects.ts'
+import { listProjects } from '../storage/projects.ts'
 import { type Config, readConfig } from './config.ts'
 import { CLI } from './invocation.ts'
 import {
@@ -41,7 +41,9 @@ import {
   type Host,
   onDatabase,
   type ProgressBar,
+  printLines,
   progressFor,
+  projectOfId,
   withStore
 } from './on-database.ts'
 
@@ -419,11 +421,7 @@ async function importInto(
 
 /** The project that is named, or the only one. @throws {CommandFailed} */
 export async function projectAsked(store: Store, id: string | undefined): Promise<Project> {
-  if (id !== undefined) {
-    const named = await store.read(null, session => projectNamed(session, id))
-    if (named !== null) return named
-    throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
-  }
+  if (id !== undefined) return projectOfId(store, id)
   const [only, second] = await store.read(null, listProjects)
   if (only === undefined) {
     throw new CommandFailed(`There is no project yet. Try: ${CLI} project create NAME`)
@@ -462,12 +460,10 @@ function conclude(
     ['bad rows', bad]
   ] as const
   progress.end()
-  host.print(
-    [
-      `${did} ${kind} of ${basename(file)} into ${project.name}`,
-      ...rows.map(([name, count]) => `  ${name.padEnd(12)}  ${grouped(count).padStart(11)}`)
-    ].join('\n')
-  )
+  printLines(host, [
+    `${did} ${kind} of ${basename(file)} into ${project.name}`,
+    ...rows.map(([name, count]) => `  ${name.padEnd(12)}  ${grouped(count).padStart(11)}`)
+  ])
   if (bad === 0) return
   throw new CommandFailed(
     stopAtFirst

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Refused } from '../decisions/refusals.ts'
 import type { IdSource } from '../ids.ts'
+import type { Project } from '../model.ts'
 import { FileFailed } from '../project-files/project-files.ts'
 import { type Origin, Shell } from '../shell.ts'
 import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
@@ -39,6 +40,10 @@ export interface Host {
   readonly newSecret: () => string
   /** An id that nobody else has. */
   readonly newClientId: () => string
+}
+
+export function printLines({ print }: Pick<Host, 'print'>, lines: readonly string[]): void {
+  print(lines.join('\n'))
 }
 
 /** A command refused with a sentence for the person who gave it. */
@@ -88,14 +93,18 @@ export async function onProject(
   work: (shell: Shell, origin: Origin) => Promise<void>
 ): Promise<void> {
   await onDatabase(host, async (store, { config }) => {
-    const project = await store.read(null, session => projectNamed(session, id))
-    if (project === null) {
-      throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
-    }
+    const project = await projectOfId(store, id)
     const ids = { newId: host.newId, random: () => 0 }
     const shell = new Shell({ store, now: host.now, ids, limits: config })
     await work(shell, { project, requestId: doing, source: { channel: 'INTERNAL' } })
   })
+}
+
+/** @throws {CommandFailed} for an id that no project has. */
+export async function projectOfId(store: Store, id: string): Promise<Project> {
+  const project = await store.read(null, session => projectNamed(session, id))
+  if (project !== null) return project
+  throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
 }
 
 /** Opens the database for `work`, and closes it whatever happens. */

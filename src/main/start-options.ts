@@ -2,7 +2,7 @@
  * What may stand after `npm start --` and `tessera serve`, and the help for it. It is loaded when
  * there is anything but `--demo`, because a start has no time for a parser.
  */
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { otherFallback, type Setting, settings } from './config.ts'
 import { START_WITH, version } from './invocation.ts'
 
@@ -16,40 +16,32 @@ export type StartOptions =
     }
   | { readonly exitCode: number }
 
-interface ParsedOptions {
-  readonly demo: boolean
-  readonly ephemeral: boolean
-  readonly sandbox: boolean
-  readonly host?: string
-  readonly port?: string
-  readonly readyFile?: string
-  readonly project?: string
-  readonly states?: string
-}
+type ParsedOptions = { readonly demo: boolean } & Readonly<Record<string, boolean | string>>
+
+/** Options that stand for settings: flags, setting, and what it does. */
+const STANDING = [
+  ['--ephemeral', settings.ephemeral, 'keep everything in memory until the service stops'],
+  ['--sandbox', settings.sandbox, 'give tests projects of their own, with clocks to move'],
+  ['--host <address>', settings.host, 'listen on this address'],
+  ['--port <number>', settings.port, 'listen on this port; 0 for any that is free'],
+  ['--ready-file <path>', settings.readyFile, 'write the address of the service to this file'],
+  ['--project <file>', settings.projectFile, 'load this project file first'],
+  ['--states <folder>', settings.states, 'begin anew as a project file of this folder when told']
+] as const
 
 export function startCommand(name: string): Command {
-  return new Command(name)
+  const command = new Command(name)
     .description('start the service, and stop it on Ctrl-C')
     .option(
       '--demo',
       "accept the demo's credentials, which everybody knows, from any machine",
       false
     )
-    .option(
-      '--ephemeral',
-      'keep everything in memory until the service stops (EPHEMERAL=true)',
-      false
-    )
-    .option(
-      '--sandbox',
-      'give tests projects of their own, with clocks to move (SANDBOX=true)',
-      false
-    )
-    .option('--host <address>', 'listen on this address (HOST)')
-    .option('--port <number>', 'listen on this port; 0 for any that is free (PORT)')
-    .option('--ready-file <path>', 'write the address of the service to this file (READY_FILE)')
-    .option('--project <file>', 'load this project file first (PROJECT_FILE)')
-    .option('--states <folder>', 'begin anew as a project file of this folder when told (STATES)')
+  for (const [flags, { variable }, does] of STANDING) {
+    if (flags.includes(' ')) command.option(flags, `${does} (${variable})`)
+    else command.option(flags, `${does} (${variable}=true)`, false)
+  }
+  return command
     .addHelpText('after', `\nSettings are environment variables:\n${settingsList()}`)
     .version(version(), '--version', 'print the version')
     .allowExcessArguments(false)
@@ -69,44 +61,21 @@ export function readOptions(
     })
     .showHelpAfterError(`Try: ${START_WITH} --help`)
   try {
-    const parsed: ParsedOptions = program.parse(args, { from: 'user' }).opts()
-    const environment = environmentOf(parsed)
-    const flags = Object.fromEntries(
-      Object.entries(FLAGS).filter(([variable]) => variable in environment)
-    )
-    return { demo: parsed.demo, environment, flags }
+    const { demo, ...parsed } = program.parse(args, { from: 'user' }).opts<ParsedOptions>()
+    const given = STANDING.flatMap(([flags, { variable }]) => {
+      const option = new Option(flags)
+      const value = parsed[option.attributeName()] ?? false
+      return value === false ? [] : [{ variable, value, flag: String(option.long) }]
+    })
+    const flagged = given.filter(({ value }) => value !== true)
+    return {
+      demo,
+      environment: Object.fromEntries(given.map(({ variable, value }) => [variable, `${value}`])),
+      flags: Object.fromEntries(flagged.map(({ variable, flag }) => [variable, flag]))
+    }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     return { exitCode: error.exitCode === 0 ? 0 : 2 }
-  }
-}
-
-/** Options that have values, by the setting that each stands for. */
-const FLAGS = {
-  [settings.host.variable]: '--host',
-  [settings.port.variable]: '--port',
-  [settings.readyFile.variable]: '--ready-file',
-  [settings.projectFile.variable]: '--project',
-  [settings.states.variable]: '--states'
-}
-
-function environmentOf({
-  ephemeral,
-  sandbox,
-  host,
-  port,
-  readyFile,
-  project,
-  states
-}: ParsedOptions): Record<string, string> {
-  return {
-    ...(ephemeral && { [settings.ephemeral.variable]: 'true' }),
-    ...(sandbox && { [settings.sandbox.variable]: 'true' }),
-    ...(host !== undefined && { [settings.host.variable]: host }),
-    ...(port !== undefined && { [settings.port.variable]: port }),
-    ...(readyFile !== undefined && { [settings.readyFile.variable]: readyFile }),
-    ...(project !== undefined && { [settings.projectFile.variable]: project }),
-    ...(states !== undefined && { [settings.states.variable]: states })
   }
 }
 
