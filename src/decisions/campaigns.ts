@@ -407,7 +407,6 @@ export function createCampaign(
 }
 
 /** Binds the campaign and its tiers by the rules that are listed for each. */
-/** Binds the campaign and its tiers by the rules that are listed for each. */
 function bindParts(
   { campaign, tiers }: BegunCampaign,
   { rules }: CreateCampaignFacts,

@@ -162,7 +162,6 @@ export function updateStackingRules(
 }
 
 /** From then on the defaults count. */
-/** From then on the defaults count. */
 export function deleteStackingRules({ id }: ProjectStackingRules): Decision<null> {
   return deletionOf('stacking_rules', id)
 }

@@ -189,7 +189,6 @@ export function assignmentOf(
 }
 
 /** Assigns the rules of these ids to a new thing that redemptions use. */
-/** Assigns the rules of these ids to a new thing that redemptions use. */
 export function bindNew(
   related: { readonly type: AssignedTo; readonly id: string },
   ruleIds: readonly string[],
@@ -346,7 +345,6 @@ export interface DeleteValidationRuleFacts {
   readonly users: readonly User[]
 }
 
-/** Deletes a rule that binds nothing. */
 /** Deletes a rule that binds nothing. */
 export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts): Decision<null> {
   return deleteUnused('validation_rule', rule.id, users, 'delete its assignments first')

@@ -88,7 +88,6 @@ export function viewSandboxProject({
 }
 
 /** All projects. */
-/** All projects. */
 export const viewSandboxProjectList = listed('projects', viewSandboxProject)
 
 /** What is shown of a snapshot. */
@@ -103,7 +102,6 @@ export function viewSandboxSnapshot({ name, of, course }: Kept): Wire<'SandboxSn
   return { name: String(name), project: of, now: course.now, object: 'sandbox_snapshot' }
 }
 
-/** All snapshots. */
 /** All snapshots. */
 export const viewSandboxSnapshotList = listed('snapshots', viewSandboxSnapshot)
 

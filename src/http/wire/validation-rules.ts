@@ -176,13 +176,11 @@ export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'App
 }
 
 /** One product, SKU or collection, with its limits. */
-/** One product, SKU or collection, with its limits. */
 export const viewApplicableItem: (item: ApplicableItem) => Wire<'ApplicableToItem'> = viewOf(
   'object id source_id? effect? quantity_limit? aggregated_quantity_limit? amount_limit?',
   'aggregated_amount_limit? price? skip_initially? repeat? target?'
 )
 
-/** For a voucher: each with the part of the rule that applies there. */
 /** For a voucher: each with the part of the rule that applies there. */
 export function viewAssignments(
   rows: readonly ValidationRuleAssignment[]
@@ -204,7 +202,6 @@ export const viewAssignment: Assigned = viewOf(
   'validation_status validation_omitted_rules'
 )
 
-/** For a promotion tier: null when there are none, and without the parts that apply there. */
 /** For a promotion tier: null when there are none, and without the parts that apply there. */
 export function viewPromotionTierAssignments(
   rows: readonly ValidationRuleAssignment[]
