@@ -75,6 +75,11 @@ export interface Origin {
   readonly sandbox?: Sandbox
 }
 
+/** Where units come from that no request asks for; `doing` stands in the place of one. */
+export function ownOrigin(project: Project, doing: string): Origin {
+  return { project, requestId: doing, source: { channel: 'INTERNAL' } }
+}
+
 export interface ShellOptions {
   readonly store: Store
   /** The instant now; 24 characters, UTC. */
@@ -268,7 +273,7 @@ export class Shell {
    * others redeem and roll back meanwhile, several processes count, and a crash loses nothing.
    */
   async #countEarlier(project: Project, kinds: CountKinds, onLate: () => void): Promise<void> {
-    const origin: Origin = { project, requestId: 'counts', source: { channel: 'INTERNAL' } }
+    const origin = ownOrigin(project, 'counts')
     const tell = (filled: CountKinds) =>
       this.settle(origin, {
         load: async () => null,

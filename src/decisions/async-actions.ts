@@ -299,20 +299,20 @@ function outcomeOf({ doneCount, failedCount, errors, message }: BulkTally) {
 }
 
 /** The action of a job that is given up after `done` items; the others are named by `things`. */
-export function givenUpBulk(
-  { data, done, total }: Job,
-  action: AsyncAction,
-  things: string,
-  now: string
-): AsyncAction {
-  const { doneCount, failedCount, errors } = data as unknown as BulkTally
-  const result = {
-    message: `Stopped after ${done} of ${total} ${things}. Send the others again.`,
-    done_count: doneCount,
-    failed_count: failedCount,
-    errors
+/** What is told of a job that is given up after `done` items; the others are named by `things`. */
+export function givenUpBulk(things: string) {
+  return ({ data, done, total }: Job, action: AsyncAction | null, now: Instant): Change[] => {
+    if (action === null) return []
+    const { doneCount, failedCount, errors } = data as unknown as BulkTally
+    const result = {
+      message: `Stopped after ${done} of ${total} ${things}. Send the others again.`,
+      done_count: doneCount,
+      failed_count: failedCount,
+      errors
+    }
+    const failed = conclude(action, { done: false, success: false, result }, { now })
+    return [{ kind: 'asyncAction.updated', action: failed }]
   }
-  return conclude(action, { done: false, success: false, result }, { now })
 }
 
 /** Seconds for which a request with a key is answered as the first time, unless it says fewer. */

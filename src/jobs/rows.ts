@@ -32,7 +32,7 @@ import { importVoucher } from '../decisions/vouchers/import.ts'
 import type { Origin } from '../shell.ts'
 import { loadImportCustomer } from '../storage/customers/profiles.ts'
 import type { RowPlace } from '../storage/exports.ts'
-import { loadChunk } from '../storage/jobs.ts'
+import { type Chunk, loadChunk } from '../storage/jobs.ts'
 import { loadImportOrder } from '../storage/saved-orders.ts'
 import { loadImportVoucher } from '../storage/vouchers/shown.ts'
 import {
@@ -47,36 +47,46 @@ import {
 
 /** The task of files that were sent; its items are rows, and `done` counts them. */
 export const importRows: Task = {
-  async *work(held, tools) {
-    const { shell, read, stopwatch } = tools
+  work(held, tools) {
+    const { shell, stopwatch } = tools
     const pace = new Pace(JOB_CHUNK_ITEMS)
-    const load = loadChunk<SentRow>(held)
-    for (;;) {
-      const chunk = await read(held.project.id, load)
-      if (chunk === null) return
-      const file = chunk.job.data as unknown as FileToImport
-      const failures: ItemFailure[] = []
-      for (let index = 0; index < chunk.items.length; ) {
-        const batch = batchOf(file, chunk.items.slice(index, index + pace.items))
+    return byChunks<SentRow>(held, tools, async function* ({ job, items }) {
+      const file = job.data as unknown as FileToImport
+      for (let index = 0; index < items.length; ) {
+        const batch = batchOf(file, items.slice(index, index + pace.items))
         index += batch.length
         const [began, units] = [stopwatch(), shell.unitsBegun]
         const outcomes = await allEnded(batch.map(row => importSent(held, tools, file, row)))
-        failures.push(...outcomes.filter(outcome => outcome !== null))
         pace.took(batch.length, stopwatch() - began, shell.unitsBegun <= units + batch.length)
-        yield 'looked'
+        yield outcomes.filter(outcome => outcome !== null)
       }
-      const progress = await shell.settle(originOf(held), {
-        load,
-        decide: whenFound((known, occasion) => progressBulk(known, failures, occasion))
-      })
-      if (progress === null || progress.finished) return
-      yield 'advanced'
-    }
+    })
   },
 
-  givenUp(job, action, now) {
-    if (action === null) return []
-    return [{ kind: 'asyncAction.updated', action: givenUpBulk(job, action, 'rows', now) }]
+  givenUp: givenUpBulk('rows')
+}
+
+/** Carries out the items of a job chunk by chunk; `carryOut` yields after some what failed of them. */
+export async function* byChunks<Item>(
+  held: ClaimedJob,
+  { shell, read }: Tools,
+  carryOut: (chunk: Chunk<Item>) => AsyncGenerator<readonly ItemFailure[]>
+): ReturnType<Task['work']> {
+  const load = loadChunk<Item>(held)
+  for (;;) {
+    const chunk = await read(held.project.id, load)
+    if (chunk === null) return
+    const failures: ItemFailure[] = []
+    for await (const failed of carryOut(chunk)) {
+      failures.push(...failed)
+      yield 'looked'
+    }
+    const progress = await shell.settle(originOf(held), {
+      load,
+      decide: whenFound((known, occasion) => progressBulk(known, failures, occasion))
+    })
+    if (progress === null || progress.finished) return
+    yield 'advanced'
   }
 }
 

@@ -17,7 +17,7 @@ import {
 import type { Day, Project } from '../model.ts'
 import { dependsOnTime } from '../rules/conditions.ts'
 import { dayAt, midnight } from '../rules/validity.ts'
-import type { Origin } from '../shell.ts'
+import { type Origin, ownOrigin } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'
 import { type Due, type DueBatch, loadPointsLapsed } from '../storage/points/ledger.ts'
@@ -65,8 +65,7 @@ export async function* reviewCustomers(
   tools: Tools,
   { project, isOurs }: TimerRound
 ): AsyncGenerator<undefined, void> {
-  const requestId = 'customers.review'
-  const origin = { project, requestId, source: { channel: 'INTERNAL' } } as const
+  const origin = ownOrigin(project, 'customers.review')
   // Read once: a review that is still open at midnight is not the review of the next day.
   const day = dayAt(tools.shell.now(), project.timezone)
   const state = await tools.read(project.id, reviewState)
@@ -270,7 +269,7 @@ async function bookCards(
   const { name, due, idle, passedOver } = round
   const { cards } = await read(project.id, due({ day, except: passedOver, limit: CARDS_AT_ONCE }))
   const now = midnight(day, project.timezone)
-  const origin = { project, requestId: name, source: { channel: 'INTERNAL' }, now } as const
+  const origin = { ...ownOrigin(project, name), now }
   const outcomes = [...cards.keys()].map(async voucherId => {
     try {
       const decide = whenFound(reviewCalendar)

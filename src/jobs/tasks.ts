@@ -9,8 +9,7 @@ import {
   failureOf,
   forgetReceipts,
   givenUpBulk,
-  type ItemFailure,
-  progressBulk
+  type ItemFailure
 } from '../decisions/async-actions.ts'
 import {
   type ErasureProgress,
@@ -26,24 +25,23 @@ import { Refused } from '../decisions/refusals.ts'
 import { fillSegment } from '../decisions/segments.ts'
 import { generateVouchers, VOUCHERS_PER_UNIT_MAX } from '../decisions/vouchers/generation.ts'
 import type { TaskName } from '../model.ts'
-import type { Origin } from '../shell.ts'
+import { ownOrigin, type UnitOfWork } from '../shell.ts'
 import { loadVouchersToMake } from '../storage/campaigns/facts.ts'
 import { loadNextErasure, loadRecordsToErase } from '../storage/customers/erasure.ts'
 import { loadLocksOver } from '../storage/discounts.ts'
-import { findJobAndAction, loadChunk } from '../storage/jobs.ts'
+import { findJobAndAction } from '../storage/jobs.ts'
 import { loadProductChunk } from '../storage/products.ts'
 import { loadReceiptsOver } from '../storage/receipts.ts'
 import { loadImportOrder } from '../storage/saved-orders.ts'
 import { loadSegmentToFill } from '../storage/standing.ts'
 import { writeExport } from './exports.ts'
-import { importRows } from './rows.ts'
+import { byChunks, importRows } from './rows.ts'
 import { bookMidnights, reviewCustomers } from './standing.ts'
 import {
   type ClaimedJob,
   originOf,
   Pace,
   type Task,
-  type TimerRound,
   type TimerTask,
   type Tools,
   whenFound
@@ -119,29 +117,15 @@ async function forgetAll(forget: Tools['forget']): Promise<void> {
  */
 
 const importPastOrders: Task = {
-  async *work(held, { shell, read }) {
-    for (;;) {
-      const chunk = await read(held.project.id, loadChunk<ImportOrder>(held))
-      if (chunk === null) return
-      const failures: ItemFailure[] = []
-      for (const [offset, order] of chunk.items.entries()) {
-        const failure = await importOne(held, order, chunk.job.done + offset, shell)
-        if (failure !== null) failures.push(failure)
-        yield 'looked'
+  work: (held, tools) =>
+    byChunks<ImportOrder>(held, tools, async function* ({ job, items }) {
+      for (const [offset, order] of items.entries()) {
+        const failure = await importOne(held, order, job.done + offset, tools.shell)
+        yield failure === null ? [] : [failure]
       }
-      const progress = await shell.settle(originOf(held), {
-        load: loadChunk<ImportOrder>(held),
-        decide: whenFound((known, occasion) => progressBulk(known, failures, occasion))
-      })
-      if (progress === null || progress.finished) return
-      yield 'advanced'
-    }
-  },
+    }),
 
-  givenUp(job, action, now) {
-    if (action === null) return []
-    return [{ kind: 'asyncAction.updated', action: givenUpBulk(job, action, 'orders', now) }]
-  }
+  givenUp: givenUpBulk('orders')
 }
 
 async function importOne(
@@ -176,10 +160,7 @@ const updateProducts: Task = {
     }
   },
 
-  givenUp(job, action, now) {
-    if (action === null) return []
-    return [{ kind: 'asyncAction.updated', action: givenUpBulk(job, action, 'products', now) }]
-  }
+  givenUp: givenUpBulk('products')
 }
 
 /*
@@ -253,40 +234,27 @@ const makeVouchers: Task = {
   }
 }
 
-/* Deletes locks that are over, so that rows do not pile up; they hold nothing anyway. */
-
-/** Locks deleted in one unit: a few milliseconds. */
-const LOCKS_AT_ONCE = 50
-
-async function* forgetLocksOver(
-  { shell, read }: Tools,
-  { project, isOurs }: TimerRound
-): AsyncGenerator<undefined, void> {
-  const requestId = 'locks.forget'
-  const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
-  // Looked for by a read, because mostly there are none.
-  const first = () => read(project.id, session => loadLocksOver(1)(session, shell.now()))
-  while ((await first()).length > 0 && (await isOurs())) {
-    await shell.settle(origin, { load: loadLocksOver(LOCKS_AT_ONCE), decide: forgetLocks })
-    yield undefined
-  }
+/** What is deleted once it is over, so that rows do not pile up; nothing depends on it. */
+interface Passing {
+  readonly name: string
+  readonly load: (limit: number) => UnitOfWork<readonly string[], number>['load']
+  readonly decide: UnitOfWork<readonly string[], number>['decide']
+  /** Of one unit: a few milliseconds, so that nobody who writes waits for it. */
+  readonly atOnce: number
 }
 
-/* Deletes receipts that are over, a few at a time, so that nobody who writes waits for it. */
-
-/** Receipts of one unit: a millisecond or two of writing. */
-const RECEIPTS_AT_ONCE = 100
-
-async function* dropReceipts(
-  { shell, read }: Tools,
-  { project, isOurs }: TimerRound
-): AsyncGenerator<undefined, void> {
-  const origin = { project, requestId: 'receipts.drop', source: { channel: 'INTERNAL' } } as const
-  const first = () => read(project.id, session => loadReceiptsOver(1)(session, shell.now()))
-  // Looked for by a read, so that a project without any has no write.
-  while ((await first()).length > 0 && (await isOurs())) {
-    await shell.settle(origin, { load: loadReceiptsOver(RECEIPTS_AT_ONCE), decide: forgetReceipts })
-    yield undefined
+function deletes({ name, load, decide, atOnce }: Passing): TimerTask {
+  return {
+    name,
+    async *batches({ shell, read }, { project, isOurs }) {
+      const origin = ownOrigin(project, name)
+      // Looked for by a read, because mostly there are none.
+      const first = () => read(project.id, session => load(1)(session, shell.now()))
+      while ((await first()).length > 0 && (await isOurs())) {
+        await shell.settle(origin, { load: load(atOnce), decide })
+        yield undefined
+      }
+    }
   }
 }
 
@@ -304,6 +272,6 @@ export const tasks: { readonly [Name in TaskName]: Task } = {
 export const timerTasks: readonly TimerTask[] = [
   { name: 'midnights.settle', batches: bookMidnights },
   { name: 'customers.review', batches: reviewCustomers },
-  { name: 'receipts.drop', batches: dropReceipts },
-  { name: 'locks.forget', batches: forgetLocksOver }
+  deletes({ name: 'receipts.drop', load: loadReceiptsOver, decide: forgetReceipts, atOnce: 100 }),
+  deletes({ name: 'locks.forget', load: loadLocksOver, decide: forgetLocks, atOnce: 50 })
 ]

@@ -9,7 +9,7 @@
 import type { Change, Decision, Occasion } from '../decisions/changes.ts'
 import type { AsyncAction, Instant, Job, Project, TaskName } from '../model.ts'
 import { addMs } from '../rules/validity.ts'
-import type { Origin, Shell, UnitOfWork } from '../shell.ts'
+import { type Origin, ownOrigin, type Shell, type UnitOfWork } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
 import {
   confirmedBy,
@@ -458,8 +458,7 @@ export interface TimerTask {
 
 /** Where the units of a job come from: each of them is carried out only while the job is held. */
 export function originOf(held: ClaimedJob): Origin {
-  const { project, requestId } = held
-  return { project, requestId, source: { channel: 'INTERNAL' }, proof: confirmedBy(held) }
+  return { ...ownOrigin(held.project, held.requestId), proof: confirmedBy(held) }
 }
 
 /** Decides nothing, with result null, when the load found nothing to decide on. */

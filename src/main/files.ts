@@ -27,7 +27,7 @@ import {
   type Services,
   type Tally
 } from '../project-files/project-files.ts'
-import { type Origin, Shell } from '../shell.ts'
+import { ownOrigin, Shell } from '../shell.ts'
 import { copyOf, removeCopy } from '../storage/engine/sqlite-files.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { listProjects } from '../storage/projects.ts'
@@ -392,8 +392,7 @@ async function importInto(
   const project = await projectAsked(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
   const shell = new Shell({ store, now: host.now, ids, limits: config })
-  const requestId = `import ${kind} ${basename(file)}`
-  const origin: Origin = { project, requestId, source: { channel: 'INTERNAL' } }
+  const origin = ownOrigin(project, `import ${kind} ${basename(file)}`)
   const progress = progressFor(host, 'the file')
   const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
   const rowTools = { shell, onFault }

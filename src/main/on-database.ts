@@ -10,7 +10,7 @@ import { Refused } from '../decisions/refusals.ts'
 import type { IdSource } from '../ids.ts'
 import type { Project } from '../model.ts'
 import { FileFailed } from '../project-files/project-files.ts'
-import { type Origin, Shell } from '../shell.ts'
+import { type Origin, ownOrigin, Shell } from '../shell.ts'
 import { isPostgres, openStore, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
@@ -96,7 +96,7 @@ export async function onProject(
     const project = await projectOfId(store, id)
     const ids = { newId: host.newId, random: () => 0 }
     const shell = new Shell({ store, now: host.now, ids, limits: config })
-    await work(shell, { project, requestId: doing, source: { channel: 'INTERNAL' } })
+    await work(shell, ownOrigin(project, doing))
   })
 }
 

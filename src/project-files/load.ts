@@ -12,7 +12,7 @@ import { Refused } from '../decisions/refusals.ts'
 import { isSchema } from '../http/document.ts'
 import type { RowTools } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
-import { type Origin, Shell } from '../shell.ts'
+import { type Origin, ownOrigin, Shell } from '../shell.ts'
 import { holdSetUpThroughout } from '../storage/catalogue.ts'
 import { apply } from '../storage/database.ts'
 import { type PartStore, type Store, storeWithin } from '../storage/engine/store.ts'
@@ -123,7 +123,7 @@ async function carryOutBeside(
   const edits = [...settled.edits]
   const told = onJobQueued === undefined || dryRun ? services : { ...services, onJobQueued }
   const shell = new Shell({ ...told, store: (dryRun ? deciding(store) : store) as Store })
-  const origin = { project, requestId: 'load', source: { channel: 'INTERNAL' } } as const
+  const origin = ownOrigin(project, 'load')
   const onFault = ({ message }: Error) => tell(message)
   // What a dry run set up was taken back, so that a row may be refused for the lack of it.
   const isSure = !dryRun || settled.outcomes.every(({ did }) => did === 'unchanged')

@@ -36,7 +36,7 @@ import {
   secretsOf
 } from '../sandbox.ts'
 import { hashSecret } from '../secrets.ts'
-import type { Origin } from '../shell.ts'
+import { type Origin, ownOrigin } from '../shell.ts'
 import { type JobQueue, jobQueue } from '../storage/jobs.ts'
 import { listProjects } from '../storage/projects.ts'
 import { Calendar, type CalendarParts } from './sandbox.ts'
@@ -247,12 +247,12 @@ export class Sandboxes {
 
   /** In the order of their names. */
   list(): readonly SandboxProject[] {
-    return [...this.#projects].sort(byName).map(([, each]) => each)
+    return byName(this.#projects)
   }
 
   /** In the order of their names. */
   snapshots(): readonly Snapshot[] {
-    return [...this.#snapshots].sort(byName).map(([, each]) => each)
+    return byName(this.#snapshots)
   }
 
   /** @throws {Refused} when there is none. */
@@ -457,8 +457,8 @@ export class Sandboxes {
   }
 
   async #settle(project: Project, decide: () => Decision<unknown>): Promise<void> {
-    const origin = { project, requestId: 'sandbox', source: { channel: 'INTERNAL' } } as const
-    await this.#parts.shell().settle({ ...origin, ids: freshSource() }, { load: nothing, decide })
+    const origin = { ...ownOrigin(project, 'sandbox'), ids: freshSource() }
+    await this.#parts.shell().settle(origin, { load: async () => null, decide })
   }
 
   /** Keeps a snapshot until a task has ended, and forgets it then if nothing began as it. */
@@ -484,10 +484,8 @@ function placeOf(snapshot: string): string {
   return `snapshot ${snapshot}`
 }
 
-const nothing = async () => null
-
-function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1
+function byName<Value>(named: ReadonlyMap<string, Value>): readonly Value[] {
+  return [...named].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each)
 }
 
 /** Projects and snapshots together: each has some hundred rows of memory at least. */

@@ -332,11 +332,13 @@ export async function findJobAndAction(
   return { job, action }
 }
 
+export interface Chunk<Item> extends BulkChunk {
+  readonly items: readonly Item[]
+}
+
 /** The next chunk of a job of many items; null when the job is no longer held. */
 export function loadChunk<Item>(hold: Hold) {
-  return async (
-    session: Session
-  ): Promise<(BulkChunk & { readonly items: readonly Item[] }) | null> => {
+  return async (session: Session): Promise<Chunk<Item> | null> => {
     const held = await findJobAndAction(session, hold)
     if (held === null) return null
     const chunk = await nextChunk(session, held.job.id)

@@ -85,7 +85,7 @@ t.test('a chunk in between tells how far it got, and lists no more than it may',
 t.test('a job that is given up says how far it got, and what is to be sent again', async t => {
   const data = { doneCount: 4, failedCount: 1, errors: [] }
   const job = givenJob({ data, done: 5, total: 9 })
-  t.match(givenUpBulk(job, givenAction(), 'orders', NOW), {
+  const action = {
     status: 'FAILED',
     operationStatus: 'FAILED',
     result: {
@@ -94,5 +94,8 @@ t.test('a job that is given up says how far it got, and what is to be sent again
       failed_count: 1,
       errors: []
     }
-  })
+  }
+  const updated = { kind: 'asyncAction.updated', action }
+  t.match(givenUpBulk('orders')(job, givenAction(), NOW), [updated])
+  t.strictSame(givenUpBulk('orders')(job, null, NOW), [])
 })
