@@ -382,7 +382,6 @@ export class Copy {
  * apart that fit all the same.
  */
 
-/** A value that breaks a schema. */
 interface Broken {
   /** The place, as people write it: `.order.items[0].quantity`; empty for the whole. */
   readonly at: string

@@ -27,7 +27,6 @@ const OTHER_SCOPE = 'client_api'
 /** An operation is known by its scope and not by its answer, so the request is one it refuses. */
 const REFUSED_QUERY = { surprise: '1' }
 
-/** Makes checks of one kind. */
 function checksOf(kind: PromiseKind, isWriting: boolean) {
   return (title: string, run: PromiseCheck['run']): PromiseCheck => {
     return { kind, title, isWriting, run }
@@ -170,7 +169,6 @@ async function succeedWith(visit: Visit, query: Readonly<Record<string, string>>
  * and pages that neither repeat nor skip.
  */
 
-/** The largest page. */
 const LIMIT_MAX = '100'
 
 type QueryTexts = Readonly<Record<string, string>>

@@ -298,7 +298,6 @@ function outcomeOf({ doneCount, failedCount, errors, message }: BulkTally) {
   return { done: true, success: doneCount > 0, result }
 }
 
-/** The action of a job that is given up after `done` items; the others are named by `things`. */
 /** What is told of a job that is given up after `done` items; the others are named by `things`. */
 export function givenUpBulk(things: string) {
   return ({ data, done, total }: Job, action: AsyncAction | null, now: Instant): Change[] => {
@@ -323,7 +322,6 @@ export function receiptsOver(now: Instant, keptSeconds = RECEIPT_SECONDS): Insta
   return new Date(Date.parse(now) - keptSeconds * 1_000).toISOString()
 }
 
-/** Deletes the receipts; the result is how many. */
 export function forgetReceipts(ids: readonly string[]): Decision<number> {
   return {
     result: ids.length,

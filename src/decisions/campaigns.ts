@@ -51,6 +51,7 @@ import {
 } from './refusals.ts'
 import {
   amend,
+  amended,
   deletionOf,
   type MetadataRules,
   metadataRefusal,
@@ -101,9 +102,7 @@ export interface ComposeCampaign {
 }
 
 export interface ComposeCampaignFacts {
-  /** The campaign with the command's name. */
   readonly named: CountedCampaign | null
-  /** The category that the command names. */
   readonly category: Category | null
   readonly eventSchema: Pick<EventSchema, 'id'> | null
   readonly schema: MetadataRules | null
@@ -504,9 +503,7 @@ export interface UpdateCampaign {
 
 export interface UpdateCampaignFacts {
   readonly campaign: CountedCampaign
-  /** The campaign with the command's name. */
   readonly named: Pick<CountedCampaign, 'id'> | null
-  /** The category that the command names. */
   readonly wanted: Category | null
   readonly earningRules: readonly EarningRule[]
   readonly schema: MetadataRules | null
@@ -527,22 +524,14 @@ export function updateCampaign(
   const misplaced = misplacedAtUpdate(before, command)
   if (misplaced !== null) return { refusal: misplaced }
   const after: CountedCampaign = {
-    ...before,
-    name: amend(name, before.name),
-    description: amend(command.description, before.description),
-    type: amend(command.type, before.type),
-    autoJoin: amend(command.autoJoin, before.autoJoin),
+    ...amended(before, command, 'name', 'description', 'type', 'autoJoin', 'tierTerms', 'metadata'),
     validity: { ...before.validity, ...command.validity },
     categoryId: category === undefined ? before.categoryId : (wanted?.id ?? null),
-    voucher: before.voucher && changedTemplate(before.voucher, command.voucher ?? {}),
-    tierTerms: amend(command.tierTerms, before.tierTerms),
-    metadata: amend(command.metadata, before.metadata)
+    voucher: before.voucher && changedTemplate(before.voucher, command.voucher ?? {})
   }
   const refusal = campaignRefusal(facts, after)
   if (refusal !== null) return { refusal }
-  return rewrite(before, after, now, (campaign, updatedAtBefore) => [
-    { kind: 'campaign.updated', campaign, updatedAtBefore }
-  ])
+  return rewrite(before, after, now, campaign => ({ kind: 'campaign.updated', campaign }))
 }
 
 /** Refuses properties that this campaign cannot have. */
@@ -562,17 +551,12 @@ function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): 
   return invalidPayload('loyalty_tiers_expiration', `${message}; leave it out`)
 }
 
-function changedTemplate(
-  { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig }: VoucherTemplate,
-  changes: TemplateChanges
-): VoucherTemplate {
+function changedTemplate(before: VoucherTemplate, changes: TemplateChanges): VoucherTemplate {
   return {
-    type,
-    discount: amend(changes.discount, discount),
-    gift: merged(gift, changes.gift),
-    loyaltyCard: merged(loyaltyCard, changes.loyaltyCard),
-    redemptionQuantity: amend(changes.redemptionQuantity, redemptionQuantity),
-    codeConfig: amend(changes.codeConfig, codeConfig) ?? ANY_CODE
+    ...amended(before, changes, 'discount', 'redemptionQuantity'),
+    gift: merged(before.gift, changes.gift),
+    loyaltyCard: merged(before.loyaltyCard, changes.loyaltyCard),
+    codeConfig: amend(changes.codeConfig, before.codeConfig) ?? ANY_CODE
   }
 }
 
@@ -631,7 +615,6 @@ export interface DeleteCampaignFacts {
   readonly generating: boolean
   /** Rewards that give its vouchers, at most USERS_NAMED + 1. */
   readonly rewards: readonly User[]
-  /** The parts of the campaign. */
   readonly parts: readonly { readonly resource: Deletable; readonly id: string }[]
   /** The assignments of rules that bind it or its parts. */
   readonly assignments: readonly ValidationRuleAssignment[]
@@ -754,14 +737,9 @@ export function updatePromotionTier(
     return { refusal: notFound('category', command.category) }
   }
   const after: PromotionTier = {
-    ...tier,
-    name: amend(command.name, tier.name),
-    banner: amend(command.banner, tier.banner),
-    discount: amend(command.discount, tier.discount),
-    hierarchy: amend(command.hierarchy, tier.hierarchy),
+    ...amended(tier, command, 'name', 'banner', 'discount', 'hierarchy', 'metadata'),
     validity: { ...tier.validity, ...command.validity },
-    categoryId: command.category === undefined ? tier.categoryId : (category?.id ?? null),
-    metadata: amend(command.metadata, tier.metadata)
+    categoryId: command.category === undefined ? tier.categoryId : (category?.id ?? null)
   }
   const refusal = tierRefusal(after, schema, '')
   return refusal === null ? written(tier, after, now) : { refusal }
@@ -781,9 +759,7 @@ function written(
   after: PromotionTier,
   now: Occasion['now']
 ): Decision<PromotionTier> {
-  return rewrite(before, after, now, (tier, updatedAtBefore) => [
-    { kind: 'promotionTier.updated', tier, updatedAtBefore }
-  ])
+  return rewrite(before, after, now, tier => ({ kind: 'promotionTier.updated', tier }))
 }
 
 export interface DeletePromotionTierFacts {

@@ -14,7 +14,7 @@ import {
 } from '../rules/stacking.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, notFound, type Refusal, refusalAbout, refuseMistake } from './refusals.ts'
-import { amend, deleteUnused, deletionOf, rewrite, type User } from './updates.ts'
+import { amended, deleteUnused, deletionOf, rewrite, type User } from './updates.ts'
 
 export interface CreateCategory {
   readonly name: string
@@ -53,18 +53,12 @@ export type UpdateCategory = {
 /** Renames or moves a category; things stay filed under it. */
 export function updateCategory(
   { category, named }: UpdateCategoryFacts,
-  { name, hierarchy }: UpdateCategory,
+  command: UpdateCategory,
   { now }: Occasion
 ): Decision<Category> {
   if (named !== null && named.id !== category.id) return { refusal: taken(named, named.name) }
-  const after = {
-    ...category,
-    name: amend(name, category.name),
-    hierarchy: amend(hierarchy, category.hierarchy)
-  }
-  return rewrite(category, after, now, (category, updatedAtBefore) => [
-    { kind: 'category.updated', category, updatedAtBefore }
-  ])
+  const after = amended(category, command, 'name', 'hierarchy')
+  return rewrite(category, after, now, category => ({ kind: 'category.updated', category }))
 }
 
 function taken({ id }: Category, name: string): Refusal {
@@ -156,9 +150,8 @@ export function updateStackingRules(
   const named = new Set([...categories, ...categoriesNamedBy(stored.rules)])
   const refusal = unknownCategory(sent, named) ?? refuseMistake(stackingRulesMistake(rules))
   if (refusal !== null) return { refusal }
-  return rewrite(stored, { ...stored, rules }, now, (set, updatedAtBefore) => [
-    { kind: 'stackingRules.updated', set, updatedAtBefore }
-  ])
+  const after = { ...stored, rules }
+  return rewrite(stored, after, now, set => ({ kind: 'stackingRules.updated', set }))
 }
 
 /** From then on the defaults count. */

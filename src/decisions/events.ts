@@ -315,9 +315,8 @@ export function updateEventSchema(
 ): Decision<EventSchema> {
   const refusal = refuseMistake(schemaMistake(properties, EVENT_TYPES), 'schema')
   if (refusal !== null) return { refusal }
-  return rewrite(stored, { ...stored, properties }, now, (schema, updatedAtBefore) => [
-    { kind: 'eventSchema.updated', schema, updatedAtBefore }
-  ])
+  const after = { ...stored, properties }
+  return rewrite(stored, after, now, schema => ({ kind: 'eventSchema.updated', schema }))
 }
 
 export interface DeleteEventSchemaFacts {

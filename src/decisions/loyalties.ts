@@ -67,7 +67,7 @@ import {
 } from './standing/open.ts'
 import type { StandingFacts } from './standing/standing.ts'
 import {
-  amend,
+  amended,
   deleteUnused,
   deletionOf,
   type MetadataRules,
@@ -188,9 +188,7 @@ function makeRule(
   }
   const changes: Change[] = [{ kind: 'earningRule.created', rule }]
   if (bound.rule !== null) {
-    const related = { type: 'earning_rule', id: rule.id, place: placeOfEvent(rule.event) } as const
-    const assignment = assignmentOf(bound.rule, related, occasion)
-    changes.push({ kind: 'validationRule.assigned', assignment })
+    changes.push(bind(rule, bound.rule, occasion))
   }
   return { result: rule, changes }
 }
@@ -399,23 +397,16 @@ export function updateEarningRule(
   const read = loyalty === undefined ? before : readEarning(loyalty, ALONE)
   if ('refusal' in read) return read
   const after: EarningRule = {
-    ...before,
+    ...amended(before, command, 'banner', 'pendingDays', 'expirationRules', 'validationRuleId'),
     earning: read.earning,
-    banner: amend(command.banner, before.banner),
     validity: { ...before.validity, ...command.validity },
-    pendingDays: amend(command.pendingDays, before.pendingDays),
-    expirationRules: amend(command.expirationRules, before.expirationRules),
-    validationRuleId: amend(validationRuleId, before.validationRuleId),
-    metadata: amend(command.metadata, before.metadata)
+    metadata: command.metadata ?? before.metadata
   }
   const refusal =
     (loyalty === undefined ? null : earningRefusal(facts, after.event, after.earning, ALONE)) ??
     ruleRefusal(facts, after)
   if (refusal !== null) return { refusal }
-  return rewrite(before, after, occasion.now, (rule, updatedAtBefore) => [
-    { kind: 'earningRule.updated', rule, updatedAtBefore },
-    ...rebound(facts, rule, occasion)
-  ])
+  return rewriteRule(before, after, occasion, rebound(facts, after, occasion))
 }
 
 function ruleRefusal(
@@ -432,15 +423,22 @@ function ruleRefusal(
 /** Replaces the validation rule: the old one counts one assignment fewer, the new one one more. */
 function rebound(
   { rule: before, validationRule, assignments }: UpdateEarningRuleFacts,
-  { id, event, validationRuleId }: EarningRule,
+  after: EarningRule,
   occasion: Occasion
 ): readonly Change[] {
-  if (validationRuleId === before.validationRuleId) return []
+  if (after.validationRuleId === before.validationRuleId) return []
   const changes = unassignRules(assignments)
-  if (validationRule === null) return changes
+  return validationRule === null ? changes : [...changes, bind(after, validationRule, occasion)]
+}
+
+function bind(
+  { id, event }: EarningRule,
+  validationRule: Pick<ValidationRule, 'id' | 'rules'>,
+  occasion: Occasion
+): Change {
   const related = { type: 'earning_rule', id, place: placeOfEvent(event) } as const
   const assignment = assignmentOf(validationRule, related, occasion)
-  return [...changes, { kind: 'validationRule.assigned', assignment }]
+  return { kind: 'validationRule.assigned', assignment }
 }
 
 /** One that is so already stays as it is. */
@@ -448,10 +446,17 @@ export const enableEarningRule = switching(true)
 export const disableEarningRule = switching(false)
 
 function switching(active: boolean) {
-  return ({ rule: before }: { readonly rule: EarningRule }, { now }: Occasion) =>
-    rewrite(before, { ...before, active }, now, (rule, updatedAtBefore) => [
-      { kind: 'earningRule.updated', rule, updatedAtBefore }
-    ])
+  return ({ rule }: { readonly rule: EarningRule }, occasion: Occasion) =>
+    rewriteRule(rule, { ...rule, active }, occasion)
+}
+
+function rewriteRule(
+  before: EarningRule,
+  after: EarningRule,
+  { now }: Occasion,
+  beside: readonly Change[] = []
+): Decision<EarningRule> {
+  return rewrite(before, after, now, rule => ({ kind: 'earningRule.updated', rule }), beside)
 }
 
 export interface DeleteEarningRuleFacts {
@@ -825,23 +830,15 @@ export function updateLoyaltyTier(
   command: UpdateLoyaltyTier,
   { now }: Occasion
 ): Decision<LoyaltyTier> {
-  const after: LoyaltyTier = {
-    ...before,
-    name: amend(command.name, before.name),
-    pointsFrom: amend(command.pointsFrom, before.pointsFrom),
-    pointsTo: amend(command.pointsTo, before.pointsTo),
-    mapping: amend(command.mapping, before.mapping)
-  }
+  const after = amended(before, command, 'name', 'pointsFrom', 'pointsTo', 'mapping')
   const others = tiers.filter(({ id }) => id !== before.id)
   const refusal =
     bandRefusal(others, after, '') ??
     mappingRefusal(command.mapping ?? {}, earningRuleIds, 'earning_rules')
   if (refusal !== null) return { refusal }
-  return rewrite(before, after, now, (tier, updatedAtBefore) => {
-    const updated = { kind: 'loyaltyTier.updated', tier, updatedAtBefore } as const
-    const moved = tier.pointsFrom !== before.pointsFrom || tier.pointsTo !== before.pointsTo
-    return moved ? [updated, { kind: 'review.opened' }] : [updated]
-  })
+  const isMoved = after.pointsFrom !== before.pointsFrom || after.pointsTo !== before.pointsTo
+  const beside: readonly Change[] = isMoved ? [{ kind: 'review.opened' }] : []
+  return rewrite(before, after, now, tier => ({ kind: 'loyaltyTier.updated', tier }), beside)
 }
 
 export interface DeleteLoyaltyTierFacts {

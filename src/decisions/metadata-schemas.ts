@@ -49,7 +49,6 @@ interface UpdateMetadataSchema {
   readonly allowDefinedOnly?: boolean | null | undefined
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateMetadataSchema(
   stored: MetadataSchema,
   { properties = stored.properties, allowDefinedOnly: only }: UpdateMetadataSchema,
@@ -58,12 +57,8 @@ export function updateMetadataSchema(
   const refusal = refuseMistake(schemaMistake(properties))
   if (refusal !== null) return { refusal }
   const allowDefinedOnly = only === undefined ? stored.allowDefinedOnly : (only ?? false)
-  return rewrite(
-    stored,
-    { ...stored, properties, allowDefinedOnly },
-    now,
-    (schema, updatedAtBefore) => [{ kind: 'metadataSchema.updated', schema, updatedAtBefore }]
-  )
+  const after = { ...stored, properties, allowDefinedOnly }
+  return rewrite(stored, after, now, schema => ({ kind: 'metadataSchema.updated', schema }))
 }
 
 /** Later metadata of that resource is not checked. */

@@ -42,6 +42,7 @@ import {
 } from './refusals.ts'
 import {
   amend,
+  amended,
   deleteUnused,
   deletionOf,
   isImageUrl,
@@ -149,7 +150,6 @@ export interface UpdateProductFacts extends SaveProductFacts {
   readonly stored: Product
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateProduct(
   { stored, named, schema }: UpdateProductFacts,
   fields: ProductFields,
@@ -204,8 +204,18 @@ function mergeProduct(
   { schema }: { readonly schema: MetadataRules | null },
   { newId, now }: Occasion
 ): Decision<Product> {
-  const before = stored ?? { ...NEW_PRODUCT, id: '', sourceId: item.sourceId, createdAt: now }
-  const merged = { ...before, ...sentFields(item, before) }
+  const before: Product = stored ?? {
+    ...NEW_PRODUCT,
+    id: '',
+    sourceId: item.sourceId,
+    createdAt: now
+  }
+  const merged = {
+    ...amended(before, item, 'name', 'price', 'imageUrl'),
+    // One that is cleared is an empty list.
+    attributes: amend(item.attributes, before.attributes) ?? [],
+    metadata: mergeMetadata(before.metadata, item.metadata)
+  }
   const misnamed = stored === null ? newNameRefusal(item.sourceId, 'prod') : null
   const refusal = misnamed ?? reasonToRefuse(shelf, stored, item, merged, schema)
   if (refusal !== null) return { refusal }
@@ -229,18 +239,6 @@ const NEW_PRODUCT = {
   updatedAt: null,
   version: 1
 } as const
-
-/** An attribute that is cleared is an empty list. */
-function sentFields(item: ProductFields, before: Product): Partial<Product> {
-  const { name, price, attributes, imageUrl } = item
-  return {
-    name: amend(name, before.name),
-    price: amend(price, before.price),
-    attributes: amend(attributes, before.attributes) ?? [],
-    imageUrl: amend(imageUrl, before.imageUrl),
-    metadata: mergeMetadata(before.metadata, item.metadata)
-  }
-}
 
 function reasonToRefuse(
   { byName }: Shelf,
@@ -385,7 +383,6 @@ export interface UpdateSkuFacts {
   readonly schema: MetadataRules | null
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateSku(
   { sku: stored, schema }: UpdateSkuFacts,
   fields: SkuFields,
@@ -396,9 +393,7 @@ export function updateSku(
     mistakeIn(fields) ??
     (fields.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
-  return rewrite(stored, changed, now, (sku, updatedAtBefore) => [
-    { kind: 'sku.updated', sku, updatedAtBefore }
-  ])
+  return rewrite(stored, changed, now, sku => ({ kind: 'sku.updated', sku }))
 }
 
 const NEW_SKU = {
@@ -413,12 +408,8 @@ const NEW_SKU = {
 
 function merged(before: Sku, fields: SkuFields): Sku {
   return {
-    ...before,
-    sku: amend(fields.sku, before.sku),
-    price: amend(fields.price, before.price),
-    currency: amend(fields.currency, before.currency),
+    ...amended(before, fields, 'sku', 'price', 'currency', 'imageUrl'),
     attributes: amend(fields.attributes, before.attributes) ?? {},
-    imageUrl: amend(fields.imageUrl, before.imageUrl),
     metadata: mergeMetadata(before.metadata, fields.metadata)
   }
 }

@@ -353,7 +353,6 @@ export interface UpdateRewardFacts extends CreateRewardFacts {
   readonly seller: Campaign | null
 }
 
-/** Merges the sent properties into the stored ones; writes nothing when nothing differs. */
 export function updateReward(
   facts: UpdateRewardFacts,
   command: UpdateReward,
@@ -377,9 +376,7 @@ export function updateReward(
     belowRedeemed(changed) ??
     (command.metadata === undefined ? null : metadataRefusal(schema, changed.metadata))
   if (refusal !== null) return { refusal }
-  return rewrite(stored, changed, now, (reward, updatedAtBefore) => [
-    { kind: 'reward.updated', reward, updatedAtBefore }
-  ])
+  return rewrite(stored, changed, now, reward => ({ kind: 'reward.updated', reward }))
 }
 
 /** The sent parameters, which replace the stored ones and must be of the same type. */

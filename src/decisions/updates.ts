@@ -264,6 +264,16 @@ export function amend<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
 }
 
+/** What there was, with those of the properties that were sent, null included. */
+export function amended<Before extends object, Name extends keyof Before>(
+  before: Before,
+  sent: { readonly [Key in Name]?: Before[Key] | undefined },
+  ...names: readonly Name[]
+): Before {
+  const given = names.filter(name => sent[name] !== undefined).map(name => [name, sent[name]])
+  return { ...before, ...Object.fromEntries(given) }
+}
+
 /**
  * Why a name in the body, such as a code, is wrong for the thing in the path; null when it is one
  * of `names` (the path's and the stored one) or absent. A name never changes.
@@ -278,27 +288,22 @@ export function renamingRefusal(
   return invalidPayload(property, `${value} is not what the path names; leave it out`)
 }
 
-/** Replaces a thing that people set up, by the changes of `write`, unless nothing differs. */
+/** Replaces a thing that people set up, by a change and what goes with it, unless nothing differs. */
 export function rewrite<Thing extends { readonly updatedAt: Instant | null }>(
   before: Thing,
   after: Thing,
   now: Instant,
-  write: (written: Thing, updatedAtBefore: Instant | null) => readonly Change[]
+  change: (written: Thing) => Rewriting,
+  beside: readonly Change[] = []
 ): Decision<Thing> {
-  const written = stampIfChanged(before, after, now)
-  if (written === null) return { result: before, changes: [] }
-  return { result: written, changes: write(written, before.updatedAt) }
+  if (sameJson(before, after)) return { result: before, changes: [] }
+  const { updatedAt: updatedAtBefore } = before
+  const written = { ...after, updatedAt: nextUpdatedAt(updatedAtBefore, now) }
+  return { result: written, changes: [{ ...change(written), updatedAtBefore }, ...beside] }
 }
 
-/** Null when nothing differs: then nothing is written, and no timestamp changes. */
-export function stampIfChanged<Thing extends { readonly updatedAt: Instant | null }>(
-  before: Thing,
-  after: Thing,
-  now: Instant
-): Thing | null {
-  if (sameJson(before, after)) return null
-  return { ...after, updatedAt: nextUpdatedAt(before.updatedAt, now) }
-}
+type Rewriting = Unguarded<Extract<Change, { readonly updatedAtBefore: unknown }>>
+type Unguarded<Kind> = Kind extends unknown ? Omit<Kind, 'updatedAtBefore'> : never
 
 /** A thing that needs the one to be deleted. */
 export type User = Named

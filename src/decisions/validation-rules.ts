@@ -47,14 +47,7 @@ import {
   notFound,
   type Refusal
 } from './refusals.ts'
-import {
-  amend,
-  deleteUnused,
-  nextUpdatedAt,
-  sameJson,
-  stampIfChanged,
-  type User
-} from './updates.ts'
+import { amend, deleteUnused, nextUpdatedAt, rewrite, sameJson, type User } from './updates.ts'
 
 export interface CreateValidationRule {
   readonly name: string
@@ -317,17 +310,15 @@ export function updateValidationRule(
     errorMessage: amend(command.errorMessage, stored.errorMessage) || null,
     applicableTo: named === undefined ? stored.applicableTo : underTheirNames(named, knownItems)
   }
-  const rule = stampIfChanged(stored, changed, now)
-  if (rule === null) return { result: stored, changes: [] }
+  if (sameJson(stored, changed)) return { result: stored, changes: [] }
   const restated = bindings.flatMap(binding => restate(binding, rules))
   if (bindings.length > RESTATED_MAX && restated.length > 0) {
     const why = `more than ${RESTATED_MAX} assignments would have to be set anew`
     const details = `Property .rules: ${why}, as other entries count there; make a new rule`
     return { refusal: { key: 'invalid_validation_rules', details } }
   }
-  const { updatedAt: updatedAtBefore } = stored
-  const updated: Change = { kind: 'validationRule.updated', rule, updatedAtBefore }
-  return { result: rule, changes: [updated, ...restated] }
+  const change = (rule: ValidationRule) => ({ kind: 'validationRule.updated', rule }) as const
+  return rewrite(stored, changed, now, change, restated)
 }
 
 /** An assignment whose status or omissions change is replaced under the same id. */
@@ -345,7 +336,6 @@ export interface DeleteValidationRuleFacts {
   readonly users: readonly User[]
 }
 
-/** Deletes a rule that binds nothing. */
 export function deleteValidationRule({ rule, users }: DeleteValidationRuleFacts): Decision<null> {
   return deleteUnused('validation_rule', rule.id, users, 'delete its assignments first')
 }
@@ -381,7 +371,6 @@ export function deleteValidationRuleAssignment(
 /** The ids of the collections that hold each product or SKU. */
 export type Collections = ReadonlyMap<string, readonly string[]>
 
-/** The facts of the redemption itself. */
 export interface RedemptionKnown {
   readonly metadata: Metadata
   /** X-App-Id of the caller. */
@@ -399,7 +388,6 @@ export interface RedemptionKnown {
   readonly counts: readonly RedemptionCount[] | null
 }
 
-/** The facts of rules. */
 export interface RuleFacts {
   readonly customer: Pick<Customer, 'metadata'> | null
   readonly segments: readonly string[]

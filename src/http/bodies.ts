@@ -701,7 +701,6 @@ export async function* decodedPieces(
 /** Bytes that are no text of the encoding. */
 export class Undecodable extends Error {}
 
-/** Whether the name of an encoding is known. */
 export function isEncoding(name: string): boolean {
   try {
     return new TextDecoder(name) instanceof TextDecoder

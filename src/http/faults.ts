@@ -72,7 +72,6 @@ export class ForcedAnswers {
     return this.#faults.deliver
   }
 
-  /** Nobody waits any longer. */
   stop(): void {
     this.#stopped.abort()
   }

@@ -28,7 +28,6 @@ import type { Operation } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import type { Caller, OperationId, ReadyAnswer, RequestKey } from './types.ts'
 
-/** The header, as documents and answers write it. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 const REPLAYED = 'idempotent-replayed'
 

@@ -19,7 +19,6 @@ import { viewAsyncActionAccepted } from './wire/async-actions.ts'
 /** Entries of a page when the caller names no limit. */
 export const LIMIT_DEFAULT = 10
 
-/** A stretch of a list. */
 export type Page = ReturnType<typeof pageOf>
 
 interface ListQuery {
@@ -43,7 +42,6 @@ type Answering<Status extends number> = {
     : never
 }[OperationId]
 
-/** The body of a 200. */
 type Body<Id extends OperationId> = Extract<Outcome<Id>, { readonly status: 200 }>['body']
 
 type View<Id extends OperationId, Result> = (result: Result, request: Request<Id>) => Body<Id>

@@ -443,7 +443,6 @@ export class Methods {
   }
 }
 
-/** How many parts of a route come before its first parameter. */
 function namesBeforeParameter(route: readonly string[]): number {
   const first = route.findIndex(part => part.startsWith(':'))
   return first === -1 ? route.length : first

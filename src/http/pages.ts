@@ -158,7 +158,6 @@ ${cards.length + vouchers.length === 0 ? html`<p>There are no cards or vouchers 
   )
 }
 
-/** A whole page with this body. */
 export function pageOf(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">

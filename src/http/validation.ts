@@ -318,7 +318,6 @@ function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
 /** The findings about a value; null when it fits. */
 type SchemaCheck = (value: unknown) => readonly SchemaFinding[] | null
 
-/** Makes the check of a branch of a union. */
 type BranchCheck = (branch: Schema) => SchemaCheck
 
 /** Keywords of OpenAPI that describe and do not constrain, and the parts of a document itself. */

@@ -92,7 +92,10 @@ export function viewOf<const Texts extends readonly string[]>(...texts: Texts) {
   }
 }
 
-/** The properties of a body that have these names, under ours; one that is absent is undefined. */
+/**
+ * The properties of a body that have these names, under ours. One that is absent is undefined, by
+ * which an update keeps what is stored.
+ */
 export function readerOf<const Texts extends readonly string[]>(...texts: Texts) {
   type Name = Words<Texts[number]>
   const names = texts.flatMap(text => text.split(' ')).map(name => [ours(name), name] as const)

@@ -13,7 +13,6 @@ import { loadExportHeld, loadExportItems, loadPlaces, type RowPlace } from '../s
 import { placesInOrder } from './rows.ts'
 import { type ClaimedJob, originOf, Pace, type Task, type Tools, whenFound } from './worker.ts'
 
-/** Rows of a part at most. */
 const PART_ROWS_MAX = 1_000
 
 /** What the job of an export carries (`job.data`): the export, and how much of it is written. */

@@ -205,7 +205,6 @@ const CHORES: readonly Chore[] = [
   { name: 'points.expire', due: loadPointsLapsed }
 ]
 
-/** A chore during one round. */
 interface Round extends Chore {
   /** Days and cards with nothing left to do: mostly they were seen to with another card. */
   readonly idle: Set<string>

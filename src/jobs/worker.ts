@@ -30,7 +30,6 @@ export interface WorkerOptions extends Tools {
   readonly projects?: () => Promise<readonly Project[]>
   /** Unique among all workers on the database, those of earlier starts included. */
   readonly owner: string
-  /** Milliseconds between polls. */
   readonly pollMs: number
   /** Milliseconds after which a dead worker's jobs are free; absent: half a minute. */
   readonly leaseMs?: number

@@ -136,7 +136,6 @@ export class Metrics {
     this.#delays.enable()
   }
 
-  /** Counts a request. */
   readonly answered = ({ operation, status, key, ms }: AnsweredRequest): void => {
     this.#requests.inc({ operation, status })
     this.#durations.observe({ operation }, ms / 1_000)

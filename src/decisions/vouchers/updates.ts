@@ -30,11 +30,13 @@ import { invalidPayload, notFound, type Refusal, refuseMistake } from '../refusa
 import { openStanding, type ReviewFacts } from '../standing/open.ts'
 import {
   amend,
+  amended,
   type MetadataRules,
   mergeMetadata,
   metadataRefusal,
+  nextUpdatedAt,
   resourceInUse,
-  stampIfChanged,
+  sameJson,
   type User
 } from '../updates.ts'
 import { discountMistake, OPENING, quantityMistake } from './vouchers.ts'
@@ -117,23 +119,21 @@ function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
 }
 
 function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {
-  const { validity, gift } = voucher
+  const { gift } = voucher
   return {
-    ...voucher,
+    ...amended(voucher, sent, 'discount', 'active', 'additionalInfo', 'redemptionQuantity'),
     categoryId: sent.category === undefined ? voucher.categoryId : (category?.id ?? null),
-    discount: amend(sent.discount, voucher.discount),
     gift: gift === null ? null : { ...gift, effect: amend(sent.giftEffect, gift.effect) },
-    active: amend(sent.active, voucher.active),
-    validity: {
-      startDate: amend(sent.startDate, validity.startDate),
-      expirationDate: amend(sent.expirationDate, validity.expirationDate),
-      timeframe: amend(sent.timeframe, validity.timeframe),
-      daysOfWeek: amend(sent.daysOfWeek, validity.daysOfWeek),
-      hours: amend(sent.hours, validity.hours)
-    },
-    additionalInfo: amend(sent.additionalInfo, voucher.additionalInfo),
-    metadata: mergeMetadata(voucher.metadata, sent.metadata),
-    redemptionQuantity: amend(sent.redemptionQuantity, voucher.redemptionQuantity)
+    validity: amended(
+      voucher.validity,
+      sent,
+      'startDate',
+      'expirationDate',
+      'timeframe',
+      'daysOfWeek',
+      'hours'
+    ),
+    metadata: mergeMetadata(voucher.metadata, sent.metadata)
   }
 }
 
@@ -170,9 +170,9 @@ function written(
   due: readonly Change[],
   { now }: Occasion
 ): Decision<Voucher> {
-  const anew = stampIfChanged(before, after, now)
-  if (anew === null) return { result: before, changes: due }
-  const voucher = { ...anew, version: before.version + 1 }
+  if (sameJson(before, after)) return { result: before, changes: due }
+  const { updatedAt, version } = before
+  const voucher = { ...after, updatedAt: nextUpdatedAt(updatedAt, now), version: version + 1 }
   return { result: voucher, changes: [...due, { kind: 'voucher.updated', voucher }] }
 }
 

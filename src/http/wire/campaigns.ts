@@ -115,7 +115,6 @@ export const campaignPropertiesThatStay: readonly string[] = [
   'voucher.type'
 ]
 
-/** The command for a change of a campaign. */
 export function campaignChangesWanted(body: WireChanges): UpdateCampaign {
   const terms = body.loyalty_tiers_expiration
   return {
@@ -148,7 +147,6 @@ function templateChanges(wire: NonNullable<WireChanges['voucher']>): TemplateCha
   }
 }
 
-/** A command for one voucher of a campaign, with this code. */
 export function addVoucherCommand(
   code: string,
   body: Schemas['AddVoucherRequest']
@@ -190,7 +188,6 @@ export function wantedCampaigns({
   return { campaignType: campaignType ?? null, order }
 }
 
-/** A campaign with the names and parts that its answer shows. */
 interface ShownCampaign {
   readonly campaign: CountedCampaign
   readonly category: Category | null
@@ -236,7 +233,6 @@ export function shownChanged<Shown extends ShownCampaign>(
   return { ...found, campaign, promotion }
 }
 
-/** The campaign that was found, as it is after an update. */
 export function shownUpdated(
   found: ShownCampaign & Pick<UpdateCampaignFacts, 'wanted'>,
   { category: named }: Pick<UpdateCampaign, 'category'>,

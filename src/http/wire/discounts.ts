@@ -116,7 +116,6 @@ function filterSent({
   return { junction: isAll ? 'and' : 'or', fields }
 }
 
-/** How much the answer says. */
 export function showingOf(
   { options }: { readonly options?: { readonly expand?: readonly string[] | null } | null },
   { requestId }: { readonly requestId: string }
@@ -156,7 +155,6 @@ function discountedOrder({
 
 type Seen = StackResult<Redeemable, Taken, Reason>
 
-/** How an answer is shown. */
 interface Showing {
   readonly expand: ReadonlySet<string>
   readonly requestId: string

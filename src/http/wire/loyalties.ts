@@ -124,7 +124,6 @@ export function expirationCommand(
   }
 }
 
-/** The command for a change of an earning rule. */
 export function earningRuleChangesWanted(
   body: Schemas['UpdateEarningRuleRequest']
 ): UpdateEarningRule {
@@ -161,7 +160,6 @@ function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
 
 const listedPending = listedFrom('data', viewPendingPoints)
 
-/** A page of a card's pending points. */
 export function viewPendingPointsList(
   found: Parameters<typeof listedPending>[0]
 ): Wire<'PendingPointsList'> {

@@ -29,7 +29,6 @@ export function metadataSchemaCommand(body: Schemas['MetadataSchemaRequest']) {
   }
 }
 
-/** A property that is absent is undefined, which keeps the stored one. */
 export function metadataSchemaChangesWanted(body: Schemas['UpdateMetadataSchemaRequest']) {
   return {
     properties: body.properties && propertiesOf(body.properties),

@@ -15,7 +15,6 @@ export function tokenCommand(
   return { grantType, scope, tokenHash }
 }
 
-/** The token that a form asks about. */
 export function tokenIn({ access_token: token }: Schemas['IntrospectOAuthTokenRequest']): string {
   return token
 }

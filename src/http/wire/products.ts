@@ -16,7 +16,6 @@ import { metadataOf } from './values.ts'
 
 const readSku = readerOf('sku price currency image_url')
 
-/** A property that is absent is undefined, which keeps the stored one. */
 export function skuFields(body: Schemas['SkuRequest'] | Schemas['UpdateSkuRequest']): SkuFields {
   const { attributes, metadata } = body
   return {
@@ -30,7 +29,6 @@ export function productCommand(body: Schemas['ProductRequest']): SaveProduct {
   return { id: body.id, sourceId: body.source_id, ...productFields(body) }
 }
 
-/** A property that is absent is undefined, which keeps the stored one. */
 export function productFields(
   body: Schemas['ProductRequest'] | Schemas['UpdateProductRequest']
 ): ProductFields {

@@ -39,7 +39,6 @@ export const viewProjectKey: (key: KeyPair) => Wire<'ProjectKey'> = viewOf(
   'id name kind created_at revoked_at object:project_key'
 )
 
-/** A new pair and its token. */
 export function viewNewProjectKey(key: KeyPair, token: string): Wire<'NewProjectKey'> {
   return { ...viewProjectKey(key), token }
 }

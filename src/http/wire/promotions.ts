@@ -38,7 +38,6 @@ export function promotionTierCommand(
   }
 }
 
-/** The command for a change of a promotion tier. */
 export function promotionTierChangesWanted(
   body: Schemas['UpdatePromotionTierRequest']
 ): UpdatePromotionTier {
@@ -53,7 +52,6 @@ export function promotionTierChangesWanted(
   }
 }
 
-/** A tier with the campaign and the names that its answer shows. */
 export interface ShownPromotionTier {
   readonly tier: PromotionTier
   readonly campaign: Campaign

@@ -24,7 +24,6 @@ function parametersOf({ campaign, product, coin }: WireParameters): CreateReward
   }
 }
 
-/** A property that is absent is undefined, which keeps the stored one. */
 export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): UpdateReward {
   const { name, parameters } = body
   return { ...changes(body), name, ...(parameters && { parameters: parametersOf(parameters) }) }

@@ -39,7 +39,6 @@ export function clockCommand({
   return { advance: span }
 }
 
-/** Faults in their order. */
 export function faultsCommand({ faults }: Schemas['PutSandboxFaultsRequest']): readonly Fault[] {
   return faults.map(({ kind, operation_id, every = 1, times, status, ms }) => ({
     kind,
@@ -56,7 +55,6 @@ interface Key {
   readonly secret: string
 }
 
-/** What is shown of a project. */
 interface Shown {
   readonly sandbox: {
     readonly identity: { readonly name: string; readonly seed: string }
@@ -67,7 +65,6 @@ interface Shown {
   readonly management: Key
 }
 
-/** A project, and what its clock shows now. */
 export function viewSandboxProject({
   sandbox,
   project,
@@ -87,10 +84,8 @@ export function viewSandboxProject({
   }
 }
 
-/** All projects. */
 export const viewSandboxProjectList = listed('projects', viewSandboxProject)
 
-/** What is shown of a snapshot. */
 interface Kept {
   readonly name: string | null
   readonly of: string
@@ -102,10 +97,8 @@ export function viewSandboxSnapshot({ name, of, course }: Kept): Wire<'SandboxSn
   return { name: String(name), project: of, now: course.now, object: 'sandbox_snapshot' }
 }
 
-/** All snapshots. */
 export const viewSandboxSnapshotList = listed('snapshots', viewSandboxSnapshot)
 
-/** What goes wrong in a project, and how far that has got. */
 const faultView = viewOf(
   'kind operation_id every times status? ms? requests applied object:sandbox_fault'
 )

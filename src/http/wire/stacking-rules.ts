@@ -18,7 +18,6 @@ const RULES = [
 const AMOUNTS =
   'discount_calculation_mode initial_amount_mode_categories discounted_amount_mode_categories'
 
-/** A property that is absent is undefined. */
 export const stackingRulesCommand: (body: Schemas['StackingRulesRequest']) => SetStackingRules =
   readerOf(...RULES, AMOUNTS)
 

@@ -34,7 +34,6 @@ const readLimits = readerOf(
   'skip_initially repeat target'
 )
 
-/** Properties that are left out stay absent, so that answers show what the caller sent. */
 function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
   const sent = Object.entries(readLimits(wire)).filter(([, value]) => value !== undefined)
   return { object, id, sourceId: null, ...Object.fromEntries(sent) }
@@ -89,7 +88,6 @@ export function validationRuleCommand(
   }
 }
 
-/** A property that is absent is undefined, which keeps the stored one. */
 export function validationRuleChangesWanted(
   body: Schemas['UpdateValidationRuleRequest']
 ): UpdateValidationRule {
@@ -196,7 +194,6 @@ const BINDING =
 
 const viewBinding: Assigned = viewOf(BINDING)
 
-/** With the part of the rule that applies there. */
 export const viewAssignment: Assigned = viewOf(
   BINDING,
   'validation_status validation_omitted_rules'

@@ -75,7 +75,6 @@ export function queryInstant(text: string | undefined, name: string): Instant | 
  * own, the same wherever something can be limited.
  */
 
-/** The limits in time that a request may set. */
 interface WireValidity {
   readonly start_date?: string | null | undefined
   readonly expiration_date?: string | null | undefined
@@ -120,7 +119,6 @@ const LIMITS: { readonly [Limit in keyof Validity]: keyof WireValidity } = {
   hours: 'validity_hours'
 }
 
-/** The limits in time that were sent. */
 export function validityChanges(wire: WireValidity): Partial<Validity> {
   const sent = Object.entries(validityCommand(wire)).filter(
     ([limit]) => wire[LIMITS[limit as keyof Validity]] !== undefined

@@ -74,7 +74,6 @@ export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Vouche
   }
 }
 
-/** The voucher in short, enough to identify it. */
 export function viewVoucherStub({
   voucher,
   campaignName
@@ -135,7 +134,6 @@ export function viewGiftVoucherBalance(
   }
 }
 
-/** A page of movements. */
 export const viewTransactionList = listedFrom('data', viewTransaction)
 
 /** Causes that do not apply are absent from `details`. */
@@ -241,7 +239,6 @@ export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeCon
   }
 }
 
-/** A property that is absent is undefined, which keeps the stored one. */
 export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): UpdateVoucher {
   return {
     category: categoryWanted(body),
