@@ -20,6 +20,7 @@ import { backOffice, refusalOf, type ToldOrder } from '../support/back-office.ts
 import { type Case, type Chance, casesOf, chanceOf } from '../support/chance.ts'
 import { rawRows } from '../support/evidence.ts'
 import { isHeldCard, recounted, TABLES } from '../support/recount.ts'
+import { sentBack } from '../support/sent-back.ts'
 import {
   atCounter,
   changePaid,
@@ -383,5 +384,6 @@ async function everythingAddsUp(t: Test, chance: Case): Promise<void> {
       break
     }
   }
+  t.strictSame(await sentBack(service), [], 'what was answered may be sent back')
   t.strictSame(complaints, [], 'nothing was reported')
 }

@@ -134,7 +134,7 @@ export function composeOrder(
     const { id } = line.item
     return { ...priceItem(line), ...(id !== undefined && { id }) }
   })
-  const lines = sent.length === 0 ? (stored?.items ?? []) : asBefore(stored, sent)
+  const lines = linesAfter(stored, command, sent)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
@@ -165,6 +165,18 @@ export function composeOrder(
     return { refusal: { key: 'invalid_amount', details }, uncounted: order }
   }
   return { order, goods: overridden.changes }
+}
+
+/** The stored lines, unless others or another amount are sent: they need not add up to theirs. */
+function linesAfter(
+  stored: Order | null,
+  { amount }: Pick<OrderCommand, 'amount'>,
+  sent: readonly OrderItem[]
+): readonly OrderItem[] {
+  const before = stored?.items ?? []
+  if (sent.length === 0) return before
+  const after = asBefore(stored, sent)
+  return amount === (stored?.amount ?? undefined) && sameJson(after, before) ? before : after
 }
 
 /** Lines that were sent anew, with what only the stored lines say that they are. */
@@ -870,9 +882,12 @@ function isAsStored(stored: Order | null, order: Order): stored is Order {
 }
 
 function contentOf({ updatedAt: _, version: __, returned: ___, ...order }: Order): object {
-  const { discountAmount, totalDiscountAmount } = order
-  const discounts = [discountAmount || null, totalDiscountAmount || null]
-  return { ...order, discountAmount: discounts, totalDiscountAmount: null }
+  const [discountAmount, itemsDiscountAmount, totalDiscountAmount] = [
+    order.discountAmount || null,
+    order.itemsDiscountAmount || null,
+    order.totalDiscountAmount || null
+  ]
+  return { ...order, discountAmount, itemsDiscountAmount, totalDiscountAmount }
 }
 
 /**

@@ -263,7 +263,9 @@ function redeemAgain(base: Order, stored: Order): RedeemedAgain | null {
   const taken = new Map<string, TakenAgain>()
   let cart = opened
   const redemptions = links.map(([id, { lines: _, terms, ...link }]) => {
-    if (link.rollbackId !== undefined) return [id, { ...link, ...(terms && { terms }) }] as const
+    if (link.rollbackId !== undefined) {
+      return [id, { ...link, discountAmount: 0, ...(terms && { terms }) }] as const
+    }
     const steps: Step[] = []
     const left = terms?.map(each => {
       const step = stepAgain(steps.at(-1)?.cart ?? cart, each)

@@ -156,6 +156,19 @@ t.test('remainingOf, lowerOrder: the initial amount that the shop sent stays', a
   t.strictSame([back?.order.initialAmount, lowered?.order.initialAmount], [5000, 5000])
 })
 
+t.test('lowerOrder: what was rolled back on a paid order is applied no longer', t => {
+  const link = redeemed({ discount: TENTH }, { ...AFTER, discountAmount: 240 })
+  const order = paid([mugs(2)], { discountAmount: 240, appliedDiscountAmount: 240, ...link })
+  const lowered = lowerOrder(
+    order,
+    { ...order, items: [mugs(1)], amount: 1200 },
+    { discountAmount: undefined }
+  )
+  const { appliedDiscountAmount, redemptions } = lowered?.order ?? order
+  t.strictSame([appliedDiscountAmount, redemptions['r_1']?.discountAmount], [0, 0])
+  t.end()
+})
+
 const TWO = paid([mugs(2, 200)], { discountAmount: 300 })
 const OTHER = givenOrderItem({ productId: 'prod_2', discountAmount: 50, subtotalAmount: 1150 })
 

@@ -207,6 +207,9 @@ type Saving = [
 // biome-ignore format: a table
 const savings: Saving[] = [
   ['sent as PAID again', { stored: paid }, PAY, [], EARLIER],
+  ['sent as it is, whatever its lines add up to',
+    { stored: { ...paid, items: made.items, amount: 500, totalAmount: 500, itemsDiscountAmount: 0 } },
+    { ...oneMug, amount: 500 }, [], EARLIER],
   ['within the instant in which it earned', { stored: { ...paid, earnedAt: NOW } }, PAY, [], NOW],
   ['fulfilled after it was paid', { stored: paid }, FULFIL, FULFILLED, EARLIER],
   ['opened again', { stored: paid }, { status: 'CREATED' }, [...UPDATED, LESS], null],
