@@ -40,7 +40,12 @@ export const statesUrl = (url: string, key: string) => `${url}/states/${key}`
 
 /** Adds the url. @throws {StartRefused} when there is no such folder. */
 export function addStates(app: FastifyInstance, parts: StatesParts): void {
-  statesIn(parts.folder)
+  statesIn(parts.folder, why => new StartRefused(why))
+  // What checks files takes half a second to make, which the first state does not wait for.
+  app.addHook('onReady', async () => {
+    const { checkFile } = await loader()
+    await checkFile({ name: 'states.json', text: '{}', folder: parts.folder })
+  })
   app.post<{ Params: { key: string } }>('/states/:key', async ({ params, body }, reply) => {
     if (!isSame(params.key, parts.key)) {
       throw new HttpFailure('not_found', 'There is no state here. The ready file has the url.')
@@ -103,7 +108,7 @@ async function begin(
 
 /** Looked for among the files there are, so that a name leads nowhere else. @throws {HttpFailure} */
 function pathOf(folder: string, state: string): string {
-  const files = statesIn(folder)
+  const files = statesIn(folder, why => new HttpFailure('not_found', why))
   const file = files.get(state)
   if (file !== undefined) return join(folder, file)
   const known = nearestFirst(state, [...files.keys()]).slice(0, TOLD_MAX)
@@ -111,13 +116,13 @@ function pathOf(folder: string, state: string): string {
   throw new HttpFailure('not_found', `There is no state ${quote(state)}. ${there}`)
 }
 
-/** The files of a folder by the names of their states. @throws {StartRefused} */
-function statesIn(folder: string): ReadonlyMap<string, string> {
+/** The files of a folder by the names of their states; throws `refused` where it cannot be read. */
+function statesIn(folder: string, refused: (why: string) => Error): ReadonlyMap<string, string> {
   try {
     const files = readdirSync(folder).filter(name => KINDS.includes(extname(name).toLowerCase()))
     return new Map(files.sort().map(name => [name.slice(0, -extname(name).length), name]))
   } catch (error) {
-    throw new StartRefused(`The folder of states cannot be read: ${(error as Error).message}`)
+    throw refused(`The folder of states cannot be read: ${(error as Error).message}`)
   }
 }
 

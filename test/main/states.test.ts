@@ -2,7 +2,7 @@
  * States of a pipeline: a POST begins the project anew as a file of a folder says, with its keys as
  * they were; what cannot be begun changes nothing.
  */
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import * as known from '../../src/demo/known.ts'
@@ -163,6 +163,18 @@ t.test('nobody finds the url without its key, nor where there are no states', as
     await store.close()
   })
   t.equal((await asking(app, {})('POST', `/states/${KEY}`, {})).status, 404)
+})
+
+t.test('a folder that is gone is told, and back it is used again', async t => {
+  const { folder, begin } = await givenStates(t, 'ephemeral')
+  const aside = `${folder}-aside`
+  renameSync(folder, aside)
+  t.match(await begin({ state: 'she has a rule' }), {
+    status: 404,
+    body: { key: 'not_found', details: /^The folder of states cannot be read: ENOENT.*/ }
+  })
+  renameSync(aside, folder)
+  t.match(await begin({ state: 'she has a rule' }), { status: 200 })
 })
 
 t.test('a folder that is not there refuses the start', async t => {
