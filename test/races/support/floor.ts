@@ -7,6 +7,7 @@
  * processes have the clock of the machine, and take turns in being asked.
  */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { countedSource } from '../../../src/ids.ts'
 import { dayAt } from '../../../src/rules/validity.ts'
@@ -19,6 +20,9 @@ import { givenProject, pairOf } from '../../support/given-steps.ts'
 import { recounted, TABLES, type Tables } from '../../support/recount.ts'
 import { givenRunningService } from '../../support/running.ts'
 import { newUrl, onPostgres, openUrl, type RawRow } from '../../support/stores.ts'
+
+/** How often one request may be told that there was no time for it, which did nothing. */
+const TOLD_LATER_MAX = 30
 
 /** So few vouchers may be in one campaign that a test can take them all. */
 export const VOUCHERS_MAX = 40
@@ -111,7 +115,8 @@ function shopOf(
   pair: Readonly<Record<string, string>>
 ): Shop {
   let turn = 0
-  const call = async (method: string, url: string, body?: unknown): Promise<Answer> => {
+  // Who has to wait for seconds on a busy machine asks again when the answer says, as a client does.
+  const call = async (method: string, url: string, body?: unknown, later = 0): Promise<Answer> => {
     turn++
     const reply = await fetch(`${services[turn % services.length]}${url}`, {
       method,
@@ -119,7 +124,10 @@ function shopOf(
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
     const text = await reply.text()
-    return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
+    const answer = { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
+    if (answer.body?.key !== 'service_unavailable' || later === TOLD_LATER_MAX) return answer
+    await pause(Number(reply.headers.get('retry-after')) * 1_000)
+    return call(method, url, body, later + 1)
   }
   return {
     projectId,
