@@ -8,8 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { settings } from '../../src/main/config.ts'
-import { KEPT_IN } from '../../src/main/loading.ts'
+import { KEPT_IN, loadQuickly } from '../../src/main/loading.ts'
 import { hasServer, type RunServer, serverForRun } from '../../test/support/postgres-databases.ts'
 import { NotThere, refuseUnknownEngine } from './asked.ts'
 
@@ -70,7 +69,7 @@ export async function runPlan<Plan>(
     refuseUnknownEngine(process.env['TEST_ENGINE'])
     // As the folder it is in: a server that is started by root belongs to another user.
     await chmod(folder, 0o1777)
-    setEnvironment(folder)
+    await setEnvironment(folder)
     server = await serverForRun()
     if (process.env['TEST_ENGINE'] === 'postgres' && !hasServer()) throw new NotThere(server.told)
     process.exitCode = await carryOut(plan, { folder, server, signal: interrupted.signal })
@@ -102,11 +101,8 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize >= ROOM_MIN && process.availableMemory() >= ROOM_MIN
 }
 
-/** What services, clients of PostgreSQL and those of HTTP are set by, and the locale. */
-const SET_BY: ReadonlySet<string> = new Set([
-  ...Object.values(settings).map(({ variable }) => variable),
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY', 'LANGUAGE']
-])
+/** What clients of HTTP and of PostgreSQL are set by, and the locale. */
+const SET_BY = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY', 'LANGUAGE']
 const SET_BY_PREFIX = /^(PG|LC_)/
 
 /**
@@ -114,9 +110,12 @@ const SET_BY_PREFIX = /^(PG|LC_)/
  * language are such that what goes by those of the machine shows: for half of the time it is
  * another day than in UTC, by no whole hours, and `ch` stands behind `h`.
  */
-function setEnvironment(folder: string): void {
+async function setEnvironment(folder: string): Promise<void> {
+  // With all that the program loads, which takes three seconds otherwise.
+  const { settings } = await loadQuickly(() => import('../../src/main/config.ts'))
+  const setBy = new Set([...SET_BY, ...Object.values(settings).map(({ variable }) => variable)])
   for (const name of Object.keys(process.env)) {
-    if (SET_BY.has(name.toUpperCase()) || SET_BY_PREFIX.test(name)) delete process.env[name]
+    if (setBy.has(name.toUpperCase()) || SET_BY_PREFIX.test(name)) delete process.env[name]
   }
   Object.assign(process.env, {
     TMPDIR: folder,

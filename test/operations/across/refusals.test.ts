@@ -130,24 +130,6 @@ const strangers = [
   ]
 ]
 
-t.test('whoever is not there is not found, whatever the name', async t => {
-  const before = await fingerprint(service.store)
-  const all = operations.flatMap(operation =>
-    parametersIn(operation, 'path')
-      .filter(({ name }) => name !== 'code' || !makesByCode.has(operation.id))
-      .flatMap(({ name }) => strangers.map(value => ({ operation, name, value })))
-  )
-  for (const [{ operation, name, value }] of rowsOf(t, all, { gate: 200, soak: 2000 })) {
-    const asking = { path: { [name]: value }, body: firstShown(operation) }
-    const answer = await attempt(t, operation, asking)
-    t.equal(answer.status, 404, `${operation.id} ${name} ${value}`)
-    t.equal(answer.headers['set-cookie'], undefined)
-    const { resource_id: id } = answer.body
-    t.ok(id === value || operation.id === 'getMetadataSchema', `${operation.id} repeats ${value}`)
-  }
-  t.strictSame(await fingerprint(service.store), before)
-})
-
 t.test('whatever a path names is nothing but the name of something that is not there', async t => {
   const before = await fingerprint(service.store)
   const [unsound, dots] = [inTurn(['\0', 'a\0b']), inTurn(['.', '..', '%2e%2e'])]
