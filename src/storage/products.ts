@@ -56,6 +56,7 @@ import {
   type Page,
   type Row,
   type StampOrder,
+  type Statement,
   same,
   statement,
   type Tables
@@ -445,36 +446,42 @@ async function goodsAmong(
   }
 }
 
-/** Products by id and by source id; an id wins over a source id that is spelled like it. */
 async function productsByAnyId(session: Session, names: readonly string[]) {
-  const found = new Map<string, Product>()
-  if (names.length === 0) return found
-  const [bySourceId, byId] = await together(
-    session.all(productsBySourceId, { sourceIds: names }),
-    session.all(productsById, { ids: names })
-  )
-  for (const row of bySourceId) {
-    const product = row
-    found.set(product.id, product)
-    if (product.sourceId !== null) found.set(product.sourceId, product)
-  }
-  for (const row of byId) found.set(row.id, row)
-  return found
+  return byAnyId(session, names, [PRODUCT_ID, productsById, productsBySourceId])
 }
 
 async function skusByAnyId(session: Session, names: readonly string[]) {
-  const found = new Map<string, Sku>()
-  if (names.length === 0) return found
-  const [bySourceId, byId] = await together(
-    session.all(skusBySourceId, { sourceIds: names }),
-    session.all(skusById, { ids: names })
-  )
-  for (const row of bySourceId) {
-    const sku = row
-    found.set(sku.id, sku)
-    if (sku.sourceId !== null) found.set(sku.sourceId, sku)
+  return byAnyId(session, names, [SKU_ID, skusById, skusBySourceId])
+}
+
+/** How ids that the service made begin. */
+const PRODUCT_ID = 'prod_'
+const SKU_ID = 'sku_'
+
+/** By id and by source id; an id wins over a source id that is spelled like it. */
+async function byAnyId<Thing extends { readonly id: string; readonly sourceId: string | null }>(
+  session: Session,
+  names: readonly string[],
+  [start, byId, bySourceId]: readonly [
+    start: string,
+    byId: Statement<{ readonly ids: readonly string[] }, Thing>,
+    bySourceId: Statement<{ readonly sourceIds: readonly string[] }, Thing>
+  ]
+) {
+  const found = new Map<string, Thing>()
+  const ask = async (ids: readonly string[], sourceIds: readonly string[]) => {
+    const [named, called] = await together(
+      ids.length === 0 ? [] : session.all(byId, { ids }),
+      sourceIds.length === 0 ? [] : session.all(bySourceId, { sourceIds })
+    )
+    for (const thing of named) found.set(thing.id, thing)
+    for (const thing of called) found.set(thing.sourceId as string, thing).set(thing.id, thing)
   }
-  for (const row of byId) found.set(row.id, row)
+  const ids = names.filter(name => name.startsWith(start))
+  await ask(ids, ids.length === names.length ? [] : names.filter(name => !name.startsWith(start)))
+  // Others name things as they like.
+  const others = ids.filter(id => !found.has(id))
+  if (others.length > 0) await ask([], others)
   return found
 }
 

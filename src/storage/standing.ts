@@ -18,7 +18,6 @@ import type {
   Campaign,
   Customer,
   Day,
-  EarningRule,
   Instant,
   Lot,
   LoyaltyTier,
@@ -38,7 +37,7 @@ import {
   holdCustomer,
   holdCustomerRow
 } from './customers/customers.ts'
-import { programsOn } from './earning-rules.ts'
+import { byCampaign, type ProgramEarning, programsOn } from './earning-rules.ts'
 import { type Session, together } from './engine/session.ts'
 import { among, type Given, mine, rowsOf, statement } from './engine/statements.ts'
 import { findHeldJob, type Hold, nextChunk } from './jobs.ts'
@@ -122,13 +121,14 @@ export async function standingHeld(session: Session, asked: StandingAsked): Prom
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
   const [filters, tiers] = await together(filterSegments(session), allLoyaltyTiers(session))
   const filtered = filters.length > 0
-  const known = await programsEarning(session, [
+  const events = [
     ...(event === null ? [] : [event]),
     ...(filtered ? [SEGMENT_ENTERED] : []),
     ...(tiers.length > 0 ? TIER_EVENTS : [])
-  ])
+  ]
+  const known = await programsOn(session, JSON.stringify([...new Set(events)].sort()))
   const [cards, memberships, totals] = await together(
-    cardsOf(session, asked, known),
+    cardsOf(session, asked),
     membershipsOf(session, tiers.length > 0 ? customer : null),
     filtered ? findTotals(session, customer) : null
   )
@@ -173,29 +173,7 @@ async function reviewedOn(session: Session): Promise<Day | null> {
   return (await session.one(reviewOfProject))?.reviewedOn ?? null
 }
 
-type ProgramsEarning = Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>
-
-function addProgram(known: ProgramsEarning, campaign: Campaign): EarningRule[] {
-  const rules = known.get(campaign.id)?.rules ?? []
-  known.set(campaign.id, { campaign, rules })
-  return rules
-}
-
-async function programsEarning(
-  session: Session,
-  events: readonly string[]
-): Promise<ProgramsEarning> {
-  const known: ProgramsEarning = new Map()
-  const sorted = [...new Set(events)].sort()
-  for (const found of await together(...sorted.map(event => programsOn(session, event)))) {
-    for (const { campaign, rules } of found) addProgram(known, campaign).push(...rules)
-  }
-  return known
-}
-
-interface EarningProgram {
-  readonly campaign: Campaign
-  readonly rules: readonly EarningRule[]
+interface EarningProgram extends ProgramEarning {
   readonly card: Voucher | undefined
   /** Whether the program would give them a card. */
   readonly joins: boolean
@@ -204,13 +182,18 @@ interface EarningProgram {
 /** The programs the customer has a card in or could join, and the one that is asked for. */
 function placesIn(
   { program: asked }: StandingAsked,
-  known: ProgramsEarning,
-  cards: ReadonlyMap<string, Voucher>
+  known: readonly ProgramEarning[],
+  cards: Cards
 ): readonly EarningProgram[] {
-  // By id, so that what is decided for several is always decided in the same order.
-  const sorted = [...known.values()].sort((a, b) => (a.campaign.id < b.campaign.id ? -1 : 1))
-  return sorted.flatMap(({ campaign, rules }): EarningProgram[] => {
-    const card = cards.get(campaign.id)
+  const others = [...cards.values(), ...(asked === undefined ? [] : [{ campaign: asked }])]
+  const all = [...known]
+  for (const { campaign } of others) {
+    if (all.some(each => each.campaign.id === campaign.id)) continue
+    all.push({ campaign, rules: [] })
+  }
+  if (all.length > known.length) all.sort(byCampaign)
+  return all.flatMap(({ campaign, rules }): EarningProgram[] => {
+    const card = cards.get(campaign.id)?.card
     const joins = card === undefined && campaign.autoJoin
     const counts = card !== undefined || joins || campaign.id === asked?.id
     return counts ? [{ campaign, rules, card, joins }] : []
@@ -248,14 +231,14 @@ async function programsAt(
   }))
 }
 
-/** The customer's card in each program; every program they have one in becomes known. */
+type Cards = ReadonlyMap<string, { readonly campaign: Campaign; readonly card: Voucher }>
+
+/** The customer's card in each program, by the id of the program. */
 async function cardsOf(
   session: Session,
-  { customer, preferred = [], program }: StandingAsked,
-  known: ProgramsEarning
-): Promise<ReadonlyMap<string, Voucher>> {
-  if (program !== undefined) addProgram(known, program)
-  const cards = new Map<string, Voucher>()
+  { customer, preferred = [] }: StandingAsked
+): Promise<Cards> {
+  const cards = new Map<string, { readonly campaign: Campaign; readonly card: Voucher }>()
   if (customer === null) return cards
   const found = await session.all(cardsOfCustomer, { customerId: customer.id })
   const campaigns = await together(...found.map(row => findCampaignOf(session, row)))
@@ -263,8 +246,7 @@ async function cardsOf(
     const campaign = campaigns[index] ?? null
     // The oldest card of a program counts, unless another one is meant.
     if (campaign === null || (cards.has(campaign.id) && !preferred.includes(row.id))) continue
-    cards.set(campaign.id, voucherOf(row))
-    addProgram(known, campaign)
+    cards.set(campaign.id, { campaign, card: voucherOf(row) })
   }
   return cards
 }

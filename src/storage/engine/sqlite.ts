@@ -493,8 +493,7 @@ export class SqliteQuery implements Prepared {
 
   all(values: ParamValues, projectId: string | null): object[] {
     const rows = this.#statement.all(this.#written.filled(values, projectId))
-    const read = this.#written.reader
-    return rows.map(row => read(row))
+    return rows.map(this.#written.reader)
   }
 
   /** A write is run to its end; only that shows what its last row does to others. */

@@ -201,7 +201,7 @@ type Encode = (value: unknown) => unknown
 /** A place in the SQL: a parameter by its name, or a value that never changes. */
 type Slot =
   | { readonly name: string; readonly encode: Encode | null }
-  | { readonly name: null; readonly value: unknown }
+  | { readonly name: null; readonly encode?: null; readonly value: unknown }
 
 /** Immutable once Drizzle has prepared it; shared by all connections of the process. */
 export class WrittenQuery {
@@ -211,6 +211,7 @@ export class WrittenQuery {
   readonly #slots: readonly Slot[]
   /** Undefined for a query that returns no rows. */
   readonly #fields: Fields | undefined
+  #fill: Fill | null = null
   #read: ReadRow | null = null
 
   constructor(sql: string, params: readonly unknown[], fields: Fields | undefined) {
@@ -231,17 +232,8 @@ export class WrittenQuery {
 
   /** What the driver is given, in the order of the SQL. */
   filled(values: ParamValues, projectId: string | null): unknown[] {
-    return this.#slots.map(slot => {
-      if (slot.name === null) return slot.value
-      const { name, encode } = slot
-      if (name === 'projectId' && projectId !== null) return projectId
-      const value = values[name]
-      if (value === undefined && !(name in values)) {
-        // INVARIANT: the compiler asks for every parameter.
-        throw new TypeError(`A statement was given no value for "${name}".`)
-      }
-      return encode === null ? value : encode(value)
-    })
+    this.#fill ??= filler(this.#slots)
+    return this.#fill(values, projectId)
   }
 
   /** Drizzle calls it on what it takes for a prepared query of its own. */
@@ -259,6 +251,27 @@ function slotOf(param: unknown): Slot {
     isEntity(encoder, Column) && encoder.mapToDriverValue === Column.prototype.mapToDriverValue
   const encode = plain ? null : (value: unknown) => encoder.mapToDriverValue(value)
   return { name: String(param.value.name), encode }
+}
+
+type Fill = (values: ParamValues, projectId: string | null) => unknown[]
+
+/** Compiled, as {@link rowDecoder} is, so that no parameter is looked for by its name. */
+function filler(slots: readonly Slot[]): Fill {
+  const cells = slots.map(({ name }, at) => {
+    if (name === null) return `slots[${at}].value`
+    const key = JSON.stringify(name)
+    const given = `(value = values[${key}]) === undefined ? absent(values, ${key}) : value`
+    const encoded = slots[at]?.encode == null ? given : `slots[${at}].encode(${given})`
+    return name === 'projectId' ? `projectId ?? (${encoded})` : encoded
+  })
+  const body = `return (values, projectId) => { let value; return [${cells.join(', ')}] }`
+  return new Function('slots', 'absent', body)(slots, absent) as Fill
+}
+
+function absent(values: ParamValues, name: string): undefined {
+  if (name in values) return undefined
+  // INVARIANT: the compiler asks for every parameter.
+  throw new TypeError(`A statement was given no value for "${name}".`)
 }
 
 /**
