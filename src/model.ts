@@ -1191,6 +1191,16 @@ export interface LoggedEvent {
   readonly createdAt: Instant
 }
 
+/** What one unit of work made of one customer, one after the other, as it is stored. */
+export interface StoredEvents
+  extends Pick<LoggedEvent, 'id' | 'customerId' | 'groupId' | 'source' | 'createdAt'> {
+  readonly events: readonly StoredEvent[]
+}
+
+/** Of the customer where it is about no other entity; an EFFECT where it is nothing else. */
+export type StoredEvent = Pick<LoggedEvent, 'id' | 'type' | 'data'> &
+  Partial<Pick<LoggedEvent, 'entityId' | 'category'>>
+
 export type EventSource =
   | { readonly channel: 'API'; readonly apiKey: { readonly name: string; readonly appId: string } }
   | { readonly channel: 'USER_PORTAL'; readonly userId: string }

@@ -310,8 +310,8 @@ interface Changes {
   /** Changes its outcome and its order, and names its rollback. Guard: it is still SUCCEEDED. */
   'redemption.rolledBack': { redemption: model.Redemption }
   'event.logged': { event: model.LoggedEvent }
-  /** Clears what was said in it. Guard: it exists, as of the others of these. */
-  'event.erased': { id: string }
+  /** Clears what was said in them. Guard: they exist, as the others of these do. */
+  'event.erased': Pick<model.StoredEvents, 'id' | 'events'>
   'ledgerEntry.erased': Pick<model.LedgerEntry, 'id' | 'cause'>
   'pendingPoints.erased': Pick<model.PendingPoints, 'id' | 'details'>
   'publication.erased': { id: string }

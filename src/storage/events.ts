@@ -2,7 +2,8 @@
  * The custom events of a project, and what sending one needs to know.
  * Spec: createEventSchema, EventSchema, deleteEventSchema, sendCustomEvent.
  */
-import { gt, sql } from 'drizzle-orm/sql'
+import { gt } from 'drizzle-orm/sql'
+import type { Change } from '../decisions/changes.ts'
 import type {
   CreateEventSchema,
   CustomEventFacts,
@@ -10,7 +11,14 @@ import type {
   SendCustomEvent
 } from '../decisions/events.ts'
 import type { User } from '../decisions/updates.ts'
-import type { EventSchema, Instant, Project } from '../model.ts'
+import type {
+  EventSchema,
+  Instant,
+  LoggedEvent,
+  Project,
+  StoredEvent,
+  StoredEvents
+} from '../model.ts'
 import { referringCampaigns } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { customerSent } from './customers/customers.ts'
@@ -18,7 +26,13 @@ import { referralBy } from './customers/profiles.ts'
 import { referringEarningRules } from './earning-rules.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
 import { rowsBy, setBy } from './engine/queries.ts'
-import { insertInto, type KindsOf, type Session, together } from './engine/session.ts'
+import {
+  type ChangeOf,
+  insertInto,
+  type KindsOf,
+  type Session,
+  together
+} from './engine/session.ts'
 import { BY_STAMPS } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { rowsListed, setUp } from './resources.ts'
@@ -73,7 +87,7 @@ export function loadDeleteEventSchema(id: string) {
   }
 }
 
-export const insertEvent = insertInto('events')
+export const insertEvents = insertInto('events')
 
 export const newestEvent = rowsBy('events', [], {
   pick: ['createdAt'],
@@ -82,7 +96,7 @@ export const newestEvent = rowsBy('events', [], {
   limit: 1
 })
 
-export const clearEvent = setBy('events', [], ['id'], { set: () => ({ data: sql`null` }) })
+export const replaceEvents = setBy('events', ['events'], ['id'])
 
 /** When the last thing happened in the session's project; null where nothing did. */
 export async function newestEventAt(session: Session): Promise<Instant | null> {
@@ -111,10 +125,44 @@ export function loadCustomEvent(project: Project, command: SendCustomEvent) {
 export const eventChanges: ChangeKinds<KindsOf<'event'>> = {
   'event.logged': {
     step: STEP.records,
-    write: writes(insertEvent, ({ event }) => event)
+    write: async (session, change, unit) => {
+      if (unit.find(isLogged) !== change) return
+      for (const row of rowsOf(unit.filter(isLogged))) session.send(insertEvents, row, change)
+    }
   },
   'event.erased': {
     step: STEP.erased,
-    write: writes(clearEvent, change => ({ id: change.id }))
+    write: writes(replaceEvents, ({ id, events }) => ({ id, events }))
+  }
+}
+
+function isLogged(change: Change): change is ChangeOf<'event.logged'> {
+  return change.kind === 'event.logged'
+}
+
+/** Those of one customer that follow one another are one row, which says once where they are from. */
+function rowsOf(logged: readonly ChangeOf<'event.logged'>[]): readonly StoredEvents[] {
+  const rows: (StoredEvents & { readonly events: StoredEvent[] })[] = []
+  for (const { event } of logged) {
+    const { id, customerId, groupId, source, createdAt } = event
+    const last = rows.at(-1)
+    const isOfLast =
+      last?.customerId === customerId &&
+      last.groupId === groupId &&
+      last.source === source &&
+      last.createdAt === createdAt
+    if (isOfLast) last.events.push(storedEvent(event))
+    else rows.push({ id, customerId, groupId, source, createdAt, events: [storedEvent(event)] })
+  }
+  return rows
+}
+
+function storedEvent({ id, type, customerId, entityId, category, data }: LoggedEvent): StoredEvent {
+  return {
+    id,
+    type,
+    ...(entityId === customerId ? {} : { entityId }),
+    ...(category === 'EFFECT' ? {} : { category }),
+    data
   }
 }

@@ -1125,14 +1125,12 @@ export const events = table(
   'events',
   {
     ...ofProject,
+    /** Of the first of them. */
     id: text().notNull(),
-    type: text().notNull(),
     customerId: text(),
     groupId: text().notNull(),
-    entityId: text().notNull(),
-    category: text().$type<model.LoggedEvent['category']>().notNull(),
     source: json<model.EventSource>().notNull(),
-    data: json<model.Json>(),
+    events: json<model.StoredEvents['events']>().notNull(),
     createdAt: text().notNull()
   },
   t => [primaryKey({ columns: [t.projectId, t.id] })]

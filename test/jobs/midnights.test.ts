@@ -9,6 +9,7 @@ import { adjustBalance } from '../../src/decisions/points/adjustments.ts'
 import { bookMidnights } from '../../src/jobs/standing.ts'
 import type { TierTerms } from '../../src/model.ts'
 import { loadBalance } from '../../src/storage/members.ts'
+import { loggedIn } from '../support/evidence.ts'
 import { givenCampaign } from '../support/given.ts'
 import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
 import { member } from './support/members.ts'
@@ -66,8 +67,9 @@ const MEMBERS: readonly Change[] = [
 
 /** What happened to a customer, oldest first, with what it was about. */
 async function story({ table }: Workshop, customerId: string): Promise<readonly string[]> {
-  const events = (await table('events')).filter(event => event.customerId === customerId)
-  return events
+  const rows = (await table('events')).filter(row => row.customerId === customerId)
+  return rows
+    .flatMap(loggedIn)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ createdAt, type, data }) => {
       const { points, loyalty_tier_id } = data as { points?: number; loyalty_tier_id?: string }
@@ -88,7 +90,8 @@ async function everything({ table }: Workshop): Promise<unknown> {
   ] as const
   const found: [string, string[]][] = []
   for (const name of names) {
-    found.push([name, (await table(name)).map(row => JSON.stringify(row)).sort()])
+    const rows = name === 'events' ? (await table(name)).flatMap(loggedIn) : await table(name)
+    found.push([name, rows.map(row => JSON.stringify(row)).sort()])
   }
   return found
 }

@@ -6,6 +6,7 @@
 import { openReview } from '../../src/decisions/standing/open.ts'
 import { reviewCustomers } from '../../src/jobs/standing.ts'
 import type { Customer, Filter } from '../../src/model.ts'
+import { loggedIn } from '../support/evidence.ts'
 import { givenCustomer } from '../support/given.ts'
 import { givenSegment } from '../support/given-rules.ts'
 import { alone, carryOutAll, days, failing } from './support/pieces.ts'
@@ -48,6 +49,7 @@ async function inside(shop: Workshop): Promise<readonly string[]> {
 async function steps(shop: Workshop): Promise<readonly string[]> {
   const events = await shop.table('events')
   return events
+    .flatMap(loggedIn)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ type, customerId }) => `${customerId} ${type.replace('customer.segment.', '')}`)
 }

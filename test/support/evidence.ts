@@ -5,6 +5,7 @@
  * no statement of the service has a hand in.
  */
 import { createHash } from 'node:crypto'
+import type { StoredEvents } from '../../src/model.ts'
 import type { Store } from '../../src/storage/engine/store.ts'
 import { lookInto, type RawRow } from './stores.ts'
 
@@ -54,16 +55,41 @@ export async function fingerprint(store: Store, of?: readonly string[]): Promise
   })
 }
 
-/** Every row of some tables, as they are stored. */
+/** Every row of some tables, as they are stored; of events, one for each of them. */
 export async function rawRows<Name extends string>(
   store: Store,
   tables: readonly Name[]
 ): Promise<Readonly<Record<Name, readonly RawRow[]>>> {
   return lookInto(store, async ({ rowsOf }) => {
     const found: [string, readonly RawRow[]][] = []
-    for (const table of tables) found.push([table, await rowsOf(table)])
+    for (const table of tables) {
+      const rows = await rowsOf(table)
+      found.push([table, table === 'events' ? rows.flatMap(eventsIn) : rows])
+    }
     return Object.fromEntries(found) as Record<Name, readonly RawRow[]>
   })
+}
+
+function eventsIn({ events, ...row }: RawRow): readonly RawRow[] {
+  const customerId = row['customer_id'] as string | null
+  return loggedIn({ customerId, events: JSON.parse(String(events)) as StoredEvents['events'] }).map(
+    ({ id, type, entityId, category, data }) => ({
+      ...row,
+      ...{ id, type, entity_id: entityId, category },
+      data: data === null ? null : JSON.stringify(data)
+    })
+  )
+}
+
+/** The events of a row, each with what it says once. */
+export function loggedIn<Of extends Pick<StoredEvents, 'customerId' | 'events'>>(row: Of) {
+  const { events, ...said } = row
+  return events.map(event => ({
+    ...said,
+    entityId: row.customerId,
+    category: 'EFFECT' as const,
+    ...event
+  }))
 }
 
 /** Every row of every table as text. */

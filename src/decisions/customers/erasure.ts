@@ -19,7 +19,6 @@ import type {
   Job,
   Json,
   LedgerEntry,
-  LoggedEvent,
   Order,
   OrderItem,
   PendingPoints,
@@ -28,6 +27,8 @@ import type {
   RedeemedReward,
   Redemption,
   Returned,
+  StoredEvent,
+  StoredEvents,
   TierMembership,
   Voucher
 } from '../../model.ts'
@@ -205,7 +206,7 @@ interface ErasableRows {
   readonly ledger_entries: LedgerEntry
   readonly pending_points: PendingPoints
   /** Of anybody: the log has no index by customer. */
-  readonly events: LoggedEvent
+  readonly events: StoredEvents
   /** Of anybody, in the order of their ids, which say nothing; not those without an answer. */
   readonly receipts: Pick<Receipt, 'id' | 'operationId' | 'customerIds'>
   /** Imports that have ended, each with all that were in it. */
@@ -321,7 +322,9 @@ function withCounts(
   const others = written.filter(
     change => (change.kind === 'order.updated') === (stage !== 'orders')
   ).length
-  const counted = { ...before, [stage]: (before[stage] ?? 0) + written.length - others }
+  const all = written.map(change => (change.kind === 'event.erased' ? change.events.length : 1))
+  const count = all.reduce((sum, each) => sum + each, -others)
+  const counted = { ...before, [stage]: (before[stage] ?? 0) + count }
   return others === 0 ? counted : { ...counted, [other]: (before[other] ?? 0) + others }
 }
 
@@ -447,8 +450,12 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
       }))
     case 'events':
       return rows
-        .filter(event => event.customerId === customerId && event.data !== null)
-        .map(({ id }) => ({ kind: 'event.erased', id }))
+        .filter(row => row.customerId === customerId && row.events.some(isTold))
+        .map(({ id, events }) => ({
+          kind: 'event.erased',
+          id,
+          events: events.map(event => ({ ...event, data: null }))
+        }))
     case 'receipts':
       return rows.flatMap(receipt => receiptWithout(receipt, customerId))
     case 'async_actions':
@@ -459,6 +466,10 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
     case 'exports':
       return rows.map(({ id }) => ({ kind: 'resource.deleted', resource: 'export', id }))
   }
+}
+
+function isTold({ data }: StoredEvent): boolean {
+  return data !== null
 }
 
 function orderWithout(order: Order): Change {

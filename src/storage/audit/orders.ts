@@ -23,6 +23,7 @@ import type {
   OrderRedemption,
   RecordedOrder,
   Returned,
+  StoredEvent,
   Voucher
 } from '../../model.ts'
 import { givesUnits } from '../../rules/discounts/cart.ts'
@@ -96,13 +97,14 @@ export const auditedEntriesNamed = statement((dialect, given: Given<Named>) => {
     .where(and(ofProject(e, given), among(dialect, e.id, given.ids)))
 })
 
-/** What the log says was made; an erased event says no more of which order it was. */
-export const auditedCreations = paged('events', {
-  pick: ['id', 'data'],
-  and: event => and(eq(event.type, CREATED), isNotNull(event.data))
-})
+export const auditedEvents = paged('events', { pick: ['id', 'events'] })
 
 const CREATED = 'customer.order.created'
+
+/** The order that an event says was made; an erased one says no more which it was. */
+function orderCreated({ type, data }: StoredEvent): string | [] {
+  return type !== CREATED || data === null ? [] : String((data as { order_id?: unknown }).order_id)
+}
 
 /** Every order that is there, and every one that was made. */
 export async function auditOrders(scope: Scope): Promise<void> {
@@ -118,8 +120,8 @@ export async function auditOrders(scope: Scope): Promise<void> {
     await auditTerms(scope, orders)
     await auditMovements(scope, orders)
   }
-  for await (const { rows } of pages(scope, auditedCreations)) {
-    const ids = rows.map(({ data }) => String((data as { order_id?: unknown }).order_id))
+  for await (const { rows } of pages(scope, auditedEvents)) {
+    const ids = rows.flatMap(({ events }) => events.flatMap(orderCreated))
     const found = await scope.session.all(auditedOrdersNamed, { project: scope.project, ids })
     const there = new Set(found.map(({ id }) => id))
     for (const id of ids)

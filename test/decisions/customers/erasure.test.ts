@@ -22,15 +22,14 @@ import {
 
 const words = { metadata: { note: 'Ada' } }
 
-const event = (over: object) => ({
+const event = { id: 'evcus_1', type: 'customer.created', data: { name: 'Ada' } }
+const silent = { ...event, data: null }
+const events = (over: object) => ({
   id: 'evcus_1',
-  type: 'customer.created',
   customerId: 'cust_1',
   groupId: 'v-1',
-  entityId: 'cust_1',
-  category: 'ACTION' as const,
   source: { channel: 'INTERNAL' as const },
-  data: { name: 'Ada' },
+  events: [event],
   createdAt: '2026-01-01T00:00:00.000Z',
   ...over
 })
@@ -201,9 +200,9 @@ const rows: readonly (readonly [RowsToErase, readonly object[]])[] = [
   [
     {
       stage: 'events',
-      rows: [event({}), event({ id: 'evcus_2', customerId: 'cust_2' }), event({ data: null })]
+      rows: [events({}), events({ customerId: 'cust_2' }), events({ events: [silent] })]
     },
-    [{ kind: 'event.erased', id: 'evcus_1' }]
+    [{ kind: 'event.erased', id: 'evcus_1', events: [silent] }]
   ],
   [
     {

@@ -155,13 +155,10 @@ CREATE TABLE "event_schemas" (
 CREATE TABLE "events" (
 	"project_id" text COLLATE "C" NOT NULL,
 	"id" text COLLATE "C" NOT NULL,
-	"type" text COLLATE "C" NOT NULL,
 	"customer_id" text COLLATE "C",
 	"group_id" text COLLATE "C" NOT NULL,
-	"entity_id" text COLLATE "C" NOT NULL,
-	"category" text COLLATE "C" NOT NULL,
 	"source" json NOT NULL,
-	"data" json,
+	"events" json NOT NULL,
 	"created_at" text COLLATE "C" NOT NULL,
 	CONSTRAINT "events_project_id_id_pk" PRIMARY KEY("project_id","id")
 );

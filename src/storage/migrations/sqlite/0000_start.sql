@@ -179,13 +179,10 @@ CREATE UNIQUE INDEX `event_schemas_name` ON `event_schemas` (`project_id`,`name`
 CREATE TABLE `events` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
-	`type` text NOT NULL,
 	`customer_id` text,
 	`group_id` text NOT NULL,
-	`entity_id` text NOT NULL,
-	`category` text NOT NULL,
 	`source` text NOT NULL,
-	`data` text,
+	`events` text NOT NULL,
 	`created_at` text NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
