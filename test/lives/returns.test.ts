@@ -295,7 +295,7 @@ t.test('whoever sends goods back stands as one who never bought them', async t =
 
 t.test('whoever undoes everything has what they began with', async t => {
   t.setTimeout(0)
-  const cases = casesOf(t, { gate: 20, soak: 200 })
+  const cases = casesOf(t, { gate: 10, soak: 200 })
   const shops = new Shops(t)
   for (const chance of cases) {
     const shop = await shops.for(chance)

@@ -52,9 +52,12 @@ export class Book {
   /** By what they are of, in the order in which they were noted. */
   readonly shortfalls = new Map<string, Shortfall>()
 
-  /** A voucher with nothing on it and no past. */
-  constructor(voucher: Voucher) {
+  readonly #isLowered: boolean
+
+  /** A voucher with nothing on it and no past. `isLowered`: what was taken may go back in part. */
+  constructor(voucher: Voucher, isLowered = false) {
     this.voucher = voucher
+    this.#isLowered = isLowered
   }
 
   /** The voucher as a load brings it: with its open lots. */
@@ -219,7 +222,8 @@ export class Book {
       ['a day of a card has one lot',
         card === null || new Set(whole.map(({ expiresOn }) => expiresOn)).size === whole.length,
         true],
-      ['redemptions are those not given back', redeemedQuantity, redemptions],
+      ['redemptions are those not given back', this.#isLowered || redeemedQuantity === redemptions,
+        true],
       ['pending points are those that wait', card?.pendingPoints ?? 0, pending],
       ['the next day is the soonest', card?.nextExpirationDate ?? null, next],
       ['with its points', card?.nextExpirationPoints ?? null, next === null ? null : lapsing]
