@@ -75,6 +75,7 @@ export const PARTS = {
     row('rules/arbitrary-walks', 5, null),
     row('decisions/orders/own-amounts', 21, null),
     row('decisions/orders/returned-carts', 40, null),
+    row('decisions/orders/loops', 40, null),
     row('decisions/points/cancellation', 5, null),
     row('decisions/points/ledger', 5, null),
     row('decisions/points/pending', 5, null),
