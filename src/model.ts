@@ -639,7 +639,7 @@ export interface Order {
   readonly earned: OrderEarned | null
   /** Null until something goes back. */
   readonly returned: Returned | null
-  /** When its points were taken back, which happens once. */
+  /** When its points were taken back, which happens once; of an imported one, when it was paid. */
   readonly takenBackAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant | null

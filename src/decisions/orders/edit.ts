@@ -396,7 +396,8 @@ function makeOrder(
     const after = kept.known.conclude()
     return 'refusal' in after ? after : { result: 'made', changes: after.changes }
   }
-  const past = isPaid(order) && !earns ? { ...order, earnedAt: date } : order
+  // Nothing of it can be taken back here, and it never earns here.
+  const past = isPaid(order) && !earns ? { ...order, earnedAt: date, takenBackAt: date } : order
   const created: Change = { kind: 'order.created', order: withIds(past, occasion) }
   if (customer === null) return { result: 'made', changes: [...before, created] }
   const opened = openStanding(facts, customer, occasion, { after: 'nothing' })

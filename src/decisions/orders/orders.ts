@@ -738,10 +738,14 @@ function undoneBy(stored: Order | null, after: Order): Undone | null {
   return lowers(stored, after) ? 'lowered' : null
 }
 
-/** The order as its payment is undone: unpaid, it earns anew when it is paid again. */
+/**
+ * The order as its payment is undone: unpaid, it earns anew when it is paid again, unless it was
+ * canceled before.
+ */
 export function asUndone(order: Order, undone: Undone, occasion: Occasion): Order {
-  if (undone === 'lowered') return order
-  return undone === 'canceled' ? markTakenBack(order, occasion) : { ...order, earnedAt: null }
+  if (undone === 'canceled') return markTakenBack(order, occasion)
+  const isOver = undone === 'lowered' || order.takenBackAt !== null
+  return isOver ? order : { ...order, earnedAt: null }
 }
 
 /** Whether an order costs less before discounts, or has fewer of some goods. */

@@ -316,7 +316,10 @@ class Shop {
       const index = below(items.length)
       this.giveBack(stored, [[index, between(1, items[index]?.quantity ?? 1)]])
     } else if (deed === 2) {
-      this.#send(stored, { status: pick(['CREATED', 'PAID', 'FULFILLED', 'CANCELED'] as const) })
+      for (let left = between(1, 5); left > 0; left--) {
+        const status = pick(['CREATED', 'PAID', 'FULFILLED', 'CANCELED'] as const)
+        this.#send(this.orders.get(stored.id) as Order, { status })
+      }
     } else if (deed === 3) {
       const lines = items.map(({ productId, price, quantity, discountAmount }) =>
         givenItemCommand({

@@ -37,6 +37,11 @@ t.test('importOrders: an order counts and earns nothing, and stays as it is', as
   t.strictSame(after.loyalty, before.loyalty)
   const { body: order } = await service.get('/v1/orders/old-1')
   t.match(order, { created_at: '2024-05-01T12:00:00.000Z', updated_at: null, amount: 1990 })
+  for (const said of [{ amount: 1000 }, { status: 'CREATED' }, { status: 'PAID' }]) {
+    t.equal((await service.put('/v1/orders/old-1', said)).status, 200)
+    const { loyalty } = (await service.get('/v1/customers/cust_00ada')).body
+    t.strictSame(loyalty, before.loyalty, 'it was settled where it was paid')
+  }
   t.match(await audit(service.store), { clean: true })
 })
 

@@ -23,6 +23,8 @@ t.test('updateOrder: what goes back leaves the points of what remains', async t 
     [{ status: 'CREATED' }, 0, [0, 0]],
     [{ status: 'PAID' }, 50, [1, 5000]],
     [{ status: 'CANCELED' }, 0, [0, 0]],
+    [{ status: 'PAID' }, 0, [1, 5000]],
+    [{ status: 'CREATED' }, 0, [0, 0]],
     [{ status: 'PAID' }, 0, [1, 5000]]
   ] as const
   for (const [sent, points, orders] of rows) {
