@@ -8,16 +8,8 @@ import { isSchema } from '../http/document.ts'
 import type { Project } from '../model.ts'
 import { apply } from '../storage/database.ts'
 import { type Store, storeWithin } from '../storage/engine/store.ts'
-import { cardLotsAt } from '../storage/standing.ts'
-import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
-import {
-  DumpedRows,
-  type DumpedRowsTools,
-  type KnownByVouchers,
-  type LeftOut,
-  type Lost
-} from './dumped-rows.ts'
-import { type EntryValues, renamedReferences } from './entries.ts'
+import { DumpedRows, type KnownSetUp, type LeftOut, type Lost } from './dumped-rows.ts'
+import { type EntryValues, isEmpty, renamedReferences } from './entries.ts'
 import { type FileWriting, writing } from './files.ts'
 import {
   FileFailed,
@@ -56,27 +48,20 @@ export async function dumpProject(
   store: Store,
   services: Services,
   project: Project,
-  { out, withIds, files = [], advanced = () => {} }: DumpOptions
+  options: DumpOptions
 ): Promise<Dumped> {
   const { value, campaigns, goods } = await store.read(project.id, async session => {
     const parts = storeWithin(session, { dialect: store.dialect, apply })
     const stored = new StoredThings(new ProjectOperations(parts, services, project))
-    const setUp = await setUpOf(stored, contractOf().shapesOf, withIds)
+    const setUp = await setUpOf(stored, contractOf().shapesOf, options.withIds)
     return { value: setUp, campaigns: await campaignsOf(stored), goods: await goodsOf(stored) }
   })
   const leftOut: LeftOut = new Map()
   const operations = new ProjectOperations(store, services, project)
-  const lotsOf: DumpedRowsTools['lotsOf'] = cards =>
-    store.read(project.id, session => cardLotsAt(session, { now: services.now(), project }, cards))
-  const takenBackOf: DumpedRowsTools['takenBackOf'] = async ids => {
-    const found = await store.read(project.id, session => session.all(vouchersTakenBack, { ids }))
-    return found.map(({ id }) => id)
-  }
-  const rows = new DumpedRows(operations, { campaigns, goods, leftOut, lotsOf, takenBackOf })
+  const rows = new DumpedRows(operations, { campaigns, goods, leftOut })
   const sections: Record<string, unknown> = {}
   for (const section of ROW_SECTION_NAMES) {
-    const target = { section, out, files, advanced: (count: number) => advanced(section, count) }
-    const written = await carriedTo(rows.of(section), target)
+    const written = await writtenRows(rows.of(section), section, options)
     if (written !== null) sections[section] = written
   }
   const { timezone, currency, caseSensitiveCodes: case_sensitive_codes } = project
@@ -87,7 +72,7 @@ export async function dumpProject(
 }
 
 /** What a row calls a campaign: its name, or its id where several have that; and what it says. */
-async function campaignsOf(stored: StoredThings): Promise<KnownByVouchers['campaigns']> {
+async function campaignsOf(stored: StoredThings): Promise<KnownSetUp['campaigns']> {
   const all = await stored.things('campaigns', null)
   const called = Map.groupBy(all, ({ key }) => key)
   const nameOf = ({ id, key }: Thing) => (key !== null && called.get(key)?.length === 1 ? key : id)
@@ -95,26 +80,22 @@ async function campaignsOf(stored: StoredThings): Promise<KnownByVouchers['campa
 }
 
 /** What lines of orders may call goods that are dumped: source ids, or ids of those without one. */
-async function goodsOf(stored: StoredThings): Promise<DumpedRowsTools['goods']> {
+async function goodsOf(stored: StoredThings): Promise<KnownSetUp['goods']> {
   const namesOf = async (section: 'products' | 'skus') =>
     new Set((await stored.everywhere(section)).map(({ id, key }) => key ?? id))
   return { products: await namesOf('products'), skus: await namesOf('skus') }
 }
 
-interface DumpTarget {
-  readonly section: RowSectionName
-  readonly out: string | null
-  readonly files: FileWriting[]
-  readonly advanced: (rows: number) => void
-}
-
 /** The rows themselves, or the name of the file that has them; null for none. */
-async function carriedTo(
+async function writtenRows(
   rows: AsyncIterable<EntryValues>,
-  { section, out, files, advanced }: DumpTarget
+  section: RowSectionName,
+  { out, files = [], advanced = () => {} }: DumpOptions
 ): Promise<unknown> {
   const few: EntryValues[] = []
-  let beside: ReturnType<typeof fileBeside> | null = null
+  let beside: FileWriting | null = null
+  const name = `${basename(out ?? '', extname(out ?? ''))}.${section}.jsonl`
+  const write = (row: EntryValues) => beside?.write(`${JSON.stringify(row)}\n`)
   let count = 0
   for await (const row of rows) {
     count++
@@ -123,28 +104,21 @@ async function carriedTo(
       continue
     }
     if (beside === null) {
-      beside = fileBeside(section, out)
-      files.push(beside.file)
-      for (const each of few) beside.write(each)
+      if (out === null) {
+        throw new FileFailed(
+          `The project has more than ${ROWS_MAX} ${section}, too many for one file. Name a ` +
+            `file with --out: a file beside it then has the ${section}.`
+        )
+      }
+      beside = writing(join(dirname(resolve(out)), name))
+      files.push(beside)
+      few.forEach(write)
     }
-    beside.write(row)
-    if (count % ROWS_MAX === 0) advanced(count)
+    write(row)
+    if (count % ROWS_MAX === 0) advanced(section, count)
   }
-  if (beside !== null) return { file: beside.name }
+  if (beside !== null) return { file: name }
   return few.length === 0 ? null : few
-}
-
-function fileBeside(section: RowSectionName, out: string | null) {
-  if (out === null) {
-    throw new FileFailed(
-      `The project has more than ${ROWS_MAX} ${section}, too many for one file. Name a ` +
-        `file with --out: a file beside it then has the ${section}.`
-    )
-  }
-  const stem = basename(out, extname(out))
-  const name = `${stem}.${section}.jsonl`
-  const file = writing(join(dirname(resolve(out)), name))
-  return { name, file, write: (row: EntryValues) => file.write(`${JSON.stringify(row)}\n`) }
 }
 
 /** The text of a dump: JSON for a name that says so, else YAML. */
@@ -297,12 +271,6 @@ function withoutNulls(value: unknown): unknown {
     return each === null || (wasFilled && isEmpty(bare)) ? [] : [[name, bare]]
   })
   return Object.fromEntries(kept)
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined) return true
-  if (Array.isArray(value)) return value.length === 0
-  return isSchema(value) && Object.keys(value).length === 0
 }
 
 /** Every text in a value, names included. */

@@ -4,33 +4,34 @@
  * counted, so that the person who dumps knows what is not in the file.
  * Spec: Voucher.
  */
-import { LOTS_MAX, saidLots } from '../decisions/imports/columns.ts'
+
+import type { Moment } from '../decisions/changes.ts'
+import { type Columns, LOTS_MAX, saidLots } from '../decisions/imports/columns.ts'
+import { FORMATS, ITEM } from '../decisions/imports/formats.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { sameJson } from '../decisions/updates.ts'
 import { isSchema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
-import type { Lot, Voucher } from '../model.ts'
-import type { EntryValues } from './entries.ts'
+import type { Lot } from '../model.ts'
+import type { Session } from '../storage/engine/session.ts'
+import { cardLotsAt } from '../storage/standing.ts'
+import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
+import { type EntryValues, isEmpty } from './entries.ts'
 import { ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
 
 interface KnownRows extends KnownByVouchers {
   readonly customers: Map<string, string>
-  readonly lots: Map<string, readonly Lot[]>
-  readonly takenBack: Set<string>
+  lots: ReadonlyMap<string, readonly Lot[]>
+  /** Those coupons of a page that went back with their rewards. */
+  takenBack: ReadonlySet<string>
   /** What a line may call its goods, so that a load finds them. */
   readonly goods: { readonly [Kind in 'products' | 'skus']: ReadonlySet<string> }
   readonly leftOut: LeftOut
 }
 
-type Card = Pick<Voucher, 'id' | 'holderId'>
-
-export interface DumpedRowsTools extends Pick<KnownRows, 'campaigns' | 'goods' | 'leftOut'> {
-  /** The open lots of cards, by the ids of the cards. */
-  readonly lotsOf: (cards: readonly Card[]) => Promise<ReadonlyMap<string, readonly Lot[]>>
-  /** Those of some coupons that went back with their rewards. */
-  readonly takenBackOf: (ids: readonly string[]) => Promise<readonly string[]>
-}
+/** What is known before the rows. */
+export type KnownSetUp = Pick<KnownRows, 'campaigns' | 'goods' | 'leftOut'>
 
 type RowCells = EntryValues
 
@@ -43,14 +44,10 @@ const PAGE = 1000
 /** Reads the rows of a project, section by section; customers come first. */
 export class DumpedRows {
   readonly #operations: ProjectOperations
-  readonly #lotsOf: DumpedRowsTools['lotsOf']
-  readonly #takenBackOf: DumpedRowsTools['takenBackOf']
   readonly #known: KnownRows
 
-  constructor(operations: ProjectOperations, { lotsOf, takenBackOf, ...known }: DumpedRowsTools) {
+  constructor(operations: ProjectOperations, known: KnownSetUp) {
     this.#operations = operations
-    this.#lotsOf = lotsOf
-    this.#takenBackOf = takenBackOf
     this.#known = { ...known, customers: new Map(), lots: new Map(), takenBack: new Set() }
   }
 
@@ -59,8 +56,7 @@ export class DumpedRows {
     const { rowOf, losses } = ROWS[section]
     const { leftOut } = this.#known
     for await (const page of this.#pages(list)) {
-      if (section === 'cards') await this.#knowLots(page)
-      if (section === 'coupons') await this.#knowTakenBack(page)
+      await this.#knowMore(section, page)
       for (const shown of page) {
         if (type !== undefined && shown['type'] !== type) continue
         const row = rowOf(shown, this.#known)
@@ -77,17 +73,29 @@ export class DumpedRows {
   }
 
   /** Of a page of vouchers, so that no more is held than one needs. */
-  async #knowLots(page: readonly AnswerBody[]): Promise<void> {
-    const cards = page.filter(each => each['type'] === 'LOYALTY_CARD' && hasSeveralDays(each))
-    const found = await this.#lotsOf(cards.map(cardIn))
-    this.#known.lots.clear()
-    for (const [id, lots] of found) this.#known.lots.set(id, lots)
+  async #knowMore(section: RowSectionName, page: readonly AnswerBody[]): Promise<void> {
+    if (section === 'cards') {
+      const several = page.filter(each => each['type'] === 'LOYALTY_CARD' && hasSeveralDays(each))
+      const cards = several.map(({ id, holder_id: holder }) => ({
+        id: String(id),
+        holderId: holder === null ? null : String(holder)
+      }))
+      this.#known.lots = await this.#read((session, moment) => cardLotsAt(session, moment, cards))
+    } else if (section === 'coupons') {
+      const ids = page.map(({ id }) => String(id))
+      const found = await this.#read(session => session.all(vouchersTakenBack, { ids }))
+      this.#known.takenBack = new Set(found.map(({ id }) => id))
+    }
   }
 
-  async #knowTakenBack(page: readonly AnswerBody[]): Promise<void> {
-    const { takenBack } = this.#known
-    takenBack.clear()
-    for (const id of await this.#takenBackOf(page.map(({ id }) => String(id)))) takenBack.add(id)
+  #read<Value>(load: (session: Session, moment: Moment) => Promise<Value>): Promise<Value> {
+    const { shell, origin } = this.#operations
+    const moment = { now: shell.now(), project: origin.project }
+    return shell.read(
+      origin,
+      session => load(session, moment),
+      found => found
+    )
   }
 
   async *#pages(list: OperationId): AsyncGenerator<readonly AnswerBody[]> {
@@ -99,10 +107,6 @@ export class DumpedRows {
       if (items.length < PAGE) return
     }
   }
-}
-
-function cardIn({ id, holder_id: holder }: AnswerBody): Card {
-  return { id: String(id), holderId: typeof holder === 'string' ? holder : null }
 }
 
 /** The customer, voucher or order of an id, a source id or a code; null for nobody's. */
@@ -120,62 +124,53 @@ export async function shownAt(
   }
 }
 
+/** The cells that an answer has under the names of the columns. */
+function sameCells(columns: Columns, shown: EntryValues): EntryValues {
+  return Object.fromEntries(Object.keys(columns).map(column => [column, shown[column]]))
+}
+
 function customerRow(shown: AnswerBody, { customers }: KnownRows): DumpedRow {
-  const { id, source_id, name, email, phone, description, address, metadata } = shown
-  const { birthday, birthdate } = shown
-  if (!isName(source_id)) return 'customers without a source_id'
-  customers.set(String(id), source_id)
-  const lines = isSchema(address) ? address : {}
-  const said = ['line_1', 'line_2', 'city', 'postal_code', 'state', 'country'].map(
-    line => [`address_${line}`, lines[line]] as const
-  )
-  const profile = { source_id, name, email, phone, description, birthday, birthdate }
-  return filled({ ...profile, ...Object.fromEntries(said), metadata })
+  const { id, source_id: sourceId, address } = shown
+  if (!isName(sourceId)) return 'customers without a source_id'
+  customers.set(String(id), sourceId)
+  const lines = Object.entries(isSchema(address) ? address : {})
+  const said = lines.map(([line, text]) => [`address_${line}`, text])
+  const flat = { ...shown, ...Object.fromEntries(said) }
+  return filled(sameCells(FORMATS.customers.columns, flat))
 }
 
 function cardRow(shown: AnswerBody, known: KnownRows): DumpedRow {
-  const { first, rest } = commonColumns(shown, known)
-  const { code, campaign, customer } = first
-  if (customer === undefined) return 'loyalty cards of nobody with a source_id'
-  const contents = { ...pointsOf(shown, known), ...usesOf(shown, known) }
-  return withoutEmpty({ code, campaign, customer, ...contents, ...rest })
+  if (!known.customers.has(String(shown['holder_id']))) {
+    return 'loyalty cards of nobody with a source_id'
+  }
+  return voucherRow(shown, known, () => pointsOf(shown, known))
 }
 
 function giftRow(shown: AnswerBody, known: KnownRows): DumpedRow {
   const { amount, balance } = shown['gift'] as EntryValues
-  const { first, rest } = commonColumns(shown, known)
-  const credit = { amount, balance, ...effectOf(shown, known) }
-  return withoutEmpty({ ...first, ...credit, ...usesOf(shown, known), ...rest })
+  const effectOf = (given: EntryValues) => differing('gift_effect', shown, given)
+  return voucherRow(shown, known, given => ({ amount, balance, ...effectOf(given) }))
 }
 
 function couponRow(shown: AnswerBody, known: KnownRows): DumpedRow {
   if (known.takenBack.has(String(shown['id']))) return 'coupons that went back with their rewards'
-  const { first, rest } = commonColumns(shown, known)
-  return withoutEmpty({ ...first, ...discountOf(shown, known), ...usesOf(shown, known), ...rest })
+  return voucherRow(shown, known, given => differing('discount', shown, given))
 }
 
 function orderRow(shown: AnswerBody, { customers, goods }: KnownRows): DumpedRow {
-  const { source_id, created_at, status, customer_id, referrer_id, metadata } = shown
-  const { amount, initial_amount, discount_amount } = shown
-  if (!isName(source_id)) return 'orders without a source_id'
-  if (typeof status !== 'string') return 'orders without a status'
+  if (!isName(shown['source_id'])) return 'orders without a source_id'
+  if (typeof shown['status'] !== 'string') return 'orders without a status'
   const items = (shown['items'] as readonly EntryValues[]).map(itemRow)
   const isThere = ({ source_id, product_id, sku_id, related_object }: EntryValues) =>
     related_object === 'sku' || sku_id !== undefined
       ? goods.skus.has(String(source_id ?? sku_id))
       : goods.products.has(String(source_id ?? product_id))
   return filled({
-    source_id,
-    created_at,
-    status,
-    customer: typeof customer_id === 'string' ? customers.get(customer_id) : undefined,
-    referrer: typeof referrer_id === 'string' ? customers.get(referrer_id) : undefined,
-    amount,
-    initial_amount,
-    discount_amount,
+    ...sameCells(FORMATS.orders.columns, shown),
+    customer: customers.get(String(shown['customer_id'])),
+    referrer: customers.get(String(shown['referrer_id'])),
     // A load refuses a line whose goods it does not find, and takes no part of the lines.
-    items: items.every(isThere) ? items : undefined,
-    metadata
+    items: items.every(isThere) ? items : undefined
   })
 }
 
@@ -186,41 +181,22 @@ function isName(sourceId: unknown): sourceId is string {
 
 /** Goods are named by the source ids that they have in the project. */
 function itemRow(item: EntryValues): EntryValues {
-  const { product_id, sku_id, quantity, price, amount, discount_amount, metadata } = item
-  const { initial_quantity, discount_quantity, initial_amount } = item
+  const { product_id, sku_id } = item
   const goods = (sku_id === undefined ? item['product'] : item['sku']) as EntryValues | undefined
   const sourceId = item['source_id'] ?? goods?.['source_id']
   const isNamed = typeof sourceId === 'string'
   return filled({
+    ...sameCells(ITEM, item),
     source_id: sourceId,
     related_object: isNamed && sku_id !== undefined ? 'sku' : undefined,
     product_id: isNamed ? undefined : product_id,
-    sku_id: isNamed ? undefined : sku_id,
-    quantity,
-    initial_quantity,
-    discount_quantity,
-    price,
-    amount,
-    initial_amount,
-    discount_amount,
-    metadata
+    sku_id: isNamed ? undefined : sku_id
   })
 }
 
 /** What says something. */
 function filled(row: EntryValues): RowCells {
-  return withoutEmpty(Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null)))
-}
-
-/** What says something, also that something is not there. */
-function withoutEmpty(row: EntryValues): RowCells {
-  const said = Object.entries(row).filter(([, value]) => {
-    if (value === undefined) return false
-    if (value === null) return true
-    if (Array.isArray(value)) return value.length > 0
-    return !isSchema(value) || Object.keys(value).length > 0
-  })
-  return Object.fromEntries(said)
+  return Object.fromEntries(Object.entries(row).filter(([, cell]) => !isEmpty(cell)))
 }
 
 /*
@@ -237,40 +213,57 @@ export interface KnownByVouchers {
   readonly lots: ReadonlyMap<string, readonly Pick<Lot, 'expiresOn' | 'remaining'>[]>
 }
 
-/** What the row of any voucher says. */
-function commonColumns(shown: AnswerBody, { campaigns, customers }: KnownByVouchers) {
-  const { code, campaign_id: campaign, holder_id: holder, active, metadata } = shown
-  const own = typeof campaign === 'string' ? campaigns.get(campaign) : undefined
-  const given = own === undefined ? {} : own.values
-  return {
-    first: {
-      code,
-      campaign: own?.name,
-      customer: typeof holder === 'string' ? customers.get(holder) : undefined
-    },
-    rest: {
-      ...said('start_date', shown, given),
-      ...said('expiration_date', shown, given),
-      ...differing('validity_timeframe', shown, given),
-      ...differing('validity_day_of_week', shown, given),
-      ...differing('validity_hours', shown, given),
-      active: active === false ? false : undefined,
-      ...differing('category', shown, given),
-      additional_info: shown['additional_info'] ?? undefined,
-      metadata
-    }
+/** The row of any voucher; its contents may differ from what its campaign gives. */
+function voucherRow(
+  shown: AnswerBody,
+  { campaigns, customers }: KnownByVouchers,
+  contents: (given: EntryValues) => EntryValues
+): RowCells {
+  const own = campaigns.get(String(shown['campaign_id']))
+  // What new vouchers begin as stands beside what else the campaign says.
+  const given = { ...own?.values, ...(own?.values['voucher'] as EntryValues | undefined) }
+  const { redeemed_quantity: count } = shown['redemption'] as EntryValues
+  const cells = {
+    code: shown['code'],
+    campaign: own?.name,
+    customer: customers.get(String(shown['holder_id'])),
+    ...contents(given),
+    ...said('redemption_quantity', shown, given),
+    redemption_count: count === 0 ? undefined : count,
+    ...said('start_date', shown, given),
+    ...said('expiration_date', shown, given),
+    ...differing('validity_timeframe', shown, given),
+    ...differing('validity_day_of_week', shown, given),
+    ...differing('validity_hours', shown, given),
+    active: shown['active'] === false ? false : undefined,
+    ...differing('category', shown, given),
+    additional_info: shown['additional_info'] ?? undefined,
+    metadata: shown['metadata']
   }
+  const kept = Object.entries(cells).filter(([, cell]) => cell === null || !isEmpty(cell))
+  return Object.fromEntries(kept)
+}
+
+/** Where answers have what is not in a property of the name of its column. */
+const PLACES = new Map([
+  ['redemption_quantity', ['redemption', 'quantity']],
+  ['gift_effect', ['gift', 'effect']]
+])
+
+function valueIn(shown: EntryValues, column: string): unknown {
+  const place = PLACES.get(column) ?? [column]
+  return place.reduce<unknown>((at, name) => (isSchema(at) ? at[name] : null), shown) ?? null
 }
 
 /** Null where the campaign would give one that the voucher has not. */
 function said(column: string, shown: EntryValues, given: EntryValues): EntryValues {
-  const [own = null, other = null] = [shown[column], given[column]]
+  const [own, other] = [valueIn(shown, column), valueIn(given, column)]
   return own === null && other === null ? {} : { [column]: own }
 }
 
 /** The same, only where the campaign says something else. */
 function differing(column: string, shown: EntryValues, given: EntryValues): EntryValues {
-  return sameJson(shown[column] ?? null, given[column] ?? null) ? {} : said(column, shown, given)
+  return sameJson(valueIn(shown, column), valueIn(given, column)) ? {} : said(column, shown, given)
 }
 
 /** The points of a card by their last day, the soonest first and those without one last. */
@@ -294,41 +287,6 @@ function hasSeveralDays({ loyalty_card: card }: AnswerBody): boolean {
     next_expiration_points: lapsing
   } = card as EntryValues
   return day !== undefined && lapsing !== balance
-}
-
-/** The redemptions that a voucher allows, and how many were made. */
-function usesOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
-  const { quantity, redeemed_quantity: count } = shown['redemption'] as EntryValues
-  const { redemption } = templateOf(shown, known)
-  const given = isSchema(redemption) ? redemption['quantity'] : null
-  const limits = [{ redemption_quantity: quantity }, { redemption_quantity: given }] as const
-  return {
-    ...said('redemption_quantity', ...limits),
-    redemption_count: count === 0 ? undefined : count
-  }
-}
-
-/** What the credit of a gift voucher pays. */
-function effectOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
-  const [own, given] = [shown, templateOf(shown, known)].map(({ gift }) =>
-    isSchema(gift) ? gift['effect'] : null
-  )
-  return differing('gift_effect', { gift_effect: own }, { gift_effect: given })
-}
-
-/** The discount of a coupon, where its campaign does not say it. */
-function discountOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
-  const { discount } = templateOf(shown, known)
-  return differing('discount', shown, { discount })
-}
-
-/** What new vouchers of the campaign of a voucher begin as; nothing without one. */
-function templateOf(
-  { campaign_id: campaign }: AnswerBody,
-  { campaigns }: KnownByVouchers
-): EntryValues {
-  const template = campaigns.get(String(campaign))?.values['voucher']
-  return isSchema(template) ? template : {}
 }
 
 /* What a row does not say, because no import brings it: counted and named for who dumps. */

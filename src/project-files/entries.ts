@@ -194,6 +194,13 @@ async function inPlace(
   return { ...value, [step]: Object.fromEntries(entries) }
 }
 
+/** Null, and what has nothing in it. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true
+  if (Array.isArray(value)) return value.length === 0
+  return isSchema(value) && Object.keys(value).length === 0
+}
+
 function isThere(value: unknown): boolean {
   return value !== undefined && value !== null
 }

@@ -185,7 +185,7 @@ const ORDERS = {
 } as const
 
 /** A line of an order, as one entry of `items`. */
-const ITEM = {
+export const ITEM = {
   source_id: optional(KEY, 'of the product, or of the SKU where related_object says so'),
   related_object: optional(oneOf('product', 'sku'), 'what source_id is of'),
   product_id: optional(TEXT, 'our id of the product'),
