@@ -75,7 +75,7 @@ export class Deeds {
   }
 
   #named(name: DeedName, said: EntryValues, path: FilePath): Promise<EntryValues> {
-    return renamedReferences(said, DEEDS[name].refersTo, async (text, reference, where) => {
+    return renamedReferences(said, DEEDS[name].refersTo ?? [], async (text, reference, where) => {
       // A code is what requests name a voucher by.
       if (where.object === 'voucher') return text
       const sections = candidates(reference, where.object)
@@ -85,7 +85,7 @@ export class Deeds {
 
   /** Why it was refused, where that was recorded. @throws {Refused} when nothing was recorded. */
   async #happen(name: DeedName, named: EntryValues, ids: string[]): Promise<RecordedDeed> {
-    const { operation, path, items } = DEEDS[name]
+    const { operation, path = {}, items } = DEEDS[name]
     if (operation === null) {
       await this.#operations.withIds(ids, () => this.#enterSegment(named))
       return { refusal: null }
@@ -132,9 +132,9 @@ interface DeedKind {
   /** The operation that does it; null: no operation does, but a decision of the background. */
   readonly operation: OperationId | null
   /** What a deed has beside the body: the names of path parameters, by property. */
-  readonly path: Readonly<Record<string, string>>
+  readonly path?: Readonly<Record<string, string>>
   readonly items?: string
-  readonly refersTo: readonly Reference[]
+  readonly refersTo?: readonly Reference[]
 }
 
 export type DeedName =
@@ -153,29 +153,22 @@ export type DeedName =
   | 'product_updates'
 
 export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
-  customer: { operation: 'createCustomer', path: {}, refersTo: [] },
+  customer: { operation: 'createCustomer' },
   voucher: {
     operation: 'createVoucher',
-    path: {},
     refersTo: [{ at: ['campaign'], to: ['campaigns'] }, ...discountedAt('discount')]
   },
   publication: {
     operation: 'createPublication',
-    path: {},
     refersTo: [{ at: ['campaign', 'id'], to: ['campaigns'] }]
   },
-  member: { operation: 'addMember', path: { campaign: 'campaignId' }, refersTo: [] },
-  segment_entry: {
-    operation: null,
-    path: {},
-    refersTo: [{ at: ['segment'], to: ['segments'] }]
-  },
-  order: { operation: 'createOrder', path: {}, refersTo: [] },
-  return: { operation: 'returnGoods', path: { order: 'orderId' }, refersTo: [] },
-  event: { operation: 'sendCustomEvent', path: {}, refersTo: [] },
+  member: { operation: 'addMember', path: { campaign: 'campaignId' } },
+  segment_entry: { operation: null, refersTo: [{ at: ['segment'], to: ['segments'] }] },
+  order: { operation: 'createOrder' },
+  return: { operation: 'returnGoods', path: { order: 'orderId' } },
+  event: { operation: 'sendCustomEvent' },
   redemption: {
     operation: 'redeemStackedDiscounts',
-    path: {},
     refersTo: [
       { at: ['redeemables', '*', 'id'], to: ['promotion_tiers'] },
       { at: ['redeemables', '*', 'reward', 'id'], to: ['rewards'] }
@@ -186,18 +179,9 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
     path: { campaign: 'campaignId', card: 'memberId' },
     refersTo: [{ at: ['reward', 'id'], to: ['rewards'] }]
   },
-  points: {
-    operation: 'updateLoyaltyCardBalanceByCard',
-    path: { card: 'memberId' },
-    refersTo: []
-  },
-  export: { operation: 'createExport', path: {}, refersTo: [] },
-  product_updates: {
-    operation: 'updateProductsInBulk',
-    path: {},
-    items: 'products',
-    refersTo: []
-  }
+  points: { operation: 'updateLoyaltyCardBalanceByCard', path: { card: 'memberId' } },
+  export: { operation: 'createExport' },
+  product_updates: { operation: 'updateProductsInBulk', items: 'products' }
 }
 
 /** In the order in which the schema has them; each is the property that holds the deed. */

@@ -284,7 +284,7 @@ function rowOf(name: RowSectionName): Schema {
 }
 
 function deedOf(joined: Document, name: DeedName): Schema {
-  const { operation, path, items } = DEEDS[name]
+  const { operation, path = {}, items } = DEEDS[name]
   if (operation === null) return SEGMENT_ENTRY
   const body = bodySchema(joined, operation) as {
     readonly properties?: Record<string, Schema>

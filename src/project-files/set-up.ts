@@ -21,7 +21,6 @@ import {
   mayHave,
   outerParams,
   paramsOf,
-  type RuleAssignment,
   removeUnused,
   type ShapesOf,
   type StoredThing,
@@ -173,7 +172,12 @@ export class SetUp {
     if (before === null && entry.key === null) this.unnamed.push({ section, thing })
     const switched = await this.#orMistake(entry, () => this.#switched(entry, thing))
     const ruled = await this.#rules(entry, switched, ids)
-    if (before === null) await this.#allTaken(entry, ids)
+    const [untaken] = ids
+    if (before === null && untaken !== undefined) {
+      const nothing = 'Nothing that is made together with this could get the id'
+      const path = [...entry.path, 'ids', entry.ids.indexOf(untaken)]
+      await this.fail(path, `${nothing} ${untaken}. Leave it out.`)
+    }
     const isSame = before !== null && asText(before) === asText(switched) && !ruled
     const named = { ...switched, key: entry.key }
     this.#told.set(entry, this.outcomes.length)
@@ -253,7 +257,10 @@ export class SetUp {
     return this.#stored.told(section, thing.outerId, shown)
   }
 
-  /** Assigns the rules that an entry names and no others; whether anything changed. */
+  /**
+   * Assigns the rules that an entry names and no others; whether anything changed. `ids` loses
+   * those that were taken.
+   */
   async #rules(entry: FileEntry, thing: Thing, ids: string[]): Promise<boolean> {
     const { ruledAs } = SECTIONS[entry.section]
     if (ruledAs === undefined || entry.rules === null) return false
@@ -263,20 +270,22 @@ export class SetUp {
       const path = [...entry.path, 'validation_rules', index]
       wanted.push(await this.idOf(name, ['validation_rules'], entry, path))
     }
-    return this.#orMistake(entry, () =>
-      assign(
-        this.#operations,
-        { rules: wanted, to: { type: ruledAs, id: thing.id }, ids },
-        assigned
-      )
-    )
-  }
-
-  async #allTaken({ ids, path }: FileEntry, left: readonly string[]): Promise<void> {
-    const [untaken] = left
-    if (untaken === undefined) return
-    const message = `Nothing that is made together with this could get the id ${untaken}. Leave it out.`
-    await this.fail([...path, 'ids', ids.indexOf(untaken)], message)
+    const missing = wanted.filter(rule => !assigned.some(({ ruleId }) => ruleId === rule))
+    const extra = assigned.filter(({ ruleId }) => !wanted.includes(ruleId))
+    const body = { related_object_type: ruledAs, related_object_id: thing.id }
+    await this.#orMistake(entry, async () => {
+      for (const ruleId of missing) {
+        const asked = { params: { validationRuleId: ruleId }, body }
+        const made = await this.#operations.carryOut('createValidationRuleAssignment', asked, ids)
+        assigned.push({ id: String(made['id']), ruleId })
+      }
+      for (const each of extra) {
+        const params = { validationRuleId: each.ruleId, assignmentId: each.id }
+        await this.#operations.carryOut('deleteValidationRuleAssignment', { params })
+        assigned.splice(assigned.indexOf(each), 1)
+      }
+    })
+    return missing.length > 0 || extra.length > 0
   }
 
   /** The stored thing that an entry stands for; null where there is none. */
@@ -293,7 +302,9 @@ export class SetUp {
       if (found !== undefined) return found
       await this.#refuseMoved(entry, id)
       const [other] = named
-      if (other === undefined || this.#isNamedAnew(section, other)) return null
+      // The file may have an entry of its own for a thing of the same name.
+      const isOwn = (each: FileEntry) => each.section === section && each.id === other?.id
+      if (other === undefined || this.#entries.some(isOwn)) return null
       return this.fail(
         [...entry.path, 'id'],
         `The ${SECTIONS[section].noun} ${key} exists with the id ${other.id}, which ` +
@@ -321,11 +332,6 @@ export class SetUp {
     if (moved === undefined) return
     const where = `within ${moved.outerId}, where it stays`
     await this.fail([...path, 'id'], `The ${noun} ${id} is ${where}. Write another id.`)
-  }
-
-  /** Whether the file has an entry of its own for a thing of the same name. */
-  #isNamedAnew(section: SectionName, { id }: Thing): boolean {
-    return this.#entries.some(entry => entry.section === section && entry.id === id)
   }
 
   async #resolved(entry: FileEntry, value: EntryValues): Promise<EntryValues> {
@@ -403,38 +409,6 @@ export class SetUp {
 
 function without(values: EntryValues, names: readonly string[]): EntryValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))
-}
-
-interface Assigning {
-  readonly rules: readonly string[]
-  readonly to: { readonly type: string; readonly id: string }
-  /** Ids for what is assigned anew; those that were taken are no longer there. */
-  readonly ids: string[]
-}
-
-/**
- * Assigns these rules and no others; whether anything changed. `assigned` is kept up.
- * @throws {Refused} when a rule cannot be assigned.
- */
-async function assign(
-  operations: ProjectOperations,
-  { rules, to: { type, id }, ids }: Assigning,
-  assigned: RuleAssignment[]
-): Promise<boolean> {
-  const missing = rules.filter(rule => !assigned.some(({ ruleId }) => ruleId === rule))
-  const extra = assigned.filter(({ ruleId }) => !rules.includes(ruleId))
-  for (const ruleId of missing) {
-    const body = { related_object_type: type, related_object_id: id }
-    const asked = { params: { validationRuleId: ruleId }, body }
-    const shown = await operations.carryOut('createValidationRuleAssignment', asked, ids)
-    assigned.push({ id: String(shown['id']), ruleId })
-  }
-  for (const each of extra) {
-    const params = { validationRuleId: each.ruleId, assignmentId: each.id }
-    await operations.carryOut('deleteValidationRuleAssignment', { params })
-    assigned.splice(assigned.indexOf(each), 1)
-  }
-  return missing.length > 0 || extra.length > 0
 }
 
 /*

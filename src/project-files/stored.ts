@@ -192,28 +192,19 @@ export async function removeUnused(
     before = removed.length
     const kept: StoredThing[] = []
     for (const each of inUse) {
-      const list = (await isRemoved(each, operations, stored)) ? removed : kept
-      list.push(each)
+      const { section, thing } = each
+      try {
+        await operations.carryOut(SECTIONS[section].remove, { params: paramsOf(section, thing) })
+        await stored.forget(section, thing)
+        removed.push(each)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        kept.push(each)
+      }
     }
     inUse = kept
   }
   return { removed, inUse }
-}
-
-async function isRemoved(
-  { section, thing }: StoredThing,
-  operations: ProjectOperations,
-  stored: StoredThings
-): Promise<boolean> {
-  const { remove } = SECTIONS[section]
-  try {
-    await operations.carryOut(remove, { params: paramsOf(section, thing) })
-  } catch (error) {
-    if (error instanceof Refused) return false
-    throw error
-  }
-  await stored.forget(section, thing)
-  return true
 }
 
 /*
@@ -231,11 +222,9 @@ export async function closedPrograms(
   for (const { id, key, values } of await stored.things('campaigns', null)) {
     const { auto_join: joins, type } = values
     if (!claimed.has(id) || joins !== true || type === 'AUTO_UPDATE') continue
-    const now = shell.now()
-    const load = { project: origin.project }
     const spare = await shell.read(
-      load,
-      session => spareOf(session, { id }, now),
+      { project: origin.project },
+      session => spareOf(session, { id }, shell.now()),
       found => found
     )
     if (spare !== null) continue

@@ -12,7 +12,6 @@ import type {
   CodeConfig,
   CountedCampaign,
   Discount,
-  Instant,
   Job,
   Metadata,
   Validity,
@@ -45,19 +44,13 @@ import {
 } from './vouchers.ts'
 
 /** Null: the property was not sent, so the campaign's applies. */
-export interface AddVouchersToCampaign {
+export interface AddVouchersToCampaign extends VoucherOverrides {
   /** The number of vouchers; whole, at least 1. */
   readonly count: number
   readonly code: string | null
   readonly codeConfig: CodeConfig | null
+  /** The name of a category, or its id; beside `categoryId`, of that one. */
   readonly category: string | null
-  /** The id of a category; beside a name, of that one. */
-  readonly categoryId: string | null
-  readonly metadata: Metadata | null
-  readonly redemptionQuantity: number | null
-  readonly additionalInfo: string | null
-  readonly startDate: Instant | null
-  readonly expirationDate: Instant | null
 }
 
 export interface AddVouchersFacts {
@@ -98,7 +91,13 @@ export function addVouchersToCampaign(
   const accepted = accept(facts, command, occasion)
   if ('refusal' in accepted) return accepted
   const { growing, codeConfig, overrides } = accepted
-  return addMany({ campaignId: growing.id, codeConfig, overrides }, command.count, occasion)
+  const data: VouchersOrdered = { campaignId: growing.id, codeConfig, overrides }
+  const { action, changes } = queueAction(
+    'CAMPAIGN.VOUCHERS_GENERATE',
+    { task: 'vouchers.generate', queue: null, data, total: command.count, items: [] },
+    occasion
+  )
+  return { result: { voucher: null, action }, changes }
 }
 
 /** Makes one voucher at once; `count` of the command is 1. */
@@ -110,13 +109,20 @@ function addVoucherToCampaign(
   const accepted = accept(facts, command, occasion)
   if ('refusal' in accepted) return accepted
   const { growing, overrides } = accepted
-  return addOne(growing, { ...overrides, code: facts.freeCodes[0] }, command.code, occasion)
+  const [code] = facts.freeCodes
+  if (code === undefined) return { refusal: noCode(command.code, 'a longer pattern') }
+  const { purse, changes } = makeVoucher(growing, { ...overrides, code }, occasion)
+  const { id, vouchersCount } = growing
+  return {
+    result: purse.voucher,
+    changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
+  }
 }
 
 interface Accepted {
   readonly growing: Growing
   readonly codeConfig: CodeConfig
-  readonly overrides: Omit<VoucherOverrides, 'code'>
+  readonly overrides: VoucherOverrides
 }
 
 function accept(
@@ -134,15 +140,8 @@ function accept(
   const refusal =
     badRequest(facts, command) ?? tooMany(facts, command, { ...voucher, codeConfig }, occasion)
   if (refusal !== null) return { refusal }
-  const { metadata, redemptionQuantity, additionalInfo, startDate, expirationDate } = command
-  const overrides = {
-    categoryId: facts.category?.id ?? null,
-    metadata,
-    redemptionQuantity,
-    additionalInfo,
-    startDate,
-    expirationDate
-  }
+  const { count: _, code: __, codeConfig: ___, category: ____, ...own } = command
+  const overrides = { ...own, categoryId: facts.category?.id ?? null }
   return { growing, codeConfig, overrides }
 }
 
@@ -198,10 +197,7 @@ function tooMany(
   }
   if (code !== null) return null
   const left = codeCapacity(codeConfig, project) - BigInt(codesUsed)
-  return left >= BigInt(count) ? null : spaceExhausted(count, left)
-}
-
-function spaceExhausted(count: number, left: bigint): Refusal {
+  if (left >= BigInt(count)) return null
   const advice = 'send a code_config with a longer pattern or a larger charset'
   return {
     key: 'invalid_code_config',
@@ -220,43 +216,11 @@ function cannotGrow({ id, name, campaignType, type }: CountedCampaign): Refusal 
   }
 }
 
-function addOne(
-  campaign: Growing,
-  { code, ...overrides }: Omit<VoucherOverrides, 'code'> & { readonly code: string | undefined },
-  wished: string | null,
-  occasion: Occasion
-): Decision<Voucher> {
-  if (code === undefined) {
-    if (wished !== null) return { refusal: duplicateFound('voucher', wished, `code ${wished}`) }
-    const details = 'Every code tried is taken; send a code_config with a longer pattern'
-    return { refusal: { key: 'invalid_code_config', details } }
-  }
-  const { purse, changes } = makeVoucher(campaign, { ...overrides, code }, occasion)
-  const { id, vouchersCount } = campaign
-  return {
-    result: purse.voucher,
-    changes: [...changes, { kind: 'campaign.grew', campaignId: id, vouchersCount, added: 1 }]
-  }
-}
-
 /** The data of a job that makes vouchers (`job.data`): the request as it was accepted. */
 export interface VouchersOrdered {
   readonly campaignId: string
   readonly codeConfig: CodeConfig
-  readonly overrides: Omit<VoucherOverrides, 'code'>
-}
-
-function addMany(
-  ordered: VouchersOrdered,
-  count: number,
-  occasion: Occasion
-): Decision<AddedVouchers> {
-  const { action, changes } = queueAction(
-    'CAMPAIGN.VOUCHERS_GENERATE',
-    { task: 'vouchers.generate', queue: null, data: ordered, total: count, items: [] },
-    occasion
-  )
-  return { result: { voucher: null, action }, changes }
+  readonly overrides: VoucherOverrides
 }
 
 export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
@@ -378,7 +342,11 @@ export function createVoucher(
   command: CreateVoucher,
   occasion: Occasion
 ): Decision<Voucher> {
-  if (facts.adding !== null) return createInCampaign(facts.adding, command, occasion)
+  if (facts.adding !== null) {
+    const refusal = campaignsOwn(facts.adding, command)
+    if (refusal !== null) return { refusal }
+    return addVoucherToCampaign(facts.adding, addingOf(command), occasion)
+  }
   const { category, schema, freeCodes } = facts
   const { code, codeConfig, discount, gift, validity } = command
   const type = command.type ?? kindOf(command)
@@ -400,7 +368,9 @@ export function createVoucher(
     metadataRefusal(schema, command.metadata ?? {})
   if (refusal !== null) return { refusal }
   const [free] = freeCodes
-  if (free === undefined) return { refusal: noCode(code) }
+  if (free === undefined) {
+    return { refusal: noCode(code, 'a longer pattern or a larger charset') }
+  }
   const said = {
     code: free,
     campaignId: null,
@@ -433,16 +403,6 @@ export function addingOf(command: CreateVoucher): AddVouchersToCampaign {
     startDate,
     expirationDate
   }
-}
-
-function createInCampaign(
-  facts: AddVouchersFacts,
-  command: CreateVoucher,
-  occasion: Occasion
-): Decision<Voucher> {
-  const refusal = campaignsOwn(facts, command)
-  if (refusal !== null) return { refusal }
-  return addVoucherToCampaign(facts, addingOf(command), occasion)
 }
 
 function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): Refusal | null {
@@ -490,8 +450,8 @@ function kindMistake(
   return odd === null ? null : invalidPayload(odd, `a ${type} has none; leave it out`)
 }
 
-function noCode(code: string | null): Refusal {
-  if (code !== null) return duplicateFound('voucher', code, `code ${code}`)
-  const advice = 'send a code_config with a longer pattern or a larger charset'
-  return { key: 'invalid_code_config', details: `Every code tried is taken; ${advice}` }
+function noCode(wished: string | null, wider: string): Refusal {
+  if (wished !== null) return duplicateFound('voucher', wished, `code ${wished}`)
+  const details = `Every code tried is taken; send a code_config with ${wider}`
+  return { key: 'invalid_code_config', details }
 }

@@ -128,9 +128,8 @@ export function isUsedUp(
   return redemptionQuantity !== null && redeemedQuantity + usesHeld >= redemptionQuantity
 }
 
-/** The properties of one voucher; null for those of its campaign. */
+/** What vouchers have of their own; null for what their campaign says. */
 export interface VoucherOverrides {
-  readonly code: string
   readonly categoryId: string | null
   readonly metadata: Metadata | null
   /** Redemptions it allows, at least 1. */
@@ -152,7 +151,7 @@ interface MadeVoucher {
  */
 export function makeVoucher(
   campaign: Campaign & { readonly voucher: NonNullable<Campaign['voucher']> },
-  overrides: VoucherOverrides,
+  overrides: VoucherOverrides & { readonly code: string },
   occasion: Occasion
 ): MadeVoucher {
   const { voucher: template, validity } = campaign
@@ -355,7 +354,7 @@ function grow(
   }
 }
 
-const AS_CAMPAIGN: Omit<VoucherOverrides, 'code'> = {
+const AS_CAMPAIGN: VoucherOverrides = {
   categoryId: null,
   metadata: null,
   redemptionQuantity: null,
