@@ -133,7 +133,12 @@ function accept(
   const { campaign } = facts
   const { voucher } = campaign
   if (voucher === null || campaign.type === 'STANDALONE') {
-    return { refusal: cannotGrow(campaign) }
+    const { id, name, campaignType, type } = campaign
+    const isPromotion = campaignType === 'PROMOTION'
+    const reason = isPromotion ? 'is a PROMOTION, which has tiers instead' : `is ${type}`
+    const details = `Vouchers cannot be added to campaign ${name}: it ${reason}`
+    const about = { resourceId: id, resourceType: 'campaign' } as const
+    return { refusal: { key: 'invalid_campaign', details, ...about } }
   }
   const growing = { ...campaign, voucher }
   const codeConfig = command.codeConfig ?? voucher.codeConfig
@@ -202,17 +207,6 @@ function tooMany(
   return {
     key: 'invalid_code_config',
     details: `The code configuration has ${left} codes left, not ${count}; ${advice}`
-  }
-}
-
-function cannotGrow({ id, name, campaignType, type }: CountedCampaign): Refusal {
-  const reason =
-    campaignType === 'PROMOTION' ? 'is a PROMOTION, which has tiers instead' : `is ${type}`
-  return {
-    key: 'invalid_campaign',
-    details: `Vouchers cannot be added to campaign ${name}: it ${reason}`,
-    resourceId: id,
-    resourceType: 'campaign'
   }
 }
 
@@ -349,7 +343,8 @@ export function createVoucher(
   }
   const { category, schema, freeCodes } = facts
   const { code, codeConfig, discount, gift, validity } = command
-  const type = command.type ?? kindOf(command)
+  const shown = discount !== null ? 'DISCOUNT_VOUCHER' : gift !== null ? 'GIFT_VOUCHER' : null
+  const type = command.type ?? shown ?? (command.loyaltyCard ? 'LOYALTY_CARD' : null)
   if (type === null) return { refusal: missingParam('type') }
   const refusal =
     kindMistake(type, command) ??
@@ -426,13 +421,6 @@ function campaignsOwn({ campaign }: AddVouchersFacts, command: CreateVoucher): R
   if (property === undefined) return null
   const advice = 'leave it out, and update the voucher where it is to differ'
   return invalidPayload(property, `the campaign says it for its vouchers; ${advice}`)
-}
-
-/** The type that its blocks show. */
-function kindOf({ discount, gift, loyaltyCard = null }: CreateVoucher): VoucherType | null {
-  if (discount !== null) return 'DISCOUNT_VOUCHER'
-  if (gift !== null) return 'GIFT_VOUCHER'
-  return loyaltyCard === null ? null : 'LOYALTY_CARD'
 }
 
 function kindMistake(

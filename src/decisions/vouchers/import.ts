@@ -326,6 +326,8 @@ function knownVoucher(
   return { refusal: duplicateFound('voucher', stored.id, `code ${code}, which is not this one`) }
 }
 
+const BROUGHT = 'and an import brought it'
+
 /** What a row says that the same voucher was not imported with; its life since does not count. */
 function otherThanImported(
   command: ImportVoucher,
@@ -333,8 +335,20 @@ function otherThanImported(
   stored: Voucher
 ): Refusal | null {
   const { code, content } = command
-  const { amount, left, count, how, isImported } = broughtBy(importedWith, stored)
+  const { amounts, redeemedElsewhere } = importedWith
+  const isImported = importedWith.said !== null || amounts.length > 0 || redeemedElsewhere > 0
   const isCounted = isImported || command.redemptionCount !== null
+  const sum = amounts.reduce((all, each) => all + each, 0)
+  const { gift, card, redeemedQuantity } = stored
+  // Where no import brought it, it is what it has now.
+  const { amount, left, count, how } = isImported
+    ? { amount: amounts[0] ?? 0, left: sum, count: redeemedElsewhere, how: BROUGHT }
+    : {
+        amount: gift?.amount ?? 0,
+        left: gift?.balance ?? card?.balance ?? 0,
+        count: redeemedQuantity,
+        how: 'with'
+      }
   const said = [
     ...(content.type === 'LOYALTY_CARD' ? [['balance', content.points.balance, left]] : []),
     ...(content.type === 'GIFT_VOUCHER'
@@ -351,19 +365,6 @@ function otherThanImported(
     String(column),
     `${code} is there already, ${how} ${then}, not ${now}; change it by the API`
   )
-}
-
-/** What an import brought a voucher; where none did, what it has now. */
-function broughtBy({ amounts, redeemedElsewhere, said }: ImportedWith, stored: Voucher) {
-  const isImported = said !== null || amounts.length > 0 || redeemedElsewhere > 0
-  if (!isImported) {
-    const { gift, card, redeemedQuantity: count } = stored
-    const left = gift?.balance ?? card?.balance ?? 0
-    return { amount: gift?.amount ?? 0, left, count, how: 'with', isImported }
-  }
-  const left = amounts.reduce((sum, each) => sum + each, 0)
-  const how = 'and an import brought it'
-  return { amount: amounts[0] ?? 0, left, count: redeemedElsewhere, how, isImported }
 }
 
 function saidBy(command: ImportVoucher): VoucherImport {
@@ -406,7 +407,7 @@ function otherThanSaid(
   const [is, was] = [now[name] ?? null, then[name] ?? null].map(value =>
     value === null ? 'nothing' : quote(JSON.stringify(value))
   )
-  const how = before === null ? 'with' : 'and an import brought it'
+  const how = before === null ? 'with' : BROUGHT
   return invalidPayload(
     column(now, then),
     `${command.code} is there already, ${how} ${was}, not ${is}; change it by the API`
@@ -417,31 +418,31 @@ type Rest = Omit<VoucherImport, 'amounts'>
 
 /** The columns, in the order in which they are listed. */
 const SAID_IN = [
-  ['discount', discountColumn],
+  [
+    'discount',
+    (now, then) => {
+      // A discount has columns of its own for its simplest types.
+      const type = (now.discount ?? then.discount)?.type
+      return type === 'PERCENT' ? 'percent_off' : type === 'AMOUNT' ? 'amount_off' : 'discount'
+    }
+  ],
   ['expiresOn', () => 'expires_on'],
   ['lots', () => 'lots'],
   ['redemptionQuantity', () => 'redemption_quantity'],
   ['startDate', () => 'start_date'],
   ['expirationDate', () => 'expiration_date'],
   ['active', () => 'active'],
-  ['settings', settingsColumn],
+  [
+    'settings',
+    ({ settings: now = {} }, { settings: then = {} }) => {
+      const found = SETTINGS_NAMED.find(
+        ([name]) => !sameJson(now[name] ?? null, then[name] ?? null)
+      )
+      return present(found, 'the settings of two rows do not differ')[1].column
+    }
+  ],
   ['metadata', () => 'metadata']
 ] as const satisfies readonly (readonly [keyof Rest, (now: Rest, then: Rest) => string])[]
-
-/** A discount has columns of its own for its simplest types. */
-function discountColumn(now: Rest, then: Rest): string {
-  const type = (now.discount ?? then.discount)?.type
-  return type === 'PERCENT' ? 'percent_off' : type === 'AMOUNT' ? 'amount_off' : 'discount'
-}
-
-/** The first column of those that only an update says otherwise. */
-function settingsColumn({ settings: now = {} }: Rest, then: Rest): string {
-  const found = SETTINGS_NAMED.find(
-    ([name]) => !sameJson(now[name] ?? null, then.settings?.[name] ?? null)
-  )
-  const [, { column }] = present(found, 'the settings of two rows do not differ')
-  return column
-}
 
 interface ShownRow {
   readonly stored: Voucher

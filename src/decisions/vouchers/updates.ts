@@ -146,12 +146,10 @@ function staysOff({ id, code, active, takenBackBy }: Voucher): Refusal | null {
 }
 
 function kindMistake({ type }: Voucher, { discount, giftEffect }: UpdateVoucher): Refusal | null {
-  if (discount !== undefined && type !== 'DISCOUNT_VOUCHER') return hasNone(type, 'discount')
-  return giftEffect !== undefined && type !== 'GIFT_VOUCHER' ? hasNone(type, 'gift') : null
-}
-
-function hasNone(type: Voucher['type'], property: string): Refusal {
-  return invalidPayload(property, `a ${type} has none; leave it out`)
+  const isDiscountOdd = discount !== undefined && type !== 'DISCOUNT_VOUCHER'
+  const isGiftOdd = giftEffect !== undefined && type !== 'GIFT_VOUCHER'
+  if (!isDiscountOdd && !isGiftOdd) return null
+  return invalidPayload(isDiscountOdd ? 'discount' : 'gift', `a ${type} has none; leave it out`)
 }
 
 function tooFew(
