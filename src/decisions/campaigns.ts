@@ -50,6 +50,7 @@ import {
   wholeRefusal
 } from './refusals.ts'
 import {
+  type Amending,
   amend,
   amended,
   deletionOf,
@@ -475,30 +476,24 @@ function withVouchers(
  */
 
 /** Applies to later vouchers; an absent property stays. */
-export interface TemplateChanges {
-  readonly discount?: Discount | undefined
+/** Applies to later vouchers. */
+export interface TemplateChanges
+  extends Amending<VoucherTemplate, 'discount' | 'redemptionQuantity'> {
   readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
   readonly loyaltyCard?: Partial<NonNullable<VoucherTemplate['loyaltyCard']>> | undefined
-  /** Null: no limit. */
-  readonly redemptionQuantity?: number | null | undefined
   /** Replaces the stored configuration; null for defaults only. */
   readonly codeConfig?: CodeConfig | null | undefined
 }
 
 /** An absent property stays; null clears an optional one. */
-export interface UpdateCampaign {
-  readonly name?: string | undefined
-  readonly description?: string | null | undefined
-  readonly type?: 'AUTO_UPDATE' | 'STATIC' | undefined
-  /** Loyalty programs only. */
-  readonly autoJoin?: boolean | undefined
+export interface UpdateCampaign
+  extends Amending<
+    Campaign,
+    'name' | 'description' | 'type' | 'autoJoin' | 'tierTerms' | 'metadata'
+  > {
   readonly validity?: Partial<Validity>
   readonly category?: string | null | undefined
   readonly voucher?: TemplateChanges | undefined
-  /** Loyalty programs without cards only. Null: the balance decides at once. */
-  readonly tierTerms?: TierTerms | null | undefined
-  /** Replaces the stored metadata. */
-  readonly metadata?: Metadata | undefined
 }
 
 export interface UpdateCampaignFacts {
@@ -711,15 +706,10 @@ function tierRefusal(
 }
 
 /** An absent property stays; null clears an optional one. */
-export interface UpdatePromotionTier {
-  readonly name?: Sent<string>
-  readonly banner?: Sent<string>
-  readonly discount?: Discount | undefined
-  readonly hierarchy?: number | undefined
+export interface UpdatePromotionTier
+  extends Amending<PromotionTier, 'name' | 'banner' | 'discount' | 'hierarchy' | 'metadata'> {
   readonly validity?: Partial<Validity>
   readonly category?: Sent<string>
-  /** Replaces the stored metadata. */
-  readonly metadata?: Metadata | undefined
 }
 
 export interface UpdatePromotionTierFacts {

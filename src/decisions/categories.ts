@@ -14,7 +14,7 @@ import {
 } from '../rules/stacking.ts'
 import type { Decision, Occasion } from './changes.ts'
 import { duplicateFound, notFound, type Refusal, refusalAbout, refuseMistake } from './refusals.ts'
-import { amended, deleteUnused, deletionOf, rewrite, type User } from './updates.ts'
+import { type Amending, amended, deleteUnused, deletionOf, rewrite, type User } from './updates.ts'
 
 export interface CreateCategory {
   readonly name: string
@@ -46,9 +46,7 @@ export interface UpdateCategoryFacts {
 }
 
 /** An undefined property stays. */
-export type UpdateCategory = {
-  readonly [Key in keyof CreateCategory]?: CreateCategory[Key] | undefined
-}
+export type UpdateCategory = Amending<Category, 'name' | 'hierarchy'>
 
 /** Renames or moves a category; things stay filed under it. */
 export function updateCategory(

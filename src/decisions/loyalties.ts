@@ -67,6 +67,7 @@ import {
 } from './standing/open.ts'
 import type { StandingFacts } from './standing/standing.ts'
 import {
+  type Amending,
   amended,
   deleteUnused,
   deletionOf,
@@ -360,16 +361,13 @@ function pendingRefusal(
 /* Earning rules. The event of one never changes, because its points were for that event. */
 
 /** An absent property stays; null clears an optional one. */
-export interface UpdateEarningRule {
+export interface UpdateEarningRule
+  extends Amending<
+    EarningRule,
+    'banner' | 'pendingDays' | 'expirationRules' | 'validationRuleId' | 'metadata'
+  > {
   readonly loyalty?: Loyalty | undefined
-  readonly banner?: string | null | undefined
   readonly validity?: Partial<Validity>
-  /** Days, 1 to PENDING_DAYS_MAX, until the points of an order can be spent. */
-  readonly pendingDays?: number | null | undefined
-  readonly expirationRules?: ExpirationRules | null | undefined
-  readonly validationRuleId?: string | null | undefined
-  /** Replaces the stored metadata. */
-  readonly metadata?: Metadata | undefined
 }
 
 export interface UpdateEarningRuleFacts extends KnownGoods {
@@ -803,15 +801,10 @@ export function createLoyaltyTiers(
 }
 
 /** An absent property stays. */
-export interface UpdateLoyaltyTier {
-  readonly name?: string | undefined
-  /** Included; whole, at least 0. */
-  readonly pointsFrom?: number | undefined
-  /** Included; null for the open top. */
-  readonly pointsTo?: number | null | undefined
-  /** Replaces the stored mapping. */
-  readonly mapping?: TierMapping | undefined
-}
+export type UpdateLoyaltyTier = Amending<
+  LoyaltyTier,
+  'name' | 'pointsFrom' | 'pointsTo' | 'mapping'
+>
 
 export interface UpdateLoyaltyTierFacts {
   readonly tier: LoyaltyTier

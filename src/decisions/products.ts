@@ -41,6 +41,7 @@ import {
   type Refusal
 } from './refusals.ts'
 import {
+  type Amending,
   amend,
   amended,
   deleteUnused,
@@ -53,20 +54,16 @@ import {
   nextUpdatedAt,
   resourceInUse,
   rewrite,
+  type Sent,
   sameJson,
   type User
 } from './updates.ts'
 
-/** A value sets, null clears, undefined or absent keeps. */
-export interface ProductFields {
-  readonly name?: string | null | undefined
-  /** Smallest currency unit. */
-  readonly price?: number | null | undefined
-  readonly attributes?: readonly string[] | null | undefined
-  /** HTTPS, a .png or .jpg file. */
-  readonly imageUrl?: string | null | undefined
-  /** Merged key by key; a null value removes its key, null as a whole all keys. */
-  readonly metadata?: Metadata | null | undefined
+/** What is cleared of attributes and metadata is empty afterwards. */
+export interface ProductFields extends Amending<Product, 'name' | 'price' | 'imageUrl'> {
+  readonly attributes?: Sent<Product['attributes']>
+  /** Merged key by key; a null value removes its key. */
+  readonly metadata?: Sent<Metadata>
 }
 
 export interface ProductItem extends ProductFields {
@@ -329,18 +326,11 @@ function holds(value: unknown, id: string): boolean {
 
 /* SKUs. A known source id of the same product updates that SKU, as for products. */
 
-/** A value sets, null clears, undefined or absent keeps. */
-export interface SkuFields {
-  readonly sku?: string | null | undefined
-  /** Smallest currency unit. */
-  readonly price?: number | null | undefined
-  readonly currency?: string | null | undefined
+export interface SkuFields extends Amending<Sku, 'sku' | 'price' | 'currency' | 'imageUrl'> {
   /** Replaces the stored value as a whole. */
-  readonly attributes?: Metadata | null | undefined
-  /** HTTPS, a .png or .jpg file. */
-  readonly imageUrl?: string | null | undefined
-  /** Merged key by key; a null value removes its key, null as a whole all keys. */
-  readonly metadata?: Metadata | null | undefined
+  readonly attributes?: Sent<Metadata>
+  /** Merged key by key; a null value removes its key. */
+  readonly metadata?: Sent<Metadata>
 }
 
 export interface CreateSku extends SkuFields {

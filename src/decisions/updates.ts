@@ -264,10 +264,15 @@ export function amend<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent
 }
 
-/** What there was, with those of the properties that were sent, null included. */
+/** What is sent of a thing that is there: an absent property stays, null clears an optional one. */
+export type Amending<Thing, Name extends keyof Thing> = {
+  readonly [Key in Name]?: Thing[Key] | undefined
+}
+
+/** What there was, with those of the properties that were sent. */
 export function amended<Before extends object, Name extends keyof Before>(
   before: Before,
-  sent: { readonly [Key in Name]?: Before[Key] | undefined },
+  sent: Amending<Before, Name>,
   ...names: readonly Name[]
 ): Before {
   const given = names.filter(name => sent[name] !== undefined).map(name => [name, sent[name]])
