@@ -21,6 +21,17 @@ export function newClientId(): string {
   return randomText(21)
 }
 
+/** A new pair as it is stored, and its secret. */
+export function newPair<Kind extends 'app' | 'management'>(
+  kind: Kind,
+  name: string,
+  drawn = { newSecret, newClientId }
+) {
+  const secret = drawn.newSecret()
+  const [id, clientId] = [drawn.newClientId(), drawn.newClientId()]
+  return { pair: { id, kind, name, tokenHash: hashSecret(secret), clientId }, secret }
+}
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Bytes past the last whole multiple of the alphabet are dropped; no letter is likelier. */

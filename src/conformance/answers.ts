@@ -34,8 +34,10 @@ export function mistakesOfAnswer(
     const declared = [...operation.responses.keys()].join(', ')
     return [`The status ${status} is not declared; declared are ${declared}.`]
   }
+  const { length } = answer.bytes
+  const surplus = length === 0 ? [] : [`It has a body of ${length} bytes where none is declared.`]
   return [
-    ...(pointer === null ? emptyMistakes(answer) : bodyMistakes(contract, pointer, answer)),
+    ...(pointer === null ? surplus : bodyMistakes(contract, pointer, answer)),
     ...headerMistakes(contract, operation.headers.get(status) ?? [], answer)
   ]
 }
@@ -47,12 +49,6 @@ export function jsonOfBytes(bytes: Uint8Array): unknown {
   } catch {
     return undefined
   }
-}
-
-function emptyMistakes({ bytes }: PlainAnswer): readonly string[] {
-  return bytes.length === 0
-    ? []
-    : [`It has a body of ${bytes.length} bytes where none is declared.`]
 }
 
 /** The same of a body alone, such as that of a 405, which comes whatever the operation. */

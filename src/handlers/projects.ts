@@ -4,12 +4,7 @@
  * its own project only.
  * Spec: Project, ProjectKey.
  */
-import {
-  type CreateProjectKey,
-  createProject,
-  createProjectKey,
-  revokeProjectKey
-} from '../decisions/projects.ts'
+import { createProject, createProjectKey, revokeProjectKey } from '../decisions/projects.ts'
 import { type Kit, own } from '../http/kit.ts'
 import type { Handlers } from '../http/types.ts'
 import {
@@ -20,9 +15,7 @@ import {
   viewProjectKey
 } from '../http/wire/projects.ts'
 import { listed } from '../http/wire.ts'
-import type { KeyPair } from '../model.ts'
-import type { Secrets } from '../sandbox.ts'
-import { hashSecret, newClientId, newSecret } from '../secrets.ts'
+import { newPair, newSecret } from '../secrets.ts'
 import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
 
 export function projectHandlers({ list, read, remove, shell }: Kit) {
@@ -68,15 +61,4 @@ export function projectHandlers({ list, read, remove, shell }: Kit) {
       )
     )
   } satisfies Handlers
-}
-
-function newPair(
-  kind: KeyPair['kind'],
-  name: string,
-  secrets: Secrets = { newSecret, newClientId }
-): { readonly pair: CreateProjectKey; readonly secret: string } {
-  const secret = secrets.newSecret()
-  const tokenHash = hashSecret(secret)
-  const [id, clientId] = [secrets.newClientId(), secrets.newClientId()]
-  return { pair: { id, kind, name, tokenHash, clientId }, secret }
 }

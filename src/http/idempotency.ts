@@ -134,7 +134,8 @@ class SealingKey implements RequestKey {
       operationId: this.#operationId,
       requestHash: this.requestHash,
       answer: this.#sealed(packed(answer)),
-      customerIds: customersNamedIn(answer.bytes),
+      // Wherever they are.
+      customerIds: [...new Set(answer.bytes.match(/\bcust_\w+/g))],
       createdAt
     }
   }
@@ -214,11 +215,6 @@ function inUse(): HttpFailure {
     'A request with this Idempotency-Key is being carried out. Send the same request again in a ' +
     'moment to be answered as that one is.'
   return new HttpFailure('idempotency_key_in_use', details, { 'retry-after': '1' })
-}
-
-/** The ids of customers in an answer, wherever they are, each once. */
-function customersNamedIn(bytes: string): readonly string[] {
-  return [...new Set(bytes.match(/\bcust_\w+/g))]
 }
 
 /** The same text in pieces, of which each takes a few milliseconds. */

@@ -28,7 +28,7 @@ import {
 import { listed } from '../http/wire.ts'
 import { ATTEMPTS_MAX } from '../jobs/worker.ts'
 import type { AsyncAction, Instant, Job, KeyPair, Project } from '../model.ts'
-import { hashSecret } from '../secrets.ts'
+import { hashSecret, newPair } from '../secrets.ts'
 import { failedAsyncActions } from '../storage/async-actions.ts'
 import type { Store } from '../storage/engine/store.ts'
 import { listJobs } from '../storage/jobs.ts'
@@ -68,8 +68,11 @@ export function addJobCommands(program: Command, host: Host): void {
     .action((options: JobOptions) => tellJobs(host, options))
 }
 
-interface JobOptions {
+interface JobOptions extends Told {
   readonly project?: string
+}
+
+interface Told {
   readonly json: boolean
 }
 
@@ -186,7 +189,7 @@ export function addProjectCommands(program: Command, host: Host): void {
     .command('list')
     .description('list every project')
     .option('--json', AS_ANSWERED, false)
-    .action((options: ToldProject) => listAll(host, options))
+    .action((options: Told) => listAll(host, options))
   project
     .command('create')
     .description('make a project, and print its key pairs this once')
@@ -201,7 +204,7 @@ export function addProjectCommands(program: Command, host: Host): void {
     .description('list the keys of a project, and which of them are revoked')
     .argument('<project>', 'its id, as `project list` prints it')
     .option('--json', AS_ANSWERED, false)
-    .action((id: string, options: ToldProject) => listKeys(host, id, options))
+    .action((id: string, options: Told) => listKeys(host, id, options))
   const key = project.command('key').description('make or revoke a key of a project')
   key
     .command('create')
@@ -232,11 +235,7 @@ export function addProjectCommands(program: Command, host: Host): void {
 
 const AS_ANSWERED = 'print the answer of the operation of the API as JSON'
 
-interface ToldProject {
-  readonly json: boolean
-}
-
-async function listAll(host: Host, { json }: ToldProject): Promise<void> {
+async function listAll(host: Host, { json }: Told): Promise<void> {
   await onDatabase(host, async (store, { place }) => {
     const projects = await store.read(null, listProjects)
     if (json) return host.print(JSON.stringify(listed('projects', viewProject)({ rows: projects })))
@@ -254,7 +253,7 @@ async function listAll(host: Host, { json }: ToldProject): Promise<void> {
   })
 }
 
-async function listKeys(host: Host, id: string, { json }: ToldProject): Promise<void> {
+async function listKeys(host: Host, id: string, { json }: Told): Promise<void> {
   await onProject(host, { id, doing: 'project keys' }, async (shell, origin) => {
     const { pairs } = await shell.read(origin, loadProjectKeys, facts => facts)
     if (json) return host.print(JSON.stringify(listed('keys', viewProjectKey)({ rows: pairs })))
@@ -269,7 +268,7 @@ async function listKeys(host: Host, id: string, { json }: ToldProject): Promise<
   })
 }
 
-interface KeyOptions extends ToldProject {
+interface KeyOptions extends Told {
   readonly kind: KeyPair['kind']
   readonly name: string
 }
@@ -278,7 +277,7 @@ async function createKey(host: Host, id: string, options: KeyOptions): Promise<v
   const { kind, name, json } = options
   if (name.trim() === '')
     throw new CommandFailed('The name of a key must not be blank. Name it with --name.')
-  const { pair, secret } = newPair(host, kind, name.trim())
+  const { pair, secret } = newPair(kind, name.trim(), host)
   await onProject(host, { id, doing: 'project key create' }, async (shell, origin) => {
     const made = await shell.settle(origin, {
       load: async () => null,
@@ -321,7 +320,7 @@ async function renewSecret(host: Host, id: string): Promise<void> {
   })
 }
 
-interface ProjectOptions extends ToldProject {
+interface ProjectOptions extends Told {
   readonly timezone: string
   readonly currency: string
   readonly caseInsensitiveCodes: boolean
@@ -334,8 +333,8 @@ async function createOne(
 ): Promise<void> {
   if (name.trim() === '')
     throw new CommandFailed('The name of a project must not be blank. Send one.')
-  const app = newPair(host, 'app', 'First key')
-  const management = newPair(host, 'management', 'First management key')
+  const app = newPair('app', 'First key', host)
+  const management = newPair('management', 'First management key', host)
   const decision = createProject(
     {
       name: name.trim(),
@@ -377,12 +376,6 @@ function linesOf({ id, kind }: Pick<KeyPair, 'id' | 'kind'>, secret: string): re
   return [`${idHeader}: ${id}`, `${tokenHeader}: ${secret}`]
 }
 
-function newPair({ newSecret, newClientId }: Host, kind: KeyPair['kind'], name: string) {
-  const secret = newSecret()
-  const tokenHash = hashSecret(secret)
-  return { pair: { id: newClientId(), kind, name, tokenHash, clientId: newClientId() }, secret }
-}
-
 /*
  * The commands about bearer tokens: issued without the secret of a key, looked up, and ended. A
  * token to look at or to end is read from standard input, because what stands in a command can be
@@ -406,18 +399,14 @@ export function addTokenCommands(program: Command, host: Host): void {
     .command('introspect')
     .description('read a token from standard input, and say whose it is and whether it is valid')
     .option('--json', 'print the answer of the OAuth operation as JSON', false)
-    .action((options: TokenOptions) => introspect(host, options))
+    .action((options: Told) => introspect(host, options))
   token
     .command('revoke')
     .description('read a token from standard input, and revoke it at once')
     .action(() => revoke(host))
 }
 
-interface TokenOptions {
-  readonly json: boolean
-}
-
-interface IssueOptions extends TokenOptions {
+interface IssueOptions extends Told {
   readonly scope: string
 }
 
@@ -465,7 +454,7 @@ function usablePair(pairs: readonly KeyPair[], id: string, projectId: string): K
   throw new CommandFailed(`The key ${id} was revoked at ${pair.revokedAt}. ${others}`)
 }
 
-async function introspect(host: Host, { json }: TokenOptions): Promise<void> {
+async function introspect(host: Host, { json }: Told): Promise<void> {
   const secret = await tokenGiven(host)
   await onDatabase(host, async store => {
     const found = await store.read(null, session => findToken(session, hashSecret(secret)))

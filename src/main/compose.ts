@@ -100,6 +100,7 @@ const POLL_MS = 5_000
 /** Builds everything but the listener. The worker is not started. */
 export function compose(parts: ComposedParts): Composition {
   const { store, config, sandbox = null, states = null, running = null } = parts
+  const { trustProxy = [], corsOrigins = [] } = config
   const contract = parts.contract ?? readContract({ sandbox: sandbox !== null })
   const clock = new Clock(store)
   const now = parts.now ?? clock.now
@@ -150,7 +151,9 @@ export function compose(parts: ComposedParts): Composition {
     requestTimeoutMs: config.requestTimeoutMs,
     ...loadOf(config),
     ...ratesOf(config, now),
-    ...reachedBy(config),
+    trustProxy,
+    corsOrigins,
+    publicUrl: config.publicUrl,
     demo: async () => (parts.acceptDemo ? demoOf(store, shell, config) : null),
     running: running && `Version ${contract.documents.service.info.version} on ${running}`,
     pages: assetPages(assetsIn(store, shell)),
@@ -197,10 +200,6 @@ function worksFor(store: Store, sandboxes: Sandboxes | null) {
   return sandboxes === null
     ? { queue: jobQueue(store) }
     : { queue: sandboxes.queueOfOthers(), projects: () => sandboxes.others() }
-}
-
-function reachedBy({ trustProxy = [], corsOrigins, publicUrl }: ComposedParts['config']) {
-  return { trustProxy, corsOrigins, publicUrl }
 }
 
 /** Nothing is refused where no limits are given. */

@@ -64,7 +64,9 @@ async function serveUntilStopped(args: readonly string[]): Promise<void> {
   const isReadable =
     config.logFormat === 'text' || (config.logFormat === 'auto' && output.isTTY === true)
   const logStream = isReadable ? readableLog(output) : output
-  const onBug = (error: Error) => reportBug(error, logStream)
+  const onBug = (error: Error) => {
+    logStream.write(fatalLine(error.stack ?? error.message))
+  }
   const { databaseUrl, databaseConnectionsMax: connectionsMax } = config
   const store = await openStore(databaseUrl, { onBug, connectionsMax, writable: true })
   const log = { level: config.logLevel, ...(logStream !== process.stdout && { stream: logStream }) }
@@ -228,10 +230,6 @@ async function prepareDemo(
       `Start again when that service listens. If there is none, delete the database ` +
       `(${shownUrl(config.databaseUrl)}) first.`
   )
-}
-
-function reportBug(error: Error, log: { write(line: string): unknown }): void {
-  log.write(fatalLine(error.stack ?? error.message))
 }
 
 function fatalLine(msg: string): string {

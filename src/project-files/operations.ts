@@ -12,8 +12,8 @@ import { isSchema } from '../http/document.ts'
 import { HttpShell } from '../http/shell.ts'
 import type { Caller, OperationId, ReadyAnswer } from '../http/types.ts'
 import type { IdSource } from '../ids.ts'
-import type { IdPrefix, Instant, KeyPair, Project } from '../model.ts'
-import { hashSecret, newClientId, newSecret } from '../secrets.ts'
+import type { IdPrefix, Instant, Project } from '../model.ts'
+import { newPair, newSecret } from '../secrets.ts'
 import { type Limits, type Origin, Shell } from '../shell.ts'
 import type { PartStore } from '../storage/engine/store.ts'
 import type { EntryValues } from './entries.ts'
@@ -206,7 +206,7 @@ export function describedProject(file: EntryValues) {
  */
 export function foundProject({ now, ids }: Services, file: EntryValues): ProjectFounding {
   const { id, ...described } = describedProject(file)
-  const [app, management] = [newPair('app'), newPair('management')]
+  const [app, management] = [newPair('app', 'First key'), newPair('management', 'First key')]
   const pairs = [app.pair, management.pair]
   const command = { ...described, secret: newSecret(), demo: false, pairs }
   const newId = (prefix: 'proj') => id ?? ids.newId(prefix)
@@ -220,10 +220,4 @@ export function foundProject({ now, ids }: Services, file: EntryValues): Project
     managementToken: management.secret
   }
   return { project, keys, changes: founded.changes }
-}
-
-function newPair(kind: KeyPair['kind']) {
-  const secret = newSecret()
-  const ids = { id: newClientId(), clientId: newClientId() }
-  return { pair: { ...ids, kind, name: 'First key', tokenHash: hashSecret(secret) }, secret }
 }

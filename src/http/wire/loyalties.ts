@@ -20,7 +20,6 @@ import {
 } from '../../decisions/loyalties.ts'
 import { cardOf } from '../../decisions/points/lots.ts'
 import type {
-  Campaign,
   EarningRule,
   EventSource,
   LoyaltyTier,
@@ -150,12 +149,8 @@ export function wantedPendingPoints({
 
 /** Active and pending points together. */
 export function viewPointsEstimation({ campaign, points }: Estimate): Wire<'PointsEstimation'> {
-  return { campaign: viewCampaignStub(campaign), points_estimation: points }
-}
-
-/** The campaign in short, for answers about something else. */
-function viewCampaignStub({ id, name }: Pick<Campaign, 'id' | 'name'>) {
-  return { id, name, object: 'campaign' as const }
+  const { id, name } = campaign
+  return { campaign: { id, name, object: 'campaign' }, points_estimation: points }
 }
 
 const listedPending = listedFrom('data', viewPendingPoints)
