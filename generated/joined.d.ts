@@ -6891,6 +6891,11 @@ export interface components {
              */
             exported_object: "voucher" | "redemption" | "publication" | "customer" | "order" | "points_expiration" | "voucher_transactions";
             parameters: components["schemas"]["ExportParameters"];
+            /**
+             * @description The rows that were looked at so far; those that the filters select are in the file.
+             * @example 1204
+             */
+            processed_count: number;
             /** @description The file; null until `status` is `DONE`. */
             result: components["schemas"]["ExportResult"] | null;
             /**

@@ -1141,6 +1141,7 @@ export const exports = table(
     channel: text().notNull(),
     parameters: json<model.ExportParameters>().notNull(),
     userId: text(),
+    processed: whole().notNull(),
     createdAt: text().notNull()
   },
   t => [

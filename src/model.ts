@@ -1243,6 +1243,8 @@ export interface Export {
   readonly channel: string
   readonly parameters: ExportParameters
   readonly userId: string | null
+  /** Rows that were looked at so far, in the file or not. */
+  readonly processed: number
   readonly createdAt: Instant
 }
 

@@ -329,7 +329,7 @@ interface Changes {
   /** One part of the file; parts are numbered from 0. */
   'export.written': { exportId: string; part: number; content: string }
   /** An export that was deleted meanwhile stays deleted. */
-  'export.turned': { exportId: string; status: model.Export['status'] }
+  'export.turned': { exportId: string; status: model.Export['status']; processed: number }
   'asyncAction.created': { action: model.AsyncAction }
   'asyncAction.updated': { action: model.AsyncAction }
   /**

@@ -554,6 +554,7 @@ export function createExport(command: CreateExport, occasion: Occasion): Decisio
     channel: 'API',
     parameters: { order, fields, filters: filters ?? {}, ...(campaignId && { campaignId }) },
     userId: null,
+    processed: 0,
     createdAt: occasion.now
   }
   const work = {

@@ -24,7 +24,9 @@ interface ExportProgress {
 
 export const writeExport: Task = {
   async *work(held, tools) {
-    const begun = await changeExport(held, tools, ({ id }) => [turned(id, 'IN_PROGRESS')])
+    const begun = await changeExport(held, tools, ({ id }, { done }) => [
+      turned(id, 'IN_PROGRESS', done)
+    ])
     if (begun === null) return
     // Not 'advanced': a job that advances is tried for ever, also one that never writes a part.
     yield 'looked'
@@ -49,13 +51,13 @@ export const writeExport: Task = {
     }
     // A file without rows still has its header.
     if (parts === 0) await writePart(asked, held, tools, { part: 0, chosen: [], last })
-    await changeExport(held, tools, ({ id }, { jobId, owner }) => [
-      turned(id, 'DONE'),
+    await changeExport(held, tools, ({ id }, { jobId, owner, done }) => [
+      turned(id, 'DONE', done),
       { kind: 'job.finished', jobId, owner }
     ])
   },
 
-  givenUp: job => [turned(progressOf(job).exportId, 'ERROR')]
+  givenUp: job => [turned(progressOf(job).exportId, 'ERROR', job.done)]
 }
 
 /**
@@ -104,10 +106,12 @@ async function writePart(
     content === '' ? [] : [{ kind: 'export.written', exportId, part, content }]
   const parts = part + written.length
   const data = { exportId, parts, last } satisfies ExportProgress as unknown as Json
-  const unwritten = await changeExport(held, tools, (_export, { jobId, owner, done }) => [
-    ...written,
-    { kind: 'job.progressed', jobId, owner, step: 0, done, chunkIndex: null, data }
-  ])
+  const step = chosen.length
+  const unwritten = await changeExport(held, tools, (_export, { jobId, owner, done: before }) => {
+    const done = before + step
+    const progress = { kind: 'job.progressed', jobId, owner, step, done, data } as const
+    return [...written, turned(exportId, 'IN_PROGRESS', done), { ...progress, chunkIndex: null }]
+  })
   return unwritten && parts
 }
 
@@ -141,8 +145,8 @@ function changeExport(
   })
 }
 
-function turned(exportId: string, status: Export['status']): Change {
-  return { kind: 'export.turned', exportId, status }
+function turned(exportId: string, status: Export['status'], processed: number): Change {
+  return { kind: 'export.turned', exportId, status, processed }
 }
 
 function progressOf({ data }: Pick<Job, 'data'>): ExportProgress {

@@ -57,7 +57,7 @@ export const exportFile = rowsBy('exportFiles', ['exportId', 'part'], { pick: ['
 export const insertExportFile = insertInto('exportFiles')
 export const deleteExportFileRows = deleteParts(t => t.exportFiles.exportId)
 
-export const turnExport = setBy('exports', ['status'], ['id'])
+export const turnExport = setBy('exports', ['status', 'processed'], ['id'])
 
 /** @throws {Refused} when the project has no such export. */
 export function loadExport(id: string) {
@@ -120,8 +120,8 @@ export const exportChanges: ChangeKinds<KindsOf<'export'>> = {
   // The export may have been deleted in the meantime.
   'export.turned': {
     step: STEP.exportsTurned,
-    write: async (session, { exportId: id, status }) => {
-      session.send(turnExport, { id, status })
+    write: async (session, { exportId: id, status, processed }) => {
+      session.send(turnExport, { id, status, processed })
     }
   }
 }

@@ -1146,6 +1146,7 @@ export const exports = table(
     channel: text().notNull(),
     parameters: json<model.ExportParameters>().notNull(),
     userId: text(),
+    processed: whole().notNull(),
     createdAt: text().notNull()
   },
   t => [

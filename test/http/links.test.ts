@@ -83,6 +83,7 @@ t.test('customerUrl, exportUrl: signed, and no file before there is one', async 
     channel: 'API',
     parameters: { order: null, fields: [], filters: {} },
     userId: null,
+    processed: 0,
     createdAt: madeAt
   }
   const customer = tokenFor(project, 'customer', 'cust_00ada', APRIL)

@@ -15,6 +15,10 @@ async function statusOf(shop: Workshop, id: string): Promise<string | undefined>
   return (await shop.rows(exports.byId, { id }))[0]?.status
 }
 
+async function processedOf(shop: Workshop, id: string): Promise<number | undefined> {
+  return (await shop.rows(exports.byId, { id }))[0]?.processed
+}
+
 for (const [exportedObject, fields, lines] of files) {
   inWorkshop(`exports.write: a file of each ${exportedObject}`, async (t, shop) => {
     await furnish(shop)
@@ -97,6 +101,7 @@ inWorkshop(
     t.ok((await carryOutInPieces(shop, 'exports.write', 3)) >= 2)
     const parts = await partsOf(shop, id)
     t.notOk(parts.includes(''))
+    t.equal(await processedOf(shop, id), 180, 'each is counted once, in the file or not')
     t.equal(parts.join(''), 'id\r\ncust_0151\r\ncust_0150\r\ncust_0002\r\n')
   }
 )
@@ -120,9 +125,12 @@ inWorkshop(
     worker.wake()
     await worker.idle()
     t.equal(await statusOf(shop, id), 'IN_PROGRESS')
+    const processed = Number(await processedOf(shop, id))
+    t.ok(processed > 0 && processed < 180, 'how far it is')
     worker.wake()
     await worker.idle()
     t.equal(await statusOf(shop, id), 'DONE')
+    t.equal(await processedOf(shop, id), 180)
     t.equal((await partsOf(shop, id)).join('').split('\r\n').length, 182)
     t.match(shop.troubles, [/the job goes on as soon as the database can be used: no room/])
   }

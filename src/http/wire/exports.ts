@@ -42,6 +42,7 @@ export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
       response_format: 'CSV',
       ...withoutNulls({ campaign_id: campaignId })
     },
+    processed_count: entry.processed,
     result: url === null ? null : { url },
     user_id: entry.userId
   }

@@ -602,7 +602,12 @@ t.test('createExport: of a voucher that was never used, published or given times
     const filters = { [field]: { conditions: { [operator]: [operand] } } }
     const asked: Export = {
       ...{ id: 'exp_1', exportedObject: 'voucher', status: 'IN_PROGRESS', channel: 'API' },
-      ...{ parameters: { order: null, fields: [], filters }, userId: null, createdAt: NOW }
+      ...{
+        parameters: { order: null, fields: [], filters },
+        userId: null,
+        processed: 0,
+        createdAt: NOW
+      }
     }
     t.equal(itemsSelected<'voucher'>(asked, [item], { timezone: 'UTC' }).length, 1, field)
   }
@@ -619,7 +624,7 @@ t.test('createExport: of a filter of the past nothing is known', async t => {
     const parameters = { order: null, fields: [], filters: filter(conditions) }
     const asked = {
       ...{ id: 'exp_1', exportedObject: 'voucher_transactions', status: 'IN_PROGRESS' },
-      ...{ channel: 'API', parameters, userId: null, createdAt: NOW }
+      ...{ channel: 'API', parameters, userId: null, processed: 0, createdAt: NOW }
     } as Export
     const items = [FILTERED.voucher_transactions]
     const selected = itemsSelected<'voucher_transactions'>(asked, items, { timezone: 'UTC' })
@@ -649,7 +654,7 @@ t.test('createExport: what is redeemed, of every kind of redemption', async t =>
       const parameters = { order: null, fields: [], filters: { [field]: { conditions } } }
       const asked: Export = {
         ...{ id: 'exp_1', exportedObject: 'redemption', status: 'IN_PROGRESS', channel: 'API' },
-        ...{ parameters, userId: null, createdAt: NOW }
+        ...{ parameters, userId: null, processed: 0, createdAt: NOW }
       }
       t.equal(itemsSelected<'redemption'>(asked, [item], { timezone: 'UTC' }).length, 1, field)
     }
@@ -661,7 +666,7 @@ for (const kind of KINDS) {
     const parameters = { order: null, fields: [], filters }
     const asked: Export = {
       ...{ id: 'exp_1', exportedObject: kind, status: 'IN_PROGRESS', channel: 'API', parameters },
-      ...{ userId: null, createdAt: NOW }
+      ...{ userId: null, processed: 0, createdAt: NOW }
     }
     const project = { timezone: 'Europe/Berlin' }
     return itemsSelected<typeof kind>(asked, [FILTERED[kind]], project).length === 1

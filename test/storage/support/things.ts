@@ -191,6 +191,7 @@ export const exported: model.Export = {
   channel: 'API',
   parameters: { order: '-created_at', fields: ['code'], filters: { junction: 'and' } },
   userId: null,
+  processed: 0,
   createdAt: NOW
 }
 

@@ -179,6 +179,7 @@ CREATE TABLE "exports" (
 	"channel" text COLLATE "C" NOT NULL,
 	"parameters" json NOT NULL,
 	"user_id" text COLLATE "C",
+	"processed" bigint NOT NULL,
 	"created_at" text COLLATE "C" NOT NULL,
 	CONSTRAINT "exports_project_id_id_pk" PRIMARY KEY("project_id","id")
 );

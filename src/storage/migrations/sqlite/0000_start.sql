@@ -205,6 +205,7 @@ CREATE TABLE `exports` (
 	`channel` text NOT NULL,
 	`parameters` text NOT NULL,
 	`user_id` text,
+	`processed` integer NOT NULL,
 	`created_at` text NOT NULL,
 	PRIMARY KEY(`project_id`, `id`),
 	FOREIGN KEY (`project_id`) REFERENCES `projects`(`id`) ON UPDATE no action ON DELETE no action
