@@ -137,6 +137,8 @@ export async function playShell(
       TESSERA: root,
       // Each command starts a program, which is compiled once for all of them.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      // A program that ends within a second need not look through what it has made.
+      NODE_OPTIONS: '--max-semi-space-size=32',
       // A machine that is slow for a second would refuse requests.
       EVENT_LOOP_DELAY_MAX_MS: '60000',
       ...environment,
