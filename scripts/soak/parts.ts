@@ -34,7 +34,7 @@ export const PARTS = {
     row('kills/orders-and-jobs', 40, 60),
     row('kills/connections', null, 20),
     row('kills/discounts', 30, 40),
-    row('kills/idempotency', 30, 40),
+    row('kills/idempotency', 45, 60),
     row('kills/store', 10, null),
     row('kills/books', null, 20),
     row('soak/forgotten-locks', 15, 30)
@@ -50,15 +50,15 @@ export const PARTS = {
     row('soak/crowds', 19, 37)
   ],
   rows: [
-    row('project-files/lots', 10, 30),
-    row('soak/many-rows', 40, null),
+    row('project-files/lots', 12, 36),
+    row('soak/many-rows', 50, null),
     row('http/files', 3, null),
     row('http/round-trips', 10, null),
     row('soak/hundred-thousands', 700, null)
   ],
   processes: [
-    row('soak/departures', 14, 14),
-    row('soak/supplies', 14, 22),
+    row('soak/departures', 30, 30),
+    row('soak/supplies', 30, 45),
     row('soak/newcomers', null, 29),
     row('soak/servers', null, 14),
     row('soak/set-up', null, 22),

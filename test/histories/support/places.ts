@@ -14,23 +14,23 @@ export interface Playing extends Amount {
 
 const ROUNDS = 20
 /** A death is followed by a start, which takes a second. */
-const MORTAL = { gate: 0, soak: 2, rounds: 5 }
+const MORTAL = { gate: 0, soak: 1, rounds: 5 }
 
 /** A store whose guards alone keep it from writing what is not so any more. */
 export const early = inProcess('a store that decides early', own, decidingEarly)
 
 export const places: readonly Playing[] = onPostgres
   ? [
-      { place: inServices('PostgreSQL', 1), gate: 1, soak: 15, rounds: ROUNDS },
-      { place: inServices('PostgreSQL, in two services', 2), gate: 1, soak: 15, rounds: ROUNDS },
-      { place: inServices('PostgreSQL, in four services', 4), gate: 1, soak: 15, rounds: ROUNDS },
-      { place: early, gate: 1, soak: 15, rounds: ROUNDS },
+      { place: inServices('PostgreSQL', 1), gate: 1, soak: 8, rounds: ROUNDS },
+      { place: inServices('PostgreSQL, in two services', 2), gate: 1, soak: 8, rounds: ROUNDS },
+      { place: inServices('PostgreSQL, in four services', 4), gate: 1, soak: 8, rounds: ROUNDS },
+      { place: early, gate: 1, soak: 8, rounds: ROUNDS },
       { place: inPrograms('a program on PostgreSQL that is killed', 1), ...MORTAL },
       { place: inPrograms('two programs on PostgreSQL, of which one is killed', 2), ...MORTAL }
     ]
   : [
-      { place: inProcess('SQLite in memory', own), gate: 2, soak: 15, rounds: ROUNDS },
-      { place: inServices('SQLite in a file', 1), gate: 1, soak: 15, rounds: ROUNDS },
-      { place: early, gate: 1, soak: 15, rounds: ROUNDS },
+      { place: inProcess('SQLite in memory', own), gate: 2, soak: 8, rounds: ROUNDS },
+      { place: inServices('SQLite in a file', 1), gate: 1, soak: 8, rounds: ROUNDS },
+      { place: early, gate: 1, soak: 8, rounds: ROUNDS },
       { place: inPrograms('a program on a file that is killed', 1), ...MORTAL }
     ]
