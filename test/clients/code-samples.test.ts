@@ -41,7 +41,7 @@ function sampleOf(path: string, method: string, lang: string): string {
 
 async function ran(program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
   const { PATH } = process.env
-  const settings = { env: { PATH, ...environment }, timeout: 30_000 }
+  const settings = { env: { PATH, ...environment }, timeout: 300_000 }
   return (await promisify(execFile)(program, args, settings)).stdout
 }
 

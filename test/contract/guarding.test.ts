@@ -210,16 +210,17 @@ async function composed(t: Test): Promise<Map<string, RegExp>> {
 }
 
 /**
- * Whether an expression takes long each of ten times: in proportion to the text it is done in a
- * hundredth of that, and is held up by a busy machine now and then; in proportion to its square it
- * takes a thousand times as long.
+ * Whether an expression takes long each of ten times, by the time of the processor, which a busy
+ * machine does not lengthen: in proportion to the text it is done in a hundredth of that; in
+ * proportion to its square it takes a thousand times as long.
  */
 function isSlow(expression: RegExp, text: string): boolean {
   const took = () => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     expression.lastIndex = 0
     expression.test(text)
-    return performance.now() - began
+    const { user, system } = process.cpuUsage(began)
+    return (user + system) / 1_000
   }
   for (let times = 0; times < 10; times++) if (took() < 20) return false
   return true
