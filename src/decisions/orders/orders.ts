@@ -617,12 +617,11 @@ export function returnGoods(
   if (refusal !== null) return { refusal }
   const back = goodsBack(stored, command)
   if ('refusal' in back) return back
-  const isAll = stored.items.every((item, at) => (back.units.get(at) ?? 0) === item.quantity)
-  const isWhole = stored.items.length > 0 ? isAll : back.amount === stored.amount
-  const undone = isWhole ? 'canceled' : 'lowered'
   const next = { ...stored, updatedAt: occasion.now, version: stored.version + 1 }
   const remaining = remainingOf(stored, next, back)
   if (remaining === null) return { refusal: uncountable() }
+  const isWhole = isAllBack(stored, remaining.order)
+  const undone = isWhole ? 'canceled' : 'lowered'
   const { reason = null, metadata = {} } = command
   const rest = remaining.order.items.values()
   const lines = stored.items.flatMap((item, index) => {
@@ -643,6 +642,15 @@ export function returnGoods(
   const { result, changes } = saved
   const entry = present(result.returned?.entries.at(-1), 'a return has no entry')
   return { result: { entry, order: result }, changes }
+}
+
+/** Whether nothing remains: no line, and no amount beside lines that all say what they cost. */
+function isAllBack({ items: before }: Order, { items, amount }: Order): boolean {
+  const isUnknown = before.some(
+    ({ quantity, discountQuantity, amount }) =>
+      amount === null && (discountQuantity ?? 0) < quantity
+  )
+  return items.length === 0 && (isUnknown || !amount)
 }
 
 function unreturnable(stored: Order, customerDeleted: boolean): Refusal | null {

@@ -176,8 +176,9 @@ export function remainingOf(
     return sum + whole - shareOf(whole, left[at] as number, quantity)
   }, 0)
   // Of an order without lines, what is left is known from its amount alone.
-  const whole = before.items.length === 0 ? stored.amount : before.amount
-  const amount = whole === null ? null : Math.max(whole - gone - less, 0)
+  const isBare = stored.items.length === 0
+  const whole = isBare ? stored.amount : before.amount && Math.max(before.amount - gone, 0)
+  const amount = whole && Math.max(whole - less, 0)
   const discount = shareOf(before.discountAmount ?? 0, amount ?? 0, before.amount ?? 0)
   const base: Order = {
     ...owned,

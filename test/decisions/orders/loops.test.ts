@@ -266,8 +266,11 @@ class Shop {
     const card = foundCard({ purse: this.#card.purse(), reward, holder: ada, ownerId: ada.id })
     const all = [...this.#coupons, gift, card]
     const stack = [...new Set(Array.from({ length: between(0, 5) }, () => pick(all)))]
-    const order = givenOrderCommand({ items: anyItems(this.#chance), status: 'PAID' })
-    const what = `buys ${JSON.stringify(order.items)} with ${stack.map(each => each.sent.id)}`
+    const of = this.#chance.once(4)
+      ? { amount: between(0, 9000) }
+      : { items: anyItems(this.#chance) }
+    const order = givenOrderCommand({ ...of, status: 'PAID' })
+    const what = `buys ${JSON.stringify(of)} with ${stack.map(each => each.sent.id)}`
     if (stack.length === 0) {
       const command = { ...order, customer: undefined }
       this.#decide(what, saveOrder(this.#facts(null), command, this.#now()))
@@ -288,10 +291,19 @@ class Shop {
     this.#decide(`${stored.id} ${JSON.stringify(command)}`, saveOrder(facts, asked, this.#now()))
   }
 
-  giveBack(stored: Order, units: readonly (readonly [number, number])[]): void {
-    const lines = units.map(([index, quantity]) => ({ ...LINE, index, quantity }))
-    const command = { lines, amount: undefined, reason: undefined, metadata: undefined }
-    const what = `${stored.id} gives back ${JSON.stringify(units)}`
+  giveBack(stored: Order): void {
+    const { between, below } = this.#chance
+    const { items, amount: left } = stored
+    const index = below(Math.max(items.length, 1))
+    const back =
+      items.length === 0
+        ? { lines: undefined, amount: between(0, left ?? 0) }
+        : {
+            lines: [{ ...LINE, index, quantity: between(1, items[index]?.quantity ?? 1) }],
+            amount: undefined
+          }
+    const command = { ...back, reason: undefined, metadata: undefined }
+    const what = `${stored.id} gives back ${JSON.stringify(back)}`
     const done = this.#decide(what, returnGoods(this.#facts(stored), command, this.#now()))
     if (!done) return
     const after = this.orders.get(stored.id) as Order
@@ -310,16 +322,16 @@ class Shop {
       return
     }
     const stored = this.orders.get(pick(ids)) as Order
-    const { items } = stored
+    const { items, amount } = stored
     const deed = below(8)
-    if (deed <= 1 && items.length > 0) {
-      const index = below(items.length)
-      this.giveBack(stored, [[index, between(1, items[index]?.quantity ?? 1)]])
-    } else if (deed === 2) {
+    if (deed <= 1) this.giveBack(stored)
+    else if (deed === 2) {
       for (let left = between(1, 5); left > 0; left--) {
         const status = pick(['CREATED', 'PAID', 'FULFILLED', 'CANCELED'] as const)
         this.#send(this.orders.get(stored.id) as Order, { status })
       }
+    } else if (deed === 3 && items.length === 0) {
+      this.#send(stored, { amount: between(0, 2 * (amount ?? 0)) })
     } else if (deed === 3) {
       const lines = items.map(({ productId, price, quantity, discountAmount }) =>
         givenItemCommand({

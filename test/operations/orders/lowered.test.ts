@@ -172,3 +172,24 @@ t.test('updateOrder: items in another order keep what was redeemed on them', asy
     t.strictSame((await audit(store)).findings, [])
   }
 })
+
+t.test('returnGoods: all items go back of an order that costs more, and then the rest', async t => {
+  const { store, post } = await givenService(t)
+  const discount = { type: 'UNIT', unit_off: 1, unit_type: MUG, effect: 'ADD_NEW_ITEMS' }
+  await post('/v1/vouchers/FREE', { type: 'DISCOUNT_VOUCHER', discount })
+  const redeemables = [{ object: 'voucher', id: 'FREE' }]
+  const order = { source_id: 'three', amount: 5000 }
+  const { body: paid } = await post('/v1/redemptions', { redeemables, order })
+  t.match(paid.order, { total_amount: 5000, items: [{ product_id: MUG }] })
+  //  what goes back                what it says then
+  const rows = [
+    [{ items: [{ index: 0 }] }, { status: 'PAID', amount: 5000, total_amount: 5000 }],
+    [{ amount: 2000 }, { status: 'PAID', amount: 3000, total_amount: 3000 }],
+    [{ amount: 1000 }, { status: 'PAID', amount: 2000, total_amount: 2000 }],
+    [{ amount: 2000 }, { status: 'CANCELED', amount: 0, total_amount: 0 }]
+  ] as const
+  for (const [body, expected] of rows) {
+    t.match((await post('/v1/orders/three/returns', body)).body.order, expected)
+    t.strictSame((await audit(store)).findings, [])
+  }
+})
