@@ -499,18 +499,8 @@ export interface Loyalty {
   /** With FIXED; numeric text is read as a number. */
   readonly points?: Sent<number | string>
   readonly calculationType?: Sent<Calculation>
-  readonly order?: Sent<{
-    readonly amount?: Sent<LoyaltyBlock>
-    readonly totalAmount?: Sent<LoyaltyBlock>
-    readonly metadata?: Sent<LoyaltyBlock>
-  }>
-  readonly orderItems?: Sent<{
-    readonly amount?: Sent<LoyaltyBlock>
-    readonly subtotalAmount?: Sent<LoyaltyBlock>
-    readonly quantity?: Sent<LoyaltyBlock>
-  }>
-  readonly customer?: Sent<{ readonly metadata?: Sent<LoyaltyBlock> }>
-  readonly customEvent?: Sent<{ readonly metadata?: Sent<LoyaltyBlock> }>
+  /** By their paths on the wire, in the order of BLOCKS. */
+  readonly blocks?: { readonly [path: string]: LoyaltyBlock }
 }
 
 /** The place of a rule in its request: as a prefix of paths (`[2]`), and in words. */
@@ -524,10 +514,10 @@ function readEarning(
   loyalty: Loyalty,
   index: RuleIndex
 ): { readonly earning: Earning } | { readonly refusal: Refusal } {
-  const { calculationType: calculation } = loyalty
-  const blocks = blocksOf(loyalty)
+  const { calculationType: calculation, blocks = {} } = loyalty
+  const paths = Object.keys(blocks)
   if (loyalty.type === 'FIXED') {
-    const odd = calculation == null ? [...blocks.keys()][0] : 'calculation_type'
+    const odd = calculation == null ? paths[0] : 'calculation_type'
     if (odd !== undefined) return { refusal: unused(odd, 'FIXED', index) }
     if (loyalty.points == null) return { refusal: missing('points', index) }
     const fixed = pointsOf(loyalty.points, 'points', index)
@@ -535,9 +525,9 @@ function readEarning(
   }
   if (calculation == null) return { refusal: missing('calculation_type', index) }
   const path = blockOf(calculation)
-  const block = blocks.get(path)
+  const block = blocks[path]
   if (block === undefined) return { refusal: missing(path, index) }
-  const odd = loyalty.points == null ? [...blocks.keys()].find(key => key !== path) : 'points'
+  const odd = loyalty.points == null ? paths.find(each => each !== path) : 'points'
   if (odd !== undefined) return { refusal: unused(odd, calculation, index) }
   return proportional(calculation, block, path, index)
 }
@@ -566,20 +556,6 @@ function proportional(
 }
 
 /** The blocks that were sent, by their path on the wire. */
-function blocksOf({ order, orderItems, customer, customEvent }: Loyalty) {
-  const all: readonly (readonly [string, Sent<LoyaltyBlock>])[] = [
-    ['order.amount', order?.amount],
-    ['order.total_amount', order?.totalAmount],
-    ['order.metadata', order?.metadata],
-    ['order_items.amount', orderItems?.amount],
-    ['order_items.subtotal_amount', orderItems?.subtotalAmount],
-    ['order_items.quantity', orderItems?.quantity],
-    ['customer.metadata', customer?.metadata],
-    ['custom_event.metadata', customEvent?.metadata]
-  ]
-  const sent = all.flatMap(([path, block]) => (block == null ? [] : [[path, block] as const]))
-  return new Map(sent)
-}
 
 function targetsOf(
   { object, id, applicableTo }: LoyaltyBlock,

@@ -613,6 +613,9 @@ export function measuresGoods(calculation: Calculation): boolean {
   return CALCULATIONS[calculation].events === ORDER && calculation !== 'ORDER_METADATA'
 }
 
+/** Every place of figures inside `loyalty`. */
+export const BLOCKS: readonly string[] = Object.values(CALCULATIONS).map(({ block }) => block)
+
 /** The place of a calculation's figures inside `loyalty`, such as `order_items.quantity`. */
 export function blockOf(calculation: Calculation): string {
   return CALCULATIONS[calculation].block

@@ -72,10 +72,10 @@ async function goodsKnown(
   session: Session,
   commands: readonly Pick<NewEarningRule, 'loyalty'>[]
 ): Promise<KnownGoods> {
-  const blocks = commands.flatMap(({ loyalty }) => Object.values(loyalty?.orderItems ?? {}))
+  const blocks = commands.flatMap(({ loyalty }) => Object.values(loyalty?.blocks ?? {}))
   const targets = blocks.flatMap(block => [
-    block?.id,
-    ...(block?.applicableTo ?? []).map(({ id }) => id)
+    block.id,
+    ...(block.applicableTo ?? []).map(({ id }) => id)
   ])
   const ids = [...new Set(targets.filter(id => id !== null && id !== undefined))]
   const idsOf = async (found: Statement<{ ids: readonly string[] }, { readonly id: string }>) =>

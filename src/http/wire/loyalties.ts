@@ -12,7 +12,6 @@ import {
   ANY_TIER,
   type Estimate,
   type Loyalty,
-  type LoyaltyBlock,
   type NewEarningRule,
   type NewLoyaltyTier,
   type UpdateEarningRule,
@@ -27,7 +26,7 @@ import type {
   TierMapping,
   Voucher
 } from '../../model.ts'
-import { blockOf, type Earning, eventKind } from '../../rules/points.ts'
+import { BLOCKS, blockOf, type Earning, eventKind } from '../../rules/points.ts'
 import type { ExpirationRules } from '../../rules/validity.ts'
 import type { Request } from '../types.ts'
 import { listedFrom, readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
@@ -35,21 +34,21 @@ import { metadataOf, validityChanges, validityCommand, viewValidity } from './va
 import { viewLoyaltyCardBalance } from './vouchers.ts'
 
 type WireRule = Schemas['EarningRuleRequest']
-type WireBlock = Partial<
-  Schemas['EarningStepRequest'] &
-    Schemas['MetadataEarningStepRequest'] &
-    Schemas['ItemsEarningStepRequest']
->
 
-/** The blocks of all calculations; the document allows one at a time. */
+/** The figures of a fact. */
+interface WireFigures {
+  readonly [figure: string]: Partial<
+    Schemas['EarningStepRequest'] &
+      Schemas['MetadataEarningStepRequest'] &
+      Schemas['ItemsEarningStepRequest']
+  >
+}
+
 interface WireLoyalty {
   readonly type: Loyalty['type']
   readonly points?: number | string
   readonly calculation_type?: NonNullable<Loyalty['calculationType']>
-  readonly order?: { amount?: WireBlock; total_amount?: WireBlock; metadata?: WireBlock }
-  readonly order_items?: { amount?: WireBlock; subtotal_amount?: WireBlock; quantity?: WireBlock }
-  readonly customer?: { metadata?: WireBlock }
-  readonly custom_event?: { metadata?: WireBlock }
+  readonly [fact: string]: unknown
 }
 
 /** `index` names the rule in a refusal. */
@@ -76,31 +75,16 @@ export function earningRuleCommand(rule: WireRule, index: number): NewEarningRul
 
 /** The earning of a rule; the decision reads its block. */
 function loyaltyCommand(wire: WireLoyalty): Loyalty {
-  const { order, order_items: items, customer, custom_event: event } = wire
-  return {
-    type: wire.type,
-    points: wire.points,
-    calculationType: wire.calculation_type,
-    order: order && {
-      amount: block(order.amount),
-      totalAmount: block(order.total_amount),
-      metadata: block(order.metadata)
-    },
-    orderItems: items && {
-      amount: block(items.amount),
-      subtotalAmount: block(items.subtotal_amount),
-      quantity: block(items.quantity)
-    },
-    customer: customer && { metadata: block(customer.metadata) },
-    customEvent: event && { metadata: block(event.metadata) }
-  }
+  const { type, points, calculation_type: calculationType } = wire
+  const sent = BLOCKS.flatMap(path => {
+    const [fact = '', figure = ''] = path.split('.')
+    const block = (wire[fact] as WireFigures | undefined)?.[figure]
+    return block === undefined ? [] : [[path, readBlock(block)] as const]
+  })
+  return { type, points, calculationType, blocks: Object.fromEntries(sent) }
 }
 
 const readBlock = readerOf('every points property object id applicable_to')
-
-function block(wire: WireBlock | undefined): LoyaltyBlock | undefined {
-  return wire && readBlock(wire)
-}
 
 /**
  * The expiry of points, for a rule or a campaign; the document leaves out parts that do not apply.

@@ -42,7 +42,7 @@ const by = (calculationType: Calculation, blocks: Partial<Loyalty>) => ({
   loyalty: { type: 'PROPORTIONAL', calculationType, ...blocks } as Loyalty
 })
 const amount = (block: LoyaltyBlock | null, over: Partial<Loyalty> = {}) =>
-  by('ORDER_AMOUNT', { order: { amount: block }, ...over })
+  by('ORDER_AMOUNT', { ...(block && { blocks: { 'order.amount': block } }), ...over })
 const fixed = (over: Partial<Loyalty>) => ({ loyalty: { ...FIXED, ...over } as Loyalty })
 const wait = (periodValue: number) => ({
   pendingPoints: { periodType: 'DAY', periodValue } as const
@@ -57,26 +57,26 @@ const refusals: [Partial<NewEarningRule>, string, RegExp][] = [
   [{ event: null }, 'missing_param', /^Parameter 'event' is required in earning rule \[1\]$/],
   [{ loyalty: null }, 'missing_param', /'loyalty' is required/],
   [fixed({ calculationType: 'ORDER_AMOUNT' }), 'invalid_payload', /calculation_type: FIXED has no/],
-  [fixed({ order: { amount: STEP } }), 'invalid_payload',
+  [fixed({ blocks: { 'order.amount': STEP } }), 'invalid_payload',
     /loyalty\.order\.amount: FIXED has no use/],
   [fixed({ points: null }), 'missing_param', /'loyalty\.points'/],
   [fixed({ points: 'five' }), 'invalid_payload', /\[1\]\.loyalty\.points: 'five' is not a whole/],
   [fixed({ points: 0 }), 'invalid_payload', /\[1\]\.loyalty\.points: 0 is not a whole/],
-  [{ loyalty: { type: 'PROPORTIONAL', order: { amount: STEP } } }, 'missing_param',
+  [{ loyalty: { type: 'PROPORTIONAL', blocks: { 'order.amount': STEP } } }, 'missing_param',
     /'loyalty\.calculation_type'/],
   [amount(null, { points: 1 }), 'missing_param', /'loyalty\.order\.amount'/],
-  [by('ORDER_AMOUNT', { order: { totalAmount: STEP } }), 'missing_param',
+  [by('ORDER_AMOUNT', { blocks: { 'order.total_amount': STEP } }), 'missing_param',
     /'loyalty\.order\.amount'/],
-  [by('ORDER_AMOUNT', { order: { amount: STEP, metadata: STEP } }), 'invalid_payload',
+  [by('ORDER_AMOUNT', { blocks: { 'order.amount': STEP, 'order.metadata': STEP } }), 'invalid_payload',
     /loyalty\.order\.metadata: ORDER_AMOUNT has no use/],
   [amount(STEP, { points: 5 }), 'invalid_payload', /loyalty\.points: ORDER_AMOUNT has no use/],
   [amount({ points: 1 }), 'missing_param', /'loyalty\.order\.amount\.every'/],
   [amount({ every: 1 }), 'missing_param', /'loyalty\.order\.amount\.points'/],
   [amount({ every: 1, points: '-1' }), 'invalid_payload', /order\.amount\.points: '-1' is not/],
   [amount({ every: 0, points: 1 }), 'invalid_payload', /order\.amount\.every: 0 is not a whole/],
-  [by('ORDER_ITEMS_QUANTITY', { orderItems: { quantity: { ...OF_MUG, applicableTo: [] } } }),
+  [by('ORDER_ITEMS_QUANTITY', { blocks: { 'order_items.quantity': { ...OF_MUG, applicableTo: [] } } }),
     'invalid_payload', /say another target/],
-  [by('ORDER_METADATA', { order: { metadata: STEP } }), 'invalid_payload',
+  [by('ORDER_METADATA', { blocks: { 'order.metadata': STEP } }), 'invalid_payload',
     /metadata\.property: ORDER_METADATA needs it/],
   [wait(0), 'invalid_payload', /\[1\]\.pending_points\.period_value: 0 is not .* 1 to 90/],
   [wait(91), 'invalid_payload', /period_value: 91 is not/],

@@ -58,7 +58,7 @@ const MONTHLY: readonly GivenStep[] = [
         loyalty: {
           type: 'PROPORTIONAL',
           calculationType: 'ORDER_TOTAL_AMOUNT',
-          order: { totalAmount: { every: 200, points: 3 } }
+          blocks: { 'order.total_amount': { every: 200, points: 3 } }
         }
       }
     ]
@@ -74,7 +74,9 @@ const MONTHLY: readonly GivenStep[] = [
         loyalty: {
           type: 'PROPORTIONAL',
           calculationType: 'ORDER_ITEMS_QUANTITY',
-          orderItems: { quantity: { every: 1, points: 40, object: 'product', id: 'prod_00mug' } }
+          blocks: {
+            'order_items.quantity': { every: 1, points: 40, object: 'product', id: 'prod_00mug' }
+          }
         }
       }
     ]
@@ -137,7 +139,7 @@ const QUARTERLY: readonly GivenStep[] = [
         loyalty: {
           type: 'PROPORTIONAL',
           calculationType: 'ORDER_AMOUNT',
-          order: { amount: { every: 300, points: 2 } }
+          blocks: { 'order.amount': { every: 300, points: 2 } }
         }
       }
     ]
