@@ -93,7 +93,7 @@ export interface NewEarningRule {
   readonly active?: Sent<boolean>
   readonly validity?: Sent<Validity>
   /** Days, 1 to PENDING_DAYS_MAX, until the points of an order can be spent. */
-  readonly pendingPoints?: Sent<{ readonly periodType: 'DAY'; readonly periodValue: number }>
+  readonly pendingDays?: Sent<number>
   readonly expirationRules?: Sent<ExpirationRules>
   readonly metadata?: Sent<Metadata>
 }
@@ -180,7 +180,7 @@ function makeRule(
     banner: command.banner ?? null,
     active: command.active ?? true,
     validity: command.validity ?? ALWAYS,
-    pendingDays: command.pendingPoints?.periodValue ?? null,
+    pendingDays: command.pendingDays ?? null,
     expirationRules: command.expirationRules ?? null,
     validationRuleId: bound.rule?.id ?? null,
     metadata: command.metadata ?? {},
@@ -323,9 +323,9 @@ export function windowRefusal(
   campaign: Pick<Campaign, 'validity'>,
   {
     validity,
-    pendingPoints,
+    pendingDays,
     expirationRules
-  }: Pick<NewEarningRule, 'validity' | 'pendingPoints' | 'expirationRules'>,
+  }: Pick<NewEarningRule, 'validity' | 'pendingDays' | 'expirationRules'>,
   event: string,
   { at }: Pick<RuleIndex, 'at'>
 ): Refusal | null {
@@ -337,24 +337,19 @@ export function windowRefusal(
   }
   return (
     refuseMistake(validityMistake(effective), at) ??
-    pendingRefusal(pendingPoints ?? null, event, at) ??
+    pendingRefusal(pendingDays ?? null, event, at) ??
     refuseMistake(expirationRules == null ? null : expirationMistake(expirationRules), at)
   )
 }
 
-function pendingRefusal(
-  pending: { readonly periodValue: number } | null,
-  event: string,
-  at: string
-): Refusal | null {
-  if (pending === null) return null
+function pendingRefusal(days: number | null, event: string, at: string): Refusal | null {
+  if (days === null) return null
   const path = `${at}.pending_points`
   if (event !== 'order.paid') {
     return invalidPayload(path, 'only points of order.paid can wait; leave it out')
   }
-  const { periodValue } = pending
-  if (isWhole(periodValue, 1) && periodValue <= PENDING_DAYS_MAX) return null
-  const message = `${periodValue} is not a whole number of days from 1 to ${PENDING_DAYS_MAX}`
+  if (isWhole(days, 1) && days <= PENDING_DAYS_MAX) return null
+  const message = `${days} is not a whole number of days from 1 to ${PENDING_DAYS_MAX}`
   return invalidPayload(`${path}.period_value`, message)
 }
 
@@ -402,20 +397,10 @@ export function updateEarningRule(
   }
   const refusal =
     (loyalty === undefined ? null : earningRefusal(facts, after.event, after.earning, ALONE)) ??
-    ruleRefusal(facts, after)
+    windowRefusal(facts.campaign, after, after.event, ALONE) ??
+    metadataRefusal(facts.schema, after.metadata)
   if (refusal !== null) return { refusal }
   return rewriteRule(before, after, occasion, rebound(facts, after, occasion))
-}
-
-function ruleRefusal(
-  { campaign, schema }: UpdateEarningRuleFacts,
-  rule: EarningRule
-): Refusal | null {
-  const { event, validity, pendingDays, expirationRules, metadata } = rule
-  const pendingPoints =
-    pendingDays === null ? null : ({ periodType: 'DAY', periodValue: pendingDays } as const)
-  const window = { validity, pendingPoints, expirationRules }
-  return windowRefusal(campaign, window, event, ALONE) ?? metadataRefusal(schema, metadata)
 }
 
 /** Replaces the validation rule: the old one counts one assignment fewer, the new one one more. */

@@ -64,10 +64,7 @@ export function earningRuleCommand(rule: WireRule, index: number): NewEarningRul
     banner: rule.source?.banner,
     active: rule.active,
     validity: validityCommand(rule, `[${index}].`),
-    pendingPoints: pending && {
-      periodType: pending.period_type,
-      periodValue: pending.period_value
-    },
+    pendingDays: pending?.period_value,
     expirationRules: expiration && expirationCommand(expiration),
     metadata: metadataOf(rule.metadata)
   }

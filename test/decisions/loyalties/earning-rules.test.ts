@@ -44,9 +44,7 @@ const by = (calculationType: Calculation, blocks: Partial<Loyalty>) => ({
 const amount = (block: LoyaltyBlock | null, over: Partial<Loyalty> = {}) =>
   by('ORDER_AMOUNT', { ...(block && { blocks: { 'order.amount': block } }), ...over })
 const fixed = (over: Partial<Loyalty>) => ({ loyalty: { ...FIXED, ...over } as Loyalty })
-const wait = (periodValue: number) => ({
-  pendingPoints: { periodType: 'DAY', periodValue } as const
-})
+const wait = (pendingDays: number) => ({ pendingDays })
 const thirteenth = {
   expirationRules: { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 13, fixedDay: 1 } as const
 }

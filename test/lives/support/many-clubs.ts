@@ -70,7 +70,7 @@ const MONTHLY: readonly GivenStep[] = [
     rules: [
       {
         event: 'order.paid',
-        pendingPoints: { periodType: 'DAY', periodValue: 20 },
+        pendingDays: 20,
         loyalty: {
           type: 'PROPORTIONAL',
           calculationType: 'ORDER_ITEMS_QUANTITY',
@@ -150,7 +150,7 @@ const QUARTERLY: readonly GivenStep[] = [
     rules: [
       {
         event: 'order.paid',
-        pendingPoints: { periodType: 'DAY', periodValue: 1 },
+        pendingDays: 1,
         loyalty: fixed(5)
       },
       { event: 'product_reviewed', customEvent: { schemaId: 'ms_00review' }, loyalty: fixed(4) },
