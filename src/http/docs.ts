@@ -94,23 +94,35 @@ const TYPES = {
 /** Where a document leads to tokens and rules, in JSON and in YAML: importers need whole addresses. */
 const OWN_PATHS = /(?<=^ *tokenUrl: |"tokenUrl":"|\]\()(?=\/(?:v1|docs)\/)/gm
 
-/** A file that callers may keep while they revalidate it. */
+/** A file that callers may keep while they revalidate it; a text is a page for browsers. */
 function filePage(url: string, file: string, publicUrl: string): ServedPage {
   const type = TYPES[url.slice(url.lastIndexOf('.') + 1) as keyof typeof TYPES]
-  const content = once(async () => {
-    // Bytes and no text: of a text each answer would have a copy until it is read.
-    const text = await readFile(file, 'utf8')
-    const bytes = Buffer.from(text.replaceAll(OWN_PATHS, publicUrl))
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+  const read = async () => (await readFile(file, 'utf8')).replaceAll(OWN_PATHS, publicUrl)
+  const asFile = once(async () =>
+    tagged(await read(), { 'content-type': `${type}; charset=utf-8` })
+  )
+  const asPage = once(async () => {
+    const [{ textPage }, { CONTENT_POLICY: policy }] = await Promise.all([
+      import('./text-page.ts'),
+      import('./page-style.ts')
+    ])
+    return tagged(textPage(await read()), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff'
+    })
   })
+  const isText = url.endsWith('.md')
   return {
     url,
     anyOrigin: true,
     answer: async request => {
-      const { bytes, etag } = await content()
+      const isShown = isText && /\btext\/html\b/.test(String(request.headers['accept'] ?? ''))
+      const { bytes, etag, headers: own } = await (isShown ? asPage : asFile)()
       const headers = {
         ...forAnybody,
-        'content-type': `${type}; charset=utf-8`,
+        ...own,
+        ...(isText && { vary: 'accept' }),
         etag,
         'cache-control': 'no-cache'
       }
@@ -121,6 +133,12 @@ function filePage(url: string, file: string, publicUrl: string): ServedPage {
       return same ? { status: 304, headers, bytes: '' } : { status: 200, headers, bytes }
     }
   }
+}
+
+/** Bytes and no text: of a text each answer would have a copy until it is read. */
+function tagged(text: string, headers: Readonly<Record<string, string>>) {
+  const bytes = Buffer.from(text)
+  return { bytes, headers, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
 }
 
 /** The page's application; it does not listen. */

@@ -1,5 +1,5 @@
 /**
- * The look of the customer page, light and dark, and the content policy that allows it and nothing
+ * The look of our pages, light and dark, and the content policy that allows it and nothing
  * else. Colours have names, so that a test can check the contrast of every pair of text and
  * background by WCAG 2. Nothing is wider than 320 pixels.
  * Spec: Customer.assets.
@@ -33,6 +33,7 @@ img { display: block; margin: 0 auto .5rem; width: 10rem; height: 10rem; backgro
   border: 1px solid var(--rule); border-radius: .5rem; }
 time { white-space: nowrap; }
 code { font: 600 1rem/1.4 ui-monospace, monospace; }
+pre { white-space: pre-wrap; }
 details { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--rule); }
 summary { padding: .25rem 0; cursor: pointer; color: var(--accent); font-weight: 600; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { CONTENT_POLICY } from '../../src/http/page-style.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { givenService, PUBLIC_URL } from '../support/app.ts'
 import { checked } from '../support/contract.ts'
@@ -201,6 +202,36 @@ t.test(
       t.equal(answer.body, text, name)
       const [, title] = /^# (.*)/.exec(text) ?? []
       t.match(script.body, JSON.stringify({ url: `/docs/${name}`, title }))
+    }
+    const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const pages = new Map<string, string>()
+    for (const name of [...names, 'README.md']) {
+      const { statusCode, headers, body } = await send(app, `GET /docs/${name}`, page)
+      t.match(
+        [statusCode, headers],
+        [
+          200,
+          {
+            'content-type': 'text/html; charset=utf-8',
+            'content-security-policy': CONTENT_POLICY,
+            vary: 'accept'
+          }
+        ]
+      )
+      t.notMatch(body, /<script|style=/, name)
+      pages.set(`/docs/${name}`, body)
+    }
+    const named = (['service', 'provisioning'] as const).flatMap(name => [
+      ...JSON.stringify(readDocument(name)).matchAll(/\((\/docs\/[^()#]+\.md)#([^()]+)\)/g)
+    ])
+    t.ok(named.length > 50)
+    for (const [, url = '', id] of named)
+      t.ok(pages.get(url)?.includes(` id="${id}"`), `${url}#${id}`)
+    for (const [url, body] of pages) {
+      for (const [, to = '', id] of body.matchAll(/<a href="([\w./-]*\.md)?#([^"]+)"/g)) {
+        const there = new URL(to, `http://here${url}`).pathname
+        t.ok(pages.get(there)?.includes(` id="${id}"`), `${url} leads to ${to}#${id}`)
+      }
     }
     const others = ['guides/none.md', 'guides/', 'service.yaml', 'guides/../service.yaml']
     for (const name of [...others, 'guides/%2e%2e/service.yaml', 'guides/..%2fREADME.md']) {
