@@ -1197,9 +1197,17 @@ export interface StoredEvents
   readonly events: readonly StoredEvent[]
 }
 
-/** Of the customer where it is about no other entity; an EFFECT where it is nothing else. */
-export type StoredEvent = Pick<LoggedEvent, 'id' | 'type' | 'data'> &
-  Partial<Pick<LoggedEvent, 'entityId' | 'category'>>
+/**
+ * The id is '' for the first, whose row has it; the entity where it is the customer. Absent at the
+ * end: '' and EFFECT.
+ */
+export type StoredEvent = readonly [
+  type: LoggedEvent['type'],
+  data: LoggedEvent['data'],
+  id?: LoggedEvent['id'],
+  entityId?: LoggedEvent['entityId'],
+  category?: LoggedEvent['category']
+]
 
 export type EventSource =
   | { readonly channel: 'API'; readonly apiKey: { readonly name: string; readonly appId: string } }

@@ -151,18 +151,17 @@ function rowsOf(logged: readonly ChangeOf<'event.logged'>[]): readonly StoredEve
       last.groupId === groupId &&
       last.source === source &&
       last.createdAt === createdAt
-    if (isOfLast) last.events.push(storedEvent(event))
-    else rows.push({ id, customerId, groupId, source, createdAt, events: [storedEvent(event)] })
+    if (isOfLast) last.events.push(storedEvent(event, id))
+    else rows.push({ id, customerId, groupId, source, createdAt, events: [storedEvent(event, '')] })
   }
   return rows
 }
 
-function storedEvent({ id, type, customerId, entityId, category, data }: LoggedEvent): StoredEvent {
-  return {
-    id,
-    type,
-    ...(entityId === customerId ? {} : { entityId }),
-    ...(category === 'EFFECT' ? {} : { category }),
-    data
-  }
+function storedEvent(
+  { type, customerId, entityId, category, data }: LoggedEvent,
+  id: string
+): StoredEvent {
+  if (category !== 'EFFECT') return [type, data, id, entityId, category]
+  if (entityId !== customerId) return [type, data, id, entityId]
+  return id === '' ? [type, data] : [type, data, id]
 }

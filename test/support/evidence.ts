@@ -71,8 +71,8 @@ export async function rawRows<Name extends string>(
 }
 
 function eventsIn({ events, ...row }: RawRow): readonly RawRow[] {
-  const customerId = row['customer_id'] as string | null
-  return loggedIn({ customerId, events: JSON.parse(String(events)) as StoredEvents['events'] }).map(
+  const whole = { id: String(row['id']), customerId: row['customer_id'] as string | null }
+  return loggedIn({ ...whole, events: JSON.parse(String(events)) as StoredEvents['events'] }).map(
     ({ id, type, entityId, category, data }) => ({
       ...row,
       ...{ id, type, entity_id: entityId, category },
@@ -82,13 +82,11 @@ function eventsIn({ events, ...row }: RawRow): readonly RawRow[] {
 }
 
 /** The events of a row, each with what it says once. */
-export function loggedIn<Of extends Pick<StoredEvents, 'customerId' | 'events'>>(row: Of) {
+export function loggedIn<Of extends Pick<StoredEvents, 'id' | 'customerId' | 'events'>>(row: Of) {
   const { events, ...said } = row
-  return events.map(event => ({
+  return events.map(([type, data, id = '', entityId = '', category = 'EFFECT']) => ({
     ...said,
-    entityId: row.customerId,
-    category: 'EFFECT' as const,
-    ...event
+    ...{ id: id || row.id, type, entityId: entityId || row.customerId, category, data }
   }))
 }
 

@@ -454,7 +454,7 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
         .map(({ id, events }) => ({
           kind: 'event.erased',
           id,
-          events: events.map(event => ({ ...event, data: null }))
+          events: events.map(([type, , ...rest]) => [type, null, ...rest] as const)
         }))
     case 'receipts':
       return rows.flatMap(receipt => receiptWithout(receipt, customerId))
@@ -468,7 +468,7 @@ function changesOf(next: RowsToErase, customerId: string): readonly Change[] {
   }
 }
 
-function isTold({ data }: StoredEvent): boolean {
+function isTold([, data]: StoredEvent): boolean {
   return data !== null
 }
 

@@ -102,7 +102,7 @@ export const auditedEvents = paged('events', { pick: ['id', 'events'] })
 const CREATED = 'customer.order.created'
 
 /** The order that an event says was made; an erased one says no more which it was. */
-function orderCreated({ type, data }: StoredEvent): string | [] {
+function orderCreated([type, data]: StoredEvent): string | [] {
   return type !== CREATED || data === null ? [] : String((data as { order_id?: unknown }).order_id)
 }
 

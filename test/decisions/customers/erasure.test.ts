@@ -22,8 +22,8 @@ import {
 
 const words = { metadata: { note: 'Ada' } }
 
-const event = { id: 'evcus_1', type: 'customer.created', data: { name: 'Ada' } }
-const silent = { ...event, data: null }
+const event = ['customer.created', { name: 'Ada' }, '', 'cust_1', 'ACTION'] as const
+const silent = ['customer.created', null, '', 'cust_1', 'ACTION'] as const
 const events = (over: object) => ({
   id: 'evcus_1',
   customerId: 'cust_1',
