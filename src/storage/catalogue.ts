@@ -127,7 +127,7 @@ const STEP_MAX = 2 ** 24
 async function raiseVersion(session: Session): Promise<void> {
   const step = 1 + Math.floor(Math.random() * STEP_MAX)
   if (session.isSnapshot) return session.send(addToCatalogueVersion, { step })
-  const read = await bound.get(session)
+  const read = await boundOf(session)
   const raised = raisedFrom(session, read?.version ?? null, step)
   // Of several that failed the first one counts, which the flush tells.
   raised.catch(() => undefined)
@@ -155,7 +155,7 @@ export function settleCatalogue(session: Session, changesSetUp: boolean): Promis
  * @throws {SetUpChanged} when it was changed meanwhile.
  */
 export async function confirmCatalogue(session: Session): Promise<void> {
-  const read = await bound.get(session)
+  const read = await boundOf(session)
   if (read === null || read === undefined || session.projectId === null) return
   const asked = session.hasWritten ? heldCatalogueVersion : catalogueVersion
   const found = session.one(asked, { id: session.projectId })
@@ -192,10 +192,16 @@ export const claimsToSetUp = {
 
 type LoadKept<Key, Value> = (session: Session, key: Key) => Promise<Value>
 
+/** A value, and the promise of it for everybody who asks: one of each would be most of its cost. */
+interface Kept {
+  readonly value: unknown
+  readonly promise: Promise<unknown>
+}
+
 /** What is kept of one project; immutable but for what is added to it. */
 class Catalogue {
   readonly version: number
-  readonly #kept = new Map<unknown, Map<unknown, unknown>>()
+  readonly #kept = new Map<unknown, Map<unknown, Kept>>()
   #weight = 0
 
   constructor(version: number) {
@@ -206,7 +212,7 @@ class Catalogue {
     return this.#weight
   }
 
-  of(load: unknown): Map<unknown, unknown> {
+  of(load: unknown): Map<unknown, Kept> {
     let kept = this.#kept.get(load)
     if (kept === undefined) {
       kept = new Map()
@@ -217,7 +223,7 @@ class Catalogue {
 
   add(other: Catalogue): void {
     for (const [load, kept] of other.#kept) {
-      for (const [key, value] of kept) this.keep(load, key, value)
+      for (const [key, { value }] of kept) this.keep(load, key, value)
     }
   }
 
@@ -227,7 +233,7 @@ class Catalogue {
       this.#kept.clear()
       this.#weight = 0
     }
-    this.of(load).set(key, value)
+    this.of(load).set(key, { value, promise: Promise.resolve(value) })
     this.#weight += 1 + (Array.isArray(value) ? value.length : 0)
   }
 }
@@ -247,7 +253,7 @@ class View {
     return this.#catalogue.version
   }
 
-  find(load: unknown, key: unknown): unknown {
+  find(load: unknown, key: unknown): Kept | undefined {
     const known = this.#catalogue.of(load).get(key)
     if (known !== undefined || this.#added === this.#catalogue) return known
     return this.#added.of(load).get(key)
@@ -300,17 +306,14 @@ function catalogueAt({ keeper }: Session, projectId: string, version: number): C
 }
 
 /** What each unit that asked sees; null for a project that is not there. */
-const bound = new WeakMap<Session, View | null | Promise<View | null>>()
+function boundOf(session: Session): View | null | Promise<View | null> | undefined {
+  return session.catalogue as ReturnType<typeof boundOf>
+}
 
-async function catalogueOf(session: Session): Promise<View | null> {
-  const known = bound.get(session)
-  if (known !== undefined) return known
+function catalogueOf(session: Session): View | null | Promise<View | null> {
   // Who asks meanwhile waits for the same answer.
-  const asked = viewOf(session)
-  bound.set(session, asked)
-  const view = await asked
-  bound.set(session, view)
-  return view
+  session.catalogue ??= viewOf(session)
+  return boundOf(session) ?? null
 }
 
 async function viewOf(session: Session): Promise<View | null> {
@@ -321,7 +324,9 @@ async function viewOf(session: Session): Promise<View | null> {
   // Another version of the service raises the number of every project when it changes tables.
   if (catalogues.get(session.keeper)?.get(projectId)?.version !== version)
     await session.proveTables()
-  return new View(catalogueAt(session, projectId, version), session.isSnapshot)
+  const view = new View(catalogueAt(session, projectId, version), session.isSnapshot)
+  session.catalogue = view
+  return view
 }
 
 /** @throws {SetUpClaimed} in a unit that has to let another one go first. */
@@ -348,15 +353,14 @@ export async function versionOf(session: Session, projectId: string): Promise<nu
  * for what is not there, is not kept. In a session of no project everything is read.
  */
 export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Key, Value> {
-  return async (session, key) => {
+  const loaded = async (session: Session, key: Key): Promise<Value> => {
     const catalogue = await catalogueOf(session)
     if (catalogue === null) return load(session, key)
-    const known = catalogue.find(load, key) as Value | undefined
+    const known = catalogue.find(load, key)
     if (known !== undefined) {
-      // Without a snapshot, what is read now may be newer.
-      const isDoubted = session.isSnapshot && session.keeper.onStale !== undefined
-      if (isDoubted) await doubt(session, load, key, known)
-      return known
+      const value = known.value as Value
+      if (isDoubted(session)) await doubt(session, load, key, value)
+      return value
     }
     return catalogue.once(load, key, async () => {
       const value = frozen(await load(session, key))
@@ -364,6 +368,17 @@ export function keep<Value, Key = void>(load: LoadKept<Key, Value>): LoadKept<Ke
       return value
     })
   }
+  return (session, key) => {
+    const { catalogue } = session
+    const known =
+      catalogue instanceof View && !isDoubted(session) ? catalogue.find(load, key) : undefined
+    return known === undefined ? loaded(session, key) : (known.promise as Promise<Value>)
+  }
+}
+
+/** Without a snapshot, what is read now may be newer. */
+function isDoubted({ isSnapshot, keeper }: Session): boolean {
+  return isSnapshot && keeper.onStale !== undefined
 }
 
 async function doubt<Key, Value>(

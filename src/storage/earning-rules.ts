@@ -76,19 +76,17 @@ export interface ProgramEarning {
   readonly rules: readonly EarningRule[]
 }
 
-/** The programs with an active rule for one of these events, sorted, in JSON; by id. Kept. */
-export const programsOn = keep(async (session: Session, events: string) => {
-  const programs = new Map<string, { readonly campaign: Campaign; readonly rules: EarningRule[] }>()
-  for (const event of JSON.parse(events) as readonly string[]) {
-    for (const row of await session.all(earningRulesOn, { event })) {
-      const found = await findCampaignOf(session, row)
-      const campaign = present(found, `earning rule ${row.id} has no program`)
-      const program = programs.get(campaign.id) ?? { campaign, rules: [] }
-      program.rules.push(earningRuleOf(row))
-      programs.set(campaign.id, program)
-    }
+/** The programs with an active rule for an event, each with those rules, by id. Kept. */
+export const programsOn = keep(async (session: Session, event: string) => {
+  const programs: { readonly campaign: Campaign; readonly rules: EarningRule[] }[] = []
+  for (const row of await session.all(earningRulesOn, { event })) {
+    const found = await findCampaignOf(session, row)
+    const campaign = present(found, `earning rule ${row.id} has no program`)
+    const last = programs.at(-1)
+    if (last?.campaign.id === campaign.id) last.rules.push(earningRuleOf(row))
+    else programs.push({ campaign, rules: [earningRuleOf(row)] })
   }
-  return [...programs.values()].sort(byCampaign) as readonly ProgramEarning[]
+  return programs
 })
 
 /** What is decided for several programs is always decided in this order. */

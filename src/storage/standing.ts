@@ -28,6 +28,7 @@ import type {
 } from '../model.ts'
 import { addDays, dayAt } from '../rules/validity.ts'
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
+import { keep } from './catalogue.ts'
 import {
   customerById,
   customerNamed,
@@ -119,14 +120,8 @@ export async function loadHolder(
 /** The same of a customer whom the unit has alone by now, or somebody new. */
 export async function standingHeld(session: Session, asked: StandingAsked): Promise<StandingFacts> {
   const { event, customer, collections = new Map(), segmentsMatter = false } = asked
-  const [filters, tiers] = await together(filterSegments(session), allLoyaltyTiers(session))
+  const { filters, tiers, programs: known } = await earningOn(session, event ?? '')
   const filtered = filters.length > 0
-  const events = [
-    ...(event === null ? [] : [event]),
-    ...(filtered ? [SEGMENT_ENTERED] : []),
-    ...(tiers.length > 0 ? TIER_EVENTS : [])
-  ]
-  const known = await programsOn(session, JSON.stringify([...new Set(events)].sort()))
   const [cards, memberships, totals] = await together(
     cardsOf(session, asked),
     membershipsOf(session, tiers.length > 0 ? customer : null),
@@ -150,6 +145,21 @@ export async function standingHeld(session: Session, asked: StandingAsked): Prom
     reviewedOn: filtered && mayBeDue(programs, asked.now) ? await reviewedOn(session) : null
   }
 }
+
+/** What is set up of what may follow from an event; of '' what the calendar leads to. Kept. */
+const earningOn = keep(async (session: Session, event: string) => {
+  const [filters, tiers] = await together(filterSegments(session), allLoyaltyTiers(session))
+  const events = new Set(event === '' ? [] : [event])
+  if (filters.length > 0) events.add(SEGMENT_ENTERED)
+  if (tiers.length > 0) for (const each of TIER_EVENTS) events.add(each)
+  const found = await together(...[...events].sort().map(each => programsOn(session, each)))
+  const programs = new Map<string, ProgramEarning>()
+  for (const { campaign, rules } of found.flat()) {
+    const known = programs.get(campaign.id)?.rules ?? []
+    programs.set(campaign.id, { campaign, rules: [...known, ...rules] })
+  }
+  return { filters, tiers, programs: [...programs.values()].sort(byCampaign) }
+})
 
 /** Whether anything is due wherever the project is. */
 function mayBeDue(programs: readonly ProgramFacts[], now: Instant): boolean {

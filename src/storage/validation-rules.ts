@@ -60,11 +60,14 @@ const ruleKept = keep(
   async (session: Session, id: string) => (await validationRules.find(session, id)) ?? undefined
 )
 
+const NO_RULES: ReadonlyMap<string, ValidationRule> = new Map()
+
 export async function validationRulesOf(
   session: Session,
   ids: Iterable<string | null>
 ): Promise<ReadonlyMap<string, ValidationRule>> {
   const wanted = [...new Set([...ids].filter(id => id !== null))].sort()
+  if (wanted.length === 0) return NO_RULES
   const found = await together(...wanted.map(id => ruleKept(session, id)))
   return new Map(found.flatMap(rule => (rule === undefined ? [] : [[rule.id, rule] as const])))
 }

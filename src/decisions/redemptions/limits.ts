@@ -174,28 +174,24 @@ function asked(rules: readonly BoundRule[]): readonly Question[] {
  */
 export function scopesOf(redeemed: Redeemed): readonly CountScope[] {
   const { campaignId, voucherId, promotionTierId, assignmentId, customerId, apiKey } = redeemed
-  const of = (
-    object: CountScope['object'],
-    objectId: string | null,
-    by: CountScope['by']
-  ): readonly CountScope[] => {
+  const scopes: CountScope[] = []
+  const add = (object: CountScope['object'], id: string | null, by: CountScope['by']): void => {
     const byId = by === 'any' ? '' : by === 'customer' ? customerId : apiKey
-    return objectId === null || byId === null ? [] : [{ object, objectId, by, byId }]
+    if (id !== null && byId !== null) scopes.push({ object, objectId: id, by, byId })
   }
-  return [
-    ...(assignmentId === null ? of('voucher', voucherId, 'customer') : []),
-    ...of('voucher', voucherId, 'any'),
-    ...of('voucher', voucherId, 'api_key'),
-    ...of('reward_assignment', assignmentId, 'customer'),
-    ...of('reward_assignment', assignmentId, 'api_key'),
-    ...of('reward_assignment', assignmentId, 'any'),
-    ...of('promotion_tier', promotionTierId, 'customer'),
-    ...of('promotion_tier', promotionTierId, 'api_key'),
-    ...of('promotion_tier', promotionTierId, 'any'),
-    ...of('campaign', campaignId, 'customer'),
-    ...of('campaign', campaignId, 'api_key'),
-    ...of('campaign', campaignId, 'any')
-  ]
+  if (assignmentId === null) add('voucher', voucherId, 'customer')
+  add('voucher', voucherId, 'any')
+  add('voucher', voucherId, 'api_key')
+  add('reward_assignment', assignmentId, 'customer')
+  add('reward_assignment', assignmentId, 'api_key')
+  add('reward_assignment', assignmentId, 'any')
+  add('promotion_tier', promotionTierId, 'customer')
+  add('promotion_tier', promotionTierId, 'api_key')
+  add('promotion_tier', promotionTierId, 'any')
+  add('campaign', campaignId, 'customer')
+  add('campaign', campaignId, 'api_key')
+  add('campaign', campaignId, 'any')
+  return scopes
 }
 
 /** The parts of a record that name its scopes, and what it counts for. */

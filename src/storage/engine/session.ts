@@ -69,6 +69,8 @@ export class Session {
   readonly claims: boolean
   /** Whether it has to wait for one that claims. */
   readonly yields: boolean
+  /** What it sees of what is kept in memory: of the room of the catalogue alone. */
+  catalogue: unknown
   readonly #statements: Statements
   readonly #mayWrite: boolean
   readonly #waits: boolean
