@@ -99,6 +99,11 @@ class Html {
 /** A text is escaped, null gives nothing, a list gives its parts in order. */
 type Insert = string | number | null | Html | readonly Html[]
 
+/** Markup that somebody else made of what is ours. */
+export function raw(markup: string): Html {
+  return new Html(markup)
+}
+
 /** For elements and for attribute values in double quotes; not for scripts, styles or urls. */
 export function html(strings: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   return new Html(strings.map((text, index) => text + markup(inserts[index] ?? null)).join(''))
@@ -165,7 +170,7 @@ export function pageOf(title: string, body: Html): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${new Html(STYLE)}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 ${body}

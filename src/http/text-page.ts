@@ -1,7 +1,6 @@
 /** A guide or a page of rules for browsers: each heading has the id that links to it name. */
 import { Marked, type Tokens } from 'marked'
-import { STYLE } from './page-style.ts'
-import { html, raw } from './pages.ts'
+import { html, pageOf, raw } from './pages.ts'
 
 const marked = new Marked({
   renderer: {
@@ -19,20 +18,11 @@ const marked = new Marked({
 export function textPage(text: string): string {
   const [, title = 'Tessera'] = /^# (.*)/.exec(text) ?? []
   const content = marked.parse(text, { async: false })
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<main>
+  return pageOf(
+    title,
+    html`<main>
 ${raw(content)}
 </main>
-<footer><p><a href="/">All guides, rules and documents</a></p></footer>
-</body>
-</html>
-`.text
+<footer><p><a href="/">All guides, rules and documents</a></p></footer>`
+  )
 }
