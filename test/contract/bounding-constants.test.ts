@@ -38,7 +38,7 @@ const CONSTANTS: Readonly<Record<keyof typeof limits | `other ${string}`, Said>>
   bodyValues: ['Values of a JSON body', spelt(limits.bodyValues)],
   listValues: ['Values of a JSON body', spelt(limits.listValues)],
   objectNames: ['Values of a JSON body', spelt(limits.objectNames)],
-  searchedValues: ['A body with several mistakes', spelt(limits.searchedValues)],
+  searchedValues: ['A body of which all mistakes are looked for', spelt(limits.searchedValues)],
   keepAliveMs: ['An idle connection', seconds(limits.keepAliveMs)],
   headersMs: ['Time to send the headers', seconds(limits.headersMs)],
   connectionsCheckMs: [

@@ -23,7 +23,7 @@ t.test('from a clone to the first redemption, a client and a service for a minut
       'http://127.0.0.1:3000': url
     },
     unplayed: {
-      'npm ci && npm test      # the tests, in five to eleven minutes on two cores; nothing to prepare':
+      'npm ci && npm test      # the tests, in five to ten minutes on two cores; nothing to prepare':
         'this is one of them'
     }
   })

@@ -67,14 +67,28 @@ function cardMistakes({ vouchers, lots, ledger_entries, pending_points }: Tables
 /** What came twice, or cannot have followed what was before. */
 function storyMistakes(tables: Tables): string[] {
   const { entries, earned } = movements(tables)
-  const twice = Map.groupBy(earned, each => each)
-  const repeated = [...twice].flatMap(([what, { length }]) => (length === 1 ? [] : [what]))
+  const paid = timesPaid(tables)
+  const repeated = [...Map.groupBy(earned, each => each)].flatMap(([what, { length }]) =>
+    length <= (paid.get(what.split(' by ')[0] ?? '') ?? 1) ? [] : [what]
+  )
   return [
     ...entries,
     ...repeated.map(what => `${what} more than once`),
     ...lapseMistakes(tables),
     ...placeMistakes(tables)
   ]
+}
+
+/** How often an order may have earned: it is paid again only after it was changed to be unpaid. */
+function timesPaid({ events }: Tables): ReadonlyMap<string, number> {
+  const told = events.filter(({ type }) => /^customer\.order\.(paid|updated)$/.test(String(type)))
+  const byOrder = Map.groupBy(told, ({ data }) => String(JSON.parse(String(data)).order_id))
+  return new Map(
+    [...byOrder].map(([order, all]) => {
+      const paid = all.filter(({ type }) => type === 'customer.order.paid').length
+      return [order, Math.min(paid, 1 + all.length - paid)]
+    })
+  )
 }
 
 /**

@@ -245,7 +245,8 @@ export function viewOrderReturns(order: Order): Wire<'OrderReturnList'> {
 export function viewOrderCalculated(order: Order, isStored: boolean): Wire<'OrderCalculated'> {
   const { items, customer_id, referrer_id, metadata, object, redemptions, ...view } =
     viewOrder(order)
-  const { id, status, created_at, updated_at, source_id, customer, referrer, ...figures } = view
+  const { id, status, created_at, updated_at, source_id, customer, referrer, ...amounts } = view
+  const { returned_amount: _, ...figures } = amounts
   return {
     ...(isStored && withoutNulls({ id, status, created_at })),
     ...(isStored && { updated_at, redemptions }),

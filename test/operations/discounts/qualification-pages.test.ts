@@ -71,6 +71,6 @@ t.test(
     t.strictSame(many, few)
     // The version; customer, wallet and coupons; codes to give; the reward; goods and collections;
     // cards, tiers, points that wait, lots, segments and totals of the customer.
-    t.equal(few.length, 14, few.join('\n'))
+    t.equal(few.length, 13, few.join('\n'))
   }
 )

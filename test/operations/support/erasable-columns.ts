@@ -75,12 +75,10 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [SETUP]: 'name properties'
   },
   events: {
-    [PLANTED]: 'data',
-    [ID]: 'project_id id customer_id entity_id',
+    [PLANTED]: 'events',
+    [ID]: 'project_id id customer_id',
     [WHEN]: 'created_at',
-    [WORD]: 'category',
     [CALLED]: 'group_id',
-    [SETUP]: 'type',
     [KEY]: 'source'
   },
   export_files: { [PLANTED]: 'content', [ID]: 'project_id export_id' },
