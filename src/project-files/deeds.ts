@@ -137,22 +137,7 @@ interface DeedKind {
   readonly refersTo?: readonly Reference[]
 }
 
-export type DeedName =
-  | 'customer'
-  | 'voucher'
-  | 'publication'
-  | 'member'
-  | 'segment_entry'
-  | 'order'
-  | 'return'
-  | 'event'
-  | 'redemption'
-  | 'reward'
-  | 'points'
-  | 'export'
-  | 'product_updates'
-
-export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
+const KINDS = {
   customer: { operation: 'createCustomer' },
   voucher: {
     operation: 'createVoucher',
@@ -182,7 +167,11 @@ export const DEEDS: { readonly [Name in DeedName]: DeedKind } = {
   points: { operation: 'updateLoyaltyCardBalanceByCard', path: { card: 'memberId' } },
   export: { operation: 'createExport' },
   product_updates: { operation: 'updateProductsInBulk', items: 'products' }
-}
+} as const satisfies { readonly [name: string]: DeedKind }
+
+export type DeedName = keyof typeof KINDS
+
+export const DEEDS: { readonly [Name in DeedName]: DeedKind } = KINDS
 
 /** In the order in which the schema has them; each is the property that holds the deed. */
 export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]

@@ -84,7 +84,7 @@ export async function loadFile(
   options: LoadOptions = {}
 ): Promise<LoadReport> {
   const read = await readWhole(file, project)
-  return carryOut(store, services, { project, founding: null }, { file, ...read }, options)
+  return carryOut(store, services, { project, founding: null }, read, options)
 }
 
 /** A project, and the changes by which it is made; null: it is there. */
@@ -97,7 +97,7 @@ async function carryOut(
   store: Store,
   services: Services,
   place: LoadTarget,
-  read: ReadFile & { readonly file: ProjectFile },
+  read: ReadFile,
   options: LoadOptions
 ): Promise<LoadReport> {
   const settled = await settleWhole(store, services, place, read, options)
@@ -149,6 +149,7 @@ function deciding(store: PartStore): PartStore {
 }
 
 interface ReadFile {
+  readonly file: ProjectFile
   readonly parts: FileParts
   readonly files: readonly RowFile[]
 }
@@ -164,7 +165,7 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
     const found = await readThrough(each, owner)
     if (found.length > 0) throw new FileFailed([...found, 'Nothing was changed.'].join('\n'))
   }
-  return { parts, files }
+  return { file, parts, files }
 }
 
 /** Everything that a file says by itself, where there is no project yet. @throws {FileRefused} */
@@ -240,7 +241,7 @@ export async function projectFromFile(
     foundProject({ ...services, now }, read.parts.value)
   )
   const place = { project, founding: changes }
-  const loaded = await carryOut(store, services, place, { file, ...read }, options)
+  const loaded = await carryOut(store, services, place, read, options)
   return { project, keys, loaded }
 }
 
@@ -285,24 +286,24 @@ async function settleWhole(
   store: Store,
   services: Services,
   { project, founding }: LoadTarget,
-  { parts: file, ...whole }: ReadFile & { readonly file: FileText },
+  { file, parts }: ReadFile,
   { dryRun = false, prune = false, deeds = false, ids = false }: LoadOptions
 ): Promise<Settled> {
   const isNew = founding !== null
   try {
     return await store.write(project.id, async session => {
       if (!isNew) await holdSetUpThroughout(session)
-      const parts = storeWithin(session, { dialect: store.dialect, apply })
-      await parts.write(project.id, async () => ({ value: null, changes: founding ?? [] }))
-      const timeline = timelineOf(file, services.now, isNew)
-      const setting = { store: parts, services, project, timeline, isNew }
-      const { mistakes, settled } = await carriedOut(file, setting, { prune, deeds, ids })
+      const within = storeWithin(session, { dialect: store.dialect, apply })
+      await within.write(project.id, async () => ({ value: null, changes: founding ?? [] }))
+      const timeline = timelineOf(parts, services.now, isNew)
+      const setting = { store: within, services, project, timeline, isNew }
+      const { mistakes, settled } = await carriedOut(parts, setting, { prune, deeds, ids })
       if (dryRun || mistakes.length > 0) throw new DryRunEnd(mistakes, settled)
       return { value: settled, changes: [] }
     })
   } catch (error) {
     if (!(error instanceof DryRunEnd)) throw error
-    await orRefused(whole.file, error.mistakes)
+    await orRefused(file, error.mistakes)
     return error.settled
   }
 }

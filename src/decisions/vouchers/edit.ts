@@ -67,10 +67,13 @@ export function editVoucher(
     const made = newVoucher(facts, command, occasion)
     return 'refusal' in made ? made : { result: MADE, changes: made.changes }
   }
+  const { holder, purse } = known
+  // What is due by the calendar, and nobody has booked yet, counts.
+  const due = holder && openStanding(holder, holder.customer, occasion, { after: 'midnights' })
   const refusal =
     anotherVoucher(facts, command, known) ??
     otherContents(command, {
-      purse: purseNow(known, occasion),
+      purse: due === null || 'refusal' in due ? purse : due.purse(purse),
       importedWith: facts.importedWith,
       importedLots: known.importedLots
     })
@@ -78,17 +81,10 @@ export function editVoucher(
   const { update, differences } = edited(facts, command, { known, editing })
   if (differences.length === 0) return { result: AS_SAID, changes: [] }
   const { category, schema } = facts.making
-  const { holder, purse } = known
   const { voucher, holds = [] } = purse
   const updated = updateVoucher({ voucher, holder, holds, category, schema }, update, occasion)
   if ('refusal' in updated) return updated
   return { result: { did: 'changed', differences }, changes: updated.changes }
-}
-
-/** With what is due by the calendar and nobody has booked yet. */
-function purseNow({ holder, purse }: StoredVoucherFacts, occasion: Occasion): Purse {
-  const due = holder && openStanding(holder, holder.customer, occasion, { after: 'midnights' })
-  return due === null || 'refusal' in due ? purse : due.purse(purse)
 }
 
 /** Why the code is that of another voucher than the row's; null when it is not. */
