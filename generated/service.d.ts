@@ -1807,17 +1807,17 @@ export interface components {
              *     | invalid_scope | 400 | A scope does not exist, or scopes are not separated by spaces. | Send scopes of the list, with a space between them. |
              *     | metadata_validation_failed | 400 | Metadata does not fit the project's metadata schema, or an event does not fit its event schema. | Correct the key that `details` names, or the schema. |
              *     | invalid_validation_rules | 400 | A validation rule is not valid. | Correct the entry that `details` names. |
-             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for the number that `details` says is left. |
+             *     | invalid_code_config | 400 | The codes cannot be made: the configuration allows no code, the codes are too long, or fewer are left than requested. | Lengthen the pattern, widen the charset, or ask for as many as `details` says are left. |
              *     | invalid_campaign | 400 | The campaign is of a kind that cannot do this. | Use a campaign of the kind that `details` asks for. |
              *     | invalid_voucher | 400 | The voucher is of a kind that cannot do this, or a referral code has no holder. | Use a voucher of the kind that `details` asks for, or publish the code first. |
-             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the holder of the referral code, or no referrer. |
-             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid, or canceled; a discount would give it more than 500 items, or an item more than 9,999,999,999 units; or a rollback names another order than the redemption's, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, a smaller order, the redemption's order, or no status. |
+             *     | invalid_customer | 400 | The card has no holder, or the order, the card or the referral code belongs to another customer. | Give the card to the customer first, or use one of theirs; name the code's holder, or no referrer. |
+             *     | invalid_order | 400 | The order has nothing left to pay with points, or is paid, or canceled; a discount would give it too many items or units; or a rollback names another order, or a status for an order that is another customer's by now. | Do what `details` says, for example send items with prices, or no status. |
              *     | invalid_amount | 400 | An amount or a number of points is beyond the range that is counted exactly. | Send smaller prices, quantities or ratios. |
              *     | invalid_balance | 400 | The points or credit to add or take away are 0, more than can be spent or counted, or of a card without a holder; or the balance of a reward is below 1, or not allowed. | Correct the number, or leave it out. |
-             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more; `details` says what happened to them. |
-             *     | resource_in_use | 400 | The resource to delete is needed by others, or a customer cannot be erased while an import goes on. | Delete or change those that `details` names first, or wait for the import. |
+             *     | invalid_pending_points_state | 400 | The points are no longer pending: they were activated or canceled. | Nothing can be changed any more. |
+             *     | resource_in_use | 400 | The resource to delete is needed by others, or an import goes on while a customer is to be erased. | Delete or change what `details` names first, or wait. |
              *     | already_rolled_back | 400 | The redemption was rolled back before. | Nothing is left to do. |
-             *     | gift_amount_exceeded | 400 | The gift voucher has less credit than requested, or only credit that is locked; or the gift credit that a redemption to be rolled back gave is spent or locked by now. | Request less; or first roll back what `details` names, or add as much credit. |
+             *     | gift_amount_exceeded | 400 | The gift voucher has less free credit than requested, or none; or the gift credit that a redemption to be rolled back gave is spent or locked. | Request less; or first roll back what `details` names, or add as much credit. |
              *     | duplicated_redeemables | 400 | A voucher or promotion tier is named twice, perhaps by its code and by its id. | Send it once. |
              *     | invalid_redeemables | 400 | There are more vouchers and promotion tiers than the project's stacking rules allow. | Send fewer. |
              *     | no_applicable_redeemables | 400 | None of the vouchers and promotion tiers can be redeemed. | Validate them; the answer has the reason of each. |
@@ -1862,9 +1862,9 @@ export interface components {
              *     | idempotency_key_reused | 422 | The project sent this `Idempotency-Key` in the last 24 hours with another operation, path, query or body. | Send a new key with each new request. |
              *     | idempotency_answer_erased | 422 | The request was carried out, and its answer was erased with a customer. | Do not send it again; read what it made, if you need it. |
              *     | too_many_requests | 429 | The key pair sent more requests in a minute than it may, or the address sent wrong credentials too often. | Send the same request again after `Retry-After` seconds, or send the right credentials. |
-             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again when some jobs have ended, after `Retry-After` seconds at the earliest. |
+             *     | too_many_jobs | 429 | The project has 1,000 jobs that have not ended. Nothing was done. | Send the same request again after `Retry-After` seconds, when some have ended. |
              *     | internal_error | 500 | The service failed. | Report the `request_id`; it finds the cause in the log. |
-             *     | outcome_unknown | 503 | The connection to the database broke during the commit. Either everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
+             *     | outcome_unknown | 503 | The connection to the database broke during the commit: everything was stored, or nothing. | With an `Idempotency-Key`, send the same request again; without one, first read what is stored. |
              *     | service_unavailable | 503 | The database is busy, or the service is overloaded or stopping. Nothing was done. | Send the same request again after `Retry-After` seconds. |
              * @example not_found
              */
