@@ -20,12 +20,14 @@ interface ExportProgress {
   readonly exportId: string
   readonly parts?: number
   readonly last?: RowPlace | null
+  /** Rows that were looked at; nobody counts before what there are in all. */
+  readonly processed?: number
 }
 
 export const writeExport: Task = {
   async *work(held, tools) {
-    const begun = await changeExport(held, tools, ({ id }, { done }) => [
-      turned(id, 'IN_PROGRESS', done)
+    const begun = await changeExport(held, tools, ({ id }, { processed }) => [
+      turned(id, 'IN_PROGRESS', processed)
     ])
     if (begun === null) return
     // Not 'advanced': a job that advances is tried for ever, also one that never writes a part.
@@ -51,13 +53,16 @@ export const writeExport: Task = {
     }
     // A file without rows still has its header.
     if (parts === 0) await writePart(asked, held, tools, { part: 0, chosen: [], last })
-    await changeExport(held, tools, ({ id }, { jobId, owner, done }) => [
-      turned(id, 'DONE', done),
+    await changeExport(held, tools, ({ id }, { jobId, owner, processed }) => [
+      turned(id, 'DONE', processed),
       { kind: 'job.finished', jobId, owner }
     ])
   },
 
-  givenUp: job => [turned(progressOf(job).exportId, 'ERROR', job.done)]
+  givenUp(job) {
+    const { exportId, processed = 0 } = progressOf(job)
+    return [turned(exportId, 'ERROR', processed)]
+  }
 }
 
 /**
@@ -105,13 +110,19 @@ async function writePart(
   const written: readonly Change[] =
     content === '' ? [] : [{ kind: 'export.written', exportId, part, content }]
   const parts = part + written.length
-  const data = { exportId, parts, last } satisfies ExportProgress as unknown as Json
-  const step = chosen.length
-  const unwritten = await changeExport(held, tools, (_export, { jobId, owner, done: before }) => {
-    const done = before + step
-    const progress = { kind: 'job.progressed', jobId, owner, step, done, data } as const
-    return [...written, turned(exportId, 'IN_PROGRESS', done), { ...progress, chunkIndex: null }]
-  })
+  const unwritten = await changeExport(
+    held,
+    tools,
+    (_export, { jobId, owner, done, ...before }) => {
+      const processed = before.processed + chosen.length
+      const data = { exportId, parts, last, processed } satisfies ExportProgress as unknown as Json
+      return [
+        ...written,
+        turned(exportId, 'IN_PROGRESS', processed),
+        { kind: 'job.progressed', jobId, owner, step: 0, done, chunkIndex: null, data }
+      ]
+    }
+  )
   return unwritten && parts
 }
 
@@ -129,7 +140,7 @@ function changeExport(
   { shell }: Tools,
   changes: (
     asked: Export,
-    job: { readonly jobId: string; readonly owner: string; readonly done: number }
+    job: Record<'jobId' | 'owner', string> & Record<'done' | 'processed', number>
   ) => readonly Change[]
 ): Promise<Unwritten | null> {
   const { owner } = held
@@ -139,7 +150,8 @@ function changeExport(
       if (asked === null) {
         return { result: null, changes: [{ kind: 'job.finished', jobId: job.id, owner }] }
       }
-      const held = { jobId: job.id, owner, done: job.done }
+      const { processed = 0 } = progressOf(job)
+      const held = { jobId: job.id, owner, done: job.done, processed }
       return { result: { asked, job }, changes: changes(asked, held) }
     })
   })

@@ -415,12 +415,13 @@ function orderOf(
   if ('findings' in shown) return shown
   const lines = (items ?? []).map((line, index) => itemOf(line, index, isExact))
   const findings = lines.flatMap(line => ('findings' in line ? line.findings : []))
+  const sold = lines.flatMap(line => ('item' in line ? [line.item] : []))
   if (findings.length > 0) return { findings }
   const said = inCamelCase(values)
   const command: ImportOrder = {
     ...said,
     id: undefined,
-    items: items === null ? undefined : lines.flatMap(line => ('item' in line ? line.item : [])),
+    items: items === null ? undefined : sold,
     metadata: said.metadata ?? (edits && isCleared(sent, 'metadata') ? {} : undefined),
     createdAt: undefined,
     customer: shown.customer ?? undefined,

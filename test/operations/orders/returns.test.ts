@@ -178,16 +178,26 @@ t.test('returnGoods: what it would do is told and not done, and what it did is l
   t.strictSame((await audit(store)).findings, [])
 })
 
-t.test('validateStackedDiscounts: an order of which some went back is answered as described', async t => {
-  const { post } = await givenService(t)
-  await post('/v1/vouchers/OFF', { type: 'DISCOUNT_VOUCHER', discount: percent('APPLY_TO_ORDER') })
-  await post('/v1/orders', { source_id: 'three', status: 'PAID', items: [{ ...unit, quantity: 3 }] })
-  await post(RETURNS, { items: [{ ...mug, quantity: 2 }] })
-  const asked = { redeemables: [OFF], order: { source_id: 'three' } }
-  const { body } = await post('/v1/validations', asked)
-  t.match(body.order, { amount: 10_000, total_amount: 9000, items: [{ returned_quantity: 2 }] })
-  t.notOk('returned_amount' in body.order, 'what went back is told by the order itself')
-})
+t.test(
+  'validateStackedDiscounts: an order of which some went back is answered as described',
+  async t => {
+    const { post } = await givenService(t)
+    await post('/v1/vouchers/OFF', {
+      type: 'DISCOUNT_VOUCHER',
+      discount: percent('APPLY_TO_ORDER')
+    })
+    await post('/v1/orders', {
+      source_id: 'three',
+      status: 'PAID',
+      items: [{ ...unit, quantity: 3 }]
+    })
+    await post(RETURNS, { items: [{ ...mug, quantity: 2 }] })
+    const asked = { redeemables: [OFF], order: { source_id: 'three' } }
+    const { body } = await post('/v1/validations', asked)
+    t.match(body.order, { amount: 10_000, total_amount: 9000, items: [{ returned_quantity: 2 }] })
+    t.notOk('returned_amount' in body.order, 'what went back is told by the order itself')
+  }
+)
 
 t.test('returnGoods: an amount of an order without items', async t => {
   const service = await givenService(t)

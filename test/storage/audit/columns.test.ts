@@ -173,6 +173,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   'customers.version': GUARD,
   'earning_rules.pending_days': SET,
   'export_files.part': PLACE,
+  'exports.processed (DONE)': TOLD,
   'job_chunks.index': PLACE,
   'jobs.attempts': GUARD,
   'ledger_entries.voucher_version': PLACE,
