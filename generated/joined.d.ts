@@ -2699,7 +2699,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description As answered; changes nothing.
+         * @description May be sent back; changes nothing.
          * @example {}
          */
         Acknowledged: unknown;
@@ -3067,7 +3067,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example beans
              */
             readonly source_id?: string | null;
@@ -3198,7 +3198,7 @@ export interface components {
          *     }
          */
         ApplyDiscountsRequest: {
-            /** @description The vouchers and promotion tiers, in the order in which they are applied. One that is named twice is refused with `duplicated_redeemables`. A discount that takes nothing off because nothing is left to pay still applies, unless the stacking rules leave it out. A gift voucher that has no credit, or only credit locked for others, is refused with `gift_amount_exceeded`. A loyalty card is refused with `invalid_order` where nothing is left to pay, else with `loyalty_card_points_exceeded` where its points cannot pay the smallest unit. */
+            /** @description The vouchers and promotion tiers, in the order in which they are applied. One that is named twice is refused with `duplicated_redeemables`. A discount that takes nothing off because nothing is left to pay still applies, unless the stacking rules leave it out. A gift voucher that has no credit, or only credit locked for others, is refused with `gift_amount_exceeded`. A loyalty card whose free points cannot pay the smallest unit is refused with `loyalty_card_points_exceeded`, one that has points where nothing is left to pay with `invalid_order`. */
             redeemables: components["schemas"]["RedeemableRequest"][];
             /** @description The order. Without one, discounts take nothing off, and a redemption uses them up all the same: its order then has the `amount` 0. Credit and points are refused. Null counts as not sent. */
             order?: components["schemas"]["DiscountedOrderRequest"] | null;
@@ -4444,48 +4444,48 @@ export interface components {
             readonly created_at?: string | null;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly returned_amount?: number | null;
             redemptions?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order
              * @constant
              * @enum {string}
@@ -5406,13 +5406,13 @@ export interface components {
             system_metadata?: components["schemas"]["Acknowledged"];
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-01T08:00:00.000Z
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
@@ -5421,7 +5421,7 @@ export interface components {
             loyalty?: components["schemas"]["Acknowledged"];
             referrals?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example customer
              * @constant
              * @enum {string}
@@ -5926,48 +5926,48 @@ export interface components {
             readonly created_at?: string | null;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly returned_amount?: number | null;
             redemptions?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order
              * @constant
              * @enum {string}
@@ -6273,7 +6273,7 @@ export interface components {
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
-            /** @description With `order.paid` only: how long the points are pending before they can be spent. They expire counting from the day on which they become active. Null or left out, they can be spent at once. */
+            /** @description With `order.paid` only: how long the points are pending before they can be spent. They expire counting from the day on which they are to become active, or from an earlier activation. Null or left out, they can be spent at once. */
             pending_points?: components["schemas"]["PendingPointsRequest"] | null;
             /** @description When its points lapse. Null or left out, as the campaign says. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
@@ -8908,7 +8908,7 @@ export interface components {
             /** @description Your own key/value pairs, kept with the line. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 3700
              */
             readonly subtotal_amount?: number;
@@ -8918,32 +8918,32 @@ export interface components {
              */
             readonly id?: string;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 3700
              */
             readonly applied_discount_amount?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 3700
              */
             readonly applied_quantity_amount?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2
              */
             readonly applied_quantity?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2
              */
             readonly applied_discount_quantity?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2
              */
             readonly returned_quantity?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order_item
              * @constant
              * @enum {string}
@@ -9402,7 +9402,7 @@ export interface components {
              */
             source_id?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example customer
              * @constant
              * @enum {string}
@@ -9451,7 +9451,7 @@ export interface components {
             /** @description Your own key/value pairs, kept with it. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description As answered; changes nothing. The operation decides the status.
+             * @description May be sent back; changes nothing. The operation decides the status.
              * @example CREATED
              */
             readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -9463,60 +9463,60 @@ export interface components {
             readonly created_at?: string | null;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly returned_amount?: number | null;
             customer?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example cust_00ada
              */
             readonly customer_id?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example cust_00ada
              */
             readonly referrer_id?: string | null;
             referrer?: components["schemas"]["Acknowledged"];
             redemptions?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order
              * @constant
              * @enum {string}
@@ -10022,7 +10022,7 @@ export interface components {
             object: "campaign";
         };
         /**
-         * @description Other points of a rule. `MULTIPLY` has `multiplier`, `CUSTOM` has `points`; the other one is absent.
+         * @description The points that a rule gives members of the tier in place of its own: `MULTIPLY` has `multiplier`, `CUSTOM` has `points`; the other one is absent.
          * @example {
          *       "type": "MULTIPLY",
          *       "multiplier": 2
@@ -13648,7 +13648,7 @@ export interface components {
             has_more: boolean;
         };
         /**
-         * @description As answered; it never changes here, and anything else is refused.
+         * @description May be sent back as it is stored; any other value is refused.
          * @example 2026-11-01T08:00:00.000Z
          */
         Unchanging: unknown;
@@ -13788,12 +13788,12 @@ export interface components {
          */
         UpdateCustomerRequest: {
             /**
-             * @description As answered; changes nothing. The path names the customer.
+             * @description May be sent back; changes nothing. The path names the customer.
              * @example cust_00ada
              */
             readonly id?: string | null;
             /**
-             * @description As answered; changes nothing. The path names the customer.
+             * @description May be sent back; changes nothing. The path names the customer.
              * @example cust_00ada
              */
             readonly source_id?: string | null;
@@ -13844,13 +13844,13 @@ export interface components {
             system_metadata?: components["schemas"]["Acknowledged"];
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-01T08:00:00.000Z
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
@@ -13859,7 +13859,7 @@ export interface components {
             loyalty?: components["schemas"]["Acknowledged"];
             referrals?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example customer
              * @constant
              * @enum {string}
@@ -14098,12 +14098,12 @@ export interface components {
          */
         UpdateOrderRequest: {
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example cust_00ada
              */
             readonly id?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example cust_00ada
              */
             readonly source_id?: string | null;
@@ -14159,48 +14159,48 @@ export interface components {
             readonly created_at?: string | null;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly returned_amount?: number | null;
             redemptions?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order
              * @constant
              * @enum {string}

@@ -354,21 +354,21 @@ export interface components {
              */
             faults: components["schemas"]["PutSandboxFaultsRequestFault"][];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example list
              * @constant
              * @enum {string}
              */
             object?: "list";
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example faults
              * @constant
              * @enum {string}
              */
             data_ref?: "faults";
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 1
              */
             total?: number;
@@ -415,17 +415,17 @@ export interface components {
              */
             ms?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 4
              */
             requests?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 1
              */
             applied?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example sandbox_fault
              * @constant
              * @enum {string}

@@ -391,7 +391,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description As answered; changes nothing.
+         * @description May be sent back; changes nothing.
          * @example {}
          */
         Acknowledged: unknown;
@@ -1267,13 +1267,13 @@ export interface components {
             system_metadata?: components["schemas"]["Acknowledged"];
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-01T08:00:00.000Z
              */
             readonly created_at?: string;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
@@ -1282,7 +1282,7 @@ export interface components {
             loyalty?: components["schemas"]["Acknowledged"];
             referrals?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example customer
              * @constant
              * @enum {string}
@@ -1682,7 +1682,7 @@ export interface components {
             validity_timeframe?: components["schemas"]["ValidityTimeframeRequest"];
             validity_day_of_week?: components["schemas"]["ValidityDayOfWeekRequest"];
             validity_hours?: components["schemas"]["ValidityHoursRequest"];
-            /** @description With `order.paid` only: how long the points are pending before they can be spent. They expire counting from the day on which they become active. Null or left out, they can be spent at once. */
+            /** @description With `order.paid` only: how long the points are pending before they can be spent. They expire counting from the day on which they are to become active, or from an earlier activation. Null or left out, they can be spent at once. */
             pending_points?: components["schemas"]["PendingPointsRequest"] | null;
             /** @description When its points lapse. Null or left out, as the campaign says. */
             expiration_rules?: components["schemas"]["ExpirationRulesRequest"] | null;
@@ -3116,7 +3116,7 @@ export interface components {
             /** @description Your own key/value pairs, kept with the line. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 3700
              */
             readonly subtotal_amount?: number;
@@ -3126,32 +3126,32 @@ export interface components {
              */
             readonly id?: string;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 3700
              */
             readonly applied_discount_amount?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 3700
              */
             readonly applied_quantity_amount?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2
              */
             readonly applied_quantity?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2
              */
             readonly applied_discount_quantity?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2
              */
             readonly returned_quantity?: number;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order_item
              * @constant
              * @enum {string}
@@ -3610,7 +3610,7 @@ export interface components {
             /** @description Your own key/value pairs, kept with it. Null counts as not sent. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
-             * @description As answered; changes nothing. The operation decides the status.
+             * @description May be sent back; changes nothing. The operation decides the status.
              * @example CREATED
              */
             readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
@@ -3622,60 +3622,60 @@ export interface components {
             readonly created_at?: string | null;
             /**
              * Format: date-time
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly updated_at?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly items_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly total_applied_discount_amount?: number | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example 0
              */
             readonly returned_amount?: number | null;
             customer?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example cust_00ada
              */
             readonly customer_id?: string | null;
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example cust_00ada
              */
             readonly referrer_id?: string | null;
             referrer?: components["schemas"]["Acknowledged"];
             redemptions?: components["schemas"]["Acknowledged"];
             /**
-             * @description As answered; changes nothing.
+             * @description May be sent back; changes nothing.
              * @example order
              * @constant
              * @enum {string}

@@ -542,7 +542,7 @@ function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): 
   if (sent === undefined || vouchersCount === 0) return null
   if (JSON.stringify(sent) === JSON.stringify(tierTerms)) return null
   // Members keep a tier by the terms under which they reached it.
-  const message = `the ${vouchersCount} cards of the program are held by the terms there are`
+  const message = `cannot change while the program has ${vouchersCount} cards, whose tiers follow from it`
   return invalidPayload('loyalty_tiers_expiration', `${message}; leave it out`)
 }
 

@@ -683,7 +683,7 @@ function reasonNotToEstimate(
   }
   if (card === null) {
     if (campaign.autoJoin) return noCardToGive(program, customer, occasion)
-    const is = `The customer is no member of campaign ${id}, which does not enrol by itself`
+    const is = `The customer is no member of campaign ${id}, which has no auto_join`
     const details = `${is}; add them as a member first`
     return refusalAbout({ type: 'campaign', id }, 'campaign_not_allow_auto_join', details)
   }

@@ -466,7 +466,7 @@ const sentences: { readonly [code: string]: string } = {
     'the service and restore a backup.',
   store_refused: 'The database does not let the service write. It may be a standby.',
   store_unreachable: 'The database cannot be reached, or has no connection left.',
-  store_unwritable: 'The service may not write the database.'
+  store_unwritable: 'The user of the database has no right to write it.'
 }
 
 function sentenceOf(error: unknown): string {

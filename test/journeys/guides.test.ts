@@ -46,12 +46,12 @@ t.test('clients: a shop is set up, and a mug is redeemed once', async t => {
 
 t.test('clients: the options of the generators are those that CI tries', async t => {
   const guide = readFileSync(join(root, 'openapi/guides/clients.md'), 'utf8')
-  const rows = [...guide.matchAll(/^\| `([\w-]+)` \| `([^`]+)`/gm)].map(([, ...cells]) => cells)
+  const rows = [...guide.matchAll(/^\| `([\w@/-]+)` \| `([^`]+)`/gm)].map(([, ...cells]) => cells)
   t.strictSame(
     rows,
-    generators.map(({ name, options }) => {
-      const told = options('joined.json', 'client').join(' ')
-      return [name, told]
+    generators.map(({ script, options }) => {
+      const [packageName] = /^(@[^/]+\/)?[^/]+/.exec(script) ?? []
+      return [packageName, options('joined.json', 'client').join(' ')]
     })
   )
 })

@@ -244,7 +244,7 @@ function pointsStep(
     return refuse(reason('loyalty_card_points_exceeded', shortDetails(purse, points, occasion)))
   }
   const step = applyPoints(cart, { ...terms, ratio, balance, points })
-  if ('refused' in step) return refuse(unpayable(step.refused[0], purse, occasion))
+  if ('refused' in step) return refuse(unpayable(step.refused[0], sent, purse, occasion))
   const { taken } = step
   const took = { credit: null, points: taken, lots: takeAtMost(lots, taken) }
   return { ...step, ...took, terms: { ...terms, off: { ratio, points: taken, asked: points } } }
@@ -252,8 +252,18 @@ function pointsStep(
 
 type CoinTerms = Parameters<typeof applyPoints>[1]['ratio']
 
-function unpayable(why: string, purse: Purse, occasion: Occasion): Reason {
+function unpayable(
+  why: string,
+  { points }: FoundVoucher['sent'],
+  purse: Purse,
+  occasion: Occasion
+): Reason {
   switch (why) {
+    case 'worthless':
+      return reason(
+        'invalid_amount',
+        `${points} points are worth nothing at the ratio of this reward; use more of them`
+      )
     case 'nothing_to_pay':
       return reason('invalid_order', 'The order has nothing left to pay')
     case 'no_points':

@@ -224,7 +224,7 @@ const TAKEN_OFF = {
 function discountFindings(shown: Shown): RowFinding[] {
   const { value, discount_type: type, discount_effect: effect, discount_unit_effect: again } = shown
   if (type === null && (value !== null || Object.keys(partsOf(shown)).length > 0)) {
-    return [{ column: 'discount_type', message: 'is empty, and says what value means' }]
+    return [{ column: 'discount_type', message: 'is empty, but must say what value means' }]
   }
   if (again === null || again === (effect ?? again)) return []
   return [{ column: 'discount_unit_effect', message: `must be ${effect}, as discount_effect` }]
@@ -284,7 +284,7 @@ export function orderFromExport(
   ] as const
   const findings = sums.flatMap(([column, sum, due]): RowFinding[] => {
     if (items !== null || sum === null || sum === due) return []
-    const message = `is ${sum}, and without the lines it is ${due ?? 'nothing'}; send the order with them to importOrders`
+    const message = `is ${sum}, but this row without items makes it ${due ?? 'nothing'}; import the order with its items by importOrders`
     return [{ column, message }]
   })
   const names = [

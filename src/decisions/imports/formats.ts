@@ -193,7 +193,7 @@ export const ITEM = {
   quantity: optional(WHOLE, 'how many; else 1'),
   initial_quantity: optional(WHOLE, 'how many before anything happened to it'),
   discount_quantity: optional(WHOLE, 'how many of them a discount gave'),
-  price: optional(WHOLE, 'of one, in the smallest unit; else the stored price'),
+  price: optional(WHOLE, 'price of one, in the smallest unit; else the stored price'),
   amount: optional(WHOLE, 'of the line, in the smallest unit'),
   initial_amount: optional(WHOLE, 'the same before anything happened to it'),
   discount_amount: optional(WHOLE, 'discount of the line, in the smallest unit'),

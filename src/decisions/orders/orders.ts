@@ -227,7 +227,7 @@ function dateRefusal(stored: Order | null, { createdAt }: OrderCommand): Refusal
     key: 'invalid_payload',
     details:
       `The order cannot be of ${createdAt}: ${own}, and only an import sets created_at ` +
-      '(npm run cli -- import orders FILE)'
+      '(POST /v1/orders/import)'
   }
 }
 

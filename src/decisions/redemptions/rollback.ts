@@ -462,7 +462,7 @@ function otherCustomer(
   if (name === null) return null
   if (customerSent === null) return notFound('customer', name)
   if (customerSent.id === customer.id) return null
-  const details = `Redemption ${id} was not made by ${name}; name who made it, or nobody`
+  const details = `Redemption ${id} was not made by ${name}; send who made it as customer, or none`
   return { key: 'invalid_customer', details, resourceId: id, resourceType: 'redemption' }
 }
 

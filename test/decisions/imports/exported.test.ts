@@ -148,7 +148,7 @@ const misfits: readonly (readonly [ImportRow, string, RegExp])[] = [
   ],
   [{ ...gift, value: 1.5, balance: 1 }, 'value', /^must be a whole number/],
   [{ ...gift, value: 5 }, 'balance', /^is empty/],
-  [{ ...bare, value: 5 }, 'discount_type', /^is empty, and says what value means$/],
+  [{ ...bare, value: 5 }, 'discount_type', /^is empty, but must say what value means$/],
   [{ ...bare, discount_effect: 'X' }, 'discount_type', /^is empty/],
   [{ ...bare, discount_type: 'SOME', value: 5 }, 'discount_type', /^must be one of AMOUNT/],
   [{ ...bare, discount_type: 'AMOUNT', value: 'x' }, 'value', /^must be a number/],
@@ -245,12 +245,20 @@ t.test('an order of an export is one where its lines had no discounts of their o
     })
   }
   const refusals = [
-    [{ ...amounts, total_amount: '90' }, 'total_amount', /^is 90, and without the lines it is 95;/],
-    [{ total_amount: '90' }, 'total_amount', /^is 90, and without the lines it is nothing;/],
+    [
+      { ...amounts, total_amount: '90' },
+      'total_amount',
+      /^is 90, but this row without items makes it 95;/
+    ],
+    [
+      { total_amount: '90' },
+      'total_amount',
+      /^is 90, but this row without items makes it nothing;/
+    ],
     [
       { items_discount_amount: '5' },
       'items_discount_amount',
-      /^is 5, and without the lines it is 0;/
+      /^is 5, but this row without items makes it 0;/
     ],
     [
       { ...amounts, total_discount_amount: 'x' },

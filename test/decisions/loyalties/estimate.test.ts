@@ -228,7 +228,7 @@ t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
   t.strictSame(said(none), {
     key: 'campaign_not_allow_auto_join',
     details:
-      'The customer is no member of campaign camp_1, which does not enrol by itself; ' +
+      'The customer is no member of campaign camp_1, which has no auto_join; ' +
       'add them as a member first',
     resourceId: 'camp_1',
     resourceType: 'campaign'

@@ -44,7 +44,7 @@ for (const [operation, send] of operations) {
       400,
       'invalid_payload',
       `The order cannot be of ${sent}: ${own}, and only an import sets created_at ` +
-        '(npm run cli -- import orders FILE)'
+        '(POST /v1/orders/import)'
     ]
     const other = '2020-01-01T00:00:00.000Z'
     t.strictSame(
