@@ -110,7 +110,12 @@ class Soak {
   async #playSome(ended: () => void): Promise<Totals> {
     const { engine } = this.#left[0] as Step
     let step = this.#begin() as Step
-    const onFailed = (...lines: readonly string[]) => this.#failed(step, lines)
+    const played: Step[] = [step]
+    // What failed in a step may be told when the next one has begun.
+    const onFailed = (...lines: readonly string[]) => {
+      const told = played.findLast(({ file }) => lines[0]?.startsWith(`not ok ${file}`))
+      this.#failed(told ?? step, lines)
+    }
     const how = { timeoutMs: TIMEOUT_MS, signal: this.#signal, verbose: false, onFailed }
     const suffix = engine === 'postgres' ? ' on PostgreSQL' : ''
     const lane = new Lane({ environment: { TEST_ENGINE: engine }, suffix }, how)
@@ -126,6 +131,7 @@ class Soak {
       ended()
       if (!lane.goesOn || this.#left[0]?.engine !== engine) break
       step = this.#begin() as Step
+      played.push(step)
     }
     return lane.end()
   }
