@@ -4066,7 +4066,7 @@ export interface components {
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
-             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
+             * @description May be sent back as it is stored. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`POST /v1/orders/import`). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -5486,7 +5486,7 @@ export interface components {
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
-             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
+             * @description May be sent back as it is stored. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`POST /v1/orders/import`). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -8778,7 +8778,7 @@ export interface components {
             readonly status?: ("CREATED" | "PAID" | "CANCELED" | "FULFILLED") | null;
             /**
              * Format: date-time
-             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
+             * @description May be sent back as it is stored. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`POST /v1/orders/import`). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;
@@ -13335,7 +13335,7 @@ export interface components {
             referrer?: components["schemas"]["OrderReferrerRequest"] | null;
             /**
              * Format: date-time
-             * @description As answered for the stored order; changes nothing. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`npm run cli -- import orders FILE`, on the machine of the service). Null counts as not sent.
+             * @description May be sent back as it is stored. Another date, or a date of a new order, is 400 `invalid_payload`: only an import of past orders sets it (`POST /v1/orders/import`). Null counts as not sent.
              * @example 2026-11-20T09:30:00.000Z
              */
             readonly created_at?: string | null;

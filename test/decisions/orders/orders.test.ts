@@ -177,7 +177,7 @@ t.test('composeOrder: the date of an order is its own, or nothing is said of it'
     key: 'invalid_payload',
     details:
       `The order cannot be of ${createdAt}: ${own}, and only an import sets created_at ` +
-      '(npm run cli -- import orders FILE)'
+      '(POST /v1/orders/import)'
   })
   const of = (date: string) => givenOrder({ createdAt: date })
   const moved = '2026-02-01T08:00:00.001Z'
