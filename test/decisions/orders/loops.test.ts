@@ -297,7 +297,7 @@ class Shop {
     const index = below(Math.max(items.length, 1))
     const back =
       items.length === 0
-        ? { lines: undefined, amount: between(0, left ?? 0) }
+        ? { lines: undefined, amount: between(1, Math.max(left ?? 0, 1)) }
         : {
             lines: [{ ...LINE, index, quantity: between(1, items[index]?.quantity ?? 1) }],
             amount: undefined
