@@ -120,7 +120,7 @@ async function factsOf(
   )
   const [, owner, collections, { standing, ...before }, previous] = await together(
     customer && holdCustomer(session, customer),
-    customer ?? (keepsCustomer(command) ? deletedOwner(session, stored) : null),
+    customer ?? (keepsCustomer(command, stored) ? deletedOwner(session, stored) : null),
     collectionsFor(session, inventory, stored),
     earnedAndStanding(session, stored, command, { customer, inventory, now, lowers }),
     previousOrder(session, stored, command)
@@ -144,7 +144,7 @@ async function setUpFor(
   command: SaveOrder
 ): Promise<Pick<SaveOrderFacts, 'customerSchema' | 'schemas'>> {
   const [customerSchema, order, orderItem] = await together(
-    keepsCustomer(command) ? null : schemaOf(session, 'customer'),
+    keepsCustomer(command, null) ? null : schemaOf(session, 'customer'),
     schemaOf(session, 'order'),
     schemaOf(session, 'order_item')
   )
@@ -163,7 +163,9 @@ async function earnedAndStanding(
   // What is taken back is taken from the cards it went to.
   const preferred = [...earned.entries, ...earned.pending].map(({ voucherId }) => voucherId)
   const asked = { event: 'order.paid', customer, now, preferred }
-  const standing = mayEarn(command, customer) ? await standingHeld(session, asked) : NO_STANDING
+  const standing = mayEarn(command, { stored, known: customer })
+    ? await standingHeld(session, asked)
+    : NO_STANDING
   const missing = await withMissing(session, standing, stored)
   const known = await withLotsOf(session, missing, earned.entries)
   return lowered

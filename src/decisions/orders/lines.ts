@@ -631,12 +631,21 @@ export function keepLineDiscounts(
 
 /** The redemptions of an order that an update has said anew: none takes more again than now. */
 export function asSaidAnew(redemptions: Redemptions, items: readonly OrderItem[]): Redemptions {
-  return mapLinks(redemptions, link => {
-    const { terms, discountAmount: order, lines = [] } = link
-    if (terms === undefined) return link
-    const parts = lines.map(part => [items[part.index]?.id, part.discountAmount])
-    return { ...link, most: { order, lines: Object.fromEntries(parts) } }
-  })
+  return mapLinks(redemptions, link => ({ ...link, ...mostOf(link, items) }))
+}
+
+/** After an update that lowers the order: what was said anew takes no more again than it left. */
+export function asLowered({ redemptions, items }: Order): Redemptions {
+  return mapLinks(redemptions, link => (link.most ? { ...link, ...mostOf(link, items) } : link))
+}
+
+function mostOf(
+  { terms, discountAmount: order, lines = [] }: OrderRedemption,
+  items: readonly OrderItem[]
+): Pick<OrderRedemption, 'most'> {
+  if (terms === undefined) return {}
+  const parts = lines.map(part => [items[part.index]?.id, part.discountAmount])
+  return { most: { order, lines: Object.fromEntries(parts) } }
 }
 
 /** Whether lines have the goods and the figures of before; a discount of nothing is none. */

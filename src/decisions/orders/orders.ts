@@ -845,14 +845,26 @@ export function writeDown(
   return { order, customer, changes, goods: composed.goods }
 }
 
-/** Whether a request leaves an order with its customer, who may have been deleted since. */
-export function keepsCustomer({ customer }: Pick<SaveOrder, 'customer'>): boolean {
-  return customer === undefined
+/**
+ * Whether a request leaves an order with its customer, who may have been deleted since: it says none,
+ * or the id alone that an answer has.
+ */
+export function keepsCustomer(
+  { customer }: Pick<SaveOrder, 'customer'>,
+  stored: Pick<Order, 'customerId'> | null
+): boolean {
+  if (customer === undefined) return true
+  const { id, at: _, ...said } = customer
+  const isOfOrder = stored !== null && id === stored.customerId
+  return isOfOrder && Object.values(said).every(value => value === undefined)
 }
 
 /** Whether an order may earn: it needs a customer, `known` or brought by the request. */
-export function mayEarn(command: Pick<SaveOrder, 'customer'>, known: Customer | null): boolean {
-  return known !== null || !keepsCustomer(command)
+export function mayEarn(
+  command: Pick<SaveOrder, 'customer'>,
+  { stored, known }: { readonly stored: Order | null; readonly known: Customer | null }
+): boolean {
+  return known !== null || !keepsCustomer(command, stored)
 }
 
 /** Whether a request takes back all that an order earned: when it cancels it, or makes it unpaid. */
@@ -1056,7 +1068,9 @@ function bringCustomer(
   command: SaveOrder,
   occasion: Occasion
 ): Brought | { readonly refusal: Refusal } {
-  if (command.customer === undefined) return { customer, changes: [] }
+  if (command.customer === undefined || keepsCustomer(command, stored)) {
+    return { customer, changes: [] }
+  }
   const known = { stored: customer, schema: customerSchema }
   const saved = saveCustomer(known, command.customer, occasion)
   if ('refusal' in saved) return saved

@@ -38,6 +38,7 @@ import { amendCounts, amountsRecorded } from '../redemptions/limits.ts'
 import type { OpenStanding } from '../standing/open.ts'
 import { refundCredit } from '../vouchers/vouchers.ts'
 import {
+  asLowered,
   asSaidAnew,
   cartOf,
   keepLineDiscounts,
@@ -99,7 +100,8 @@ export function lowerOrder(
   said: { readonly discountAmount: number | undefined }
 ): RedeemedAgain | null {
   const redemptions = redemptionsSaid(stored, owned, said)
-  return redeemAgain(baseOf(stored, owned, said), { ...stored, redemptions })
+  const again = redeemAgain(baseOf(stored, owned, said), { ...stored, redemptions })
+  return again && { ...again, order: { ...again.order, redemptions: asLowered(again.order) } }
 }
 
 /** The redemptions on an order, of which nothing is left beyond discounts that are said with it. */

@@ -30,6 +30,7 @@ import type {
   Redemption
 } from '../../../src/model.ts'
 import { STACKING_RULES_DEFAULT, type StackingRules } from '../../../src/rules/stacking.ts'
+import { anyDiscount } from '../../rules/support/arbitrary-stacks.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import {
   givenBalance,
@@ -74,19 +75,6 @@ const LINE = {
   skuId: undefined,
   sourceId: undefined
 } as const
-
-function anyDiscount({ pick, between }: Chance): Discount {
-  return pick<Discount>([
-    { type: 'PERCENT', percent_off: between(1, 1000) / 10, effect: 'APPLY_TO_ORDER' },
-    { type: 'PERCENT', percent_off: between(1, 1000) / 10, effect: 'APPLY_TO_ITEMS' },
-    { type: 'AMOUNT', amount_off: between(1, 4000), effect: 'APPLY_TO_ORDER' },
-    { type: 'AMOUNT', amount_off: between(1, 900), effect: 'APPLY_TO_ITEMS_BY_QUANTITY' },
-    { type: 'FIXED', fixed_amount: between(0, 3000), effect: 'APPLY_TO_ORDER' },
-    { type: 'FIXED', fixed_amount: between(0, 900), effect: 'APPLY_TO_ITEMS' },
-    { type: 'UNIT', unit_off: between(1, 3), unit_type: pick(GOODS), effect: 'ADD_NEW_ITEMS' },
-    { type: 'UNIT', unit_off: between(1, 3), unit_type: pick(GOODS), effect: 'ADD_MISSING_ITEMS' }
-  ])
-}
 
 /** A rule that gives no more for less. */
 function anyRule({ pick, between, once }: Chance, at: number): EarningRule {
@@ -135,6 +123,8 @@ class Shop {
   readonly #occasion = givenOccasion()
   readonly #ratio: { readonly exchangeRatio: string; readonly pointsRatio: number }
   readonly orders = new Map<string, Order>()
+  /** Orders of which something went back, as they were before the first of these returns. */
+  readonly #said = new Map<string, Order>()
   readonly redemptions = new Map<string, Redemption>()
   readonly spent: LedgerEntry[] = []
   readonly deeds: string[] = []
@@ -156,7 +146,7 @@ class Shop {
           id: `v_c${at}`,
           code: `OFF-${at}`,
           campaignId: null,
-          discount: anyDiscount(chance)
+          discount: anyDiscount(chance) as Discount
         })
       )
     )
@@ -198,6 +188,7 @@ class Shop {
     for (const change of changes) {
       if (change.kind === 'order.created' || change.kind === 'order.updated') {
         this.orders.set(change.order.id, change.order)
+        this.#said.delete(change.order.id)
       } else if (
         change.kind === 'redemption.recorded' ||
         change.kind === 'redemption.lowered' ||
@@ -304,13 +295,17 @@ class Shop {
           }
     const command = { ...back, reason: undefined, metadata: undefined }
     const what = `${stored.id} gives back ${JSON.stringify(back)}`
+    const said = this.#said.get(stored.id) ?? stored
     const done = this.#decide(what, returnGoods(this.#facts(stored), command, this.#now()))
     if (!done) return
     const after = this.orders.get(stored.id) as Order
     const entry = after.returned?.entries.at(-1)
     const less = (stored.totalAmount ?? 0) - (after.totalAmount ?? 0)
     if (entry?.totalAmount !== less) this.mistake ??= `${less} go back, not ${entry?.totalAmount}`
-    if (less > (entry?.amount ?? 0)) this.mistake ??= `${less} go back of ${entry?.amount}`
+    this.#said.set(stored.id, said)
+    const before = said.totalDiscountAmount ?? 0
+    const off = after.totalDiscountAmount ?? 0
+    if (off > before) this.mistake ??= `${off} are off what remains, and ${before} were before`
   }
 
   /** Something happens to one of the orders, or another is bought. */

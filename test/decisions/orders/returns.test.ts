@@ -169,6 +169,20 @@ t.test('lowerOrder: what was rolled back on a paid order is applied no longer', 
   t.end()
 })
 
+t.test('lowerOrder: what was said anew takes no more again than it left', t => {
+  const off = { discount: TENTH }
+  const most = { order: 240, lines: {} }
+  const said = redeemed(off, { discountAmount: 240, most })
+  const other = redeemed(off, { discountAmount: 240 })
+  const left = [said, other].map(link => {
+    const order = paid([mugs(2)], { discountAmount: 240, ...link })
+    const lowered = lowerOrder(order, paid([mugs(1)], link), { discountAmount: undefined })
+    return lowered?.order.redemptions['r_1']?.most
+  })
+  t.strictSame(left, [{ order: 120, lines: {} }, undefined])
+  t.end()
+})
+
 const TWO = paid([mugs(2, 200)], { discountAmount: 300 })
 const OTHER = givenOrderItem({ productId: 'prod_2', discountAmount: 50, subtotalAmount: 1150 })
 

@@ -624,9 +624,13 @@ t.test('saveOrder: what is refused changes nothing', async t => {
 })
 
 t.test('saveOrder: an order may earn with a customer, known or brought', async t => {
-  t.equal(mayEarn({ customer: undefined }, null), false)
-  t.equal(mayEarn({ customer: undefined }, givenCustomer()), true)
-  t.equal(mayEarn({ customer: ADA }, null), true)
+  const nobodys = { stored: null, known: null }
+  t.equal(mayEarn({ customer: undefined }, nobodys), false)
+  t.equal(mayEarn({ customer: undefined }, { stored: null, known: givenCustomer() }), true)
+  t.equal(mayEarn({ customer: ADA }, nobodys), true)
+  const deleted = { stored: givenOrder({ customerId: 'cust_1' }), known: null }
+  t.equal(mayEarn({ customer: { id: 'cust_1' } }, deleted), false)
+  t.equal(mayEarn({ customer: { id: 'cust_1', name: 'Ada' } }, deleted), true)
 })
 
 //                                 stored                             status       takes back
