@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
 import * as demo from '../../src/demo/known.ts'
 import { sqliteDialect } from '../../src/storage/engine/sqlite.ts'
 import type { Statement } from '../../src/storage/engine/statements.ts'
-import { projectKeysBy } from '../../src/storage/projects.ts'
+import { projectKeyList } from '../../src/storage/projects.ts'
 import { cardsOfCustomer } from '../../src/storage/vouchers/vouchers.ts'
 import { compare } from './measure.ts'
 import { startService } from './processes.ts'
@@ -21,7 +21,7 @@ const ASKED: readonly (readonly [string, Statement<never, unknown>, Values])[] =
     cardsOfCustomer,
     { customerId: demo.CUSTOMER_ID }
   ],
-  ['a page of the keys of a project', projectKeysBy.created_at, { limit: 10, offset: 0 }]
+  ['a page of the keys of a project', projectKeyList.created_at, { limit: 10, offset: 0 }]
 ]
 type Values = Readonly<Record<string, string | number>>
 

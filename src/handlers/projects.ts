@@ -16,7 +16,7 @@ import {
 } from '../http/wire/projects.ts'
 import { listed } from '../http/wire.ts'
 import { newPair, newSecret } from '../secrets.ts'
-import { loadProjectKeys, projectKeysPage } from '../storage/projects.ts'
+import { loadProjectKeys, projectKeyList } from '../storage/projects.ts'
 
 export function projectHandlers({ list, read, remove, shell }: Kit) {
   return {
@@ -52,7 +52,7 @@ export function projectHandlers({ list, read, remove, shell }: Kit) {
       })
     }),
 
-    listProjectKeys: own(list(projectKeysPage, listed('keys', viewProjectKey))),
+    listProjectKeys: own(list(projectKeyList.page, listed('keys', viewProjectKey))),
 
     revokeProjectKey: own(
       remove(

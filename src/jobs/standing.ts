@@ -14,9 +14,9 @@ import {
   reviewCalendar,
   reviewCustomer
 } from '../decisions/standing/open.ts'
-import type { Day, Project } from '../model.ts'
+import type { Project } from '../model.ts'
 import { dependsOnTime } from '../rules/conditions.ts'
-import { dayAt, midnight } from '../rules/validity.ts'
+import { type Day, dayAt, midnight } from '../rules/validity.ts'
 import { type Origin, ownOrigin } from '../shell.ts'
 import type { Session } from '../storage/engine/session.ts'
 import { loadTiersLapsed } from '../storage/loyalty-tiers.ts'

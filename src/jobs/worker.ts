@@ -7,8 +7,8 @@
  * Spec: AsyncAction, AsyncAction.progress.
  */
 import type { Change, Decision, Occasion } from '../decisions/changes.ts'
-import type { AsyncAction, Instant, Job, Project, TaskName } from '../model.ts'
-import { addMs } from '../rules/validity.ts'
+import type { AsyncAction, Job, Project, TaskName } from '../model.ts'
+import { addMs, type Instant } from '../rules/validity.ts'
 import { type Origin, ownOrigin, type Shell, type UnitOfWork } from '../shell.ts'
 import type { Store } from '../storage/engine/store.ts'
 import {

@@ -5,10 +5,11 @@
  */
 import { and, desc, eq, gt, lte } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
-import type { AsyncAction, Instant, Job } from '../model.ts'
+import type { AsyncAction, Job } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { rowsBy, setBy } from './engine/queries.ts'
-import { insertInto, type KindsOf, type Session } from './engine/session.ts'
+import { insertInto, rowsBy, setBy } from './engine/queries.ts'
+import type { KindsOf, Session } from './engine/session.ts'
 import {
   byCreation,
   type CreationOrder,

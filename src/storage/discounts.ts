@@ -36,7 +36,6 @@ import type {
   Category,
   Customer,
   Discount,
-  Instant,
   Project,
   PromotionTier,
   RewardAssignment,
@@ -44,6 +43,7 @@ import type {
 } from '../model.ts'
 import { type StoredDiscount, unitTypesOf } from '../rules/discounts/cart.ts'
 import type { StackedCategory } from '../rules/stacking.ts'
+import type { Instant } from '../rules/validity.ts'
 import { campaignOf, findCampaignOf } from './campaigns/campaigns.ts'
 import { keep } from './catalogue.ts'
 import { findCategoryById } from './categories.ts'
@@ -56,8 +56,8 @@ import {
   STEP,
   writes
 } from './engine/change-kinds.ts'
-import { deleteBy, rowsBy, rowsHeld, setBy } from './engine/queries.ts'
-import { type KindsOf, placeIn, type Session, together, write } from './engine/session.ts'
+import { deleteBy, placeIn, rowsBy, rowsHeld, setBy } from './engine/queries.ts'
+import { type KindsOf, type Session, together, write } from './engine/session.ts'
 import {
   among,
   columnsOf,

@@ -11,28 +11,16 @@ import type {
   SendCustomEvent
 } from '../decisions/events.ts'
 import type { User } from '../decisions/updates.ts'
-import type {
-  EventSchema,
-  Instant,
-  LoggedEvent,
-  Project,
-  StoredEvent,
-  StoredEvents
-} from '../model.ts'
+import type { EventSchema, LoggedEvent, Project, StoredEvent, StoredEvents } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { referringCampaigns } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { customerSent } from './customers/customers.ts'
 import { referralBy } from './customers/profiles.ts'
 import { referringEarningRules } from './earning-rules.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { rowsBy, setBy } from './engine/queries.ts'
-import {
-  type ChangeOf,
-  insertInto,
-  type KindsOf,
-  type Session,
-  together
-} from './engine/session.ts'
+import { insertInto, rowsBy, setBy } from './engine/queries.ts'
+import { type ChangeOf, type KindsOf, type Session, together } from './engine/session.ts'
 import { BY_STAMPS } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { rowsListed, setUp } from './resources.ts'

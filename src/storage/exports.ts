@@ -12,14 +12,15 @@ import { dayAt } from '../rules/validity.ts'
 import { findCampaignOf } from './campaigns/campaigns.ts'
 import { customerOf, customersById } from './customers/customers.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { rowsAmong, rowsBy, setBy } from './engine/queries.ts'
 import {
   deleteParts,
   type Identified,
   insertInto,
-  type KindsOf,
-  type Session
-} from './engine/session.ts'
+  rowsAmong,
+  rowsBy,
+  setBy
+} from './engine/queries.ts'
+import type { KindsOf, Session } from './engine/session.ts'
 import {
   among,
   BY_CREATION,
@@ -55,7 +56,7 @@ export const exports = resource('exports', 'export')
 export const exportFile = rowsBy('exportFiles', ['exportId', 'part'], { pick: ['content'] })
 
 export const insertExportFile = insertInto('exportFiles')
-export const deleteExportFileRows = deleteParts(t => t.exportFiles.exportId)
+export const deleteExportFileRows = deleteParts('exportFiles', 'exportId')
 
 export const turnExport = setBy('exports', ['status', 'processed'], ['id'])
 

@@ -27,12 +27,12 @@ import {
 import { type BulkChunk, queueRefusal } from '../decisions/async-actions.ts'
 import type { Change } from '../decisions/changes.ts'
 import { Refused } from '../decisions/refusals.ts'
-import type { AsyncAction, Instant, Job, Json, Project } from '../model.ts'
-import { addMs } from '../rules/validity.ts'
+import type { AsyncAction, Job, Json, Project } from '../model.ts'
+import { addMs, type Instant } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { deleteBy, rowsBy, setBy, totalBy } from './engine/queries.ts'
-import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
+import { deleteBy, insertInto, rowsBy, setBy, totalBy } from './engine/queries.ts'
+import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   byId,
   columnsToSet,

@@ -17,8 +17,8 @@ import { type PartPath, programNamed } from './campaigns/campaigns.ts'
 import { holdSetUp, keep } from './catalogue.ts'
 import { earningRuleList, earningRulesNamed } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP } from './engine/change-kinds.ts'
-import { rowsBy, setBy } from './engine/queries.ts'
-import { insertInto, type KindsOf, type Session, write } from './engine/session.ts'
+import { insertInto, rowsBy, setBy } from './engine/queries.ts'
+import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   among,
   BY_STAMPS,

@@ -10,32 +10,20 @@ import { notFound, Refused } from '../decisions/refusals.ts'
 import type {
   Campaign,
   Category,
-  Instant,
   Project,
   ShownVoucher,
   ValidationRuleAssignment,
   Voucher
 } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { countVouchers, programNamed } from './campaigns/campaigns.ts'
 import { findCategoryById } from './categories.ts'
 import { customerNamed, customerSent, findCustomer } from './customers/customers.ts'
 import { type Session, together } from './engine/session.ts'
-import {
-  byCreation,
-  type CreationOrder,
-  type Dialect,
-  type Given,
-  is,
-  mine,
-  type Page,
-  same,
-  statement,
-  stretchOf,
-  totalOf
-} from './engine/statements.ts'
+import { BY_ID, type CreationOrder, type Given, is, type Page, same } from './engine/statements.ts'
 import { schemaOf } from './metadata-schemas.ts'
 import { purseIn } from './points/ledger.ts'
-import { findSelected } from './resources.ts'
+import { findSelected, rowsListed } from './resources.ts'
 import { loadHolder, loadStanding, vouchersAt } from './standing.ts'
 import { assignmentsBinding, assignmentsOn } from './validation-rules.ts'
 import { showVoucherAt } from './vouchers/shown.ts'
@@ -49,25 +37,16 @@ import {
 } from './vouchers/vouchers.ts'
 
 /** Cards of a program that a customer holds who is not deleted. */
-function heldCards({ db, t }: Dialect, { campaignId }: Given<{ campaignId: string }>) {
-  const { vouchers: v, customers: c } = t
-  const holder = db
-    .select({ id: c.id })
-    .from(c)
-    .where(and(same(c, v, v.holderId), isNull(c.deletedAt)))
-  return and(mine(v), is(v.campaignId, campaignId), sql`holder_id is not null`, exists(holder))
-}
-
-export const membersBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { campaignId: string }>) => {
-    const { vouchers: v } = dialect.t
-    return stretchOf(dialect, v, given, heldCards(dialect, given), direct(v.id))
-  })
-)
-
-export const membersCount = statement((dialect, given: Given<{ campaignId: string }>) =>
-  totalOf(dialect, dialect.t.vouchers, heldCards(dialect, given))
-)
+export const memberList = rowsListed('vouchers', {
+  orders: BY_ID,
+  where: (v, { campaignId }: Given<{ campaignId: string }>, { db, t: { customers: c } }) => {
+    const holder = db
+      .select({ id: c.id })
+      .from(c)
+      .where(and(same(c, v, v.holderId), isNull(c.deletedAt)))
+    return and(is(v.campaignId, campaignId), sql`holder_id is not null`, exists(holder))
+  }
+})
 
 /** A loyalty card, of this program if one is named. @throws {Refused} for anything else. */
 export async function memberNamed(
@@ -123,9 +102,8 @@ async function membersWanted(
   page: Page
 ): Promise<{ readonly stored: readonly Voucher[]; readonly total: number }> {
   if (code === null && customer === null) {
-    const stored = await session.all(membersBy[order], { campaignId, ...page })
-    const count = await session.one(membersCount, { campaignId })
-    return { stored: stored.map(voucherOf), total: count?.total ?? 0 }
+    const { rows, total } = await memberList.page(session, order, page, { campaignId })
+    return { stored: rows.map(voucherOf), total }
   }
   const card = await findSelected(code, name => findVoucher(session, project, name))
   const named = customer ?? card?.holderId ?? ''

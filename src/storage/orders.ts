@@ -20,17 +20,15 @@ import type { Collections } from '../decisions/validation-rules.ts'
 import type { Order } from '../model.ts'
 import { findCustomer, lastPaidOrder } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
-import { rowsBy, rowsHeld } from './engine/queries.ts'
 import {
   deleteParts,
   insertInto,
-  type KindsOf,
   placeIn,
   replaceVersion,
-  type Session,
-  together,
-  write
-} from './engine/session.ts'
+  rowsBy,
+  rowsHeld
+} from './engine/queries.ts'
+import { type KindsOf, type Session, together, write } from './engine/session.ts'
 import { BY_ID, type CreationOrder, type Given, is, type Page } from './engine/statements.ts'
 import {
   accrualsOfOrders,
@@ -70,7 +68,7 @@ export const orderPlace = placeIn('orders', ['id'], 'createdAt', ['sourceId'])
 export const importOfOrder = rowsBy('orderImports', ['orderId'], { pick: ['said'] })
 
 export const insertOrderImport = insertInto('orderImports')
-export const deleteOrderImport = deleteParts(t => t.orderImports.orderId)
+export const deleteOrderImport = deleteParts('orderImports', 'orderId')
 
 /** The stored order a request names; a source id is tried as an id, too. */
 export async function findOrderSent(

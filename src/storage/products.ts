@@ -32,18 +32,8 @@ import type {
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type { Order, Product, ShownCollection, Sku } from '../model.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
-import { rowsAmong } from './engine/queries.ts'
-import {
-  type ChangeOf,
-  deleteParts,
-  insertInto,
-  type KindsOf,
-  placeIn,
-  replaceVersion,
-  type Session,
-  together,
-  write
-} from './engine/session.ts'
+import { deleteParts, insertInto, placeIn, replaceVersion, rowsAmong } from './engine/queries.ts'
+import { type ChangeOf, type KindsOf, type Session, together, write } from './engine/session.ts'
 import {
   among,
   BY_ID,
@@ -302,7 +292,7 @@ export const collectionsOfItems = rowsAmong('collectionItems', 'itemId', 'ids', 
 })
 
 export const insertCollectionItem = insertInto('collectionItems')
-export const deleteCollectionItemRows = deleteParts(t => t.collectionItems.collectionId)
+export const deleteCollectionItemRows = deleteParts('collectionItems', 'collectionId')
 
 /** @throws {Refused} when there is no such collection. */
 export async function collectionNamed(session: Session, id: string): Promise<ShownCollection> {

@@ -3,27 +3,27 @@
  * because the credential is what decides the project.
  * Spec: createProject, listProjectKeys, revokeProjectKey.
  */
+
 import { asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects.ts'
 import type * as model from '../model.ts'
 import type { KeyPair, Project } from '../model.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { setBy, totalBy } from './engine/queries.ts'
-import { insertInto, type KindsOf, type Session } from './engine/session.ts'
+import { insertInto, setBy } from './engine/queries.ts'
+import type { KindsOf, Session } from './engine/session.ts'
 import {
-  byCreation,
-  type CreationOrder,
+  BY_CREATION,
   columnsToSet,
   command,
   type Given,
   is,
   mine,
-  type Page,
   type Row,
   statement,
   type Tables
 } from './engine/statements.ts'
+import { listOf } from './resources.ts'
 
 /** The columns of a project itself, without the version of its set-up. */
 export function projectColumns({ projects }: Pick<Tables, 'projects'>) {
@@ -56,30 +56,18 @@ export const keyPairsOfProject = statement(({ db, t: { keyPairs } }) =>
   db.select().from(keyPairs).where(mine(keyPairs)).orderBy(asc(keyPairs.kind), asc(keyPairs.id))
 )
 
-export const projectKeysBy = byCreation(direct =>
-  statement((dialect, given: Given<Page>) => {
-    const { keyPairs } = dialect.t
-    return dialect.db
-      .select()
-      .from(keyPairs)
-      .where(mine(keyPairs))
-      .orderBy(direct(keyPairs.createdAt), direct(keyPairs.id))
-      .limit(given.limit)
-      .offset(given.offset)
-  })
-)
-
-export const projectKeysCount = totalBy('keyPairs')
+export const projectKeyList = listOf('keyPairs', ({ db, t }) => db.select().from(t.keyPairs), {
+  orders: BY_CREATION
+})
 
 export const insertProject = insertInto('projects')
 export const insertKeyPair = insertInto('keyPairs')
 
-export const replaceUrlSecret = command(
-  ({ db, t: { projects } }, given: Given<{ urlSecret: string }>) =>
-    db
-      .update(projects)
-      .set(columnsToSet(projects, given, ['urlSecret']))
-      .where(eq(projects.id, sql.placeholder('projectId')))
+export const replaceUrlSecret = command(({ db, t }, given: Given<{ urlSecret: string }>) =>
+  db
+    .update(t.projects)
+    .set(columnsToSet(t.projects, given, ['urlSecret']))
+    .where(eq(t.projects.id, sql.placeholder('projectId')))
 )
 
 export const revokeKeyPair = setBy('keyPairs', ['revokedAt'], ['id'], {
@@ -116,17 +104,6 @@ export async function listProjects(session: Session): Promise<readonly Project[]
 
 export async function loadProjectKeys(session: Session): Promise<RevokeProjectKeyFacts> {
   return { pairs: await session.all(keyPairsOfProject) }
-}
-
-/** The keys of the session's project, revoked ones too. */
-export async function projectKeysPage(
-  session: Session,
-  order: CreationOrder,
-  page: Page
-): Promise<{ rows: readonly KeyPair[]; total: number }> {
-  const keys = await session.all(projectKeysBy[order], { ...page })
-  const count = await session.one(projectKeysCount)
-  return { rows: keys, total: count?.total ?? 0 }
 }
 
 export const projectChanges: ChangeKinds<KindsOf<'project' | 'keyPair' | 'urlSecret'>> = {

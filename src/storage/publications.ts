@@ -9,14 +9,8 @@ import {
   referringProgram,
   voucherKept
 } from '../decisions/publications.ts'
-import type {
-  CountedCampaign,
-  Customer,
-  Instant,
-  Project,
-  ShownPublication,
-  Voucher
-} from '../model.ts'
+import type { CountedCampaign, Customer, Project, ShownPublication, Voucher } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import {
   campaignNamed,
   countVouchers,
@@ -26,8 +20,8 @@ import {
 import { customerOf, customerSent, findCustomer } from './customers/customers.ts'
 import { findReferral } from './customers/profiles.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { setBy } from './engine/queries.ts'
-import { insertInto, type Session, write } from './engine/session.ts'
+import { insertInto, setBy } from './engine/queries.ts'
+import { type Session, write } from './engine/session.ts'
 import {
   type CreationOrder,
   columnsOf,

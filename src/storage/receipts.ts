@@ -5,10 +5,11 @@
  */
 import { and, lte, sql } from 'drizzle-orm/sql'
 import { receiptsOver } from '../decisions/async-actions.ts'
-import type { Instant, Receipt } from '../model.ts'
+import type { Receipt } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { type ChangeKinds, placeOf, STEP, writes } from './engine/change-kinds.ts'
-import { rowsBy, setBy } from './engine/queries.ts'
-import { deleteFrom, type KindsOf, placeIn, type Session, write } from './engine/session.ts'
+import { deleteFrom, placeIn, rowsBy, setBy } from './engine/queries.ts'
+import { type KindsOf, type Session, write } from './engine/session.ts'
 import { columnsToSet, command, type Given, is, type Row, statement } from './engine/statements.ts'
 
 /** Whose key it is, and its id. */

@@ -12,22 +12,22 @@ import { and, asc, desc, gt, lt, type SQL } from 'drizzle-orm/sql'
 import type { Change } from '../decisions/changes.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
-import type { Instant } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import { type ChangeKind, STEP, writes } from './engine/change-kinds.ts'
 import {
   type Amended,
   deleteFrom,
   type Identified,
   insertInto,
+  type Owned,
   replaceChanged,
   rowAlone,
-  type Session,
-  together
-} from './engine/session.ts'
+  rowsBy
+} from './engine/queries.ts'
+import { type Session, together } from './engine/session.ts'
 import {
   type BuiltQuery,
   BY_ID,
-  byId,
   type CreationOrder,
   type Dialect,
   type Given,
@@ -61,17 +61,14 @@ export function resource<Name extends Identified, Thing = Row<Name>>(
   type: ResourceType,
   { of }: Pick<Shape<Name, Thing>, 'of'> = { of: row => row as unknown as Thing }
 ) {
-  const byItsId = statement(({ db, t }, given: Given<{ id: string }>) => {
-    const table: PgTable & Identity = t[name]
-    return rowsOf(db, table).where(byId(table, given))
-  }) as unknown as Statement<{ readonly id: string }, Row<Name>>
+  const byId = rowsBy(name, ['id' as never]) as unknown as Statement<{ readonly id: string }, Row<Name>>
   /** Null when there is none with the id. */
   const find = async (session: Session, id: string): Promise<Thing | null> => {
-    const row = await session.one(byItsId, { id })
+    const row = await session.one(byId, { id })
     return row === undefined ? null : of(row)
   }
   return {
-    byId: byItsId,
+    byId,
     insert: insertInto(name),
     remove: deleteFrom(name),
     /** Locks the row until the unit ends: others wait that change it or refer to it. */
@@ -94,6 +91,7 @@ export function orRefused<Thing>(
   return found
 }
 
+type OwnTable = PgTable & { readonly projectId: PgColumn }
 type Identity = { readonly [Key in 'projectId' | 'id']: PgColumn }
 
 /** What is told of a kind of change beside its write. */
@@ -143,8 +141,6 @@ export function setUp<Name extends Identified & Amended, Thing = Row<Name>>(
   }
 }
 
-type Owned = PgTable & Identity
-
 /** A query that still lacks its conditions. */
 interface Selecting {
   where(condition: SQL | undefined): unknown
@@ -157,7 +153,7 @@ type Found<Select extends Selecting> =
 interface Listed<Table, Order extends string, Params> {
   readonly orders: Orders<Order, Table>
   /** Absent: all that the project has. */
-  readonly where?: (table: Table, given: Given<Params>) => SQL | undefined
+  readonly where?: (table: Table, given: Given<Params>, dialect: Dialect) => SQL | undefined
   /** Narrows what is listed, and not its total. */
   readonly within?: (table: Table, given: Given<Params>) => SQL | undefined
 }
@@ -172,7 +168,7 @@ export function fromFirst({ id }: Pick<Identity, 'id'>): SQL {
  * total, and a page of both.
  */
 export function listOf<
-  Name extends Identified,
+  Name extends Owned,
   Select extends Selecting,
   Order extends string,
   Params = unknown
@@ -185,8 +181,8 @@ export function listOf<
     orders,
     sorting =>
       statement((dialect, given: Given<Params & Page>) => {
-        const table = dialect.t[name] as Tables[Name] & Owned
-        const narrowed = and(mine(table), where?.(table, given), within?.(table, given))
+        const table = dialect.t[name] as Tables[Name] & OwnTable
+        const narrowed = and(mine(table), where?.(table, given, dialect), within?.(table, given))
         const rows = select(dialect).where(narrowed)
         return (rows as Sorted)
           .orderBy(...sorting(table))
@@ -195,8 +191,8 @@ export function listOf<
       }) as unknown as Statement<Params & Page, Found<Select>>
   )
   const count = statement((dialect, given: Given<Params>) => {
-    const table = dialect.t[name] as Tables[Name] & Owned
-    return totalOf(dialect, table, and(mine(table), where?.(table, given)))
+    const table = dialect.t[name] as Tables[Name] & OwnTable
+    return totalOf(dialect, table, and(mine(table), where?.(table, given, dialect)))
   })
   return {
     ...ordered,
@@ -276,7 +272,7 @@ export function narrowedList<
   const listOfSet = (filters: readonly string[]) => {
     const [first] = filters.every(isSpan) ? filters : []
     const by = first === undefined ? undefined : columns[first]
-    const orders: Orders<CreationOrder, Table & Owned> =
+    const orders: Orders<CreationOrder, Table & PgTable & Identity> =
       by === undefined
         ? BY_ID
         : {
@@ -287,7 +283,7 @@ export function narrowedList<
       orders: orders as Orders<CreationOrder, Table>,
       where: (table, given) =>
         and(always?.(table), ...filters.map(filter => holds(filter, table, given))),
-      ...(by === undefined && { within: table => fromFirst(table as Table & Owned) })
+      ...(by === undefined && { within: table => fromFirst(table as Table & PgTable & Identity) })
     })
   }
   const listBy = (filters: readonly string[]) => {

@@ -14,7 +14,8 @@ import {
   type SaveOrderFacts
 } from '../decisions/orders/orders.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
-import type { Customer, Instant, Order } from '../model.ts'
+import type { Customer, Order } from '../model.ts'
+import type { Instant } from '../rules/validity.ts'
 import {
   customerEver,
   customerOf,

@@ -3,7 +3,7 @@
  * hand. Who is in one follows from that, and is found by customer alone.
  * Spec: createSegment, listSegments, Segment, deleteSegment.
  */
-import { and, asc, eq, sql } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, sql } from 'drizzle-orm/sql'
 import {
   type CreateSegment,
   type CreateSegmentFacts,
@@ -20,12 +20,12 @@ import { holdSetUp, keep } from './catalogue.ts'
 import { customerIdsByName, customerNamed, customersAfter } from './customers/customers.ts'
 import { earningRulesForSegment } from './earning-rules.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { deleteBy, rowsBy, rowsHeld, setBy, totalBy } from './engine/queries.ts'
-import { deleteParts, insertInto, type KindsOf, type Session, write } from './engine/session.ts'
+import { deleteBy, deleteParts, insertInto, rowsBy, rowsHeld, setBy } from './engine/queries.ts'
+import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   alone,
   BY_CREATION,
-  byCreation,
+  type CreationOrder,
   columnsOf,
   columnsToSet,
   command,
@@ -38,7 +38,7 @@ import {
   type Tables
 } from './engine/statements.ts'
 import { jobOfQueue } from './jobs.ts'
-import { resource, rowsListed } from './resources.ts'
+import { listOf, resource, rowsListed } from './resources.ts'
 import { validationRulesOfProject } from './validation-rules.ts'
 
 export const segments = resource('segments', 'segment')
@@ -50,26 +50,19 @@ export const segmentsWithFilter = rowsBy('segments', [], {
   up: ['id']
 })
 
-function ofCustomer({ segmentMembers: m }: Tables, given: Given<{ customerId: string }>) {
-  return and(mine(m), is(m.customerId, given.customerId))
-}
-
 /** Ids sort by time. */
-export const segmentsOfCustomerBy = byCreation(direct =>
-  statement(({ db, t }, given: Given<Page & { customerId: string }>) => {
-    const { segments: s, segmentMembers: m } = t
-    return db
+export const segmentsOfCustomer = listOf(
+  'segmentMembers',
+  ({ db, t: { segments: s, segmentMembers: m } }) =>
+    db
       .select({ segment: columnsOf(s) })
       .from(m)
-      .innerJoin(s, same(s, m, m.segmentId))
-      .where(ofCustomer(t, given))
-      .orderBy(direct(m.segmentId))
-      .limit(given.limit)
-      .offset(given.offset)
-  })
+      .innerJoin(s, same(s, m, m.segmentId)),
+  {
+    orders: { created_at: m => [asc(m.segmentId)], '-created_at': m => [desc(m.segmentId)] },
+    where: (m, given: Given<{ customerId: string }>) => is(m.customerId, given.customerId)
+  }
 )
-
-export const segmentsOfCustomerCount = totalBy('segmentMembers', ['customerId'])
 
 /** The rows of all members of a segment, until the unit ends. */
 export const segmentMembersAlone = statement((dialect, given: Given<{ segmentId: string }>) => {
@@ -87,7 +80,7 @@ export const segmentIdsOfCustomer = rowsBy('segmentMembers', ['customerId'], {
   up: ['segmentId']
 })
 
-export const deleteSegmentMemberRows = deleteParts(t => t.segmentMembers.segmentId)
+export const deleteSegmentMemberRows = deleteParts('segmentMembers', 'segmentId')
 export const insertSegmentMember = insertInto('segmentMembers')
 
 export const deleteSegmentMemberRow = deleteBy('segmentMembers', ['customerId', 'segmentId'])
@@ -108,17 +101,14 @@ export async function segmentNamed(
 export async function segmentsPage(
   session: Session,
   project: Pick<Project, 'timezone'>,
-  order: 'created_at' | '-created_at',
+  order: CreationOrder,
   page: Page
 ): Promise<{ rows: readonly ShownSegment[]; total: number }> {
-  const found = await session.all(segmentList[order], { ...page })
+  const { rows, total } = await segmentList.page(session, order, page)
   const review = await session.one(reviewOfProject)
-  const segments: ShownSegment[] = []
-  for (const row of found) {
-    segments.push(await showSegment(session, project, row, review))
-  }
-  const count = await session.one(segmentList.count)
-  return { rows: segments, total: count?.total ?? 0 }
+  const shown: ShownSegment[] = []
+  for (const row of rows) shown.push(await showSegment(session, project, row, review))
+  return { rows: shown, total }
 }
 
 type Review = { readonly after: string | null; readonly reviewedOn: string | null } | undefined
@@ -146,13 +136,12 @@ async function showSegment(
 export async function segmentsOfCustomerPage(
   session: Session,
   customer: string,
-  order: 'created_at' | '-created_at',
+  order: CreationOrder,
   page: Page
 ): Promise<{ rows: readonly Segment[]; total: number }> {
   const { id: customerId } = await customerNamed(session, customer)
-  const found = await session.all(segmentsOfCustomerBy[order], { customerId, ...page })
-  const count = await session.one(segmentsOfCustomerCount, { customerId })
-  return { rows: found.map(({ segment }) => segment), total: count?.total ?? 0 }
+  const { rows, total } = await segmentsOfCustomer.page(session, order, page, { customerId })
+  return { rows: rows.map(({ segment }) => segment), total }
 }
 
 export function loadCreateSegment({ filter, customers }: CreateSegment) {

@@ -11,14 +11,8 @@ import { STACKING_RULES_DEFAULT, type StackingRules } from '../rules/stacking.ts
 import { keep } from './catalogue.ts'
 import { findCategoryById } from './categories.ts'
 import { type ChangeKinds, STEP, writes } from './engine/change-kinds.ts'
-import { rowsBy } from './engine/queries.ts'
-import {
-  deleteFrom,
-  insertInto,
-  type KindsOf,
-  replaceChanged,
-  type Session
-} from './engine/session.ts'
+import { deleteFrom, insertInto, replaceChanged, rowsBy } from './engine/queries.ts'
+import type { KindsOf, Session } from './engine/session.ts'
 import type { Row } from './engine/statements.ts'
 
 export const stackingRulesOfProject = rowsBy('stackingRules', [])

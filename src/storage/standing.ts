@@ -17,8 +17,6 @@ import type { Collections } from '../decisions/validation-rules.ts'
 import type {
   Campaign,
   Customer,
-  Day,
-  Instant,
   Lot,
   LoyaltyTier,
   Project,
@@ -26,7 +24,7 @@ import type {
   TierMembership,
   Voucher
 } from '../model.ts'
-import { addDays, dayAt } from '../rules/validity.ts'
+import { addDays, type Day, dayAt, type Instant } from '../rules/validity.ts'
 import { campaignNamed, countVouchers, findCampaignOf } from './campaigns/campaigns.ts'
 import { keep } from './catalogue.ts'
 import {

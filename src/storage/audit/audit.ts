@@ -9,7 +9,8 @@
  */
 import { actionsHeldBy } from '../../decisions/customers/erasure.ts'
 import { amountsRecorded } from '../../decisions/redemptions/limits.ts'
-import type { AsyncAction, Instant, Job } from '../../model.ts'
+import type { AsyncAction, Job } from '../../model.ts'
+import type { Instant } from '../../rules/validity.ts'
 import type { RowOf } from '../engine/statements.ts'
 import type { Store } from '../engine/store.ts'
 import { allProjects } from '../projects.ts'

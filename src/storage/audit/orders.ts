@@ -17,7 +17,6 @@ import { remainingOf } from '../../decisions/orders/returns.ts'
 import { heldAt } from '../../decisions/points/lots.ts'
 import type {
   Bought,
-  Instant,
   LockHold,
   Order,
   OrderRedemption,
@@ -27,6 +26,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import { givesUnits } from '../../rules/discounts/cart.ts'
+import type { Instant } from '../../rules/validity.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
 import {
   agree,

@@ -23,9 +23,9 @@ import {
   type SQL,
   sql
 } from 'drizzle-orm/sql'
-import type { Instant } from '../../model.ts'
-import { type Columns, rowsWhere } from '../engine/queries.ts'
-import type { Identified, Session } from '../engine/session.ts'
+import type { Instant } from '../../rules/validity.ts'
+import { type Columns, type Identified, rowsWhere } from '../engine/queries.ts'
+import type { Session } from '../engine/session.ts'
 import {
   type Given,
   type Row,

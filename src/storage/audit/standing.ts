@@ -10,8 +10,8 @@
 import { aliasedTable } from 'drizzle-orm/alias'
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm/sql'
 import { amountsRecorded, isAmong, scopesRecorded } from '../../decisions/redemptions/limits.ts'
-import type { CountScope, Day, RedemptionCount } from '../../model.ts'
-import { addDays, dayAt } from '../../rules/validity.ts'
+import type { CountScope, RedemptionCount } from '../../model.ts'
+import { addDays, type Day, dayAt } from '../../rules/validity.ts'
 import { among, type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
 import { agreeOnOrder, auditRecorded } from './orders.ts'
 import {

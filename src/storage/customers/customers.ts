@@ -5,24 +5,28 @@
  * Spec: getCustomer, listCustomers, Customer, createCustomer, updateCustomer, deleteCustomer,
  * Customer.summary.
  */
+
 import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
-import type { Customer, CustomerTotals, Instant } from '../../model.ts'
+import type { Customer, CustomerTotals } from '../../model.ts'
+import type { Instant } from '../../rules/validity.ts'
 import { addedTo, type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
-import { rowsAfter, rowsAmong, rowsBy, rowsHeld, setBy, totalBy } from '../engine/queries.ts'
 import {
-  type ChangeOf,
   insertInto,
-  type KindsOf,
   placeIn,
   replaceVersion,
-  type Session,
-  write
-} from '../engine/session.ts'
+  rowsAfter,
+  rowsAmong,
+  rowsBy,
+  rowsHeld,
+  setBy,
+  totalBy
+} from '../engine/queries.ts'
+import { type ChangeOf, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   byId,
   columnsToSet,

@@ -3,6 +3,7 @@
  * Spec: getCustomer, listCustomers, sendCustomEvent, Customer.referrals, eraseCustomer,
  * Customer.assets, createCustomer, updateCustomer.
  */
+
 import { and, asc, isNull, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
 import {
@@ -16,12 +17,12 @@ import type { Followed } from '../../decisions/customers/erasure.ts'
 import type { ReferralFacts } from '../../decisions/events.ts'
 import type { Standing } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, Customer, Instant, Order, Redemption, Voucher } from '../../model.ts'
-import { dayAt } from '../../rules/validity.ts'
+import type { Campaign, Customer, Order, Redemption, Voucher } from '../../model.ts'
+import { dayAt, type Instant } from '../../rules/validity.ts'
 import { findCampaignOf } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, STEP } from '../engine/change-kinds.ts'
-import { rowsAmong, rowsBy } from '../engine/queries.ts'
-import { insertInto, type Session, together, write } from '../engine/session.ts'
+import { insertInto, rowsAmong, rowsBy } from '../engine/queries.ts'
+import { type Session, together, write } from '../engine/session.ts'
 import {
   type CreationOrder,
   command,

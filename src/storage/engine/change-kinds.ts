@@ -1,6 +1,7 @@
 /** What a noun tells of each of its kinds of change, all in one place. */
 import type { Change } from '../../decisions/changes.ts'
-import { type ChangeOf, type PlaceCommands, type Session, write } from './session.ts'
+import type { PlaceCommands } from './queries.ts'
+import { type ChangeOf, type Session, write } from './session.ts'
 import type { Command, Locking, RowLock, Statement } from './statements.ts'
 
 /**

@@ -4,18 +4,24 @@
  * out where it is used.
  */
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { and, asc, desc, gt, type SQL } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
+import type { Instant } from '../../rules/validity.ts'
 import {
+  alone,
   among,
+  byId,
   type Command,
+  columnsOf,
   columnsToSet,
   command,
   type Dialect,
+  encodeAs,
   type Given,
   inTurn,
   is,
   mine,
+  type Page,
   type Parameter,
   type Row,
   type Statement,
@@ -24,12 +30,18 @@ import {
   totalOf
 } from './statements.ts'
 
-/** Tables whose rows belong to projects. */
-type Owned = {
-  [Name in keyof Tables]: Tables[Name] extends PgTable & { readonly projectId: PgColumn }
+/** Tables whose rows have these columns. */
+type TablesWith<Key extends string> = {
+  [Name in keyof Tables]: Tables[Name] extends PgTable & { readonly [Each in Key]: PgColumn }
     ? Name
     : never
 }[keyof Tables]
+
+/** Tables whose rows belong to projects. */
+export type Owned = TablesWith<'projectId'>
+
+/** Those whose rows have an id. */
+export type Identified = TablesWith<'projectId' | 'id'>
 
 type ColumnOf<Name extends Owned> = keyof Row<Name> & string
 
@@ -58,11 +70,18 @@ interface Asked<Name extends Owned, Picked, Limited, More> {
   /** Sorted by these; absent: in no order. */
   readonly up?: readonly (ColumnOf<Name> | 'projectId')[]
   readonly down?: readonly ColumnOf<Name>[]
-  /** At most as many as the parameter `limit` says, or as this number. */
+  /**
+   * At most as many as the parameter `limit` says, or as this number; of a page, after as many as
+   * `offset` says.
+   */
   readonly limit?: Limited
 }
 
-type Limit<Limited> = Limited extends 'given' ? { readonly limit: number } : unknown
+type Limit<Limited> = Limited extends 'given'
+  ? { readonly limit: number }
+  : Limited extends 'page'
+    ? Page
+    : unknown
 
 function tableOf({ t }: Dialect, name: Owned): Columns {
   return t[name] as unknown as Columns
@@ -89,10 +108,9 @@ export function rowsWhere<Name extends Owned, Params, Picked extends ColumnOf<Na
 ) {
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
-    const { projectId: _, ...columns } = getTableColumns(table) as Record<string, PgColumn>
     const picked = pick?.map(key => [key, columnOf(table, key)] as const)
     const query = dialect.db
-      .select(picked === undefined ? columns : Object.fromEntries(picked))
+      .select(picked === undefined ? columnsOf<PgTable>(table) : Object.fromEntries(picked))
       .from(table as PgTable)
       .where(
         and(where(dialect, table, given), further?.(dialect.t[name], given as Given<More>, dialect))
@@ -102,7 +120,8 @@ export function rowsWhere<Name extends Owned, Params, Picked extends ColumnOf<Na
         ...down.map(key => desc(columnOf(table, key)))
       )
     if (limit === undefined) return query
-    return query.limit(typeof limit === 'number' ? limit : parameter(given, 'limit'))
+    const bounded = query.limit(typeof limit === 'number' ? limit : parameter(given, 'limit'))
+    return limit === 'page' ? bounded.offset(parameter(given, 'offset')) : bounded
   }) as unknown as Statement<Params, Pick<Row<Name>, Picked>>
 }
 
@@ -111,7 +130,7 @@ export function rowsBy<
   Name extends Owned,
   Key extends ColumnOf<Name> = never,
   Picked extends ColumnOf<Name> = ColumnOf<Name>,
-  Limited extends 'given' | 1 | undefined = undefined,
+  Limited extends 'given' | 'page' | 1 | undefined = undefined,
   More = unknown
 >(name: Name, keys: readonly Key[], asked: Asked<Name, Picked, Limited, More> = {}) {
   return rowsWhere<Name, Values<Name, Key> & Limit<Limited> & More, Picked, Limited, More>(
@@ -164,29 +183,42 @@ export function rowsAmong<
   )
 }
 
-/** Locks the rows whose columns are as given until the unit ends; who only refers to them goes on. */
+/**
+ * Locks the rows whose columns are as given until the unit ends, each as `by` says; absent: who
+ * only refers to them goes on.
+ */
 export function rowsHeld<
   Name extends Owned,
   Picked extends ColumnOf<Name>,
   Key extends ColumnOf<Name> = never
->(name: Name, keys: readonly Key[], picked: Picked) {
+>(
+  name: Name,
+  keys: readonly Key[],
+  picked: Picked,
+  {
+    by = inTurn,
+    and: further
+  }: { readonly by?: typeof inTurn; readonly and?: Further<Name, unknown> } = {}
+) {
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
     const rows = dialect.db.select({ [picked]: columnOf(table, picked) }).from(table as PgTable)
-    return inTurn(dialect, rows.where(ofKeys(table, keys, given)))
+    const also = further?.(dialect.t[name], given as Given<unknown>, dialect)
+    return by(dialect, rows.where(and(ofKeys(table, keys, given), also)))
   }) as unknown as Statement<Values<Name, Key>, Pick<Row<Name>, Picked>>
 }
 
 /** How many rows there are whose columns are as given. */
-export function totalBy<Name extends Owned, Key extends ColumnOf<Name> = never>(
+export function totalBy<Name extends Owned, Key extends ColumnOf<Name> = never, More = unknown>(
   name: Name,
   keys: readonly Key[] = [],
-  further?: (table: Tables[Name]) => SQL
+  further?: Further<Name, More>
 ) {
   return statement((dialect, given: Given<object>) => {
     const table = tableOf(dialect, name)
-    return totalOf(dialect, table, and(ofKeys(table, keys, given), further?.(dialect.t[name])))
-  }) as unknown as Statement<Values<Name, Key>, { total: number }>
+    const more = further?.(dialect.t[name], given as Given<More>, dialect)
+    return totalOf(dialect, table, and(ofKeys(table, keys, given), more))
+  }) as unknown as Statement<Values<Name, Key> & More, { total: number }>
 }
 
 /**
@@ -230,4 +262,168 @@ export function deleteBy<Name extends Owned, Key extends ColumnOf<Name> = never,
     const more = further?.(dialect.t[name], given as Given<More>, dialect)
     return dialect.db.delete(table as PgTable).where(and(ofKeys(table, keys, given), more))
   }) as unknown as Command<Values<Name, Key> & More>
+}
+
+/**
+ * Inserts the parameters of these names; where there is a row whose columns `keys` are as given,
+ * writes `columns` into it, as far as `where` is so.
+ */
+export function saveBy<
+  Name extends Owned,
+  Column extends ColumnOf<Name>,
+  Key extends ColumnOf<Name> = never,
+  More = unknown
+>(name: Name, keys: readonly Key[], columns: readonly Column[], where?: Further<Name, More>) {
+  return command((dialect, given: Given<object>) => {
+    const table = tableOf(dialect, name)
+    const all = given as Given<Record<string, unknown>>
+    const named = columnsToSet<string>(table, all, [...keys, ...columns])
+    return dialect.db
+      .insert(table as PgTable)
+      .values({ projectId: sql.placeholder('projectId'), ...named })
+      .onConflictDoUpdate({
+        target: [table.projectId, ...keys.map(key => columnOf(table, key))],
+        set: columnsToSet<string>(table, all, columns),
+        setWhere: where?.(dialect.t[name], given as Given<More>, dialect) as SQL
+      })
+  }) as unknown as Command<Pick<Row<Name>, Key | Column> & More>
+}
+
+/*
+ * Whole rows. An insert never fails on a duplicate: it writes nothing. An update has the facts of
+ * the decision in its WHERE, and writes nothing when they have changed. So every outcome is read in
+ * one way, from the number of rows that were written, on either engine.
+ */
+
+/** Inserts a whole row; writes none when it exists. */
+export function insertInto<Name extends keyof Tables>(name: Name): Command<Row<Name>> {
+  return command(({ db, t }: Dialect) => {
+    const table: PgTable = t[name]
+    const keys = Object.keys(getTableColumns(table))
+    const row = Object.fromEntries(keys.map(key => [key, sql.placeholder(key)]))
+    return db.insert(table).values(row).onConflictDoNothing()
+  })
+}
+
+type Versioned = 'customers' | 'orders' | 'products'
+
+/** Replaces a whole row of version `versionBefore`. */
+export function replaceVersion<Name extends Versioned>(
+  name: Name
+): Command<Row<Name> & { readonly versionBefore: number }> {
+  return command((dialect: Dialect, given: Given<{ id: string; versionBefore: number }>) => {
+    const table = dialect.t[name]
+    const guard = and(byId(table, given), eq(table.version, given.versionBefore))
+    return replaced(dialect, table, ['deletedAt'], guard)
+  })
+}
+
+/** Tables without versions: `updatedAt` guards their writes. */
+export type Amended = TablesWith<'projectId' | 'id' | 'updatedAt'>
+
+/**
+ * Replaces a whole row that was last changed at `updatedAtBefore`. Other changes keep the columns
+ * of `counted`, so they are never overwritten.
+ */
+export function replaceChanged<Name extends Amended>(
+  name: Name,
+  counted: readonly (keyof Row<Name> & string)[] = []
+): Command<Row<Name> & { readonly updatedAtBefore: Instant | null }> {
+  type Params = { id: string; updatedAtBefore: Instant | null }
+  return command((dialect: Dialect, given: Given<Params>) => {
+    const table: Dated = dialect.t[name]
+    const before = encodeAs(table.updatedAt, given.updatedAtBefore)
+    const asRead = sql`${table.updatedAt} is not distinct from ${before}`
+    return replaced(dialect, table, counted, and(byId(table, given), asRead))
+  })
+}
+
+type Dated = PgTable & { readonly [Key in 'projectId' | 'id' | 'updatedAt']: PgColumn }
+
+/** Never overwritten, in any table. */
+const FIXED = ['projectId', 'id', 'createdAt']
+
+function replaced(
+  { db }: Dialect,
+  table: PgTable,
+  kept: readonly string[],
+  guard: SQL | undefined
+) {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const set = Object.entries(columns)
+    .filter(([key]) => !FIXED.includes(key) && !kept.includes(key))
+    .map(([key, column]) => [key, encodeAs(column, sql.placeholder(key))])
+  return db.update(table).set(Object.fromEntries(set)).where(guard)
+}
+
+/** Deletes the row with an id. */
+export function deleteFrom(name: Identified) {
+  return deleteBy(name, ['id']) as unknown as Command<{ readonly id: string }>
+}
+
+/**
+ * Locks the row with an id until the unit ends, as deleting it does: others wait that change it,
+ * and those that refer to it.
+ */
+export function rowAlone(name: Identified) {
+  const held = rowsHeld(name, ['id'], 'id', { by: alone })
+  return held as unknown as Statement<{ readonly id: string }, { id: string }>
+}
+
+/**
+ * Two commands that take the place of a row which others may be making: who makes it waits until
+ * the unit ends, as if it had made it, and finds it if it does.
+ */
+export interface PlaceCommands<Values> {
+  /** Makes a row that says nothing; none where there is one. */
+  readonly take: Command<Values>
+  /** Takes that row away, which keeps the place all the same. */
+  readonly leave: Command<Values>
+}
+
+/**
+ * The place of a row in a table by its `keys`, and by `names` that no two rows have. In `never`, no
+ * row that somebody made has an empty text.
+ */
+export function placeIn<
+  Name extends Exclude<keyof Tables, 'projects'>,
+  Key extends keyof Row<Name> & string,
+  Named extends keyof Row<Name> & string = never
+>(
+  name: Name,
+  keys: readonly Key[],
+  never: keyof Row<Name> & string,
+  names: readonly Named[] = []
+): PlaceCommands<Pick<Row<Name>, Key | Named>> {
+  const take = command(({ db, t }: Dialect) => {
+    const table: PgTable = t[name]
+    const said: readonly string[] = ['projectId', ...keys, ...names]
+    const row = Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
+      if (said.includes(key)) return [[key, sql.placeholder(key)]]
+      return column.notNull ? [[key, emptyOf(column)]] : []
+    })
+    return db.insert(table).values(Object.fromEntries(row)).onConflictDoNothing()
+  })
+  const leave = command(({ db, t }: Dialect) => {
+    const table: PgTable & { readonly projectId: PgColumn } = t[name]
+    const columns: Record<string, PgColumn> = getTableColumns(table)
+    const same = keys.map(key => eq(columns[key] as PgColumn, sql.placeholder(key)))
+    return db.delete(table).where(and(mine(table), ...same, eq(columns[never] as PgColumn, '')))
+  })
+  return { take, leave }
+}
+
+/** JSON and text alike may be a text. */
+function emptyOf({ dataType }: PgColumn): unknown {
+  return dataType === 'number' ? 0 : ''
+}
+
+/** Deletes the parts of the thing `id`, by the column that names it; there may be none. */
+export function deleteParts<Name extends Owned>(name: Name, owner: ColumnOf<Name>) {
+  return command((dialect: Dialect, given: Given<{ id: string }>) => {
+    const table = tableOf(dialect, name)
+    return dialect.db
+      .delete(table as PgTable)
+      .where(and(mine(table), eq(columnOf(table, owner), given.id)))
+  })
 }

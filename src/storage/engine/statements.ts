@@ -53,28 +53,25 @@ export type Runnable = Statement<never, unknown> | Command<never>
 /** How an engine makes a statement ready to run; `name` is unique in the process. */
 type Prepare = (asked: Runnable, name: string) => Prepared
 
-/** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
-export class Statement<in Params, out Row> {
+class Asked {
   /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
   readonly build: (dialect: Dialect) => BuiltQuery
-  /** For the compiler only: the types of the two parameters. */
-  declare readonly types: (params: Params) => Row
 
   constructor(build: (dialect: Dialect) => BuiltQuery) {
     this.build = build
   }
 }
 
+/** What a session can run for its rows. `projectId` is no parameter: the session adds it. */
+export class Statement<in Params, out Row> extends Asked {
+  /** For the compiler only: the types of the two parameters. */
+  declare readonly types: (params: Params) => Row
+}
+
 /** What a session can run to write. It returns no rows, only how many it wrote. */
-export class Command<in Params> {
-  /** @throws when the SQL does not fit the tables, which a first use therefore shows. */
-  readonly build: (dialect: Dialect) => BuiltQuery
+export class Command<in Params> extends Asked {
   /** For the compiler only: the type of the parameter. */
   declare readonly takes: (params: Params) => void
-
-  constructor(build: (dialect: Dialect) => BuiltQuery) {
-    this.build = build
-  }
 }
 
 /** The row that a statement returns. */
@@ -483,17 +480,22 @@ export function plus(column: PgColumn, value: Parameter<number>): SQL {
   return sql`${column} + ${encodeAs(column, value)}`
 }
 
-/** For the SET of an update: the columns, each with the parameter that bears its name. */
-export function columnsToSet<Column extends string>(
-  table: { readonly [Key in Column]: PgColumn },
-  given: { readonly [Key in Column]: Parameter<unknown> },
-  columns: readonly Column[]
-): Record<Column, SQL> {
-  return Object.fromEntries(columns.map(key => [key, encodeAs(table[key], given[key])])) as Record<
-    Column,
-    SQL
-  >
+function setting(valueOf: (column: PgColumn, value: Parameter<never>) => SQL) {
+  return <Column extends string>(
+    table: { readonly [Key in Column]: PgColumn },
+    given: { readonly [Key in Column]: Parameter<unknown> },
+    columns: readonly Column[]
+  ) => {
+    const set = columns.map(key => [key, valueOf(table[key], given[key] as Parameter<never>)])
+    return Object.fromEntries(set) as Record<Column, SQL>
+  }
 }
+
+/** For the SET of an update: the columns, each with the parameter that bears its name. */
+export const columnsToSet = setting(encodeAs)
+
+/** The same, with that parameter added to what the column has. */
+export const columnsToAdd = setting(plus)
 
 export function totalOf({ db }: Dialect, table: PgTable, where: SQL | undefined) {
   return db.select({ total: count() }).from(table).where(where)
@@ -511,27 +513,6 @@ export interface Page {
 
 /** In the order in which they were made, or its reverse. */
 export type CreationOrder = 'created_at' | '-created_at'
-
-interface RowsOf<Table extends PgTable> extends BuiltQuery {
-  prepare(name: string): {
-    execute(values?: Record<string, unknown>): Promise<Omit<Table['$inferSelect'], 'projectId'>[]>
-  }
-}
-
-/** A stretch of whole rows of a table, where the condition holds. */
-export function stretchOf<Table extends PgTable>(
-  { db }: Dialect,
-  table: Table,
-  { limit, offset }: Given<Page>,
-  where: SQL | undefined,
-  ...order: readonly SQL[]
-) {
-  return rowsOf(db, table as PgTable)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset) as unknown as RowsOf<Table>
-}
 
 interface Stamped {
   readonly id: PgColumn
@@ -630,42 +611,26 @@ export interface LockedRows {
 
 /* Locks of rows, which only PostgreSQL has: on SQLite one unit writes at a time. */
 
-/** What is free to be taken: rows that another unit is taking are passed over. */
-export function untaken<Built>(
-  { name }: Pick<Dialect, 'name'>,
-  query: Built & { for(strength: 'update', config: { readonly skipLocked: true }): unknown }
-): Built {
-  return name === 'sqlite' ? query : (query.for('update', { skipLocked: true }) as Built)
+type Strength = 'update' | 'no key update' | 'share'
+
+function locking(strength: Strength, config: { readonly skipLocked?: true } = {}) {
+  return <Built>(
+    { name }: Pick<Dialect, 'name'>,
+    query: Built & { for(strength: Strength, config: object): unknown }
+  ): Built => (name === 'sqlite' ? query : (query.for(strength, config) as Built))
 }
+
+/** What is free to be taken: rows that another unit is taking are passed over. */
+export const untaken = locking('update', { skipLocked: true })
 
 /** Rows that nobody changes until the unit ends; others may hold them as well. */
-export function held<Built>(
-  { name }: Pick<Dialect, 'name'>,
-  query: Built & { for(strength: 'share'): unknown }
-): Built {
-  return name === 'sqlite' ? query : (query.for('share') as Built)
-}
+export const held = locking('share')
 
 /** Others wait that ask so for the same rows, or change them; who only refers to them does not. */
-export function inTurn<Built>(
-  { name }: Pick<Dialect, 'name'>,
-  query: Built & { for(strength: 'no key update'): unknown }
-): Built {
-  return name === 'sqlite' ? query : (query.for('no key update') as Built)
-}
+export const inTurn = locking('no key update')
 
 /** Others wait that ask for the same rows, change them or refer to them. */
-export function alone<Built>(
-  { name }: Pick<Dialect, 'name'>,
-  query: Built & { for(strength: 'update'): unknown }
-): Built {
-  return name === 'sqlite' ? query : (query.for('update') as Built)
-}
+export const alone = locking('update')
 
 /** The rows of `inTurn` that nobody holds or changes; others are left out, and not waited for. */
-export function inTurnAtOnce<Built>(
-  { name }: Pick<Dialect, 'name'>,
-  query: Built & { for(strength: 'no key update', config: { readonly skipLocked: true }): unknown }
-): Built {
-  return name === 'sqlite' ? query : (query.for('no key update', { skipLocked: true }) as Built)
-}
+export const inTurnAtOnce = locking('no key update', { skipLocked: true })

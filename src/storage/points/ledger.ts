@@ -6,32 +6,36 @@
  * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest,
  * openapi/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total.
  */
-import { and, asc, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
+
+import { and, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/lots.ts'
 import type { StandingFacts } from '../../decisions/standing/standing.ts'
 import type * as model from '../../model.ts'
-import type { Day, Instant, LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
-import { addDays } from '../../rules/validity.ts'
+import type { LedgerEntry, Lot, Project, Shortfall, Voucher } from '../../model.ts'
+import { addDays, type Day, type Instant } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
-import { deleteBy, rowsAmong, rowsBy, setBy } from '../engine/queries.ts'
-import { deleteParts, insertInto, type Session, together } from '../engine/session.ts'
+import {
+  deleteBy,
+  deleteParts,
+  insertInto,
+  rowsAmong,
+  rowsBy,
+  saveBy,
+  setBy
+} from '../engine/queries.ts'
+import { type Session, together } from '../engine/session.ts'
 import {
   among,
-  byCreation,
-  byId,
   type CreationOrder,
-  columnsToSet,
-  command,
+  columnsToAdd,
   type Given,
-  is,
   mine,
   type Page,
   plus,
   type Row,
   rowsOf,
-  statement,
-  stretchOf
+  statement
 } from '../engine/statements.ts'
 import { cardNamed, voucherNamed } from '../vouchers/vouchers.ts'
 
@@ -41,14 +45,18 @@ export const entriesOfVoucher = rowsBy('ledgerEntries', ['voucherId'], {
   limit: 'given'
 })
 
-export const transactionsBy = byCreation(direct =>
-  statement((dialect, given: Given<Page & { voucherId: string; after: string }>) => {
-    const { ledgerEntries: e } = dialect.t
-    const ofVoucher = and(mine(e), is(e.voucherId, given.voucherId))
-    const onwards = direct === asc ? gt(e.id, given.after) : lt(e.id, given.after)
-    return stretchOf(dialect, e, given, and(ofVoucher, onwards), direct(e.id))
+export const transactionsBy = {
+  created_at: rowsBy('ledgerEntries', ['voucherId'], {
+    and: (e, { after }: Given<{ after: string }>) => gt(e.id, after),
+    up: ['id'],
+    limit: 'page'
+  }),
+  '-created_at': rowsBy('ledgerEntries', ['voucherId'], {
+    and: (e, { after }: Given<{ after: string }>) => lt(e.id, after),
+    down: ['id'],
+    limit: 'page'
   })
-)
+}
 
 export const accrualsOfOrders = rowsAmong('ledgerEntries', 'orderId', 'orderIds', {
   and: e => and(isNotNull(e.orderId), inArray(e.type, ['POINTS_ACCRUAL', 'POINTS_CANCELLATION'])),
@@ -61,7 +69,7 @@ export const entriesOfRedemptions = rowsAmong('ledgerEntries', 'redemptionId', '
 })
 
 export const insertLedgerEntry = insertInto('ledgerEntries')
-export const deleteLedgerEntryRows = deleteParts(t => t.ledgerEntries.voucherId)
+export const deleteLedgerEntryRows = deleteParts('ledgerEntries', 'voucherId')
 
 export const replaceCause = setBy('ledgerEntries', ['cause'], ['id'])
 
@@ -192,22 +200,16 @@ export const shortfallsOf = rowsAmong('shortfalls', 'voucherId', 'voucherIds', {
 })
 
 export const insertLot = insertInto('lots')
-export const deleteLotRows = deleteParts(t => t.lots.voucherId)
+export const deleteLotRows = deleteParts('lots', 'voucherId')
+
+const STEPPED = ['amount', 'remaining', 'canceled', 'withdrawn', 'takenBack', 'lapsed'] as const
 
 /** Adds to a lot, or takes from it, as far as something is left in it. */
-export const stepLot = command(({ db, t: { lots } }, given: Given<Required<LotStep>>) =>
-  db
-    .update(lots)
-    .set({
-      amount: plus(lots.amount, given.amount),
-      remaining: plus(lots.remaining, given.remaining),
-      canceled: plus(lots.canceled, given.canceled),
-      withdrawn: plus(lots.withdrawn, given.withdrawn),
-      takenBack: plus(lots.takenBack, given.takenBack),
-      lapsed: plus(lots.lapsed, given.lapsed)
-    })
-    .where(and(byId(lots, given), gte(plus(lots.remaining, given.remaining), 0)))
-)
+export const stepLot = setBy('lots', [], ['id'], {
+  set: (lot, given: Given<Omit<Required<LotStep>, 'id'>>) => columnsToAdd(lot, given, STEPPED),
+  and: (lot, { remaining }: Given<Pick<LotStep, 'remaining'>>) =>
+    gte(plus(lot.remaining, remaining), 0)
+})
 
 export const insertShortfall = insertInto('shortfalls')
 
@@ -361,17 +363,10 @@ export const holdsOfVouchers = rowsAmong('lockHolds', 'voucherId', 'voucherIds',
 export const vouchersHeldBy = rowsAmong('lockHolds', 'key', 'keys', { pick: ['voucherId'] })
 
 /** In place of what the same lock held of the same voucher. */
-export const saveHold = command(({ db, t: { lockHolds: h } }, given: Given<model.LockHold>) =>
-  db
-    .insert(h)
-    .values({
-      projectId: sql.placeholder('projectId'),
-      ...columnsToSet(h, given, ['voucherId', 'key', 'uses', 'credit', 'points', 'expiresAt'])
-    })
-    .onConflictDoUpdate({
-      target: [h.projectId, h.voucherId, h.key],
-      set: columnsToSet(h, given, ['uses', 'credit', 'points', 'expiresAt'])
-    })
+export const saveHold = saveBy(
+  'lockHolds',
+  ['voucherId', 'key'],
+  ['uses', 'credit', 'points', 'expiresAt']
 )
 
 export const lowerHold = setBy('lockHolds', ['uses', 'credit', 'points'], ['voucherId', 'key'])
@@ -395,7 +390,7 @@ export const deleteHoldsOver = deleteBy(
     and(among(dialect, hold.key, given.keys), lte(hold.expiresAt, given.now))
 )
 
-export const deleteHoldRows = deleteParts(t => t.lockHolds.voucherId)
+export const deleteHoldRows = deleteParts('lockHolds', 'voucherId')
 
 /** What locks hold of each of many vouchers; asked once, and not where none was ever locked. */
 export async function readHoldsOf(

@@ -7,12 +7,12 @@
 import { and, asc, desc, eq, gt, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { CardAfter, Change, LotStep, Moment } from '../../decisions/changes.ts'
 import { Refused } from '../../decisions/refusals.ts'
-import type { Day, Instant, PendingPoints, Voucher } from '../../model.ts'
-import { addDays, dayAt } from '../../rules/validity.ts'
+import type { PendingPoints, Voucher } from '../../model.ts'
+import { addDays, type Day, dayAt, type Instant } from '../../rules/validity.ts'
 import { programNamed } from '../campaigns/campaigns.ts'
 import { type ChangeKinds, rowMet, STEP, writes } from '../engine/change-kinds.ts'
-import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
-import { type ChangeOf, insertInto, type KindsOf, type Session, write } from '../engine/session.ts'
+import { insertInto, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
+import { type ChangeOf, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
   among,
   type Given,

@@ -35,7 +35,6 @@ import type {
   CountKinds,
   CountScope,
   Customer,
-  Instant,
   LedgerEntry,
   Order,
   OrderStatus,
@@ -48,6 +47,7 @@ import type {
   Voucher
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
+import type { Instant } from '../../rules/validity.ts'
 import { countVouchers, findCampaignOf } from '../campaigns/campaigns.ts'
 import { keep } from '../catalogue.ts'
 import { findCategoryById } from '../categories.ts'
@@ -61,8 +61,8 @@ import {
   writes
 } from '../engine/change-kinds.ts'
 import { CountsMissing } from '../engine/errors.ts'
-import { rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
-import { type ChangeOf, placeIn, type Session, together, write } from '../engine/session.ts'
+import { placeIn, rowsBy, rowsHeld, setBy } from '../engine/queries.ts'
+import { type ChangeOf, type Session, together, write } from '../engine/session.ts'
 import {
   among,
   command,

@@ -2,7 +2,8 @@
  * Redemptions, as they were recorded: one by id, of a voucher, of a customer, or all.
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
+
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type {
   Campaign,
@@ -15,8 +16,8 @@ import type {
 import { findCampaign, findCampaignOf } from '../campaigns/campaigns.ts'
 import { findCustomer } from '../customers/customers.ts'
 import { addedTo, type ChangeKinds, decidedBy, STEP, writes } from '../engine/change-kinds.ts'
-import { rowsBy, setBy } from '../engine/queries.ts'
-import { insertInto, type Session, together, write } from '../engine/session.ts'
+import { insertInto, rowsBy, setBy } from '../engine/queries.ts'
+import { type Session, together, write } from '../engine/session.ts'
 import {
   among,
   byId,
@@ -25,7 +26,6 @@ import {
   type Dialect,
   type Given,
   inTurn,
-  is,
   mine,
   type Page,
   plus,
@@ -33,7 +33,6 @@ import {
   type RowOf,
   same,
   statement,
-  stretchOf,
   type Tables
 } from '../engine/statements.ts'
 import { findSelected, narrowedList, orRefused, type Span } from '../resources.ts'
@@ -83,13 +82,10 @@ export const redemptionList = narrowedList('redemptions', withVoucher, {
 })
 
 /** Newest first. */
-export const redemptionsOfVoucher = statement(
-  (dialect, given: Given<Page & { voucherId: string }>) => {
-    const { redemptions: r } = dialect.t
-    const ofVoucher = and(mine(r), is(r.voucherId, given.voucherId))
-    return stretchOf(dialect, r, given, ofVoucher, desc(r.id))
-  }
-)
+export const redemptionsOfVoucher = rowsBy('redemptions', ['voucherId'], {
+  down: ['id'],
+  limit: 'page'
+})
 
 /** Redemptions of a voucher that were not rolled back, the latest first. */
 export const usesOfVoucher = rowsBy('redemptions', ['voucherId'], {
@@ -281,19 +277,16 @@ export async function redemptionsPage(
   session: Session,
   project: Project,
   code: string,
-  { limit, offset }: Page
+  page: Page
 ): Promise<RedemptionsPage> {
   const voucher = await voucherNamed(session, project, code)
   const of = { voucherId: voucher.id }
-  const [found, count] = await together(
-    session.all(redemptionsOfVoucher, { ...of, limit, offset }),
-    session.one(redemptionsOfVoucherCount, of)
-  )
+  const found = await session.page(redemptionsOfVoucher, redemptionsOfVoucherCount, of, page)
   return {
     voucher,
     campaign: await findCampaignOf(session, voucher),
-    entries: found.map(redemptionOf),
-    total: count?.total ?? 0
+    entries: found.rows.map(redemptionOf),
+    total: found.total
   }
 }
 

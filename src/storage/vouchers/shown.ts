@@ -24,7 +24,8 @@ import type {
   UpdateVoucher,
   UpdateVoucherFacts
 } from '../../decisions/vouchers/updates.ts'
-import type { Instant, Project, ShownVoucher, Voucher } from '../../model.ts'
+import type { Project, ShownVoucher, Voucher } from '../../model.ts'
+import type { Instant } from '../../rules/validity.ts'
 import {
   campaignNamed,
   campaignsVouchersCount,

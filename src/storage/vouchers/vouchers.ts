@@ -2,6 +2,7 @@
  * Vouchers, found by code or by id.
  * Spec: getVoucher, Voucher, addVouchersToCampaign, CodeConfigRequest.
  */
+
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
@@ -11,13 +12,15 @@ import {
   codesToTry
 } from '../../decisions/vouchers/vouchers.ts'
 import type * as model from '../../model.ts'
-import type { Campaign, CodeConfig, Instant, Project, Voucher } from '../../model.ts'
+import type { Campaign, Project, Voucher } from '../../model.ts'
+import type { CodeConfig } from '../../rules/codes.ts'
 import { present } from '../../rules/mistake.ts'
+import type { Instant } from '../../rules/validity.ts'
 import { campaignOf, campaigns } from '../campaigns/campaigns.ts'
 import { customerEver } from '../customers/customers.ts'
 import { rowMet } from '../engine/change-kinds.ts'
-import { rowsAmong, rowsBy, rowsHeld } from '../engine/queries.ts'
-import { rowAlone, type Session } from '../engine/session.ts'
+import { rowAlone, rowsAmong, rowsBy, rowsHeld } from '../engine/queries.ts'
+import type { Session } from '../engine/session.ts'
 import {
   type Given,
   is,

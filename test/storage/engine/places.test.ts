@@ -2,12 +2,14 @@
  * The place of a row that a unit may make: taken, it leaves nothing, whatever is in the table; and
  * who makes the row waits for it, as for somebody who had made it.
  */
+
 import { Client } from 'pg'
 import t from 'tap'
 import { customerPlace } from '../../../src/storage/customers/customers.ts'
 import { openStore } from '../../../src/storage/database.ts'
 import { lockPlace } from '../../../src/storage/discounts.ts'
-import type { PlaceCommands, Session } from '../../../src/storage/engine/session.ts'
+import type { PlaceCommands } from '../../../src/storage/engine/queries.ts'
+import type { Session } from '../../../src/storage/engine/session.ts'
 import { orderPlace } from '../../../src/storage/orders.ts'
 import { productPlace } from '../../../src/storage/products.ts'
 import { receiptPlace } from '../../../src/storage/receipts.ts'
