@@ -150,8 +150,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'The redemptions of a voucher come with the oldest first',
     room: 'storage',
     noun: 'redemption',
-    from: 'stretchOf(dialect, r, given, ofVoucher, desc(r.id))',
-    to: 'stretchOf(dialect, r, given, ofVoucher, asc(r.id))'
+    from: "rowsBy('redemptions', ['voucherId'], {\n  down: ['id'],\n  limit: 'page'",
+    to: "rowsBy('redemptions', ['voucherId'], {\n  up: ['id'],\n  limit: 'page'"
   },
   {
     name: 'The total of a list counts its page',
@@ -178,8 +178,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'A process takes the timers of a project that another one has',
     room: 'storage',
     noun: 'timers',
-    from: 'lte(l.leaseUntil, given.now)',
-    to: 'lte(l.leaseUntil, given.leaseUntil)'
+    from: 'lte(lease.leaseUntil, now)',
+    to: 'isNotNull(lease.leaseUntil)'
   },
   {
     name: 'What a unit wrote before it failed is committed with the others of its batch',

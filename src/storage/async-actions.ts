@@ -13,6 +13,7 @@ import type { KindsOf, Session } from './engine/session.ts'
 import {
   byCreation,
   type CreationOrder,
+  type Dialect,
   type Given,
   mine,
   type Page,
@@ -22,12 +23,15 @@ import { LATEST, orRefused } from './resources.ts'
 
 export const asyncActionById = rowsBy('asyncActions', ['id'])
 
+function withoutResults({ db, t: { asyncActions: a } }: Dialect) {
+  const { result: _, ...columns } = getTableColumns(a)
+  return db.select(columns).from(a)
+}
+
 export const asyncActionsBy = byCreation(direct =>
-  statement(({ db, t: { asyncActions: a } }, given: Given<Page & { until: Instant }>) => {
-    const { result: _, ...columns } = getTableColumns(a)
-    return db
-      .select(columns)
-      .from(a)
+  statement((dialect, given: Given<Page & { until: Instant }>) => {
+    const { asyncActions: a } = dialect.t
+    return withoutResults(dialect)
       .where(and(mine(a), gt(a.id, ''), lte(a.createdAt, given.until)))
       .orderBy(direct(a.id))
       .limit(given.limit)
@@ -36,17 +40,13 @@ export const asyncActionsBy = byCreation(direct =>
 )
 
 /** Those that failed, newest first, without their results. */
-export const asyncActionsFailed = statement(
-  ({ db, t: { asyncActions: a } }, given: Given<{ limit: number }>) => {
-    const { result: _, ...columns } = getTableColumns(a)
-    return db
-      .select(columns)
-      .from(a)
-      .where(and(mine(a), gt(a.id, ''), eq(a.status, 'FAILED')))
-      .orderBy(desc(a.id))
-      .limit(given.limit)
-  }
-)
+export const asyncActionsFailed = statement((dialect, given: Given<{ limit: number }>) => {
+  const { asyncActions: a } = dialect.t
+  return withoutResults(dialect)
+    .where(and(mine(a), gt(a.id, ''), eq(a.status, 'FAILED')))
+    .orderBy(desc(a.id))
+    .limit(given.limit)
+})
 
 export const insertAsyncAction = insertInto('asyncActions')
 

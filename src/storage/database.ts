@@ -98,14 +98,6 @@ export function shownUrl(url: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
-/*
- * Changes made real: each a few guarded statements of its noun, all of one unit or none, in the one
- * order of engine/change-kinds.ts. What is told of a kind of change stands with its noun; here it
- * is read. A command whose guard matched nothing wrote no row, and that is the one way a lost race
- * shows. The version of the catalogue comes last: a change to what people set up raises it, and on
- * PostgreSQL every other unit finds it unchanged.
- */
-
 /**
  * Writes all changes in their order.
  * @throws {GuardLost} for the first change whose guard no longer holds; the unit must then be

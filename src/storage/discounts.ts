@@ -35,7 +35,6 @@ import type {
   Campaign,
   Category,
   Customer,
-  Discount,
   Project,
   PromotionTier,
   RewardAssignment,
@@ -56,13 +55,11 @@ import {
   STEP,
   writes
 } from './engine/change-kinds.ts'
-import { deleteBy, placeIn, rowsBy, rowsHeld, setBy } from './engine/queries.ts'
+import { deleteBy, placeIn, rowsBy, rowsHeld, saveBy, setBy } from './engine/queries.ts'
 import { type KindsOf, type Session, together, write } from './engine/session.ts'
 import {
   among,
   columnsOf,
-  columnsToSet,
-  command,
   type Given,
   is,
   mine,
@@ -116,7 +113,11 @@ export function loadDiscounts(
     const [{ storedOrder, customer }, redeemables, inventory] = await together(
       askedOf,
       together(
-        ...command.redeemables.map(each => redeemableNamed(session, caller.project, each, askedOf))
+        ...command.redeemables.map(each =>
+          each.object === 'voucher'
+            ? voucherToRedeem(session, caller.project, each, askedOf)
+            : tierToRedeem(session, each)
+        )
       ),
       inventoryFor(session, command.order)
     )
@@ -178,7 +179,10 @@ export async function factsAround(
   const isSomebody = isStandingKnown && (customer !== null || sent !== undefined)
   const [standing, shelf, counts, setUp] = await together(
     isSomebody ? loadStanding(session, asked) : NO_STANDING,
-    shelfFor(session, redeemables, { inventory, storedOrder }),
+    unitsOf(session, redeemables).then(async units => {
+      const goods = withUnits(inventory, units)
+      return { units, collections: await collectionsFor(session, goods, storedOrder) }
+    }),
     countsAsked(session, rules, () => idsCounted(redeemables), customer, caller),
     setUpFor(session, sent)
   )
@@ -207,28 +211,6 @@ async function setUpFor(
   return { stackingRules, customerSchema, orderSchemas: { order, orderItem }, redemptionSchema }
 }
 
-async function shelfFor(
-  session: Session,
-  redeemables: readonly Redeemable[],
-  { inventory, storedOrder }: Pick<KnownFacts, 'inventory' | 'storedOrder'>
-): Promise<Pick<DiscountFacts, 'units' | 'collections'>> {
-  const units = await unitsOf(session, redeemables)
-  const collections = await collectionsFor(session, withUnits(inventory, units), storedOrder)
-  return { units, collections }
-}
-
-/** `asked` are the order and the customer, who are read meanwhile. */
-function redeemableNamed(
-  session: Session,
-  project: Project,
-  sent: RedeemableCommand,
-  asked: Promise<Pick<DiscountFacts, 'customer'>>
-): Promise<Redeemable> {
-  return sent.object === 'voucher'
-    ? voucherToRedeem(session, project, sent, asked)
-    : tierToRedeem(session, sent)
-}
-
 const NO_CATEGORIES: readonly StackedCategory[] = []
 
 async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<Redeemable> {
@@ -246,6 +228,7 @@ async function tierToRedeem(session: Session, sent: RedeemableCommand): Promise<
   return { ...promoted, categories: stackedAs(category) }
 }
 
+/** `asked` are the order and the customer, who are read meanwhile. */
 async function voucherToRedeem(
   session: Session,
   project: Project,
@@ -341,13 +324,9 @@ async function unitsOf(
 const NO_UNITS: ReadonlyMap<string, UnitFound> = new Map()
 
 function unitTypesNamed(found: Redeemable): readonly string[] {
-  const discount = discountOf(found)
+  if (found.object === 'unknown') return []
+  const { discount } = found.object === 'voucher' ? found.purse.voucher : found.tier
   return discount === null ? [] : unitTypesOf(discount as StoredDiscount)
-}
-
-function discountOf(found: Redeemable): Discount | null {
-  if (found.object === 'unknown') return null
-  return found.object === 'voucher' ? found.purse.voucher.discount : found.tier.discount
 }
 
 function withUnits(inventory: Inventory, units: ReadonlyMap<string, UnitFound>): Inventory {
@@ -392,18 +371,7 @@ export const lockHeld = rowsHeld('locks', ['key'], 'key')
 
 export const lockPlace = placeIn('locks', ['key'], 'expiresAt')
 
-export const saveLock = command(({ db, t: { locks } }, given: Given<Row<'locks'>>) =>
-  db
-    .insert(locks)
-    .values({
-      projectId: sql.placeholder('projectId'),
-      ...columnsToSet(locks, given, ['key', 'expiresAt', 'customerId'])
-    })
-    .onConflictDoUpdate({
-      target: [locks.projectId, locks.key],
-      set: columnsToSet(locks, given, ['expiresAt', 'customerId'])
-    })
-)
+export const saveLock = saveBy('locks', ['key'], ['expiresAt', 'customerId'])
 
 export const deleteLock = deleteBy('locks', ['key'])
 
@@ -548,12 +516,13 @@ async function seenIn(
 ): Promise<readonly Seen[]> {
   const stretch = stretchFrom(cursor)
   switch (source) {
-    case 'held':
-      return customer === null
-        ? []
-        : (await vouchersHeld(session, customer.id, stretch)).map(seenVoucher)
+    case 'held': {
+      if (customer === null) return []
+      const of = { customerId: customer.id, ...stretch }
+      return (await session.all(newestVouchersOfHolder, of)).map(seenVoucher)
+    }
     case 'alone':
-      return (await session.all(newestCouponsAlone, { ...stretch })).map(voucherOf).map(seenVoucher)
+      return (await session.all(newestCouponsAlone, stretch)).map(seenVoucher)
     case 'tiers':
       return (await tiersKept(session, keyOf(stretch))).map(({ tier, campaign }) => {
         const { id, createdAt } = tier
@@ -567,9 +536,9 @@ async function seenIn(
   }
 }
 
-function seenVoucher(voucher: Voucher): Seen {
-  const { id, createdAt } = voucher
-  return { object: 'voucher', id, createdAt, voucher }
+function seenVoucher(row: Row<'vouchers'>): Seen {
+  const { id, createdAt } = row
+  return { object: 'voucher', id, createdAt, voucher: voucherOf(row) }
 }
 
 async function candidatesOf(
@@ -728,15 +697,6 @@ export const rewardAssignmentsOffered = rowsBy('rewardAssignments', ['campaignId
   up: ['id'],
   limit: 'given'
 })
-
-/** What a customer holds, the newest first. */
-async function vouchersHeld(
-  session: Session,
-  customerId: string,
-  stretch: Stretch
-): Promise<readonly Voucher[]> {
-  return (await session.all(newestVouchersOfHolder, { customerId, ...stretch })).map(voucherOf)
-}
 
 interface KeptTier {
   readonly tier: PromotionTier

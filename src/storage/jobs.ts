@@ -31,7 +31,7 @@ import type { AsyncAction, Job, Json, Project } from '../model.ts'
 import { addMs, type Instant } from '../rules/validity.ts'
 import { findActionOf } from './async-actions.ts'
 import { type ChangeKinds, decidedBy, STEP, writes } from './engine/change-kinds.ts'
-import { deleteBy, insertInto, rowsBy, setBy, totalBy } from './engine/queries.ts'
+import { deleteBy, insertInto, rowsBy, rowsHeld, saveBy, setBy, totalBy } from './engine/queries.ts'
 import { type KindsOf, type Session, write } from './engine/session.ts'
 import {
   byId,
@@ -203,31 +203,6 @@ export async function claim(
   })
 }
 
-/** Keeps a job for `leaseMs` from now; false when it is no longer the owner's. */
-export async function renew(
-  store: Store,
-  hold: Hold,
-  { now, leaseMs }: { readonly now: Instant; readonly leaseMs: number }
-): Promise<boolean> {
-  const leaseUntil = addMs(now, leaseMs)
-  return update(store, hold, (session, of) => session.run(renewJob, { ...of, leaseUntil }))
-}
-
-/** Lets a job go after a failed attempt, to be tried again from `runAt` on; false as in renew. */
-export async function reschedule(store: Store, hold: Hold, runAt: Instant): Promise<boolean> {
-  return update(store, hold, (session, of) => session.run(rescheduleJob, { ...of, runAt }))
-}
-
-/** Lets a job go until `runAt`, because others hold what it needs; no attempt. As in renew. */
-export async function postpone(store: Store, hold: Hold, runAt: Instant): Promise<boolean> {
-  return update(store, hold, (session, of) => session.run(postponeJob, { ...of, runAt }))
-}
-
-/** Gives a job back because the worker stops; the attempt does not count. False as in renew. */
-export async function release(store: Store, hold: Hold): Promise<boolean> {
-  return update(store, hold, (session, of) => session.run(releaseJob, of))
-}
-
 /**
  * Ends a job that cannot be done: `changes` (what its async action now says) and the job's own
  * end are one. False, and nothing changed, when it is no longer the owner's.
@@ -269,28 +244,26 @@ async function update(
   })
 }
 
-export interface JobQueue {
-  readonly claim: Bound<typeof claim>
-  readonly renew: Bound<typeof renew>
-  readonly reschedule: Bound<typeof reschedule>
-  readonly postpone: Bound<typeof postpone>
-  readonly release: Bound<typeof release>
-  readonly giveUp: Bound<typeof giveUp>
-}
-
-type Bound<Asked> = Asked extends (store: Store, ...rest: infer Rest) => infer Returned
-  ? (...rest: Rest) => Returned
-  : never
+export type JobQueue = ReturnType<typeof jobQueue>
 
 /** The queue in a store; what handlers queue, they queue by changes. */
-export function jobQueue(store: Store): JobQueue {
+export function jobQueue(store: Store) {
   return {
-    claim: options => claim(store, options),
-    renew: (hold, options) => renew(store, hold, options),
-    reschedule: (hold, runAt) => reschedule(store, hold, runAt),
-    postpone: (hold, runAt) => postpone(store, hold, runAt),
-    release: hold => release(store, hold),
-    giveUp: (hold, changes) => giveUp(store, hold, changes)
+    claim: (options: Parameters<typeof claim>[1]) => claim(store, options),
+    /** Keeps a job for `leaseMs` from now; false when it is no longer the owner's. */
+    renew: (hold: Hold, { now, leaseMs }: { readonly now: Instant; readonly leaseMs: number }) => {
+      const leaseUntil = addMs(now, leaseMs)
+      return update(store, hold, (session, of) => session.run(renewJob, { ...of, leaseUntil }))
+    },
+    /** Lets a job go after a failed attempt, to be tried again from `runAt` on; as renew. */
+    reschedule: (hold: Hold, runAt: Instant) =>
+      update(store, hold, (session, of) => session.run(rescheduleJob, { ...of, runAt })),
+    /** Lets a job go until `runAt`, because others hold what it needs; no attempt. As in renew. */
+    postpone: (hold: Hold, runAt: Instant) =>
+      update(store, hold, (session, of) => session.run(postponeJob, { ...of, runAt })),
+    /** Gives a job back because the worker stops; the attempt does not count. As in renew. */
+    release: (hold: Hold) => update(store, hold, (session, of) => session.run(releaseJob, of)),
+    giveUp: (hold: Hold, changes: readonly Change[]) => giveUp(store, hold, changes)
   }
 }
 
@@ -465,13 +438,7 @@ function claiming(within: (job: Tables['jobs']) => SQL | undefined) {
  */
 
 /** A job of its owner, whom nobody takes it from until the unit ends. */
-export const confirmedJob = statement((dialect: Dialect, given: Given<HeldJob>) => {
-  const { jobs } = dialect.t
-  return held(
-    dialect,
-    dialect.db.select({ id: jobs.id }).from(jobs).where(stillHeld(dialect.t, given))
-  )
-})
+export const confirmedJob = rowsHeld('jobs', ['id', 'owner'], 'id', { by: held })
 
 /** A unit of a job was not carried out, because the job is another worker's by now, or gone. */
 export class JobLost extends Error {
@@ -504,20 +471,12 @@ export function confirmedBy(hold: Hold) {
 type Lease = { owner: string; leaseUntil: Instant }
 
 /** Writes nothing while another owner's lease goes on. */
-export const takeTimerLease = command(
-  ({ db, t: { timerLeases: l } }, given: Given<Lease & { now: Instant }>) =>
-    db
-      .insert(l)
-      .values({
-        projectId: sql.placeholder('projectId'),
-        owner: given.owner,
-        leaseUntil: given.leaseUntil
-      })
-      .onConflictDoUpdate({
-        target: l.projectId,
-        set: columnsToSet(l, given, ['owner', 'leaseUntil']),
-        setWhere: or(eq(l.owner, given.owner), lte(l.leaseUntil, given.now)) as SQL
-      })
+export const takeTimerLease = saveBy(
+  'timerLeases',
+  [],
+  ['owner', 'leaseUntil'],
+  (lease, { owner, now }: Given<{ owner: string; now: Instant }>) =>
+    or(eq(lease.owner, owner), lte(lease.leaseUntil, now))
 )
 
 export const deleteTimerLease = deleteBy('timerLeases', ['owner'])

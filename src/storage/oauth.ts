@@ -85,14 +85,6 @@ export const tokenChanges: ChangeKinds<KindsOf<'token'>> = {
   }
 }
 
-/*
- * Key pairs and tokens of all projects, kept in memory as long as they are good. A credential
- * decides the project, so it is looked up before there is a unit of the project. What is kept of it
- * is held against the rows in the unit that serves the request: a pair by the version of its
- * project, which revoking a pair raises, and a token by its own row, because requests make tokens
- * and end them. Only what was found is kept, so that guessing fills no memory.
- */
-
 /** A pair with its project, at a version of the project's set-up. */
 export interface StoredPair {
   readonly pair: KeyPair

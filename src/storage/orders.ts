@@ -5,7 +5,7 @@
  * createOrder, updateOrder.
  */
 import type { LastOrder } from '../decisions/changes.ts'
-import type { Inventory, OrderCommand } from '../decisions/orders/lines.ts'
+import type { OrderCommand } from '../decisions/orders/lines.ts'
 import {
   isUnpaidBy,
   lastOrderOf,
@@ -14,9 +14,7 @@ import {
   takesBack
 } from '../decisions/orders/orders.ts'
 import type { EarnedBefore } from '../decisions/points/cancellation.ts'
-import { notFound, Refused } from '../decisions/refusals.ts'
 import type { StandingFacts } from '../decisions/standing/standing.ts'
-import type { Collections } from '../decisions/validation-rules.ts'
 import type { Order } from '../model.ts'
 import { findCustomer, lastPaidOrder } from './customers/customers.ts'
 import { type ChangeKinds, placeOf, rowMet, STEP } from './engine/change-kinds.ts'
@@ -39,7 +37,7 @@ import {
 } from './points/ledger.ts'
 import { pendingPointsOfOrder } from './points/movements.ts'
 import { collectionsFor, inventoryFor } from './products.ts'
-import { fromFirst, rowsListed } from './resources.ts'
+import { fromFirst, orRefused, rowsListed } from './resources.ts'
 
 export const orderById = rowsBy('orders', ['id'])
 
@@ -75,15 +73,13 @@ export async function findOrderSent(
   session: Session,
   order: Pick<OrderCommand, 'id' | 'sourceId'> | undefined
 ): Promise<Order | null> {
-  if (order?.id !== undefined) {
-    const row = await session.one(orderById, { id: order.id })
-    return row ?? null
-  }
+  if (order?.id !== undefined) return (await session.one(orderById, { id: order.id })) ?? null
   if (order?.sourceId === undefined) return null
-  const row =
+  return (
     (await session.one(orderBySourceId, { sourceId: order.sourceId })) ??
-    (await session.one(orderById, { id: order.sourceId }))
-  return row ?? null
+    (await session.one(orderById, { id: order.sourceId })) ??
+    null
+  )
 }
 
 /** By id, then by source id. @throws {Refused} when neither answers. */
@@ -91,8 +87,7 @@ export async function orderNamed(session: Session, name: string): Promise<Order>
   const row =
     (await session.one(orderById, { id: name })) ??
     (await session.one(orderBySourceId, { sourceId: name }))
-  if (row === undefined) throw new Refused(notFound('order', name))
-  return row
+  return orRefused(row, 'order', name)
 }
 
 /** A return of an order, with the order. @throws {Refused} when there is no such order or return. */
@@ -102,8 +97,7 @@ export async function orderReturnNamed(
 ): Promise<OrderReturned> {
   const order = await orderNamed(session, orderId)
   const entry = order.returned?.entries.find(({ id }) => id === returnId)
-  if (entry === undefined) throw new Refused(notFound('order_return', returnId))
-  return { entry, order }
+  return { entry: orRefused(entry, 'order_return', returnId), order }
 }
 
 /** Of all customers, or of one by id or source id; an unknown one has an empty page. */
@@ -113,13 +107,9 @@ export async function ordersPage(
   order: CreationOrder,
   page: Page
 ): Promise<{ rows: readonly Order[]; total: number }> {
-  if (customer === undefined) {
-    const { rows: orders, total } = await orderList.page(session, order, page)
-    return { rows: orders, total }
-  }
+  if (customer === undefined) return orderList.page(session, order, page)
   const customerId = (await findCustomer(session, customer))?.id ?? customer
-  const found = await ordersOfCustomer.page(session, order, page, { customerId })
-  return { rows: found.rows, total: found.total }
+  return ordersOfCustomer.page(session, order, page, { customerId })
 }
 
 export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
@@ -128,15 +118,7 @@ export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
     makes: ({ order: { id, sourceId } }) =>
       sourceId === null
         ? null
-        : placeOf(
-            'order of',
-            orderPlace,
-            { id, sourceId },
-            {
-              statement: orderOfSourceIdHeld,
-              values: { sourceId }
-            }
-          ),
+        : placeOf('order of', orderPlace, { id, sourceId }, orderOfSourceIdHeld),
     write: async (session, change) => {
       const { order, importedAs: said } = change
       await write(session, change, insertOrder, order)
@@ -156,20 +138,11 @@ export const orderChanges: ChangeKinds<KindsOf<'order'>> = {
   }
 }
 
-/* The order that a request sends, as it is stored, with its goods and their collections. */
-
-interface OrderedGoods {
-  /** Null where none is stored, or none was sent. */
-  readonly storedOrder: Order | null
-  readonly inventory: Inventory
-  readonly collections: Collections
-}
-
-/** Undefined: no order was sent. */
-export async function loadCart(
-  session: Session,
-  order: OrderCommand | undefined
-): Promise<OrderedGoods> {
+/**
+ * The order that a request sends, as it is stored, with its goods and their collections. Undefined:
+ * no order was sent.
+ */
+export async function loadCart(session: Session, order: OrderCommand | undefined) {
   const [storedOrder, inventory] = await together(
     findOrderSent(session, order),
     inventoryFor(session, order)
@@ -177,8 +150,6 @@ export async function loadCart(
   const collections = await collectionsFor(session, inventory, storedOrder)
   return { storedOrder, inventory, collections }
 }
-
-/* What saving an order needs to know: its customer, its goods and the points it has earned. */
 
 /**
  * The standing with what is missing of a stored order, or stands in for it, where points of it were
@@ -217,10 +188,9 @@ export async function loadEarnedBefore(
 ): Promise<EarnedBefore> {
   if (!takesBack(stored, command)) return { entries: [], pending: [] }
   const { id: orderId } = stored
-  const orderIds = [orderId]
   const [entries, pending] = await together(
-    session.all(accrualsOfOrders, { orderIds }),
+    session.all(accrualsOfOrders, { orderIds: [orderId] }),
     session.all(pendingPointsOfOrder, { orderId })
   )
-  return { entries: entries.map(ledgerEntryOf), pending: pending }
+  return { entries: entries.map(ledgerEntryOf), pending }
 }

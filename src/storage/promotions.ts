@@ -2,6 +2,7 @@
  * Promotion tiers, each with its campaign, its category and the rules that bind it.
  * Spec: listPromotionTiers, PromotionTier.
  */
+
 import { and, gte, max, sql } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,
@@ -24,6 +25,7 @@ import {
   BY_STAMPS,
   byId,
   columnsOf,
+  columnsToAdd,
   type Dialect,
   type Given,
   is,
@@ -85,18 +87,13 @@ export const promotionTierHierarchyMax = statement(
       .where(and(mine(t.promotionTiers), ofCampaign(t.promotionTiers, given)))
 )
 
-type TierStep = Pick<
-  Row<'promotionTiers'>,
-  'id' | 'totalRedeemed' | 'ordersAmount' | 'ordersDiscountAmount'
->
+const COUNTED = ['totalRedeemed', 'ordersAmount', 'ordersDiscountAmount'] as const
+
+type TierStep = Pick<Row<'promotionTiers'>, (typeof COUNTED)[number]>
 
 /** Adds to what is kept of a tier's redemptions; negative figures take away from it. */
 export const countTierRedemption = setBy('promotionTiers', [], ['id'], {
-  set: (tier, given: Given<Omit<TierStep, 'id'>>) => ({
-    totalRedeemed: plus(tier.totalRedeemed, given.totalRedeemed),
-    ordersAmount: plus(tier.ordersAmount, given.ordersAmount),
-    ordersDiscountAmount: plus(tier.ordersDiscountAmount, given.ordersDiscountAmount)
-  }),
+  set: (tier, given: Given<TierStep>) => columnsToAdd(tier, given, COUNTED),
   and: (tier, { totalRedeemed }: Given<Pick<TierStep, 'totalRedeemed'>>) =>
     gte(plus(tier.totalRedeemed, totalRedeemed), sql`0`)
 })

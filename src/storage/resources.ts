@@ -61,7 +61,10 @@ export function resource<Name extends Identified, Thing = Row<Name>>(
   type: ResourceType,
   { of }: Pick<Shape<Name, Thing>, 'of'> = { of: row => row as unknown as Thing }
 ) {
-  const byId = rowsBy(name, ['id' as never]) as unknown as Statement<{ readonly id: string }, Row<Name>>
+  const byId = rowsBy(name, ['id' as never]) as unknown as Statement<
+    { readonly id: string },
+    Row<Name>
+  >
   /** Null when there is none with the id. */
   const find = async (session: Session, id: string): Promise<Thing | null> => {
     const row = await session.one(byId, { id })

@@ -63,8 +63,7 @@ export function loadEditOrder(command: SaveOrder) {
   }
 }
 
-/* What an import of an order needs to know: what saving it does, and what an import said of it. */
-
+/** What saving it does, and what an import said of it. */
 export function loadImportOrder(command: SaveOrder) {
   const load = loadSaveOrder(command)
   return async (session: Session, now: Instant): Promise<ImportOrderFacts> => {

@@ -28,7 +28,7 @@ import {
   statement,
   type Tables
 } from './engine/statements.ts'
-import { EARLIEST, fromFirst, LATEST, resource, rowsListed, setUp } from './resources.ts'
+import { EARLIEST, fromFirst, LATEST, orRefused, resource, rowsListed, setUp } from './resources.ts'
 
 export const validationRules = setUp('validationRules', 'validation_rule', {
   counted: ['assignmentsCount']
@@ -85,9 +85,7 @@ export function withRules<Facts extends object>(
 
 /** @throws {Refused} when there is no such rule. */
 export async function validationRuleNamed(session: Session, id: string): Promise<ValidationRule> {
-  const rule = (await validationRulesOf(session, [id])).get(id)
-  if (rule === undefined) throw new Refused(notFound('validation_rule', id))
-  return rule
+  return orRefused((await validationRulesOf(session, [id])).get(id), 'validation_rule', id)
 }
 
 export async function validationRulesPage(
@@ -211,11 +209,7 @@ async function rulesBinding(
   session: Session,
   ids: readonly string[]
 ): Promise<readonly BoundRule[]> {
-  const found = await session.all(rulesAssignedTo, { ids })
-  return found.map(({ assignment, rule }) => ({
-    assignment: assignment,
-    rule: rule
-  }))
+  return session.all(rulesAssignedTo, { ids })
 }
 
 const rulesKept = keep((session: Session, id: string) => rulesBinding(session, [id]))

@@ -149,7 +149,7 @@ inWorkshop(
       }
       const [next] = await shop.rows(namelessRedemptionsToErase, asked)
       if (next === undefined) break
-      last = next.redemption
+      last = next.row
       found.push(last.id)
     }
     t.strictSame(found, ['r_1', 'r_2', 'r_0'])

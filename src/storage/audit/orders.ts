@@ -11,6 +11,8 @@
  * Spec: Order.total_amount, Order.redemptions, OrderItem.subtotal_amount, Redemption.redemption,
  * DiscountsRollback, Customer.summary, DiscountSessionRequest.
  */
+
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
 import { remainingOf } from '../../decisions/orders/returns.ts'
@@ -27,6 +29,7 @@ import type {
 } from '../../model.ts'
 import { givesUnits } from '../../rules/discounts/cart.ts'
 import type { Instant } from '../../rules/validity.ts'
+import { type Identified, rowsWhere } from '../engine/queries.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
 import {
   agree,
@@ -51,21 +54,25 @@ type Named = { project: string; ids: readonly string[] }
 
 export const auditedOrders = paged('orders')
 
-export const auditedOrdersNamed = statement((dialect, given: Given<Named>) => {
-  const { orders: o } = dialect.t
-  return dialect.db
-    .select({ id: o.id })
-    .from(o)
-    .where(and(ofProject(o, given), among(dialect, o.id, given.ids)))
-})
+/** Of a project's rows of a table, those of some ids. */
+export function namedIn<Name extends Identified, Picked extends keyof Row<Name> & string>(
+  name: Name,
+  pick: readonly Picked[],
+  up: readonly (keyof Row<Name> & string)[] = []
+) {
+  return rowsWhere<Name, Named, Picked, undefined, unknown>(
+    name,
+    (dialect, table, given) => {
+      const { project, ids } = given as Given<Named>
+      return and(ofProject(table, { project }), among(dialect, table['id'] as PgColumn, ids))
+    },
+    { pick, up }
+  )
+}
 
-export const auditedRedemptionsNamed = statement((dialect, given: Given<Named>) => {
-  const { redemptions: r } = dialect.t
-  return dialect.db
-    .select({ id: r.id, status: r.status, record: r.record })
-    .from(r)
-    .where(and(ofProject(r, given), among(dialect, r.id, given.ids)))
-})
+export const auditedOrdersNamed = namedIn('orders', ['id'])
+
+export const auditedRedemptionsNamed = namedIn('redemptions', ['id', 'status', 'record'])
 
 /** What entries say that redemptions took. */
 export const auditedPaymentsOf = statement(
@@ -89,13 +96,7 @@ export const auditedPaymentsOf = statement(
   }
 )
 
-export const auditedEntriesNamed = statement((dialect, given: Given<Named>) => {
-  const { ledgerEntries: e } = dialect.t
-  return dialect.db
-    .select({ id: e.id, amount: e.amount })
-    .from(e)
-    .where(and(ofProject(e, given), among(dialect, e.id, given.ids)))
-})
+export const auditedEntriesNamed = namedIn('ledgerEntries', ['id', 'amount'])
 
 export const auditedEvents = paged('events', { pick: ['id', 'events'] })
 

@@ -12,8 +12,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm/sql'
 import { amountsRecorded, isAmong, scopesRecorded } from '../../decisions/redemptions/limits.ts'
 import type { CountScope, RedemptionCount } from '../../model.ts'
 import { addDays, type Day, dayAt } from '../../rules/validity.ts'
-import { among, type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
-import { agreeOnOrder, auditRecorded } from './orders.ts'
+import { type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
+import { agreeOnOrder, auditRecorded, namedIn } from './orders.ts'
 import {
   agree,
   auditedRedemptions,
@@ -384,16 +384,7 @@ export const auditedRollbackRecords = statement(
 )
 
 /** Coupons that rewards gave. */
-export const auditedCoupons = statement(
-  (dialect, given: Given<{ project: string; ids: readonly string[] }>) => {
-    const { vouchers: v } = dialect.t
-    return dialect.db
-      .select({ id: v.id, holderId: v.holderId, takenBackBy: v.takenBackBy })
-      .from(v)
-      .where(and(ofProject(v, given), among(dialect, v.id, given.ids)))
-      .orderBy(asc(v.id))
-  }
-)
+export const auditedCoupons = namedIn('vouchers', ['id', 'holderId', 'takenBackBy'], ['id'])
 
 export const auditedTakenBackCount = numberOf('vouchers', voucher => isNotNull(voucher.takenBackBy))
 

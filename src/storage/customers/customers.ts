@@ -6,14 +6,14 @@
  * Customer.summary.
  */
 
-import { and, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
+import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
 import { lastOrderOf } from '../../decisions/orders/orders.ts'
 import type * as model from '../../model.ts'
 import type { Customer, CustomerTotals } from '../../model.ts'
 import type { Instant } from '../../rules/validity.ts'
-import { addedTo, type ChangeKinds, placeOf, rowMet, STEP } from '../engine/change-kinds.ts'
+import { addedTo, type ChangeKinds, placeOf, rowMet, STEP, writes } from '../engine/change-kinds.ts'
 import { GuardLost } from '../engine/errors.ts'
 import {
   insertInto,
@@ -28,23 +28,18 @@ import {
 } from '../engine/queries.ts'
 import { type ChangeOf, type KindsOf, type Session, write } from '../engine/session.ts'
 import {
-  byId,
-  columnsToSet,
-  command,
+  columnsToAdd,
   type Given,
-  inTurn,
   inTurnAtOnce,
   is,
-  mine,
-  plus,
   type Row,
   rowsOf,
-  statement,
   type Tables
 } from '../engine/statements.ts'
 import { narrowedList, orRefused } from '../resources.ts'
 
-/** Leaves deleted customers out; their rows stay, because others refer to them. */
+const NOTHING = sql`null`
+
 function isThere({ deletedAt }: Tables['customers']) {
   return isNull(deletedAt)
 }
@@ -57,20 +52,12 @@ export const customerEver = rowsBy('customers', ['id'])
 
 export const customerHeld = rowsHeld('customers', ['id'], 'version')
 
-export const customerOfSourceIdHeld = statement(
-  (dialect, { sourceId }: Given<{ sourceId: string }>) => {
-    const { customers: c } = dialect.t
-    const row = dialect.db.select({ version: c.version }).from(c)
-    return inTurn(dialect, row.where(and(mine(c), is(c.sourceId, sourceId), isThere(c))))
-  }
-)
+export const customerOfSourceIdHeld = rowsHeld('customers', ['sourceId'], 'version', {
+  and: isThere
+})
 
 /** The row of a customer, where no other unit holds it. */
-export const customerHeldAtOnce = statement((dialect, given: Given<{ id: string }>) => {
-  const { customers: c } = dialect.t
-  const row = dialect.db.select({ version: c.version }).from(c).where(byId(c, given))
-  return inTurnAtOnce(dialect, row)
-})
+export const customerHeldAtOnce = rowsHeld('customers', ['id'], 'version', { by: inTurnAtOnce })
 
 export const customerList = narrowedList('customers', ({ db, t }) => rowsOf(db, t.customers), {
   equal: { customerId: c => c.id, email: c => c.email },
@@ -163,39 +150,27 @@ export async function customerIdsByName(
   return found
 }
 
-/*
- * Changes of customers made real. What was said of a deleted customer goes, and the source id is
- * free again; the row stays, because others refer to it.
- */
-
 export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
 /** Of a new customer: by the source id, and by an id that is nobody's. */
 export const customerPlace = placeIn('customers', ['id'], 'createdAt', ['sourceId'])
 
-export const clearCustomerRow = command(
-  ({ db, t }, given: Given<{ id: string; version: number; deletedAt: Instant }>) => {
-    const { customers: c } = t
-    const nothing = sql`null`
-    return db
-      .update(c)
-      .set({
-        ...columnsToSet(c, given, ['deletedAt']),
-        sourceId: nothing,
-        name: nothing,
-        email: nothing,
-        phone: nothing,
-        description: nothing,
-        birthday: nothing,
-        birthdate: nothing,
-        address: nothing,
-        metadata: {},
-        systemMetadata: {},
-        version: sql`${c.version} + 1`
-      })
-      .where(and(byId(c, given), is(c.version, given.version), isNull(c.deletedAt)))
-  }
-)
+export const clearCustomerRow = setBy('customers', ['deletedAt'], ['id', 'version'], {
+  set: c => ({
+    sourceId: NOTHING,
+    name: NOTHING,
+    email: NOTHING,
+    phone: NOTHING,
+    description: NOTHING,
+    birthday: NOTHING,
+    birthdate: NOTHING,
+    address: NOTHING,
+    metadata: {},
+    systemMetadata: {},
+    version: sql`${c.version} + 1`
+  }),
+  and: isThere
+})
 
 export const customerChanges: ChangeKinds<
   'customer.created' | 'customer.updated' | 'customer.deleted'
@@ -206,15 +181,7 @@ export const customerChanges: ChangeKinds<
     makes: ({ customer: { id, sourceId } }) =>
       sourceId === null
         ? null
-        : placeOf(
-            'customer of',
-            customerPlace,
-            { id, sourceId },
-            {
-              statement: customerOfSourceIdHeld,
-              values: { sourceId }
-            }
-          ),
+        : placeOf('customer of', customerPlace, { id, sourceId }, customerOfSourceIdHeld),
     write: async (session, change) => {
       const { customer } = change
       await write(session, change, insertCustomer, { ...customer, deletedAt: null })
@@ -224,30 +191,18 @@ export const customerChanges: ChangeKinds<
   'customer.updated': {
     step: STEP.customers,
     meets: rowMet('customer', customerHeld, ({ customer }) => customer.id),
-    write: (session, change) => {
-      const { customer } = change
-      const versionBefore = customer.version - 1
-      const values = { ...customer, deletedAt: null, versionBefore }
-      return write(session, change, replaceCustomer, values)
-    }
+    write: writes(replaceCustomer, ({ customer }) => {
+      return { ...customer, deletedAt: null, versionBefore: customer.version - 1 }
+    })
   },
   'customer.deleted': {
     step: STEP.customers,
     meets: rowMet('customer', customerHeld, ({ customerId }) => customerId),
-    write: (session, change) => {
-      const { customerId: id, version, deletedAt } = change
-      return write(session, change, clearCustomerRow, { id, version, deletedAt })
-    }
+    write: writes(clearCustomerRow, ({ customerId: id, ...change }) => ({ ...change, id }))
   }
 }
 
 /* Totals of customers: what is kept of them instead of being counted at every question. */
-
-type OfCustomer = { customerId: string }
-
-function ofCustomer({ customerTotals: totals }: Tables, { customerId }: Given<OfCustomer>) {
-  return and(mine(totals), is(totals.customerId, customerId))
-}
 
 export const totalsOfCustomer = rowsBy('customerTotals', ['customerId'])
 
@@ -256,22 +211,12 @@ export const totalsHeld = rowsHeld('customerTotals', ['customerId'], 'customerId
 
 export const insertTotals = insertInto('customerTotals')
 
-export const countTotals = command(({ db, t }, given: Given<OfCustomer & Sums>) => {
-  const { customerTotals: totals } = t
-  return db
-    .update(totals)
-    .set({
-      redemptionsSucceeded: plus(totals.redemptionsSucceeded, given.redemptionsSucceeded),
-      redemptionsFailed: plus(totals.redemptionsFailed, given.redemptionsFailed),
-      rollbacksSucceeded: plus(totals.rollbacksSucceeded, given.rollbacksSucceeded),
-      giftRedeemedAmount: plus(totals.giftRedeemedAmount, given.giftRedeemedAmount),
-      giftBalance: plus(totals.giftBalance, given.giftBalance),
-      cardRedeemedPoints: plus(totals.cardRedeemedPoints, given.cardRedeemedPoints),
-      cardBalance: plus(totals.cardBalance, given.cardBalance),
-      ordersCount: plus(totals.ordersCount, given.ordersCount),
-      ordersAmount: plus(totals.ordersAmount, given.ordersAmount)
-    })
-    .where(ofCustomer(t, given))
+// No rollback fails.
+const { rollbacksFailed: _, ...STEPS } = NO_SUMS
+
+export const countTotals = setBy('customerTotals', [], ['customerId'], {
+  set: (totals, given: Given<Sums>) =>
+    columnsToAdd(totals, given, Object.keys(STEPS) as (keyof typeof STEPS)[])
 })
 
 /** No row written is no lost race: a later order is known already. */
@@ -294,25 +239,18 @@ export const replaceLastOrder = setBy(
 )
 
 /** Of a customer's orders that are paid, and are not `except`, the one first paid last. */
-export const lastPaidOrder = statement(
-  ({ db, t }, given: Given<{ customerId: string | null; except: string }>) => {
-    const { orders } = t
-    return db
-      .select({ totalAmount: orders.totalAmount, earnedAt: orders.earnedAt })
-      .from(orders)
-      .where(
-        and(
-          mine(orders),
-          eq(orders.customerId, given.customerId),
-          sql`earned_at is not null`,
-          inArray(orders.status, ['PAID', 'FULFILLED']),
-          ne(orders.id, given.except)
-        )
-      )
-      .orderBy(desc(orders.earnedAt), desc(orders.id))
-      .limit(1)
-  }
-)
+export const lastPaidOrder = rowsBy('orders', [], {
+  pick: ['totalAmount', 'earnedAt'],
+  and: (order, given: Given<{ customerId: string | null; except: string }>) =>
+    and(
+      eq(order.customerId, given.customerId),
+      sql`earned_at is not null`,
+      inArray(order.status, ['PAID', 'FULFILLED']),
+      ne(order.id, given.except)
+    ),
+  down: ['earnedAt', 'id'],
+  limit: 1
+})
 
 /** Null without a customer. */
 export async function findTotals(

@@ -4,8 +4,20 @@
  * so that a unit is bounded however long the history is.
  * Spec: eraseCustomer, deleteCustomer.
  */
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm/sql'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql
+} from 'drizzle-orm/sql'
 import {
   type DeleteCustomerFacts,
   ERASURES,
@@ -25,14 +37,15 @@ import type { Voucher } from '../../model.ts'
 import type { Instant } from '../../rules/validity.ts'
 import { findActionOf } from '../async-actions.ts'
 import { holdSetUp } from '../catalogue.ts'
-import { rowsAfter, rowsAmong } from '../engine/queries.ts'
+import { rowsAfter, rowsAmong, rowsBy } from '../engine/queries.ts'
 import type { Session } from '../engine/session.ts'
 import {
   columnsOf,
   type Given,
   is,
   mine,
-  rowsOf,
+  type Row,
+  type Statement,
   statement,
   type Tables
 } from '../engine/statements.ts'
@@ -77,66 +90,57 @@ export const ownedLocks = rowsAmong('locks', 'key', 'keys', {
   and: lock => isNotNull(lock.customerId)
 })
 
-export const vouchersToErase = statement(({ db, t: { vouchers: v } }, given: Given<OfCustomer>) =>
-  rowsOf(db, v)
-    .where(and(mine(v), is(v.holderId, given.customerId), gt(v.id, given.after)))
-    .orderBy(asc(v.id))
-    .limit(given.limit)
-)
+export const vouchersToErase = rowsBy('vouchers', [], {
+  and: (v, given: Given<Omit<OfCustomer, 'limit'>>) =>
+    and(is(v.holderId, given.customerId), gt(v.id, given.after)),
+  up: ['id'],
+  limit: 'given'
+})
 
 /**
  * Of the vouchers that the customer holds, the rows of another table after those that were looked
  * at. A cross join, which SQLite carries out in the order it is written: first the vouchers.
  */
-function alongVouchers(
-  { vouchers: v }: Tables,
-  table: Record<'projectId' | 'id' | 'voucherId', PgColumn>,
-  given: Given<OfCustomer>
+function alongVouchers<Name extends 'redemptions' | 'ledgerEntries' | 'pendingPoints'>(
+  name: Name,
+  {
+    and: further,
+    by = id => id
+  }: { and?: (t: Tables) => SQL; by?: (id: PgColumn) => SQL | PgColumn } = {}
 ) {
-  return and(
-    mine(v),
-    is(v.holderId, given.customerId),
-    gte(v.id, given.afterVoucher),
-    eq(table.projectId, v.projectId),
-    eq(table.voucherId, v.id),
-    or(gt(v.id, given.afterVoucher), gt(table.id, given.after))
-  )
+  return statement(({ db, t }, given: Given<OfCustomer>) => {
+    const { vouchers: v } = t
+    const table: Along = t[name]
+    return db
+      .select({ row: columnsOf(table) })
+      .from(v)
+      .crossJoin(table)
+      .where(
+        and(
+          mine(v),
+          is(v.holderId, given.customerId),
+          gte(v.id, given.afterVoucher),
+          eq(table.projectId, v.projectId),
+          eq(table.voucherId, v.id),
+          or(gt(v.id, given.afterVoucher), gt(table.id, given.after)),
+          further?.(t)
+        )
+      )
+      .orderBy(asc(v.id), asc(by(table.id)))
+      .limit(given.limit)
+  }) as unknown as Statement<OfCustomer, { readonly row: Row<Name> }>
 }
 
-export const namelessRedemptionsToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
-  const { redemptions: r, vouchers: v } = t
-  return db
-    .select({ redemption: columnsOf(r) })
-    .from(v)
-    .crossJoin(r)
-    .where(and(alongVouchers(t, r, given), isNull(r.customerId)))
-    .orderBy(asc(v.id), asc(r.id))
-    .limit(given.limit)
+type Along = PgTable & { readonly [Key in 'projectId' | 'id' | 'voucherId']: PgColumn }
+
+export const namelessRedemptionsToErase = alongVouchers('redemptions', {
+  and: ({ redemptions }) => isNull(redemptions.customerId)
 })
 
-export const entriesToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
-  const { ledgerEntries: e, vouchers: v } = t
-  return db
-    .select({ entry: columnsOf(e) })
-    .from(v)
-    .crossJoin(e)
-    .where(alongVouchers(t, e, given))
-    .orderBy(asc(v.id), asc(e.id))
-    .limit(given.limit)
-})
+export const entriesToErase = alongVouchers('ledgerEntries')
 
-export const pendingPointsToErase = statement(({ db, t }, given: Given<OfCustomer>) => {
-  const { pendingPoints: p, vouchers: v } = t
-  // Sorted by the bare id, SQLite would walk along the ids of the whole project for each voucher.
-  const byId = sql`${p.id} || ''`
-  return db
-    .select({ pending: columnsOf(p) })
-    .from(v)
-    .crossJoin(p)
-    .where(alongVouchers(t, p, given))
-    .orderBy(asc(v.id), asc(byId))
-    .limit(given.limit)
-})
+// Sorted by the bare id, SQLite would walk along the ids of the whole project for each voucher.
+export const pendingPointsToErase = alongVouchers('pendingPoints', { by: id => sql`${id} || ''` })
 
 export const eventsToErase = rowsAfter('events', [])
 
@@ -256,28 +260,26 @@ async function withNobodysLocks(
   }))
 }
 
-/** Of rows that lead to others. */
-function few(of: OfCustomer): OfCustomer {
-  return { ...of, limit: FOLLOWED_MAX }
-}
-
+/** Of rows that lead to others `few`, and of files, which may be long, one. */
 async function rowsToErase(
   session: Session,
   stage: ErasureStage,
   of: OfCustomer
 ): Promise<RowsToErase> {
+  const few = { ...of, limit: FOLLOWED_MAX }
+  const file = { ...of, limit: FILES_MAX }
   switch (stage) {
     case 'orders': {
-      const rows = await session.all(ordersToErase, few(of))
+      const rows = await session.all(ordersToErase, few)
       return { stage, rows, followed: await redeemedByNobody(session, rows) }
     }
     case 'redemptions': {
-      const rows = (await session.all(redemptionsToErase, few(of))).map(redemptionOf)
+      const rows = (await session.all(redemptionsToErase, few)).map(redemptionOf)
       return { stage, rows, followed: await followedFrom(session, rows) }
     }
     case 'nameless_redemptions': {
-      const found = await session.all(namelessRedemptionsToErase, few(of))
-      const rows = found.map(({ redemption }) => redemptionOf(redemption))
+      const found = await session.all(namelessRedemptionsToErase, few)
+      const rows = found.map(({ row }) => redemptionOf(row))
       return { stage, rows, followed: await followedFrom(session, rows) }
     }
     case 'publications':
@@ -290,24 +292,20 @@ async function rowsToErase(
       return { stage, rows: await session.all(locksToErase, of) }
     case 'ledger_entries': {
       const found = await session.all(entriesToErase, of)
-      return { stage, rows: found.map(({ entry }) => ledgerEntryOf(entry)) }
+      return { stage, rows: found.map(({ row }) => ledgerEntryOf(row)) }
     }
     case 'pending_points': {
       const found = await session.all(pendingPointsToErase, of)
-      return { stage, rows: found.map(({ pending }) => pending) }
+      return { stage, rows: found.map(({ row }) => row) }
     }
     case 'events':
       return { stage, rows: await session.all(eventsToErase, of) }
     case 'receipts':
       return { stage, rows: await session.all(receiptsToErase, of) }
-    case 'async_actions': {
-      const results = { ...of, limit: FILES_MAX }
-      return { stage, rows: await session.all(importsToErase, results) }
-    }
-    case 'exports': {
-      const files = { ...of, limit: FILES_MAX }
-      return { stage, rows: await session.all(exportsToErase, files) }
-    }
+    case 'async_actions':
+      return { stage, rows: await session.all(importsToErase, file) }
+    case 'exports':
+      return { stage, rows: await session.all(exportsToErase, file) }
   }
 }
 
@@ -325,15 +323,12 @@ export function loadDeleteCustomer(name: string) {
     for (const voucher of await session.all(cardsOfCustomer, of)) {
       cards.push(await purseIn(session, standing, voucherOf(voucher)))
     }
-    const waiting = {
-      voucherIds: cards.map(({ voucher }) => voucher.id),
-      day: AFTER_ALL_DAYS
-    }
+    const voucherIds = cards.map(({ voucher }) => voucher.id)
     return {
       ...standing,
       customer,
       cards,
-      pending: await session.all(pendingPointsDueOn, waiting),
+      pending: await session.all(pendingPointsDueOn, { voucherIds, day: AFTER_ALL_DAYS }),
       memberships: await session.all(tierMembershipsOfCustomer, of)
     }
   }

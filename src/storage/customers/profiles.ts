@@ -75,8 +75,13 @@ export async function customersPage(
   { order, ...page }: Page & { readonly order: CreationOrder }
 ): Promise<{ rows: readonly CustomerProfile[]; total: number }> {
   const { rows, total } = await customersWanted(session, wanted, order, page)
-  const customers = await profilesAt(session, rows.map(customerOf), moment)
-  return { rows: customers, total }
+  const customers = rows.map(customerOf)
+  const ids = customers.map(({ id }) => id)
+  const [standings, ...profiles] = await together(
+    standingsAt(session, ids, moment),
+    ...customers.map(customer => profileOf(session, customer))
+  )
+  return { rows: profiles.map(profile => asOf(profile, standings)), total }
 }
 
 /** A page of those who are wanted, and how many there are; `since` narrows the page alone. */
@@ -123,19 +128,6 @@ export async function profileNamed(
   return asOf(profile, standings)
 }
 
-async function profilesAt(
-  session: Session,
-  customers: readonly Customer[],
-  moment: Moment
-): Promise<readonly CustomerProfile[]> {
-  const ids = customers.map(({ id }) => id)
-  const [standings, ...profiles] = await together(
-    standingsAt(session, ids, moment),
-    ...customers.map(customer => profileOf(session, customer))
-  )
-  return profiles.map(profile => asOf(profile, standings))
-}
-
 function asOf(
   profile: CustomerProfile,
   standings: Awaited<ReturnType<typeof standingsAt>>
@@ -163,23 +155,18 @@ export async function profileOf(session: Session, customer: Customer): Promise<C
     balance: voucherOf(row).card?.balance ?? 0,
     loyaltyTierId: tiers.get(row.id) ?? null
   }))
-  return {
-    customer,
-    totals: totals,
-    cards,
-    referrals: referrals,
-    referred
-  }
+  return { customer, totals, cards, referrals, referred }
 }
-
-type OfCustomer = { customerId: string }
 
 export const referralToCampaign = rowsBy('referrals', ['customerId', 'campaignId'])
 
 export const referralsOfCustomer = rowsBy('referrals', ['customerId'], { up: ['campaignId'] })
 
 export const referrerTotalsOf = statement(
-  ({ db, t: { referrerTotals: totals, campaigns } }, { customerId }: Given<OfCustomer>) =>
+  (
+    { db, t: { referrerTotals: totals, campaigns } },
+    { customerId }: Given<{ customerId: string }>
+  ) =>
     db
       .select({
         campaignId: totals.campaignId,
@@ -195,14 +182,15 @@ export const referrerTotalsOf = statement(
 export const insertReferral = insertInto('referrals')
 
 export const countReferred = command(
-  ({ db, t }, given: Given<OfCustomer & { campaignId: string }>) => {
+  ({ db, t }, given: Given<Pick<model.Referral, 'customerId' | 'campaignId'>>) => {
     const { referrerTotals: totals } = t
+    const { customerId, campaignId } = given
     return db
       .insert(totals)
       .values({
         projectId: sql.placeholder('projectId'),
-        customerId: given.customerId,
-        campaignId: given.campaignId,
+        customerId,
+        campaignId,
         referredCustomers: 1
       })
       .onConflictDoUpdate({
@@ -318,13 +306,7 @@ export function loadImportCustomer(command: SaveCustomer) {
 }
 
 /** Most on one page. */
-const SHOWN_CARDS = 10
-
-const SHOWN_VOUCHERS = 50
-
-const SHOWN_MOVEMENTS = 60
-
-const SHOWN_PENDING = 100
+const SHOWN = { cards: 10, vouchers: 50, movements: 60, pending: 100 }
 
 /**
  * The data of the customer page; null without such a customer. By id alone: a url never becomes
@@ -339,18 +321,22 @@ export async function customerPageOf(session: Session, moment: Moment, customerI
   const held = await session.all(cardsOfCustomer, of)
   const standing = (await standingsAt(session, [customer.id], moment)).get(customer.id) ?? null
   const cards = []
-  for (const row of held.slice(0, SHOWN_CARDS)) {
+  for (const row of held.slice(0, SHOWN.cards)) {
     const campaign = await findCampaignOf(session, row)
     const then = standing?.programs.find(({ card }) => card?.voucher.id === row.id)
     const voucher = then?.card?.voucher ?? voucherOf(row)
     const history = await historyOf(session, voucher, moment, standing)
     cards.push({ voucher, campaignName: campaign?.name ?? '', ...history })
   }
-  const found = await session.all(vouchersOfCustomer, { ...of, limit: SHOWN_VOUCHERS })
-  const isFull = found.length === SHOWN_VOUCHERS
+  const found = await session.all(vouchersOfCustomer, { ...of, limit: SHOWN.vouchers })
+  const isFull = found.length === SHOWN.vouchers
   const total = isFull ? (await session.one(vouchersOfCustomerCount, of))?.total : undefined
   const vouchers = found.map(voucherOf)
-  const names = await campaignNames(session, vouchers)
+  const names = new Map<string, string>()
+  for (const voucher of vouchers) {
+    const campaign = await findCampaignOf(session, voucher)
+    if (campaign !== null) names.set(campaign.id, campaign.name)
+  }
   return {
     project,
     now,
@@ -374,28 +360,16 @@ async function historyOf(
   { now, project }: Moment,
   standing: Standing | null
 ) {
-  const of = { voucherId, limit: SHOWN_PENDING, day: dayAt(now, project.timezone) }
+  const of = { voucherId, limit: SHOWN.pending, day: dayAt(now, project.timezone) }
   const pending = await session.all(pendingPointsUp, { ...of, after: '' })
-  const booked = await session.all(entriesOfVoucher, { voucherId, limit: SHOWN_MOVEMENTS })
+  const booked = await session.all(entriesOfVoucher, { voucherId, limit: SHOWN.movements })
   const due = (standing?.changes ?? []).flatMap(change =>
     change.kind === 'points.moved' && change.entry.voucherId === voucherId ? [change.entry] : []
   )
   return {
     pending: pending.sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1)),
-    movements: [...due.toReversed(), ...booked.map(ledgerEntryOf)].slice(0, SHOWN_MOVEMENTS)
+    movements: [...due.toReversed(), ...booked.map(ledgerEntryOf)].slice(0, SHOWN.movements)
   }
-}
-
-async function campaignNames(
-  session: Session,
-  vouchers: readonly Voucher[]
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>()
-  for (const voucher of vouchers) {
-    const campaign = await findCampaignOf(session, voucher)
-    if (campaign !== null) names.set(campaign.id, campaign.name)
-  }
-  return names
 }
 
 export function loadSaveCustomer(command: SaveCustomer) {

@@ -2,7 +2,7 @@
 import type { Change } from '../../decisions/changes.ts'
 import type { PlaceCommands } from './queries.ts'
 import { type ChangeOf, type Session, write } from './session.ts'
-import type { Command, Locking, RowLock, Statement } from './statements.ts'
+import type { Command, RowLock, Statement } from './statements.ts'
 
 /**
  * The one order in which the changes of a unit are written, whatever order they were decided in.
@@ -146,17 +146,18 @@ export function orMade<Values extends object>(
   return { ...row, lockings: [...taking(place, values), ...row.lockings] }
 }
 
-/** The place of a row that the unit makes; where others made it meanwhile, `held` locks it. */
+/** The place of a row that the unit makes; where others made it by these names, `held` locks it. */
 export function placeOf<Values extends { readonly id: string }>(
   of: string,
   place: PlaceCommands<Values>,
   values: Values,
-  ...held: readonly Locking[]
+  held?: LockingStatement<Omit<Values, 'id'>>
 ): RowLock {
   // Whoever decides again makes it under another id.
   const { id, ...named } = values
   const name = nameOfRow(of, Object.keys(named).length === 0 ? { id } : named)
-  return { name, isDecidedBy: true, lockings: [...taking(place, values), ...held] }
+  const others = held === undefined ? [] : [{ statement: held, values: named }]
+  return { name, isDecidedBy: true, lockings: [...taking(place, values), ...others] }
 }
 
 function taking<Values extends object>({ take, leave }: PlaceCommands<Values>, values: Values) {

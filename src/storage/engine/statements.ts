@@ -480,13 +480,13 @@ export function plus(column: PgColumn, value: Parameter<number>): SQL {
   return sql`${column} + ${encodeAs(column, value)}`
 }
 
-function setting(valueOf: (column: PgColumn, value: Parameter<never>) => SQL) {
+function setting(toSet: (column: PgColumn, value: Parameter<never>) => SQL) {
   return <Column extends string>(
     table: { readonly [Key in Column]: PgColumn },
     given: { readonly [Key in Column]: Parameter<unknown> },
     columns: readonly Column[]
   ) => {
-    const set = columns.map(key => [key, valueOf(table[key], given[key] as Parameter<never>)])
+    const set = columns.map(key => [key, toSet(table[key], given[key] as Parameter<never>)])
     return Object.fromEntries(set) as Record<Column, SQL>
   }
 }

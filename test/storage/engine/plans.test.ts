@@ -19,7 +19,7 @@ import { type AnyStatement, nameOf, queryOf, statements } from '../support/state
 const WALKS = new Map<RegExp, string>([
   [/^audited/, 'the audit reads everything, page by page, outside the server'],
   [/^exportKeys\./, 'an export is everything, in slices by id'],
-  [/^anyProject$|^allProjects$|^keyPairsOfProject$|^projectKeys/, 'a handful'],
+  [/^anyProject$|^allProjects$|^keyPairsOfProject$|^projectKeyList/, 'a handful'],
   [/^countKindsOfProject$/, 'a project has one'],
   [/^earningRule(sCount|sNamed|List\..*)$/, 'at most EARNING_RULES_MAX'],
   [

@@ -7,16 +7,7 @@ import type { Change } from '../../../src/decisions/changes.ts'
 import type { Job } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'
 import type { Store } from '../../../src/storage/engine/store.ts'
-import {
-  claim,
-  findHeldJob,
-  giveUp,
-  nextChunk,
-  postpone,
-  release,
-  renew,
-  reschedule
-} from '../../../src/storage/jobs.ts'
+import { claim, findHeldJob, giveUp, jobQueue, nextChunk } from '../../../src/storage/jobs.ts'
 import { changed, P } from './changes.ts'
 import { onEach } from './on-each.ts'
 import * as things from './things.ts'
@@ -75,7 +66,7 @@ function claiming(): void {
     t.equal(await claimed(store, 'b', minute(1), hour), 'job_3', 'another project, another queue')
     t.equal(await claimed(store, 'c', minute(1), hour), 'job_4', 'no queue, no waiting')
     t.equal(await claimed(store, 'd', minute(1), hour), null, 'job_2 waits for job_1')
-    t.ok(await reschedule(store, hold, minute(3)))
+    t.ok(await jobQueue(store).reschedule(hold, minute(3)))
     t.equal(await claimed(store, 'd', minute(2), hour), null, 'even while job_1 is put off')
     t.equal(await claimed(store, 'a', minute(3), hour), 'job_1')
     t.ok(await giveUp(store, hold, []))
@@ -89,14 +80,14 @@ function holding(): void {
     const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
     t.equal(await claimed(store, 'a', minute(1)), 'job_1')
     t.equal(await claimed(store, 'b', minute(1)), null)
-    t.ok(await renew(store, hold, { now: minute(2), leaseMs: LEASE_MS }))
+    t.ok(await jobQueue(store).renew(hold, { now: minute(2), leaseMs: LEASE_MS }))
     t.equal(await claimed(store, 'b', '2026-03-01T10:02:00.999Z'), null)
     t.equal(await claimed(store, 'b', '2026-03-01T10:02:01.000Z'), 'job_1')
     const lost = [
-      await renew(store, hold, { now: minute(3), leaseMs: LEASE_MS }),
-      await reschedule(store, hold, minute(3)),
-      await postpone(store, hold, minute(3)),
-      await release(store, hold),
+      await jobQueue(store).renew(hold, { now: minute(3), leaseMs: LEASE_MS }),
+      await jobQueue(store).reschedule(hold, minute(3)),
+      await jobQueue(store).postpone(hold, minute(3)),
+      await jobQueue(store).release(hold),
       await giveUp(store, hold, [])
     ]
     t.same(lost, [false, false, false, false, false], 'the first owner has lost it')
@@ -109,13 +100,13 @@ function holding(): void {
       await changed(store, queued('job_1'))
       const hold = { job: { id: 'job_1', projectId: P }, owner: 'a' }
       await claimed(store, 'a', minute(1))
-      t.ok(await release(store, hold))
+      t.ok(await jobQueue(store).release(hold))
       t.match(await rows('jobs'), [{ attempts: 0, owner: null, leaseUntil: null }])
       await claimed(store, 'a', minute(1))
-      t.ok(await postpone(store, hold, minute(1)))
+      t.ok(await jobQueue(store).postpone(hold, minute(1)))
       t.match(await rows('jobs'), [{ attempts: 0, owner: null, leaseUntil: null }])
       await claimed(store, 'a', minute(1))
-      t.ok(await reschedule(store, hold, minute(7)))
+      t.ok(await jobQueue(store).reschedule(hold, minute(7)))
       t.match(await rows('jobs'), [{ attempts: 1, owner: null, runAt: minute(7) }])
     }
   )
