@@ -240,7 +240,6 @@ export interface Customer {
   readonly systemMetadata: Metadata
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
@@ -358,7 +357,6 @@ export interface Voucher {
   readonly redeemedQuantity: number
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; guards compare it. */
   readonly version: number
   /** No lock holds anything of it from then on; absent where none ever did. */
   readonly lockedUntil?: Instant
@@ -442,7 +440,6 @@ export interface Product {
   readonly metadata: Metadata
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
@@ -480,7 +477,6 @@ export interface ShownCollection {
 
 export type OrderStatus = 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED'
 
-/** A priced line of an order. */
 export interface OrderItem {
   /** Stays while the line does; absent until its order is stored. */
   readonly id?: string
@@ -595,7 +591,6 @@ export interface OrderReturn {
   readonly movements: readonly Pick<LedgerEntry, 'id' | 'voucherId' | 'type' | 'amount'>[]
 }
 
-/** What went back of an order. */
 export interface Returned {
   /** Before discounts. */
   readonly amount: number
@@ -643,7 +638,6 @@ export interface Order {
   readonly takenBackAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant | null
-  /** Counts writes; guards compare it. */
   readonly version: number
 }
 
@@ -852,7 +846,6 @@ export interface TierMembership {
   /** Points added before the period began, less those taken back by then or from them since. */
   readonly pointsBefore: number
   readonly updatedAt: Instant
-  /** Counts writes; guards compare it. */
   readonly version: number
 }
 

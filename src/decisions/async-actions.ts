@@ -164,7 +164,6 @@ interface BulkTally {
   readonly message?: string
 }
 
-/** Why an item was not carried out. */
 export interface ItemFailure {
   readonly source_id?: string
   readonly key: RefusalKey

@@ -174,7 +174,6 @@ function joinsOnce(campaignType: CampaignType, { joinOnce }: ComposeCampaign): b
   return campaignType !== 'PROMOTION' && (joinOnce ?? false)
 }
 
-/** Why no campaign gets the name; null where one may. */
 function campaignNameRefusal(name: string): Refusal | null {
   return refuseMistake(nameMistake(name, { property: 'name', idPrefix: 'camp', words: [] }))
 }
@@ -238,7 +237,6 @@ function termsRefusal(
   return eventSchema === null ? notFound('event_schema', referral.eventSchemaId) : null
 }
 
-/** Why a campaign of that type cannot have these terms, or null. */
 function tierTermsRefusal(campaignType: CampaignType, tierTerms: TierTerms | null): Refusal | null {
   if (tierTerms === null) return null
   if (campaignType !== 'LOYALTY_PROGRAM') {
@@ -290,7 +288,8 @@ const BLOCKS = {
 
 /** The first mistake of a template, or null. A code configuration that is `stored` has none. */
 function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | null {
-  const { type, redemptionQuantity, codeConfig } = template
+  const { type, discount, gift, loyaltyCard, redemptionQuantity, codeConfig } = template
+  const rules = loyaltyCard?.expirationRules ?? null
   for (const block of ['discount', 'gift', 'loyaltyCard'] as const) {
     const path = `voucher.${block === 'loyaltyCard' ? 'loyalty_card' : block}`
     const belongs = BLOCKS[block] === type
@@ -304,28 +303,10 @@ function templateRefusal(template: NewTemplate, stored?: CodeConfig): Refusal | 
     (stored !== undefined && sameJson(codeConfig, stored)
       ? null
       : codesMistake(codeConfig, 'voucher.code_config')) ??
-    contentMistake(template)
-  )
-}
-
-function contentMistake({ discount, gift, loyaltyCard }: NewTemplate): Refusal | null {
-  return (
     (discount == null ? null : refuseMistake(discountMistake(discount, 'voucher.discount'))) ??
     wholeRefusal('voucher.gift.amount', gift?.amount) ??
-    (loyaltyCard == null ? null : cardMistake(loyaltyCard))
-  )
-}
-
-function cardMistake({
-  points,
-  expirationRules
-}: NonNullable<NewTemplate['loyaltyCard']>): Refusal | null {
-  return (
-    wholeRefusal('voucher.loyalty_card.points', points) ??
-    refuseMistake(
-      expirationRules === null ? null : expirationMistake(expirationRules),
-      'voucher.loyalty_card'
-    )
+    wholeRefusal('voucher.loyalty_card.points', loyaltyCard?.points) ??
+    refuseMistake(rules && expirationMistake(rules), 'voucher.loyalty_card')
   )
 }
 
@@ -476,7 +457,6 @@ function withVouchers(
  */
 
 /** Applies to later vouchers; an absent property stays. */
-/** Applies to later vouchers. */
 export interface TemplateChanges
   extends Amending<VoucherTemplate, 'discount' | 'redemptionQuantity'> {
   readonly gift?: Partial<NonNullable<VoucherTemplate['gift']>> | undefined
@@ -524,12 +504,20 @@ export function updateCampaign(
     categoryId: category === undefined ? before.categoryId : (wanted?.id ?? null),
     voucher: before.voucher && changedTemplate(before.voucher, command.voucher ?? {})
   }
-  const refusal = campaignRefusal(facts, after)
+  const { campaignType, validity, voucher, metadata } = after
+  const refusal =
+    (after.name === before.name ? null : campaignNameRefusal(after.name)) ??
+    kindRefusal(campaignType, after) ??
+    tierTermsRefusal(campaignType, after.tierTerms) ??
+    refuseMistake(validityMistake(validity)) ??
+    (voucher && templateRefusal(voucher, before.voucher?.codeConfig)) ??
+    newlyOneCode(before, after) ??
+    inheritanceRefusal(facts.earningRules, after) ??
+    metadataRefusal(facts.schema, metadata)
   if (refusal !== null) return { refusal }
   return rewrite(before, after, now, campaign => ({ kind: 'campaign.updated', campaign }))
 }
 
-/** Refuses properties that this campaign cannot have. */
 function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
   if (command.type !== undefined && type === 'STANDALONE') {
@@ -561,24 +549,6 @@ function merged<Block extends object>(
   changes: Partial<Block> | undefined
 ): Block | null {
   return changes === undefined ? stored : ({ ...stored, ...changes } as Block)
-}
-
-/** The first mistake of the changed campaign, or null. */
-function campaignRefusal(
-  { campaign: before, earningRules, schema }: UpdateCampaignFacts,
-  campaign: CountedCampaign
-): Refusal | null {
-  const { campaignType, validity, voucher, metadata } = campaign
-  return (
-    (campaign.name === before.name ? null : campaignNameRefusal(campaign.name)) ??
-    kindRefusal(campaignType, campaign) ??
-    tierTermsRefusal(campaignType, campaign.tierTerms) ??
-    refuseMistake(validityMistake(validity)) ??
-    (voucher && templateRefusal(voucher, before.voucher?.codeConfig)) ??
-    newlyOneCode(before, campaign) ??
-    inheritanceRefusal(earningRules, campaign) ??
-    metadataRefusal(schema, metadata)
-  )
 }
 
 /** What makes one code already, and is left so, is not looked at again. */
@@ -690,7 +660,6 @@ export function createPromotionTier(
   return { result: tier, changes: [{ kind: 'promotionTier.created', tier }] }
 }
 
-/** The first mistake of a tier, or null. */
 function tierRefusal(
   { discount, hierarchy, validity, metadata }: PromotionTier,
   schema: MetadataRules | null,

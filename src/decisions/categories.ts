@@ -45,7 +45,6 @@ export interface UpdateCategoryFacts {
   readonly named: Category | null
 }
 
-/** An undefined property stays. */
 export type UpdateCategory = Amending<Category, 'name' | 'hierarchy'>
 
 /** Renames or moves a category; things stay filed under it. */

@@ -17,12 +17,10 @@ import type {
 } from '../model.ts'
 import type { Refusal } from './refusals.ts'
 
-/** The outcome of a decision: a result and its changes, or a refusal. */
 export type Decision<Result> =
   | { readonly result: Result; readonly changes: readonly Change[] }
   | { readonly refusal: Refusal }
 
-/** The decision with another form of its result; a refusal stays. */
 export function mapResult<Result, Mapped>(
   decided: Decision<Result>,
   map: (result: Result) => Mapped
@@ -79,7 +77,6 @@ interface Anew {
   readonly updatedAtBefore: model.Instant | null
 }
 
-/** What each kind of change carries. */
 interface Changes {
   'project.created': { project: model.Project }
   /** A copy of what another project has, keys, tokens and receipts excepted. */
@@ -448,7 +445,6 @@ export interface Learned {
   readonly outgrown: boolean
 }
 
-/** At the first attempt. */
 export const NOTHING_LEARNED: Learned = { freeCodes: new Map(), outgrown: false }
 
 /*

@@ -38,7 +38,6 @@ import { usableVoucher } from './vouchers/vouchers.ts'
 export interface SendCustomEvent {
   readonly event: string
   readonly customer: SaveCustomer
-  /** The referral: its code and, when given, the referrer. */
   readonly referral: { readonly code: string; readonly referrerId: string | null } | null
   readonly loyaltyCode: string | null
   readonly metadata: Metadata
@@ -202,7 +201,16 @@ export function referralRefusal(
   }
   const wrong = wrongPeople(voucher.holderId, named, customer, voucher)
   if (wrong !== null || referred !== null) return wrong
-  return closed(voucher, campaign, code, occasion)
+
+  if (!givesPoints(campaign, occasion)) {
+    const is = `Referral campaign ${campaign.id} is disabled or outside its dates`
+    const details = `${is}; send the event without referral`
+    return refusalAbout({ type: 'campaign', id: campaign.id }, 'campaign_not_active', details)
+  }
+  const unusable = usableVoucher(voucher, occasion.now, occasion.project.timezone)
+  if (unusable === null) return null
+  const details = `referral.code ${code} cannot be used now; send the event without referral`
+  return refusalAbout({ type: 'voucher', id: voucher.id }, unusable, details)
 }
 
 function unfit({ id }: Voucher, what: string): Refusal {
@@ -224,23 +232,6 @@ function wrongPeople(
   if (holderId !== customer.id) return null
   const details = `referral.code ${code} is this customer's own; send the code of who referred them`
   return refusalAbout({ type: 'voucher', id }, 'referrer_not_permitted_to_redeem', details)
-}
-
-function closed(
-  voucher: Voucher,
-  campaign: Campaign,
-  code: string,
-  occasion: Pick<Occasion, 'now' | 'project'>
-): Refusal | null {
-  if (!givesPoints(campaign, occasion)) {
-    const is = `Referral campaign ${campaign.id} is disabled or outside its dates`
-    const details = `${is}; send the event without referral`
-    return refusalAbout({ type: 'campaign', id: campaign.id }, 'campaign_not_active', details)
-  }
-  const unusable = usableVoucher(voucher, occasion.now, occasion.project.timezone)
-  if (unusable === null) return null
-  const details = `referral.code ${code} cannot be used now; send the event without referral`
-  return refusalAbout({ type: 'voucher', id: voucher.id }, unusable, details)
 }
 
 /** Counts it for the referrer, too, and logs it for the customer. An earlier referral stays. */
@@ -270,7 +261,6 @@ function refer(
 
 /* Event schemas. A name is unique and not one of the service's own; a schema binds later events. */
 
-/** What a property of a custom event can be. */
 const EVENT_TYPES: readonly PropertyType[] = ['string', 'number', 'boolean', 'date', 'datetime']
 
 const EVENT_NAME_MAX = 300

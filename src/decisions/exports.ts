@@ -427,7 +427,6 @@ type FiltersOf = {
   }
 }
 
-/** By kind of export. */
 const EXPORT_FILTERS: FiltersOf = {
   voucher: { fields: VOUCHER_FILTERS, ...byMetadata(({ voucher }) => voucher) },
   redemption: { fields: REDEMPTION_FILTERS, ...byMetadata(({ redemption }) => redemption) },
@@ -462,7 +461,6 @@ const EXPORT_FILTERS: FiltersOf = {
   }
 }
 
-/** What a request for one kind of export may name. */
 interface ExportKind {
   /** Every field, in the order of the document. */
   readonly fields: readonly string[]
@@ -472,7 +470,6 @@ interface ExportKind {
   readonly orders: readonly string[]
 }
 
-/** By kind of export. */
 export const EXPORT_FIELDS: { readonly [Object in ExportedObject]: ExportKind } = {
   voucher: kind('voucher', {
     defaults: ['code', 'voucher_type', 'value', 'discount_type'],

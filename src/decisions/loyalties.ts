@@ -298,7 +298,6 @@ function subjectRefusal(
 /** Goods that rules name and that exist in the project. */
 export type KnownGoods = Pick<CreateEarningRulesFacts, 'productIds' | 'skuIds' | 'collectionIds'>
 
-/** Why a rule for the event cannot earn in this way, or null. */
 function earningRefusal(
   { productIds, skuIds, collectionIds }: KnownGoods,
   event: string,
@@ -589,14 +588,12 @@ function unused(path: string, by: string, { at }: RuleIndex): Refusal {
  */
 
 interface EstimateLoyaltyPoints {
-  /** The customer as the request describes them. */
   readonly customer: SaveCustomer
   readonly order: OrderCommand
 }
 
 export interface EstimateFacts extends StandingFacts {
   readonly campaign: Campaign
-  /** The stored customer; null when there is none. */
   readonly customer: Customer | null
   readonly storedOrder: Order | null
   readonly inventory: Inventory
@@ -632,7 +629,14 @@ export function estimateLoyaltyPoints(
   if ('refusal' in composed) return composed
   const known = openStanding(facts, customer, occasion, { after: 'consequences' })
   if ('refusal' in known) return known
-  const after = paid(known, facts, composed.order, occasion)
+  const order = {
+    ...composed.order,
+    status: 'PAID' as const,
+    customerId: known.standing.customer.id,
+    earnedAt: null
+  }
+  const kept = keepOrder(known, { stored: storedOrder, order }, occasion)
+  const after = 'refusal' in kept ? kept : kept.known.conclude()
   if ('refusal' in after) return after
   const before = memberOf(known, facts)
   if ('refusal' in before) return before
@@ -647,22 +651,6 @@ export function estimateLoyaltyPoints(
 function memberOf(known: OpenStanding, { campaign }: EstimateFacts): OpenStanding | Unable {
   if (known.program(campaign.id).card !== null) return known
   return present(known.join(campaign.id), `nobody has a card of ${campaign.id}`)
-}
-
-function paid(
-  known: OpenStanding,
-  { storedOrder: stored }: EstimateFacts,
-  composed: Order,
-  occasion: Occasion
-): Concluded | Unable {
-  const order = {
-    ...composed,
-    status: 'PAID' as const,
-    customerId: known.standing.customer.id,
-    earnedAt: null
-  }
-  const kept = keepOrder(known, { stored, order }, occasion)
-  return 'refusal' in kept ? kept : kept.known.conclude()
 }
 
 function pointsIn(standing: Concluded['standing'], { id }: Campaign): number {
@@ -761,7 +749,6 @@ export function createLoyaltyTiers(
   return { result: made, changes: [...created, { kind: 'review.opened' }] }
 }
 
-/** An absent property stays. */
 export type UpdateLoyaltyTier = Amending<
   LoyaltyTier,
   'name' | 'pointsFrom' | 'pointsTo' | 'mapping'

@@ -233,7 +233,6 @@ export interface Fault {
   readonly ms: number | null
 }
 
-/** A fault, and how far it has got. */
 interface PlannedFault {
   readonly fault: Fault
   /** Requests that it was about. */

@@ -44,7 +44,6 @@ const INAPPLICABLE_MESSAGES = {
 /** Those of both, which errors have as well. */
 export const MESSAGES = { ...FAILURE_MESSAGES, ...INAPPLICABLE_MESSAGES }
 
-/** Every reason of a decision or a load. */
 export type RefusalKey =
   | keyof typeof MESSAGES
   | 'not_found'
@@ -141,7 +140,6 @@ export function joinRefusals(refusals: readonly Refusal[]): Refusal | null {
   return { ...first, mistakes }
 }
 
-/** A thing by which a refusal is explained. */
 export interface Named {
   readonly type: ResourceType
   readonly id: string
@@ -250,7 +248,6 @@ export function quote(text: string): string {
   return characters.length <= QUOTED_MAX ? text : `${characters.slice(0, QUOTED_MAX).join('')}…`
 }
 
-/** Why a redeemable cannot be applied. */
 export interface Reason extends Refusal {
   readonly key: ReasonKey
   /** What a rule found, when the key alone says too little. */

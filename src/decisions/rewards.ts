@@ -120,7 +120,6 @@ export function deleteReward({ reward: { id }, users }: DeleteRewardFacts): Deci
   return deleteUnused('reward', id, users, 'take it off offer there first')
 }
 
-/** The parameters of a reward, and its default name. */
 type Offer =
   | { readonly parameters: RewardParameters; readonly name: string }
   | { readonly refusal: Refusal }

@@ -133,7 +133,6 @@ export function sameJson(one: unknown, other: unknown): boolean {
   )
 }
 
-/** The expectation that a value does not meet; null when it meets all. */
 function expectationMissed(property: SchemaProperty, value: Json): string | null {
   if (value === null) {
     return property.optional ? null : `given: ${article(property)} is required`

@@ -403,7 +403,6 @@ export interface RuleFacts {
   readonly unasked?: ((name: string) => boolean) | undefined
 }
 
-/** An order line as rules see it. */
 export interface RuleLine extends FactLine {
   readonly item: OrderItem
 }
@@ -447,7 +446,6 @@ function placeOfFacts({ order, eventMetadata, redemption }: RuleFacts): RulePlac
 const MISSING: Lookup<RuleLine> = { kind: 'missing' }
 const IMPOSSIBLE_HERE: Lookup<RuleLine> = { kind: 'impossible' }
 
-/** How a line names its goods. */
 type NamedLine = Pick<OrderItem, 'productId' | 'skuId'> &
   Partial<Pick<OrderItem, 'relatedObject' | 'sourceId' | 'product' | 'sku'>>
 
@@ -491,7 +489,9 @@ export function factsOf(known: RuleFacts, bound: BoundRule | null = null): Facts
       const key = property ?? ''
       switch (RULE_NAMES.get(name)?.category) {
         case 'customer':
-          return customerFact(name, key, known)
+          if (known.customer === null) return MISSING
+          if (name === 'customer.segment') return { kind: 'known', value: known.segments }
+          return lookedUp(own(known.customer.metadata, key))
         case 'event':
           return lookedUp(own(eventMetadata, key))
         case 'order':
@@ -506,12 +506,6 @@ export function factsOf(known: RuleFacts, bound: BoundRule | null = null): Facts
       }
     }
   }
-}
-
-function customerFact(name: string, property: string, known: RuleFacts): Lookup<RuleLine> {
-  if (known.customer === null) return MISSING
-  if (name === 'customer.segment') return { kind: 'known', value: known.segments }
-  return lookedUp(own(known.customer.metadata, property))
 }
 
 function redemptionFact(
@@ -670,12 +664,9 @@ export function applicableAmount(
   return Math.min(left, subtotalOf(covered))
 }
 
-/* Which rules a redemption breaks, and the words in which it is told. */
-
 /** The codes of broken rules, by what the rules are on. */
 export type RulesViolated = Extract<FailureCode, `${string}_rules_violated`>
 
-/** Why a redemption breaks a rule that binds it. */
 export interface Violation {
   readonly code: RulesViolated
   /** The message of the code, then the reason, as the record of the redemption keeps them. */
@@ -711,16 +702,12 @@ export function violatedRules(
     const code = codeOf(complaint)
     if (!first.has(code)) first.set(code, complaint)
   }
-  return [...first].map(([code, complaint]) => violationOf(code, complaint))
-}
-
-function violationOf(code: RulesViolated, { rule, part, message, words }: Complaint): Violation {
-  return {
+  return [...first].map(([code, { rule, part, message, words }]) => ({
     code,
     failureMessage: `${FAILURE_MESSAGES[code]}: ${part} of ${rule.name} (${rule.id}), ${message}`,
     details: `Validation rule ${rule.name} (${rule.id}): ${part}, ${message}`,
     ...(words === null ? {} : { errorMessage: words })
-  }
+  }))
 }
 
 function complaintsOf(bound: BoundRule, known: RuleFacts, at: At): readonly Complaint[] {

@@ -29,7 +29,6 @@ const CODE_LENGTH_MAX = 512
 const CHARSET_LENGTH_MAX = 512
 const DEFAULT_CHARACTERS = [...DEFAULT_CHARSET]
 
-/** The first mistake of a configuration, or null. */
 export function codeConfigMistake(config: CodeConfig): Mistake | null {
   const { length, charset, pattern } = config
   for (const part of ['prefix', 'postfix', 'pattern', 'charset'] as const) {
@@ -214,7 +213,6 @@ export function spellingsIn(config: CodeConfig): Spellings {
     present(byKey.get(foldCase(character)), `${character} is not in the configuration`)
 }
 
-/** The mistake of a code that a caller asks for, or null. */
 export function codeMistake(code: string): Mistake | null {
   const property = 'code'
   const characters = [...code].length

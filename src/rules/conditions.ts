@@ -39,7 +39,6 @@ export interface At {
   readonly zone: string
 }
 
-/** One operator with its operands, compiled. */
 export interface Condition {
   readonly operator: string
   readonly operands: readonly FactValue[]
@@ -349,7 +348,6 @@ type ValueFor = (field: string) => FactValue | undefined
 
 /** Characters of the whole filter as JSON: every event of a customer reads it. */
 const LENGTH_MAX = 10_000
-/** Operands of one operator. */
 const OPERANDS_MAX = 100
 
 interface OperatorRow {

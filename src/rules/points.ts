@@ -290,7 +290,6 @@ interface TierBand {
 
 export type TierPeriod = 'MONTH' | 'QUARTER' | 'HALF_YEAR' | 'YEAR'
 
-/** How tiers are reached and lost. */
 export interface TierTerms {
   readonly qualification: 'BALANCE' | 'POINTS_IN_PERIOD'
   /** Null with BALANCE_DROP, which knows no periods. */
@@ -305,7 +304,6 @@ export const BY_BALANCE: TierTerms = {
   expiration: 'BALANCE_DROP'
 }
 
-/** The first mistake of terms, or null. */
 export function termsMistake({ qualification, period, expiration }: TierTerms): Mistake | null {
   if (expiration === 'BALANCE_DROP') {
     if (qualification === 'POINTS_IN_PERIOD') {
@@ -358,7 +356,6 @@ export interface TierMove {
   readonly state: TierState
 }
 
-/** The points that count on a day. */
 export type PointsOn = (day: Day) => number
 
 /**
@@ -427,7 +424,6 @@ export type Mapped =
 /** The most that a tier may multiply points by, included. */
 export const MULTIPLIER_MAX = 1000
 
-/** The first mistake in how a tier changes a rule's points, or null. */
 export function mappingMistake(mapped: Mapped): Mistake | null {
   if (mapped.type === 'CUSTOM') {
     const { points } = mapped
@@ -632,7 +628,6 @@ export function eventKind(event: string): EventKind {
   return TIER_EVENTS.includes(event) ? 'tier' : 'custom'
 }
 
-/** The first mistake in how a rule for `event` earns, or null. */
 export function earningMistake(event: string, earning: Earning): Mistake | null {
   if (earning.type === 'FIXED') return wholeMistake('loyalty.points', earning.points)
   const { calculation, every, points, property, targets } = earning

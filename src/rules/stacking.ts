@@ -9,7 +9,6 @@ import { type Cart, heldBackFor, sumOfSteps } from './discounts/cart.ts'
 import type { CalculationMode, Step } from './discounts/steps.ts'
 import type { Mistake } from './mistake.ts'
 
-/** A category as stacking looks at it. */
 export interface StackedCategory {
   readonly id: string
   /** 0 or more; lower ones come first where the hierarchy sorts. */
@@ -419,7 +418,6 @@ const APART = [
   ]
 ] as const
 
-/** The first mistake of stacking rules, or null. */
 export function stackingRulesMistake(rules: StackingRules): Mistake | null {
   return (
     limitMistake(rules) ?? categoryLimitMistake(rules) ?? boundMistake(rules) ?? listMistake(rules)

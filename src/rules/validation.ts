@@ -89,7 +89,6 @@ export interface Facts<Line extends FactLine = FactLine> {
   fact(name: string, property: string | null, lines: readonly Line[] | null): Lookup<Line>
 }
 
-/** Why an entry is to blame. */
 export interface EntryReason {
   /** `1`, or `1.2` for entry 2 inside the `rules` of entry 1. */
   readonly entry: string
@@ -218,7 +217,14 @@ class RuleJudge<Line extends FactLine> {
     const shared = others.map(entry => [entry.key, this.#entry(entry, lines)] as const)
     return line => {
       const own = byLine.map(entry => [entry.key, this.#entry(entry, line)] as const)
-      return concludeEntry(expression, new Map([...shared, ...own]))
+      const outcomes = new Map([...shared, ...own])
+      const of = (key: string) => outcomes.get(key) as EntryOutcome
+      const truthOf = (key: string) => of(key).truth
+      const keys = new Set(entriesToBlame(expression, truthOf))
+      return {
+        truth: evaluateLogic(expression, truthOf),
+        reasons: [...keys].flatMap(key => of(key).reasons)
+      }
     }
   }
 
@@ -263,19 +269,6 @@ class RuleJudge<Line extends FactLine> {
     if (selected.length === 0) return blame(entry, tests[0] ?? null, [], 'has no item')
     if (reading === 'someLine' ? passing !== undefined : failing === undefined) return HOLDS
     return (failing as { outcome: EntryOutcome }).outcome
-  }
-}
-
-function concludeEntry(
-  expression: Expression,
-  outcomes: ReadonlyMap<string, EntryOutcome>
-): EntryOutcome {
-  const of = (key: string) => outcomes.get(key) as EntryOutcome
-  const truthOf = (key: string) => of(key).truth
-  const keys = new Set(entriesToBlame(expression, truthOf))
-  return {
-    truth: evaluateLogic(expression, truthOf),
-    reasons: [...keys].flatMap(key => of(key).reasons)
   }
 }
 
@@ -597,7 +590,12 @@ class LogicParser {
   #mistake: string | null = null
 
   constructor(text: string, keys: ReadonlySet<string>) {
-    this.#tokens = tokensOf(text)
+    const tokens: Token[] = []
+    for (const { 0: found, index } of text.matchAll(/\d+|[a-z]+|\S/giu)) {
+      tokens.push({ kind: kindOf(found), text: found, position: index + 1 })
+    }
+    tokens.push({ kind: 'end', text: '', position: text.length + 1 })
+    this.#tokens = tokens
     this.#keys = keys
   }
 
@@ -652,15 +650,6 @@ class LogicParser {
   #peek(): Token {
     return present(this.#tokens[this.#next], 'the reader is beyond the end')
   }
-}
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = []
-  for (const { 0: found, index } of text.matchAll(/\d+|[a-z]+|\S/giu)) {
-    tokens.push({ kind: kindOf(found), text: found, position: index + 1 })
-  }
-  tokens.push({ kind: 'end', text: '', position: text.length + 1 })
-  return tokens
 }
 
 function kindOf(found: string): string {

@@ -203,7 +203,6 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The day at `now` in `zone`. */
 export function dayAt(now: Instant, zone: string): Day {
   if (now !== last.now || zone !== last.zone) last = { now, zone, day: dayOfMinute(now, zone) }
   return last.day
@@ -314,7 +313,6 @@ function daysInMonth(year: number, month: number): number {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
-/** The first mistake of expiration rules, or null. */
 export function expirationMistake(rules: ExpirationRules): Mistake | null {
   if (rules.periodType === 'FIXED_DAY_OF_YEAR') {
     return (
@@ -352,7 +350,6 @@ export function compareTexts(one: string, other: string): number {
 
 const DAILY_WINDOWS_MAX = 100
 
-/** The first mistake of a validity, or null. */
 export function validityMistake(validity: Validity): Mistake | null {
   return (
     datesMistake(validity) ??

@@ -115,7 +115,22 @@ export function describe(
   command: SaveCustomer,
   occasion: Pick<Occasion, 'newId' | 'now'>
 ): { readonly customer: Customer } | { readonly refusal: Refusal } {
-  const before = stored ?? newCustomer(command, occasion)
+  const before = stored ?? {
+    id: occasion.newId('cust'),
+    sourceId: command.sourceId ?? null,
+    name: null,
+    email: null,
+    phone: null,
+    description: null,
+    birthday: null,
+    birthdate: null,
+    address: null,
+    metadata: {},
+    systemMetadata: {},
+    createdAt: occasion.now,
+    updatedAt: null,
+    version: 1
+  }
   const customer = { ...before, ...sentFields(before, command) }
   const refusal =
     (stored === null ? newNameRefusal(command.sourceId, 'cust', placeOf(command)) : null) ??
@@ -184,28 +199,6 @@ export function upsertCustomer(
   const after = opened.write(saved.changes).conclude()
   if ('refusal' in after) return after
   return { result: profileAfter(facts.profile, after.standing), changes: after.changes }
-}
-
-function newCustomer(
-  { sourceId }: SaveCustomer,
-  { newId, now }: Pick<Occasion, 'newId' | 'now'>
-): Customer {
-  return {
-    id: newId('cust'),
-    sourceId: sourceId ?? null,
-    name: null,
-    email: null,
-    phone: null,
-    description: null,
-    birthday: null,
-    birthdate: null,
-    address: null,
-    metadata: {},
-    systemMetadata: {},
-    createdAt: now,
-    updatedAt: null,
-    version: 1
-  }
 }
 
 const PLAIN_FIELDS = [
@@ -283,7 +276,6 @@ function writeCustomer(
  * A customer of a project file: what the row leaves out stays, null clears, and metadata is whole.
  */
 
-/** Saves one customer as a row says; null clears. */
 export function editCustomer(
   facts: ImportCustomerFacts,
   command: SaveCustomer,
@@ -310,7 +302,6 @@ function reaching(command: SaveCustomer, stored: Customer | null, editing: Editi
   }
 }
 
-/** What to send of metadata; nothing where it is as the row says. */
 function metadataAfter(
   stored: Customer | null,
   said: Metadata | null,

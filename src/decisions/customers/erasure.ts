@@ -385,8 +385,9 @@ export function endedBy({ job, action }: Pick<FinishErasureFacts, 'job' | 'actio
 /** Says what was done; only after the engine has forgotten, too. */
 export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): Decision<null> {
   const concluded = endedBy(facts).map(({ action, erased }): Change => {
+    const counts = ERASURE_STAGES.map(stage => `${NAMES[stage]} ${erased[stage] ?? 0}`)
     const result = {
-      message: summaryOf(erased),
+      message: `Erased: ${counts.join(', ')}.`,
       done_count: Object.values(erased).reduce((sum, count) => sum + count, 0),
       failed_count: 0
     }
@@ -395,11 +396,6 @@ export function finishErasure(facts: FinishErasureFacts, occasion: Occasion): De
   })
   const { job, owner } = facts
   return { result: null, changes: [...concluded, { kind: 'job.finished', jobId: job.id, owner }] }
-}
-
-function summaryOf(erased: ErasureProgress['erased']): string {
-  const counts = ERASURE_STAGES.map(stage => `${NAMES[stage]} ${erased[stage] ?? 0}`)
-  return `Erased: ${counts.join(', ')}.`
 }
 
 const NAMES: { readonly [Stage in ErasureStage]: string } = {
@@ -551,7 +547,6 @@ function withoutNames({ product, sku, ...item }: OrderItem): OrderItem {
   }
 }
 
-/** The voucher as it counts, without what was noted on it. */
 function unnoted(voucher: Voucher): Voucher {
   return { ...voucher, metadata: {}, additionalInfo: null }
 }

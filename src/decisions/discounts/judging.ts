@@ -99,7 +99,12 @@ export function judgeFor(trial: Trial): Judge<Redeemable, Taken, Reason> {
       return refuse(unknownThing(object, id))
     }
     const found =
-      canceledOrder(trial) ?? reasonBefore(redeemable, { cart, applied: turn.applied }, trial)
+      canceledOrder(trial) ??
+      (redeemable.object === 'promotion_tier'
+        ? closedTier(redeemable, trial)
+        : (missingParts(redeemable, cart, trial) ??
+          unusable(redeemable, trial) ??
+          unpayableByPoints(redeemable, turn.applied, trial)))
     if (found !== null) return refuse(found)
     const step = stepOf(redeemable, cart, turn, trial)
     if ('refused' in step) return step
@@ -221,13 +226,6 @@ function unpayableByCredit(
   }
 }
 
-function withoutOrder(code: string): Reason {
-  return reason(
-    'missing_amount',
-    `Gift card ${code} pays an order: send order.items or order.amount`
-  )
-}
-
 function pointsStep(
   { sent, purse, reward }: FoundVoucher,
   cart: Cart,
@@ -276,7 +274,6 @@ function unpayable(
   }
 }
 
-/** The step with what it counts, unless a rule that binds the redeemable is broken. */
 function judged(
   redeemable: FoundVoucher | FoundTier,
   { before, step }: { readonly before: Cart; readonly step: Paid },
@@ -285,7 +282,10 @@ function judged(
 ): Taken | NotApplicable<Reason> {
   const { facts, customer, occasion, unasked } = trial
   const countedFor = countedIn(redeemable, step, trial)
-  const known = applied.reduce((counts, each) => counted(counts, each.step.counts), facts.counts)
+  const known = applied.reduce(
+    (counts, { step }) => (counts && step.counts ? countsAfter(counts, step.counts) : counts),
+    facts.counts
+  )
   const counts = knownCounts(countedFor.scopes, known, countedFor.paid, occasion)
   if (redeemable.rules.length === 0) return { ...step, countedFor, counts }
   const byHolder =
@@ -358,14 +358,6 @@ function countedIn(
   })
   const paid = { ordersAmount: cart.amount ?? 0, ordersDiscountAmount: discount }
   return { scopes, paid }
-}
-
-/** Counts with those of an earlier redeemable of the request. */
-function counted(
-  before: readonly RedemptionCount[] | null,
-  after: readonly RedemptionCount[] | null
-): readonly RedemptionCount[] | null {
-  return before === null || after === null ? before : countsAfter(before, after)
 }
 
 /*
@@ -591,28 +583,9 @@ export function unitGoodsOf({ product, sku }: UnitFound, collections: Collection
  * redeemables of the request take is not there any more.
  */
 
-/** An order that is canceled takes no discounts. */
 function canceledOrder({ facts: { storedOrder } }: Trial): Reason | null {
   if (storedOrder?.status !== 'CANCELED') return null
   return reason('invalid_order', `Order ${storedOrder.id} is CANCELED and takes no discounts`)
-}
-
-/** What the earlier redeemables of the request leave, and what they are. */
-interface Before extends Pick<CartSoFar, 'applied'> {
-  readonly cart: Cart
-}
-
-/** Why a redeemable cannot be used at its turn, whatever it would come to. */
-function reasonBefore(
-  redeemable: FoundVoucher | FoundTier,
-  { cart, applied }: Before,
-  trial: Trial
-): Reason | null {
-  return redeemable.object === 'promotion_tier'
-    ? closedTier(redeemable, trial)
-    : (missingParts(redeemable, cart, trial) ??
-        unusable(redeemable, trial) ??
-        unpayableByPoints(redeemable, applied, trial))
 }
 
 function closedTier({ tier, campaign }: FoundTier, { occasion }: Trial): Reason | null {
@@ -641,39 +614,37 @@ function missingParts(found: FoundVoucher, cart: Cart, trial: Trial): Reason | n
   switch (type) {
     case 'GIFT_VOUCHER':
       if (trial.isOrdered && cart.amount !== null) return null
-      return withoutOrder(code)
-    case 'LOYALTY_CARD':
-      return missingForPoints(found, trial)
+      return reason(
+        'missing_amount',
+        `Gift card ${code} pays an order: send order.items or order.amount`
+      )
+    case 'LOYALTY_CARD': {
+      const { sent, purse, reward, assignment, campaign } = found
+      if (sent.rewardId === undefined) {
+        return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
+      }
+      if (reward === null) return unknownThing('reward', sent.rewardId)
+      if (assignment === null) {
+        const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
+        return {
+          ...unknownThing('reward_assignment', reward.id),
+          details: `${offered}; assign it first`
+        }
+      }
+      if (reward.parameters.type !== 'COIN') {
+        const details =
+          `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
+          `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
+        return reason('missing_reward', details)
+      }
+      if (trial.isOrdered) return null
+      return reason('missing_order', 'Points pay an order: send order.items or order.amount')
+    }
     default:
       return null
   }
 }
 
-/** Points need a reward that they may pay for, and an order that they pay. */
-function missingForPoints(found: FoundVoucher, { isOrdered }: Trial): Reason | null {
-  const { sent, purse, reward, assignment, campaign } = found
-  if (sent.rewardId === undefined) {
-    return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
-  }
-  if (reward === null) return unknownThing('reward', sent.rewardId)
-  if (assignment === null) {
-    const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
-    return {
-      ...unknownThing('reward_assignment', reward.id),
-      details: `${offered}; assign it first`
-    }
-  }
-  if (reward.parameters.type !== 'COIN') {
-    const details =
-      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
-      `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
-    return reason('missing_reward', details)
-  }
-  if (isOrdered) return null
-  return reason('missing_order', 'Points pay an order: send order.items or order.amount')
-}
-
-/** Why a voucher cannot be used now, whatever the order is. */
 function unusable(redeemable: FoundVoucher, trial: Trial): Reason | null {
   return (
     closedVoucher(redeemable, trial) ??
@@ -786,7 +757,6 @@ export interface RedeemableCommand {
   readonly points: number | undefined
 }
 
-/** A lock, as a request names it. */
 export interface LockCommand {
   /** Undefined for one that is made. */
   readonly key: string | undefined
@@ -877,11 +847,9 @@ export interface DiscountFacts extends StandingFacts {
   readonly units: ReadonlyMap<string, UnitFound>
   /** The stored counts; null when no binding rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
-  /** The kinds of count that the project keeps. */
   readonly countsKept: CountKinds
 }
 
-/** Goods that a discount gives. */
 export interface UnitFound {
   readonly product: Product | null
   readonly sku: Sku | null

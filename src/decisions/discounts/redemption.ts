@@ -165,7 +165,18 @@ function orderPaid(
       ...linksOf(stacked.applied, { before, cart, isAsked, collections }, names, occasion.now)
     }
   }
-  if (sent === undefined) return unasked(paid)
+  if (sent === undefined) {
+    // Of what discounts add, for nothing, and nobody's.
+    // Spec: openapi/behaviour/orders.md#a-redemption-without-an-order-stores-one-without-a-customer.
+    const { amount, discountAmount, totalDiscountAmount, totalAmount } = paid
+    return {
+      ...paid,
+      amount: amount ?? 0,
+      discountAmount: discountAmount ?? 0,
+      totalDiscountAmount: totalDiscountAmount ?? 0,
+      totalAmount: totalAmount ?? 0
+    }
+  }
   return { ...paid, customerId: left.customerId ?? known?.standing.customer.id ?? null }
 }
 
@@ -209,21 +220,6 @@ function linksOf(
     ...(isAsked ? marksOf(before, { amount: cart.amount, lines }) : {})
   }
   return { [parentId ?? (ids[0] as string)]: link }
-}
-
-/**
- * The order of a request without one: of what discounts add, for nothing, and nobody's.
- * Spec: openapi/behaviour/orders.md#a-redemption-without-an-order-stores-one-without-a-customer.
- */
-function unasked(order: Order): Order {
-  const { amount, discountAmount, totalDiscountAmount, totalAmount } = order
-  return {
-    ...order,
-    amount: amount ?? 0,
-    discountAmount: discountAmount ?? 0,
-    totalDiscountAmount: totalDiscountAmount ?? 0,
-    totalAmount: totalAmount ?? 0
-  }
 }
 
 function linkTo(
@@ -342,7 +338,12 @@ function refused(
   const made = failedRecord(tried, command, first.redeemable, told, occasion)
   // Somebody who would have been stored is not, so nothing that was said of them could be erased.
   const isNew = customer === null && command.customer !== undefined
-  const record = isNew ? ofNobody(made) : { ...made, customer: simpleCustomer(customer) }
+  const record = isNew
+    ? {
+        ...made,
+        ...{ customer: simpleCustomer(null), trackingId: null, metadata: {}, session: null }
+      }
+    : { ...made, customer: simpleCustomer(customer) }
   const about = { resourceId: record.id, resourceType: 'redemption', redeemable } as const
   const refusal: Refusal = { ...told, ...about }
   const changes = recordRedemption(record, occasion)
@@ -371,14 +372,6 @@ function failedRecord(
     status: 'FAILED',
     failureCode: why.key,
     failureMessage: failureMessageOf(why)
-  }
-}
-
-/** The record without its customer, and without what the request said of them. */
-function ofNobody(record: Redemption): Redemption {
-  return {
-    ...record,
-    ...{ customer: simpleCustomer(null), trackingId: null, metadata: {}, session: null }
   }
 }
 
@@ -657,7 +650,6 @@ function freed(
 
 export type ReleaseFacts = LockedVoucher
 
-/** Releases what a lock holds of one voucher. */
 export function releaseValidationSession(
   { voucher, holds = [] }: ReleaseFacts,
   key: string,
@@ -669,7 +661,6 @@ export function releaseValidationSession(
   return { result: null, changes: [unlocked, ...freed({ voucher, holds }, key, voucher.version)] }
 }
 
-/** Deletes locks that are over. */
 export function forgetLocks(
   keys: readonly string[],
   { now }: Pick<Occasion, 'now'>

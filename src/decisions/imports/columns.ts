@@ -214,7 +214,6 @@ export const WHOLE: Cell<number> = {
   }
 }
 
-/** A number of percent, which may have decimals. */
 export const PERCENT: Cell<number> = {
   expects: 'a number from 0 to 100, such as 12.5',
   schema: { type: 'number', minimum: 0, maximum: 100 },
@@ -354,7 +353,10 @@ export function readRow<Of extends Columns>(
     if (message !== null) findings.push({ column: name, message })
   }
   if (findings.length > 0) return { findings }
-  const keys = metadataKeys(row)
+  // The keys of metadata that have columns of their own, where the cells say something.
+  const keys = Object.keys(row)
+    .filter(column => isMetadataKey(column) && cellOf(row, column) !== null)
+    .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
   const whole = (values.get('metadata') ?? null) as Metadata | null
   const metadata = keys.length === 0 ? whole : { ...whole, ...Object.fromEntries(keys) }
   const message = metadata === null ? null : metadataMistake(metadata)
@@ -379,7 +381,6 @@ function mistakeOf(
   return unsoundCell(value, name) ?? mistake?.(value as Metadata) ?? null
 }
 
-/** What is wrong with the metadata of a row, with its keys that have columns of their own. */
 function metadataMistake(metadata: Metadata): string | null {
   const count = Object.keys(metadata).length
   if (count > METADATA_KEYS_MAX) return `must have at most ${METADATA_KEYS_MAX} keys, not ${count}`
@@ -400,13 +401,6 @@ function exactCellOf(row: ImportRow, column: string): Json {
   return (Object.hasOwn(row, column) ? row[column] : null) ?? null
 }
 
-/** The keys of metadata that have columns of their own, where the cells say something. */
-function metadataKeys(row: ImportRow): readonly (readonly [string, Json])[] {
-  return Object.keys(row)
-    .filter(column => isMetadataKey(column) && cellOf(row, column) !== null)
-    .map(column => [column.slice(METADATA_KEY.length), cellOf(row, column)])
-}
-
 /** What is wrong with the names of a header; it need not name the columns that are given. */
 export function headerFindings(
   columns: Columns,
@@ -418,7 +412,9 @@ export function headerFindings(
     header.some(each => each === name || columns[each]?.as?.includes(name))
   return [
     ...unknownColumns(columns, header).map(name => {
-      const meant = nearestOf(name, ownNames(columns))
+      const [nearest = ''] = nearestFirst(name.toLowerCase(), ownNames(columns))
+      const differing = lettersBetween(name.toLowerCase(), nearest)
+      const meant = differing <= MISSPELT && differing < nearest.length / 2 ? nearest : null
       const asked = meant === null ? '' : `; do you mean ${meant}`
       return `column ${printable(name)}: is not known${asked}; those are ${known}`
     }),
@@ -433,13 +429,6 @@ export function headerFindings(
 
 /** Letters in which a name that was misspelt differs from the one that was meant. */
 const MISSPELT = 2
-
-/** Of some names the one that differs least from another one, where it is likely to be meant. */
-function nearestOf(name: string, names: readonly string[]): string | null {
-  const [nearest = ''] = nearestFirst(name.toLowerCase(), names)
-  const differing = lettersBetween(name.toLowerCase(), nearest)
-  return differing <= MISSPELT && differing < nearest.length / 2 ? nearest : null
-}
 
 function orBy(option: string | undefined): string {
   return option === undefined ? '' : `; ${option} says it for all rows`
@@ -510,7 +499,6 @@ const POINTS: Cell<number> = {
     typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 1 ? cell : undefined
 }
 
-/** A lot, as one entry of `lots`. */
 const LOT = {
   points: needed(POINTS, 'points that lapse together'),
   expires_on: optional(DAY, 'their last day, today or later; else they have none')
@@ -587,7 +575,6 @@ export const TIMEFRAME: Cell<NonNullable<Validity['timeframe']>> = {
   }
 }
 
-/** Days of the week, 0 (Sunday) to 6. */
 export const DAYS_OF_WEEK: Cell<readonly number[]> = {
   expects: 'a JSON array of days from 0, which is Sunday, to 6, such as [1,2]',
   schema: DAY_LIST,

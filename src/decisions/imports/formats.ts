@@ -149,7 +149,6 @@ const COUPONS = {
   ...SETTINGS
 } as const
 
-/** Vouchers of all types in one file. */
 const VOUCHERS = {
   voucher_type: needed(
     oneOf('GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'),
@@ -580,7 +579,6 @@ export function inOwnNames(
   return { header: named, asMetadata }
 }
 
-/** Why a file with this header is not read; null where it fits. */
 export function headerRefusal(columns: Columns, header: readonly string[]): Refusal | null {
   const [finding] = headerFindings(columns, header, {})
   return finding === undefined ? null : invalidPayload('file', `line 1, ${finding}`)

@@ -24,7 +24,6 @@ export const IMPORTS = [
   'VOUCHERS.IMPORT'
 ] as const satisfies readonly AsyncActionType[]
 
-/** A row that changes nothing. */
 export const UNCHANGED: Decision<Imported> = { result: 'unchanged', changes: [] }
 
 export interface Keyed {
@@ -138,13 +137,10 @@ export interface Editing {
   readonly hasWholeMetadata: boolean
 }
 
-/** A new thing. */
 export const MADE: Edited = { did: 'made', differences: [] }
 
-/** A thing that is as its row says. */
 export const AS_SAID: Edited = { did: 'unchanged', differences: [] }
 
-/** Values by column. */
 type Cells = { readonly [column: string]: Json }
 
 /** The columns in which two states of a thing differ, in the order of the first one. */

@@ -44,7 +44,6 @@ export interface EditOrderFacts extends ImportOrderFacts {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** Makes one order, or changes it to what the row says. */
 export function editOrder(
   facts: EditOrderFacts,
   command: ImportOrder,
@@ -328,7 +327,6 @@ function known(facts: ImportOrderFacts, command: ImportOrder): Decision<Imported
   return { refusal: invalidPayload(property, message) }
 }
 
-/** What a row says of an order that is there. */
 function saidByRow({ customer, referrer }: ImportOrderFacts, command: ImportOrder): OrderImport {
   const sent = command.customer
   return saidBy(command, {

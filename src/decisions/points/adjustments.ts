@@ -41,7 +41,6 @@ export interface AdjustBalanceFacts extends StandingFacts {
   readonly customer: Customer | null
 }
 
-/** The reason of a movement by hand. */
 export interface ByHand {
   readonly reason?: string | undefined
   /** The caller's own identifier of the movement. */
@@ -55,7 +54,6 @@ export interface AdjustBalance extends ByHand {
   readonly expiration?: Expiration | undefined
 }
 
-/** The expiry of points added by hand. */
 export interface Expiration {
   readonly type: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING'
   /** The last day on which they can be spent, today or later; for CUSTOM_DATE only. */
@@ -207,7 +205,6 @@ export function activatePoints(
   return concluded(arrived.because({ paying: pending.orderId }).conclude(), purse, after)
 }
 
-/** The entry and its card, after all consequences. */
 function concluded(
   after: Concluded | Unable,
   purse: Purse,

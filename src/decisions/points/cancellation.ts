@@ -56,7 +56,6 @@ import {
 export interface EarnedBefore {
   /** Its ledger entries; the purses of the standing have the lots that they name. */
   readonly entries: readonly LedgerEntry[]
-  /** Its pending points. */
   readonly pending: readonly PendingPoints[]
 }
 
@@ -643,7 +642,6 @@ function noteShortfall<Refusing extends Unable>(
  * for it go back to them.
  */
 
-/** Points that must be taken back from a card. */
 interface PointsToTakeBack {
   /** The lots they came to, with their points. */
   readonly came: LotLines
@@ -819,7 +817,6 @@ function byGivingBack({ lots }: Purse): (one: ShortfallRow, other: ShortfallRow)
   }
 }
 
-/** The oldest first. */
 function byAge(one: Shortfall, other: Shortfall): number {
   return one.voucherVersion - other.voucherVersion
 }
@@ -848,8 +845,12 @@ export function matchShortfalls(
     const lot = lotIn(purse, id)
     return { lot, left: Math.min(amount, lot.remaining) }
   })
+  // Versions say what was found missing after points were spent: several things can happen to a
+  // card within an instant.
   return (purse.shortfalls ?? [])
-    .filter(shortfall => shortfall.from === null && isMissedSince(shortfall, spent))
+    .filter(
+      shortfall => shortfall.from === null && spent.voucherVersion <= shortfall.voucherVersion
+    )
     .toSorted(byAge)
     .map(shortfall => {
       const day = dayAt(shortfall.createdAt, project.timezone)
@@ -864,12 +865,4 @@ export function matchShortfalls(
       return { shortfall, taken }
     })
     .filter(({ taken }) => amountOf(taken) > 0)
-}
-
-/**
- * Whether points were found missing after others were spent. An instant does not say it: several
- * things can happen to a card within one.
- */
-function isMissedSince({ voucherVersion }: Shortfall, spent: Spent): boolean {
-  return spent.voucherVersion <= voucherVersion
 }

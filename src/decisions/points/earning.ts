@@ -41,7 +41,6 @@ export interface EarningContext {
   readonly segments: readonly string[]
 }
 
-/** The event that earns. */
 export interface Trigger {
   readonly event: string
   /** The segment or tier of the event; null for orders and custom events. */
@@ -199,7 +198,6 @@ function windowOf(rule: EarningRule, campaign: Campaign): Validity {
   }
 }
 
-/** Whether a campaign gives points now. */
 export function givesPoints(
   campaign: Campaign,
   { now, project }: Pick<Occasion, 'now' | 'project'>
@@ -348,7 +346,6 @@ function shownTier(
  * earned.
  */
 
-/** An entry of pending points that becomes active. */
 interface Activation {
   readonly pending: PendingPoints
   readonly campaign: Campaign
@@ -362,7 +359,6 @@ interface Activated {
   readonly movement: Moved
 }
 
-/** Makes pending points of a card spendable. */
 export function activate(
   purse: Purse,
   { pending, campaign, from }: Activation,

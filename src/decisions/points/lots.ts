@@ -38,7 +38,6 @@ import {
   type TotalsStep
 } from '../changes.ts'
 
-/** Points or credit by lot. */
 export type LotLines = LedgerEntry['lots']
 
 /** The lots after a movement, the steps to write, and the lines of the entry. */
@@ -51,7 +50,6 @@ export interface LotsMoved {
   readonly lines: LotLines
 }
 
-/** The sum of the lines. */
 export function amountOf(lines: LotLines): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -228,7 +226,6 @@ export function entryOf(
   }
 }
 
-/** The lots after some steps. */
 export function stepLots(lots: readonly Lot[], steps: readonly LotStep[]): readonly Lot[] {
   const byId = new Map(sumSteps(steps).map(step => [step.id, step]))
   return lots.map(lot => {
@@ -248,7 +245,6 @@ export function stepLots(lots: readonly Lot[], steps: readonly LotStep[]): reado
  * two go together through every decision about points or credit.
  */
 
-/** A card or gift voucher with its lots. */
 export interface Purse {
   readonly voucher: Voucher
   /** Those with something remaining, and whichever else the decision is about. */
@@ -270,7 +266,6 @@ export function spendableLots(
   return lots.filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
 }
 
-/** The sum of the points or credit in the lots. */
 export function sumOf(lots: readonly Pick<Lot, 'remaining'>[]): number {
   return lots.reduce((sum, { remaining }) => sum + remaining, 0)
 }
@@ -285,7 +280,6 @@ export function everAdded(voucher: Voucher): number {
   return points + pendingPoints
 }
 
-/** The points of a loyalty card. */
 export function cardOf(voucher: Voucher): NonNullable<Voucher['card']> {
   return present(voucher.card, `${voucher.id} is no loyalty card`)
 }
@@ -363,7 +357,6 @@ function byEnd(one: LockHold, other: LockHold): number {
   return key(one) < key(other) ? -1 : 1
 }
 
-/** The purse with its smaller holds. */
 export function withLowered<Held extends Purse>(purse: Held, lowered: readonly LockHold[]): Held {
   if (lowered.length === 0) return purse
   const byKey = new Map(lowered.map(hold => [hold.key, hold]))
@@ -401,7 +394,6 @@ export interface Addition {
   readonly cause: EntryCause
 }
 
-/** Adds points to a card. */
 export function addPoints(
   purse: Purse,
   { points, expiresOn, type, cause }: Addition,
@@ -463,7 +455,6 @@ interface LinesRemoval extends Omit<Removal, 'points' | 'from'> {
   readonly taken: LotLines
 }
 
-/** Takes these points of these lots. */
 export function takeLines(
   purse: Purse,
   { taken, as, type, cause }: LinesRemoval,
@@ -589,7 +580,6 @@ export function cardAfter(
  * decision about their holder records it.
  */
 
-/** A movement on a customer's card, and then its event. */
 interface Expired {
   readonly movement: Moved
   readonly logged: Change

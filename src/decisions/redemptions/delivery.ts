@@ -74,7 +74,6 @@ export interface Granted {
   readonly totals: TotalsStep
 }
 
-/** Why a reward cannot be given. */
 export type UnavailableCode = 'no_voucher_suitable_for_publication' | 'invalid_amount'
 
 export function grantReward(
@@ -211,7 +210,6 @@ export interface RedemptionFacts extends StandingFacts {
   readonly target: RewardTarget | null
   /** The stored counts; null when no binding rule uses them. */
   readonly counts: readonly RedemptionCount[] | null
-  /** The kinds of count that the project keeps. */
   readonly countsKept: CountKinds
 }
 

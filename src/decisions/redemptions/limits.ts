@@ -53,7 +53,6 @@ export function applicabilityOf(rules: readonly BoundRule[]): ApplicableItems {
   }
 }
 
-/** Products, SKUs and collections that rules include, and those that they exclude. */
 export type ApplicableItems = Pick<Applicability, 'included' | 'excluded'>
 
 function eachOnce(items: readonly ApplicableItem[]): readonly ApplicableItem[] {
@@ -134,7 +133,6 @@ function kindOf(object: string, by: CountScope['by']): CountKinds {
   return place < 0 ? 0 : 1 << (place * COUNTED_BY.length + COUNTED_BY.indexOf(by))
 }
 
-/** Whether the kind of a scope is among the kinds. */
 export function isAmong({ object, by }: CountScope, kinds: CountKinds): boolean {
   return (kinds & kindOf(object, by)) !== 0
 }
@@ -251,7 +249,18 @@ export function knownCounts(
   const periods = periodsOf(now, project.timezone)
   return scopes.map(scope => {
     const before = countOf(scope, read) ?? { ...scope, ...NEVER }
-    return countedOnce(before, periods, paid)
+    return {
+      ...before,
+      total: before.total + 1,
+      day: periods.day,
+      dayCount: before.day === periods.day ? before.dayCount + 1 : 1,
+      week: periods.week,
+      weekCount: before.week === periods.week ? before.weekCount + 1 : 1,
+      month: periods.month,
+      monthCount: before.month === periods.month ? before.monthCount + 1 : 1,
+      ordersAmount: before.ordersAmount + paid.ordersAmount,
+      ordersDiscountAmount: before.ordersDiscountAmount + paid.ordersDiscountAmount
+    }
   })
 }
 
@@ -265,25 +274,6 @@ const NEVER: Omit<RedemptionCount, keyof CountScope> = {
   monthCount: 0,
   ordersAmount: 0,
   ordersDiscountAmount: 0
-}
-
-function countedOnce(
-  before: RedemptionCount,
-  { day, week, month }: Pick<CountStep, 'day' | 'week' | 'month'>,
-  { ordersAmount, ordersDiscountAmount }: PaidAmounts
-): RedemptionCount {
-  return {
-    ...before,
-    total: before.total + 1,
-    day,
-    dayCount: before.day === day ? before.dayCount + 1 : 1,
-    week,
-    weekCount: before.week === week ? before.weekCount + 1 : 1,
-    month,
-    monthCount: before.month === month ? before.monthCount + 1 : 1,
-    ordersAmount: before.ordersAmount + ordersAmount,
-    ordersDiscountAmount: before.ordersDiscountAmount + ordersDiscountAmount
-  }
 }
 
 /**
@@ -300,7 +290,13 @@ function countOf(
   scope: CountScope,
   counts: readonly RedemptionCount[]
 ): RedemptionCount | undefined {
-  return counts.find(count => isSameScope(count, scope))
+  return counts.find(
+    count =>
+      count.object === scope.object &&
+      count.objectId === scope.objectId &&
+      count.by === scope.by &&
+      count.byId === scope.byId
+  )
 }
 
 /** Null for names that count nothing, and when the redemption has nothing to count by. */
@@ -428,15 +424,6 @@ export function countLater(
       ...countedAs(redeemed, missing, step)
     ]
   })
-}
-
-function isSameScope(one: CountScope, other: CountScope): boolean {
-  return (
-    one.object === other.object &&
-    one.objectId === other.objectId &&
-    one.by === other.by &&
-    one.byId === other.byId
-  )
 }
 
 /* How redemptions and orders name each other; a stack is named as one, with its redemptions. */

@@ -111,7 +111,15 @@ export function redeemReward(
   const unrecordable =
     mapRefusal(metadata, 'metadata') ?? (order === undefined ? null : sentMapRefusal(order))
   if (unrecordable !== null) return { refusal: unrecordable }
-  const attempt = beginAttempt(facts, command, occasion)
+  // Rules judge the holder's present standing, including what has become due since it was stored.
+  const { holder } = facts
+  const holding =
+    holder === null
+      ? null
+      : { holder, opened: openStanding(facts, holder, occasion, { after: 'consequences' }) }
+  const id = occasion.newId('r')
+  const orderSeen = orderAsSent(command.order, facts)
+  const attempt = { facts: seenBy(holding, facts), command, occasion, holding, id, orderSeen }
   const judged = REASONS.judge(attempt)
   if (isStop(judged)) return stopped(attempt, judged)
   const { redemption, voucher, changes } = judged.done
@@ -173,7 +181,6 @@ function shown({ campaign, category, cardAssignments }: RedemptionFacts, voucher
  * The payment is computed before the rules are judged, because rules may look at it.
  */
 
-/** The holder of the card, and their standing before the redemption. */
 interface Holding {
   readonly holder: Customer
   readonly opened: OpenStanding | Unable
@@ -238,29 +245,12 @@ interface Composed extends Ordered {
   readonly uncounted: RecordedStop<'invalid_amount'> | null
 }
 
-/** Opens the holder's standing, and begins the record. */
-function beginAttempt(facts: RedemptionFacts, command: RedeemReward, occasion: Occasion): Attempt {
-  const holding = holdingOf(facts, occasion)
-  const id = occasion.newId('r')
-  const orderSeen = orderAsSent(command.order, facts)
-  return { facts: seenBy(holding, facts), command, occasion, holding, id, orderSeen }
-}
-
-/** Rules judge the holder's present standing, including what has become due since it was stored. */
-function holdingOf(facts: RedemptionFacts, occasion: Occasion): Holding | null {
-  const { holder } = facts
-  return holder === null
-    ? null
-    : { holder, opened: openStanding(facts, holder, occasion, { after: 'consequences' }) }
-}
-
 function seenBy(holding: Holding | null, facts: RedemptionFacts): RedemptionFacts {
   if (holding === null || 'refusal' in holding.opened) return facts
   const { opened } = holding
   return { ...facts, segments: opened.standing.segments, card: opened.purse(facts.card) }
 }
 
-/** The refusal of a sum that cannot be counted, as the failure of a redemption. */
 function refuseUncountable({ details }: Refusal): RecordedStop<'invalid_amount'> {
   return { code: 'invalid_amount', details }
 }

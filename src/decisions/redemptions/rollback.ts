@@ -174,7 +174,6 @@ function stackRefused(redemption: Redemption): Refusal | null {
   return { key: 'invalid_redemption', details, resourceId: id, resourceType: 'redemption' }
 }
 
-/** The refusal of metadata that the project's schema does not allow; null for none. */
 function misfitOf(
   { redemptionSchema }: Pick<RollingBackFacts, 'redemptionSchema'>,
   { metadata }: RollbackRedemption
@@ -188,7 +187,6 @@ interface Undoing {
   readonly parts: readonly UndoneFacts[]
   /** The ids of the rollbacks, by the redemptions that they undo: of the parts, and of the root. */
   readonly ids: ReadonlyMap<string, string>
-  /** What becomes of the order; null: it stays as it is. */
   readonly status: OrderStatus | null
 }
 
@@ -220,7 +218,14 @@ function undo(
   }
   const { known, landed } = giveBackParts(opened.stopEarning(), parts, occasion)
   const kept = takeBackPayment(known, { ...facts, ...undoing }, occasion)
-  const madeUp = makeUpParts({ known: kept.known, landed }, parts, occasion)
+  // Takes returned points for points that were missing on their cards, latest first.
+  const madeUp = parts.toReversed().reduce((now, part) => {
+    const points = landed.get(part.redemption.id)
+    if (!isPaidWithPoints(part) || points === undefined) return now
+    const { card, entries } = part
+    const back = { card, brought: broughtOf(part), landed: points, spent: paidWith(entries) }
+    return makeUp(now, back, occasion)
+  }, kept.known)
   const made = recordsOf(undoing, { ...kept, customer }, command, occasion)
   const written = madeUp.write(made.changes, { rollbacksSucceeded: parts.length })
   const { standing, changes } = written.conclude()
@@ -453,7 +458,6 @@ export function rollbackStackedRedemptions(
   return { result: { rollbacks, parent, order }, changes }
 }
 
-/** The refusal of a customer who did not redeem; null where none is named. */
 function otherCustomer(
   { redemption: { id, customer }, customerSent }: RollbackFacts | StackRollbackFacts,
   { customer: named }: RollbackRedemption
@@ -466,7 +470,6 @@ function otherCustomer(
   return { key: 'invalid_customer', details, resourceId: id, resourceType: 'redemption' }
 }
 
-/** The refusal of an order that the redemption did not pay; null where none is named. */
 function otherOrder(
   { redemption: { id }, order }: StackRollbackFacts,
   { order: named }: RollbackStack
@@ -503,7 +506,6 @@ function payingRefused({ order, status }: StackRollbackFacts): Refusal | null {
 
 interface PaidOrder {
   readonly root: Redemption
-  /** The ids of the rollbacks, by the redemptions that they undo. */
   readonly ids: ReadonlyMap<string, string>
   /** As it is stored; null for none. */
   readonly order: Order | null
@@ -647,7 +649,13 @@ function giveBackParts(
 ): AfterRollback {
   const landed = new Map<string, LotLines>()
   const after = parts.toReversed().reduce((now, part) => {
-    if (!isPaidWithPoints(part)) return giveBackUse(now, part, occasion)
+    if (!isPaidWithPoints(part)) {
+      const moved = creditBack(part, occasion)
+      if (moved === null || part.card?.voucher.holderId !== now.standing.customer.id) {
+        return now.write(usesBack(part, occasion))
+      }
+      return now.move(moved)
+    }
     const { card } = part
     const { points } = part.redemption
     const entry = cutEntry(paidWith(part.entries), 0, points)
@@ -657,21 +665,6 @@ function giveBackParts(
     return takeBackReward(returned.known, part, occasion)
   }, known)
   return { known: after, landed }
-}
-
-/** Takes returned points for points that were missing on their cards, latest first. */
-function makeUpParts(
-  { known, landed }: AfterRollback,
-  parts: readonly UndoneFacts[],
-  occasion: Occasion
-): OpenStanding<never> {
-  return parts.toReversed().reduce((now, part) => {
-    const points = landed.get(part.redemption.id)
-    if (!isPaidWithPoints(part) || points === undefined) return now
-    const { card, entries } = part
-    const back = { card, brought: broughtOf(part), landed: points, spent: paidWith(entries) }
-    return makeUp(now, back, occasion)
-  }, known)
 }
 
 function broughtOf({ missed }: UndoneFacts): readonly LedgerEntry[] {
@@ -684,19 +677,6 @@ const PRICE: readonly EntryType[] = ['POINTS_REDEMPTION', 'POINTS_REFUND']
 function paidWith(entries: readonly LedgerEntry[]): LedgerEntry {
   const taking = entries.find(({ type }) => type === 'POINTS_REDEMPTION')
   return present(taking, 'no entry took the points of a redemption')
-}
-
-/** Gives back the use of a voucher that is no card, or of a tier. */
-function giveBackUse(
-  known: OpenStanding<never>,
-  part: UndoneFacts,
-  occasion: Occasion
-): OpenStanding<never> {
-  const moved = creditBack(part, occasion)
-  if (moved === null || part.card?.voucher.holderId !== known.standing.customer.id) {
-    return known.write(usesBack(part, occasion))
-  }
-  return known.move(moved)
 }
 
 /** What gives back the use of a voucher that is no card, or of a tier, where nobody stands. */

@@ -84,7 +84,6 @@ export function isCustomerField(field: string): boolean {
   return FIELDS.has(field) || familyOf(field) !== null
 }
 
-/** What filters look at. */
 export interface FilteredCustomer
   extends Pick<Standing, 'customer' | 'totals' | 'gained' | 'lastOrder'> {
   readonly programs: readonly {
@@ -201,7 +200,6 @@ const FAMILIES: ReadonlyMap<string, OfNamed> = new Map<string, OfNamed>([
 
 const PROGRAM_FAMILIES: ReadonlySet<OfNamed> = new Set([points, tier])
 
-/** What filters may use, for people. */
 export const CUSTOMER_FIELDS: readonly string[] = [
   ...FIELDS.keys(),
   ...[...FAMILIES].map(

@@ -87,7 +87,6 @@ export function editVoucher(
   return { result: { did: 'changed', differences }, changes: updated.changes }
 }
 
-/** Why the code is that of another voucher than the row's; null when it is not. */
 function anotherVoucher(
   { making, holder }: Pick<ImportVoucherFacts, 'making' | 'holder'>,
   { code, content, campaign, customer }: ImportVoucher,
@@ -207,7 +206,6 @@ interface Before {
   readonly before: Days | null
 }
 
-/** Why the row says other days for the points of a card; null when it does not. */
 function otherDays(code: string, said: ImportedPoints, { verb, before }: Before): Refusal | null {
   const days = saidDays(said)
   if (days === null) return null

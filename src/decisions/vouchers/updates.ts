@@ -86,14 +86,28 @@ export function updateVoucher(
   return written(voucher, amended.voucher, changes, occasion)
 }
 
-/** A voucher as the command says it, or why it cannot be so. */
 export function amendVoucher(
   voucher: Voucher,
   { category, schema, ...held }: AmendVoucherFacts,
   command: UpdateVoucher,
   { now }: Pick<Occasion, 'now'>
 ): { readonly voucher: Voucher } | { readonly refusal: Refusal } {
-  const after = saying(voucher, command, category)
+  const { gift } = voucher
+  const after = {
+    ...amended(voucher, command, 'discount', 'active', 'additionalInfo', 'redemptionQuantity'),
+    categoryId: command.category === undefined ? voucher.categoryId : (category?.id ?? null),
+    gift: gift === null ? null : { ...gift, effect: amend(command.giftEffect, gift.effect) },
+    validity: amended(
+      voucher.validity,
+      command,
+      'startDate',
+      'expirationDate',
+      'timeframe',
+      'daysOfWeek',
+      'hours'
+    ),
+    metadata: mergeMetadata(voucher.metadata, command.metadata)
+  }
   const refusal =
     staysOff(after) ??
     kindMistake(voucher, command) ??
@@ -116,25 +130,6 @@ function booked({ voucher, holder }: SwitchVoucherFacts, occasion: Occasion) {
   if (booked === null || 'refusal' in booked) return { voucher, changes: [] }
   const now = booked.purse({ voucher, lots: [] })
   return { voucher: now.voucher, changes: booked.soFar().changes }
-}
-
-function saying(voucher: Voucher, sent: UpdateVoucher, category: Category | null): Voucher {
-  const { gift } = voucher
-  return {
-    ...amended(voucher, sent, 'discount', 'active', 'additionalInfo', 'redemptionQuantity'),
-    categoryId: sent.category === undefined ? voucher.categoryId : (category?.id ?? null),
-    gift: gift === null ? null : { ...gift, effect: amend(sent.giftEffect, gift.effect) },
-    validity: amended(
-      voucher.validity,
-      sent,
-      'startDate',
-      'expirationDate',
-      'timeframe',
-      'daysOfWeek',
-      'hours'
-    ),
-    metadata: mergeMetadata(voucher.metadata, sent.metadata)
-  }
 }
 
 /** The refusal of a coupon that is to be on, and went back with its reward; null for any other. */
@@ -192,7 +187,6 @@ function switched(facts: SwitchVoucherFacts, active: boolean, occasion: Occasion
 
 export interface DeleteVoucherFacts {
   readonly voucher: Voucher
-  /** Its campaign; null for a voucher without one. */
   readonly campaign: CountedCampaign | null
   /** The assignments of the rules that bind the voucher itself. */
   readonly assignments: readonly Pick<ValidationRuleAssignment, 'id' | 'ruleId'>[]
@@ -211,7 +205,15 @@ export interface DeleteVoucherFacts {
 export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   const { voucher, campaign, assignments } = facts
   const { id, version } = voucher
-  const users = usersOf(facts)
+
+  const { holderId } = voucher
+  const holder: User[] = holderId === null ? [] : [{ type: 'customer', id: holderId }]
+  const opening = ({ cause, createdAt }: LedgerEntry) =>
+    cause.reason === OPENING.reason && createdAt === voucher.createdAt
+  const moved = facts.entries
+    .filter(entry => !opening(entry))
+    .map(({ id }): User => ({ type: 'voucher_transaction', id }))
+  const users = [...holder, ...facts.users, ...moved]
   if (users.length > 0) {
     return { refusal: resourceInUse({ type: 'voucher', id }, users, 'disable it instead') }
   }
@@ -222,17 +224,6 @@ export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   }
   changes.push({ kind: 'voucher.deleted', voucherId: id, version })
   return { result: null, changes }
-}
-
-function usersOf({ voucher, users, entries }: DeleteVoucherFacts): readonly User[] {
-  const { holderId } = voucher
-  const holder: User[] = holderId === null ? [] : [{ type: 'customer', id: holderId }]
-  const opening = ({ cause, createdAt }: LedgerEntry) =>
-    cause.reason === OPENING.reason && createdAt === voucher.createdAt
-  const moved = entries
-    .filter(entry => !opening(entry))
-    .map(({ id }): User => ({ type: 'voucher_transaction', id }))
-  return [...holder, ...users, ...moved]
 }
 
 export type VoucherSetting = keyof UpdateVoucher

@@ -91,7 +91,6 @@ const UNUSABLE = {
   not_now: 'voucher_not_active_now'
 } as const
 
-/** The reasons why a voucher cannot be used. */
 export type Unusable = 'voucher_disabled' | (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
 /** Says why a voucher cannot be used, and from or until when. */

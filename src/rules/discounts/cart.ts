@@ -242,7 +242,6 @@ export function restOfOrder({ totalAmount, lines }: Cart): number {
   return Math.max((totalAmount ?? 0) - held, 0)
 }
 
-/** What steps may still take off a line. */
 export function restOfLine({ subtotalAmount, heldAmount }: PricedLine): number {
   return Math.max(subtotalAmount - heldAmount, 0)
 }
@@ -288,7 +287,6 @@ type UnitEffect = 'ADD_NEW_ITEMS' | 'ADD_MISSING_ITEMS'
 /** ADD_MANY_ITEMS where the discount has `units`. */
 type UnitDiscountEffect = UnitEffect | 'ADD_MANY_ITEMS'
 
-/** Free units of one kind of goods. */
 export interface UnitTerms {
   /** As the discount names the goods: an id or a source id. */
   readonly unitType: string
@@ -469,7 +467,6 @@ export function takenOffBy({ appliedDiscountAmount, lines }: Cart): TakenOff {
   return { discountAmount: appliedDiscountAmount ?? 0, lines: parts.filter(isAnything) }
 }
 
-/** Whether a part is more than nothing. */
 export function isAnything({ index: _, own: _own, ...figures }: LineDiscount): boolean {
   return Object.values(figures).some(figure => figure !== 0)
 }
@@ -497,7 +494,6 @@ export interface OrderToRestore<Line extends KeptLine> extends KeptFigures {
   readonly lines: readonly Line[]
 }
 
-/** An order without what a request took off it. */
 export interface TakenBack<Line extends KeptLine> extends KeptFigures {
   /** In their places; null for one that had nothing but units which the request added. */
   readonly lines: readonly (Line | null)[]
@@ -616,20 +612,17 @@ export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
     const applied = Math.min(amount, left)
     left -= applied
     items += applied
-    lines[index] = takeOffLine(line, applied)
+
+    const discountAmount = (line.discountAmount ?? 0) + applied
+    lines[index] = {
+      ...withoutApplied(line),
+      discountAmount,
+      subtotalAmount: line.amount - discountAmount,
+      appliedDiscountAmount: applied
+    }
   }
   const base = { ...cart, lines: markDiscounted(lines) }
   return withFigures(base, { order: null, items })
-}
-
-function takeOffLine(line: PricedLine, applied: number): CartLine {
-  const discountAmount = (line.discountAmount ?? 0) + applied
-  return {
-    ...withoutApplied(line),
-    discountAmount,
-    subtotalAmount: line.amount - discountAmount,
-    appliedDiscountAmount: applied
-  }
 }
 
 /** On whichever line; SKUs of one product are the same goods here. */

@@ -98,14 +98,12 @@ export interface PaidStep extends Step {
   readonly taken: number
 }
 
-/** Why a gift card pays nothing. */
 export type NoCredit = 'missing_amount' | 'missing_order_items_amount' | 'gift_amount_exceeded'
 
 type DiscountStep = Step | { readonly refused: NoUnits }
 type GiftStep<Why = NoCredit> = PaidStep | { readonly refused: Why }
 type PointsStep = PaidStep | { readonly refused: readonly [NoPayment, ...NoPayment[]] }
 
-/** A discount of a coupon or a promotion tier. */
 export function applyDiscount(cart: Cart, given: DiscountTermsOfStep): DiscountStep {
   const { applicability, mode, discount } = given
   const terms = termsOf(discount, applicability.some(isSelective))
