@@ -46,27 +46,18 @@ export function decideEach<Item, Result>(
 }
 
 /** One redemption more (1) or less (−1), in the periods it was made in. */
-export interface CountStep {
+export interface CountStep
+  extends Pick<
+    model.RedemptionCount,
+    'day' | 'week' | 'month' | 'ordersAmount' | 'ordersDiscountAmount'
+  > {
   readonly step: 1 | 0 | -1
-  readonly day: model.Day
-  readonly week: model.Day
-  readonly month: model.Day
-  readonly ordersAmount: number
-  readonly ordersDiscountAmount: number
 }
 
 /** Added to a customer's kept totals; each part may be negative. */
-export interface TotalsStep {
-  readonly redemptionsSucceeded?: number
-  readonly redemptionsFailed?: number
-  readonly rollbacksSucceeded?: number
-  readonly giftRedeemedAmount?: number
-  readonly giftBalance?: number
-  readonly cardRedeemedPoints?: number
-  readonly cardBalance?: number
-  readonly ordersCount?: number
-  readonly ordersAmount?: number
-}
+export type TotalsStep = Partial<
+  Omit<model.CustomerTotals, 'customerId' | 'rollbacksFailed' | 'lastOrderAmount' | 'lastOrderDate'>
+>
 
 /**
  * An updated thing; counts on it (vouchers, redemptions, assignments) stay as stored. Guard: the

@@ -539,8 +539,6 @@ function proportional(
   return { earning }
 }
 
-/** The blocks that were sent, by their path on the wire. */
-
 function targetsOf(
   { object, id, applicableTo }: LoyaltyBlock,
   path: string,

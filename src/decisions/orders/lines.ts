@@ -91,7 +91,6 @@ export function pathInOrder({ at = 'order' }: Pick<OrderCommand, 'at'>, property
   return pathIn(at, property)
 }
 
-/** An order of which nothing was sent. */
 export const NOTHING_SENT: OrderCommand = {
   id: undefined,
   sourceId: undefined,
@@ -144,7 +143,6 @@ export interface Inventory {
   readonly overriding?: OverrideFacts
 }
 
-/** The facts for saving goods. */
 export interface OverrideFacts {
   /** Products with a name that a line would give to another product. */
   readonly named: readonly Product[]
@@ -152,7 +150,6 @@ export interface OverrideFacts {
   readonly skuSchema: MetadataRules | null
 }
 
-/** A line as sent, with the goods it names. */
 export interface FoundLine extends LineGoods {
   readonly item: ItemCommand
 }
@@ -212,18 +209,15 @@ export function goodsNamed(items: readonly ItemCommand[] | undefined): {
  * are saved together with their order, so that a refused order changes no price.
  */
 
-/** The inventory with what the lines save, and the changes that save it. */
 interface Overridden {
   readonly inventory: Inventory
   readonly changes: readonly Change[]
 }
 
-/** The names that lines would give to products. */
 export function namesGiven(items: readonly ItemCommand[] | undefined): readonly string[] {
   return (items ?? []).flatMap(({ product }) => (product?.override ? (product.name ?? []) : []))
 }
 
-/** Whether any line saves its goods. */
 export function overrides(items: readonly ItemCommand[] | undefined): boolean {
   return (items ?? []).some(({ product, sku }) => product?.override || sku?.override)
 }
@@ -348,7 +342,6 @@ function refuseInLine(
  * exactly must not be paid.
  */
 
-/** The amounts of an order that follow from its lines and discounts. */
 type Priced = Pick<
   Order,
   | 'amount'
@@ -404,7 +397,6 @@ function shownProduct(product: Product | null, item: ItemCommand): ItemProduct |
   }
 }
 
-/** The same of its SKU. */
 function shownSku(sku: Sku | null, item: ItemCommand): ItemSku | null {
   const called = goodsNames('sku', item)
   const { sku: sent } = item

@@ -74,19 +74,16 @@ import {
   remainingOf
 } from './returns.ts'
 
-/** The metadata schemas of orders and of their lines. */
 export interface OrderSchemas {
   readonly order: MetadataSchema | null
   readonly orderItem: MetadataSchema | null
 }
 
-/** An order, and the changes that save the goods of its lines. */
 interface ComposedOrder {
   readonly order: Order
   readonly goods: readonly Change[]
 }
 
-/** What an order is composed with. */
 interface Composing {
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
@@ -258,12 +255,10 @@ export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'PAID' || status === 'FULFILLED'
 }
 
-/** The order with its customer, once the customer is known. */
 export function withCustomer(order: Order, customer: Customer | null): Order {
   return customer === null ? order : { ...order, customerId: customer.id }
 }
 
-/** The amount of a paid order, and when it was first paid. */
 export function lastOrderOf({
   totalAmount,
   earnedAt
@@ -310,7 +305,6 @@ type Accepts = (name: string) => boolean
 
 const isAnything: Accepts = () => true
 
-/** Those that lines name already. */
 function namedBy(items: readonly OrderItem[]): Accepts {
   if (items.length === 0) return () => false
   const names = new Set(
@@ -382,7 +376,6 @@ function missing(type: 'product' | 'sku', name: string, at: string, of = ''): Re
  * back what it earned when it is canceled.
  */
 
-/** An order with its customer and its referrer. */
 export interface SaveOrder extends OrderCommand {
   /** Undefined: the stored order's customer, or none. */
   readonly customer?: SaveCustomer | undefined
@@ -397,9 +390,7 @@ export interface SaveOrderFacts extends StandingFacts {
   readonly customer: Customer | null
   /** Whether that customer is deleted, whose cards are out of reach. */
   readonly customerDeleted: boolean
-  /** The project's schema of customers. */
   readonly customerSchema: MetadataSchema | null
-  /** The customer that `referrerId` names. */
   readonly referrer: Customer | null
   readonly inventory: Inventory
   readonly schemas: OrderSchemas
@@ -464,7 +455,6 @@ interface LoweringStored extends Omit<WrittenOrder, 'order'> {
   readonly parts: ReturnType<typeof loweredParts>
 }
 
-/** What is said of a return. */
 interface ToldReturn extends Pick<OrderReturn, 'reason' | 'metadata' | 'lines'> {}
 
 /** Stores an order of which something goes back, with all that follows, and what that was. */
@@ -499,7 +489,6 @@ function lowerStored(
   return { result: all, changes: made.amendOrder(all).conclude().changes }
 }
 
-/** The order with an entry for what went back. */
 function withReturn(
   order: Order,
   { stored, told, earned, changes }: Returning,
@@ -593,7 +582,6 @@ export interface ReturnGoods {
   readonly metadata: Metadata | undefined
 }
 
-/** The entry of a return, and the order after it. */
 export interface OrderReturned {
   readonly entry: OrderReturn
   readonly order: Order

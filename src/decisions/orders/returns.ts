@@ -424,7 +424,6 @@ function paidWith(
   return entries.find(entry => entry.type === type && entry.cause.redemptionId === id)
 }
 
-/** A standing with what went back to cards, and where points went. */
 export interface GivenBackParts {
   readonly known: OpenStanding<never>
   readonly landed: readonly Landed[]

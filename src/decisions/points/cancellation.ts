@@ -20,7 +20,7 @@ import type {
   PendingPoints,
   Redemption,
   Shortfall,
-  ShortfallKind
+  TakenBackOfOrder
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
 import { takeAtMost } from '../../rules/points.ts'
@@ -106,11 +106,8 @@ interface TakingFromCards extends LoweredOrder {
 }
 
 /** Points of an order on a card that are still its own: by one rule, in one lot. */
-interface ShareOfOrder {
+interface ShareOfOrder extends Omit<TakenBackOfOrder, 'voucherId'> {
   readonly entry: LedgerEntry
-  readonly ruleId: string
-  readonly lotId: string
-  readonly points: number
 }
 
 /** What is to be taken of a card: points that wait, and shares of the order or parts of them. */
@@ -729,11 +726,7 @@ function lackingOf(before: Lot, after: Lot, purse: Purse): readonly Lacking[] {
   return parts.filter(part => part.points > 0)
 }
 
-interface Lacking {
-  readonly lotId: string
-  readonly kind: ShortfallKind
-  readonly points: number
-}
+type Lacking = Pick<Shortfall, 'lotId' | 'kind' | 'points'>
 
 /**
  * The points spent of a lot beyond all that came in by other ways than rewards that were rolled

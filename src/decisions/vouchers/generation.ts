@@ -224,17 +224,14 @@ export function vouchersOrdered(job: Pick<Job, 'data'>): VouchersOrdered {
 /** Bounds the memory of one chunk; how many are made at once depends on how long they take. */
 export const VOUCHERS_PER_UNIT_MAX = 1_000
 
-export interface GenerateVouchersFacts {
+export interface GenerateVouchersFacts
+  extends Pick<AddVouchersFacts, 'campaign' | 'codesUsed' | 'vouchersMax'> {
   /** Leased to `owner`. */
   readonly job: Job
   readonly owner: string
   readonly action: AsyncAction
-  readonly campaign: CountedCampaign
   /** Free codes to try; usually more than one chunk needs. */
   readonly freeCodes: readonly string[]
-  /** Taken codes of the space; 0 when it is not counted. */
-  readonly codesUsed: number
-  readonly vouchersMax: number
 }
 
 /** `finished`: all vouchers are made, or no more can be, and the job is deleted. */
