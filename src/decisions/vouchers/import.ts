@@ -46,15 +46,17 @@ export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
   readonly customerSchema: MetadataRules | null
 }
 
-/** Makes one voucher; a code that is there already stays as it is. */
+/**
+ * Makes one voucher; a code that is there already stays as it is.
+ * Spec:
+ * openapi/behaviour/imports-and-erasure.md#a-row-that-contradicts-an-earlier-one-is-a-bad-row.
+ */
 export function importVoucher(
   facts: ImportVoucherFacts,
   command: ImportVoucher,
   occasion: Occasion
 ): Decision<Imported> {
   if (facts.stored !== null) {
-    // Spec:
-    // openapi/behaviour/imports-and-erasure.md#a-row-that-contradicts-an-earlier-one-is-a-bad-row.
     const { code, content, customer } = command
     const isSame =
       facts.stored.type === content.type &&
