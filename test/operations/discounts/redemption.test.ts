@@ -88,30 +88,3 @@ t.test('redeemStackedDiscounts: a refusal is recorded once', async t => {
   t.equal(nobodys.customer_id, null)
   t.equal((await service.get('/v1/customers/newcomer')).status, 404)
 })
-
-t.test('redeemStackedDiscounts: the last use of a code is taken once', async t => {
-  const service = await givenService(t)
-  await service.post('/v1/vouchers/LAST', {
-    type: 'DISCOUNT_VOUCHER',
-    discount: { type: 'AMOUNT', amount_off: 100 },
-    redemption: { quantity: 1 }
-  })
-  const redeem = () =>
-    service.post(REDEMPTIONS, {
-      redeemables: [{ object: 'voucher', id: 'LAST' }],
-      order: { amount: 1000 }
-    })
-  const answers = await Promise.all(Array.from({ length: 20 }, redeem))
-  const statuses = answers.map(({ status }) => status)
-  t.equal(statuses.filter(each => each === 200).length, 1)
-  for (const { status, body } of answers) {
-    if (status !== 200) t.equal(body.key, 'quantity_exceeded')
-  }
-})
-
-t.test('redeemStackedDiscounts: without an order, one of nothing is paid', async t => {
-  const service = await givenService(t)
-  const { body } = await service.post(REDEMPTIONS, { redeemables: [WELCOME] })
-  t.match(body.order, { status: 'PAID', amount: 0, total_amount: 0, items: [] })
-  t.equal(body.redemptions[0].customer_id, null)
-})

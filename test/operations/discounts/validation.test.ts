@@ -123,23 +123,6 @@ t.test('validateStackedDiscounts: a request that cannot be understood is refused
   }
 })
 
-t.test('validateStackedDiscounts: goods that nobody knows count as they are sent', async t => {
-  const service = await givenService(t)
-  const items = [
-    { product_id: 'prod_unknown', quantity: 2, price: 1000 },
-    { source_id: 'till-7', related_object: 'product', amount: 700 }
-  ]
-  const { order } = await asked(service, { redeemables: [WELCOME], order: { items } })
-  t.match(order, {
-    amount: 2700,
-    discount_amount: 270,
-    items: [
-      { product_id: 'prod_unknown', amount: 2000 },
-      { source_id: 'till-7', amount: 700 }
-    ]
-  })
-})
-
 t.test('redeemStackedDiscounts: a stored SKU of a product that nobody knows', async t => {
   const service = await givenService(t)
   const sku = { sku_id: 'sku_00mugold', product_id: 'prod_unknown' }

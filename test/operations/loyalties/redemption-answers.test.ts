@@ -324,13 +324,3 @@ t.test('redeemReward: a coupon that is there is shown with what is its own', asy
   t.strictSame(shown, await read(service, '/v1/vouchers/FEW-1'))
   t.match(shown, { category: 'Seasonal', validation_rules_assignments: { total: 1 } })
 })
-
-t.test('redeemReward: metadata are kept with the record', async t => {
-  const service = await givenService(t)
-  const metadata = { till: 4, clerk: { name: 'Kim' } }
-  const { body } = await service.post(REDEEM, { reward: { id: 'rew_00mug' }, metadata })
-  t.strictSame(body.metadata, metadata)
-  const { redemption_entries: entries } = await read(service, `${CARD}/redemption`)
-  const entry = entries.find(({ id }: { id: string }) => id === body.id)
-  t.strictSame(entry.metadata, metadata)
-})

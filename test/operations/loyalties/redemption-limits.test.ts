@@ -7,7 +7,6 @@
 import t from 'tap'
 import { accountOf, redemptionUrl, since } from '../../support/account.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
-import { backOffice } from '../../support/back-office.ts'
 import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
 
 const ADA = redemptionUrl('CLUB-ADA-0001')
@@ -191,17 +190,4 @@ t.test('fifty tills on both sides of midnight: each day has its own', async t =>
     await asked(service, 9),
     'tttt-----'.slice(byDate.get(service.shell.now())?.length ?? 0).padEnd(9, '-')
   )
-})
-
-t.test('the demo’s gift credit is to be had a hundred times a day', async t => {
-  const service = await givenService(t)
-  const office = await backOffice(service)
-  await office.adjust('CLUB-ADA-0001', 30_000)
-  const gift = { reward: { id: 'rew_00gift' } }
-  const answers = await Promise.all(Array.from({ length: 102 }, () => service.post(ADA, gift)))
-  t.equal(answers.filter(answer => !isRefused(answer)).length, 100)
-  const { summary } = (await service.get('/v1/customers/ada')).body
-  t.equal(summary.redemptions.gift.amount_to_go, 100 * 1000)
-  service.setNow('2026-03-02T10:00:00.000Z')
-  t.equal(await asked(service, 1, gift), 't')
 })

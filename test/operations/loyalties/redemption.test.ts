@@ -19,22 +19,6 @@ const MUG = { reward: { id: 'rew_00mug' } }
 /** Without the ids, which each has of its own. */
 const alike = ({ body: { request_id, resource_id, id, ...same } }: Answered) => same
 
-t.test('redeemReward: a MATERIAL reward takes its price and a unit of stock', async t => {
-  const service = await givenService(t)
-  const before = await balanceOf(service, 'CLUB-ADA-0001')
-  const { status, body } = await service.post(REDEEM, { reward: { id: 'rew_00mug' } })
-  t.equal(status, 200)
-  t.strictSame(
-    [body.result, body.status, body.amount, body.loyalty_card, body.redemption],
-    ['SUCCESS', 'SUCCEEDED', 60, { points: 60 }, null]
-  )
-  t.equal(body.voucher.loyalty_card.balance, before - 60)
-  t.strictSame(body.channel, { channel_id: 'demo-app-id', channel_type: 'API' })
-  t.strictSame([body.reward.product.id, body.reward.sku.id], ['prod_00mug', 'sku_00mugblue'])
-  t.strictSame([body.metadata, body.order.id, body.order.items], [{}, null, []])
-  t.equal(await balanceOf(service, 'CLUB-ADA-0001'), before - 60)
-})
-
 t.test('redeemReward: a coupon is published to the customer with the points', async t => {
   const service = await givenService(t)
   const codes: string[] = []
@@ -109,102 +93,6 @@ t.test('redeemReward: a card with fewer points than asked applies what it has', 
   t.strictSame([body.amount, body.order.total_amount], [120, 3700 - 1200])
   t.equal(body.voucher.loyalty_card.balance, 0, 'shown before what the order earns')
   t.equal(await balanceOf(service, 'CLUB-BEN-0001'), 25, 'a point for each euro that was left')
-})
-
-t.test('redeemReward: a refusal is recorded, and listed as it was answered', async t => {
-  const service = await givenService(t)
-  const url = '/v1/loyalties/camp_00club/members/CLUB-BEN-0001/redemption'
-  const { status, body } = await service.post(url, { reward: { id: 'rew_00gift' } })
-  t.equal(status, 400)
-  t.strictSame(
-    [body.code, body.key, body.resource_id, body.resource_type, body.failure_code, body.result],
-    [400, 'loyalty_card_points_exceeded', body.id, 'redemption', body.key, 'FAILURE']
-  )
-  t.equal(body.message, body.failure_message)
-  const list = await service.get('/v1/vouchers/CLUB-BEN-0001/redemption')
-  const [entry] = list.body.redemption_entries
-  const { voucher: stub, ...listed } = entry
-  t.strictSame(stub, {
-    id: 'v_00benclub',
-    code: 'CLUB-BEN-0001',
-    campaign: 'Coffee Club',
-    campaign_id: 'camp_00club',
-    object: 'voucher'
-  })
-  const {
-    code,
-    key,
-    message,
-    details,
-    request_id,
-    resource_id,
-    resource_type,
-    voucher,
-    ...record
-  } = body
-  t.ok(code && key && message && details && request_id && resource_id && resource_type && voucher)
-  t.strictSame(listed, record, 'the record of the answer is the record of the list')
-  const customer = await service.get('/v1/customers/ben')
-  t.equal(customer.body.summary.redemptions.total_failed, 1)
-})
-
-t.test('redeemReward: what names nothing that exists is 404 and not recorded', async t => {
-  const service = await givenService(t)
-  const mug = { reward: { id: 'rew_00mug' } }
-  const coin = { id: 'rew_00coin' }
-  const base = '/v1/loyalties'
-  const rows = [
-    [`${base}/camp_x/members/CLUB-ADA-0001/redemption`, mug, 'campaign'],
-    [`${base}/camp_00spring/members/CLUB-ADA-0001/redemption`, mug, 'campaign'],
-    [`${base}/camp_00bakery/members/CLUB-ADA-0001/redemption`, mug, 'voucher'],
-    [`${base}/camp_00club/members/SPRING-0001/redemption`, mug, 'voucher'],
-    [`${base}/camp_00club/members/nobody/redemption`, mug, 'voucher'],
-    [`${base}/members/nobody/redemption`, mug, 'voucher'],
-    [REDEEM, { reward: { id: 'rew_x' } }, 'reward'],
-    [REDEEM, { reward: coin, order: { id: 'ord_x' } }, 'order'],
-    [REDEEM, { reward: coin, order: { items: [{ product_id: 'prod_x' }] } }, 'product'],
-    [REDEEM, { reward: coin, order: { items: [{ sku_id: 'sku_x' }] } }, 'sku']
-  ] as const
-  const count = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
-  for (const [url, body, type] of rows) {
-    const answer = await service.post(url, body)
-    t.strictSame(
-      [answer.status, answer.body.key, answer.body.resource_type],
-      [404, 'not_found', type],
-      `${url} ${JSON.stringify(body)}`
-    )
-  }
-  const after = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
-  t.equal(after.body.total, count.body.total, 'none of it was recorded')
-})
-
-t.test('redeemReward: a rule’s own words reach the customer', async t => {
-  const service = await givenService(t)
-  const order = { items: [{ product_id: 'prod_00filter', quantity: 1 }] }
-  const { body } = await service.post(REDEEM, { reward: { id: 'rew_00coin' }, order })
-  t.strictSame(
-    [body.key, body.error],
-    ['order_rules_violated', { message: 'Points pay for orders of 5.00 and more.' }]
-  )
-  t.match(body.details, /order\.amount.*500/)
-})
-
-t.test('redeemReward: a stored order counts over what is repeated of it', async t => {
-  const service = await givenService(t)
-  const order = { source_id: 'cart-17', items: [{ product_id: 'prod_00mug', quantity: 9 }] }
-  const { body } = await service.post(REDEEM, { reward: { id: 'rew_00coin' }, order })
-  t.strictSame([body.order.id, body.order.amount], ['ord_00cart', 2550])
-  const again = await service.post(REDEEM, { reward: { id: 'rew_00coin' }, order })
-  t.strictSame([again.body.key, again.status], ['invalid_order', 400], 'it is paid now')
-})
-
-t.test('redeemRewardByCard: the card alone says which program', async t => {
-  const service = await givenService(t)
-  const { status, body } = await service.post('/v1/loyalties/members/CLUB-ADA-0001/redemption', {
-    reward: { id: 'rew_00mug' },
-    metadata: { till: 4 }
-  })
-  t.strictSame([status, body.result, body.metadata], [200, 'SUCCESS', { till: 4 }])
 })
 
 t.test('redeemReward: a card answers alike by whatever names it is called', async t => {

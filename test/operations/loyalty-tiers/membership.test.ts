@@ -89,18 +89,6 @@ t.test(
   }
 )
 
-t.test(
-  'a canceled order takes back what it earned and what the tier brought that it reached',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    const order = { sourceId: 'b-1', customer: 'ben', amount: 90_000 } as const
-    await office.order({ ...order, status: 'PAID' })
-    await office.order({ ...order, status: 'CANCELED' })
-    t.match(await accountOf(service, 'ben'), { points: 120, tier: 'ltr_00silver' })
-  }
-)
-
 t.test('points that become active count from their midnight, whoever was there', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)

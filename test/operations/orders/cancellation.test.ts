@@ -5,7 +5,6 @@
 
 import type { Test } from 'tap'
 import t from 'tap'
-import { audit } from '../../../src/storage/audit/audit.ts'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { givenService } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
@@ -119,18 +118,6 @@ t.test('what was spent in the meantime cannot be taken back, and nobody owes poi
   )
 })
 
-t.test('points that were activated meanwhile are taken back from where they went', async t => {
-  const service = await givenService(t)
-  const office = await backOffice(service)
-  const order = { sourceId: 'b-1', customer: 'ben', items: BEANS } as const
-  await office.order({ ...order, status: 'PAID' })
-  service.setNow('2026-03-05T10:00:00.000Z')
-  await service.work()
-  t.match(await accountOf(service, 'ben'), { points: 177, pending: 0 })
-  await office.order({ ...order, status: 'CANCELED' })
-  t.match(await accountOf(service, 'ben'), { points: 120, pending: 0, orders: [0, 0] })
-})
-
 t.test('paying an order with points is one order like any other', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
@@ -178,17 +165,6 @@ t.test('two tills at once: an order is paid, and canceled, once', async t => {
   t.match(await accountOf(service, 'ben'), { points: 157, pending: 20, orders: [1, 3700] })
   await send('CANCELED')
   t.match(await accountOf(service, 'ben'), { points: 120, pending: 0, orders: [0, 0] })
-})
-
-t.test('an order in the name of a stranger changes nothing behind its customer’s back', async t => {
-  const service = await givenService(t)
-  const office = await backOffice(service)
-  await office.order({ sourceId: 'b-1', customer: 'ben', status: 'PAID', items: BEANS })
-  const refusal = await refusalOf(
-    office.order({ sourceId: 'b-1', customer: 'zoe', status: 'CANCELED' })
-  )
-  t.not(refusal, null, 'zoe is nobody; the order is Ben’s')
-  t.match(await audit(service.store), { clean: true })
 })
 
 t.test(

@@ -62,11 +62,3 @@ for (const [operation, send] of operations) {
     t.strictSame(await statusOf({ ...stored, created_at: offset }), 200, 'the same instant')
   })
 }
-
-t.test('updateOrder: a whole order as it was answered changes nothing of it', async t => {
-  const service = await givenService(t)
-  const { body: stored } = await service.get('/v1/orders/cart-17')
-  const { status, body } = await service.put('/v1/orders/cart-17', stored)
-  t.equal(status, 200)
-  t.strictSame({ ...body, updated_at: stored.updated_at }, stored)
-})

@@ -71,27 +71,6 @@ t.test('createOrder: what pays earns, once, whoever sends it and however often',
   t.strictSame(await sumsOf(service, 'ada'), { ...after, amount: after.amount - 850 })
 })
 
-t.test('createOrder: what is canceled takes back what it earned, once', async t => {
-  const service = await givenService(t)
-  const before = await sumsOf(service, 'ada')
-  const waiting = await waitingFor(service, 'CLUB-ADA-0001')
-  const ada = { source_id: 'ada' }
-  const { body } = await service.post('/v1/orders', {
-    status: 'PAID',
-    customer: ada,
-    items: beans()
-  })
-  for (const ask of [
-    () => service.put(`/v1/orders/${body.id}`, { status: 'CANCELED' }),
-    () => service.post('/v1/orders', { id: body.id, status: 'CANCELED' })
-  ]) {
-    const canceled = await ask()
-    t.strictSame([canceled.status, canceled.body.status], [200, 'CANCELED'])
-    t.strictSame(await sumsOf(service, 'ada'), before)
-    t.strictSame(await waitingFor(service, 'CLUB-ADA-0001'), waiting)
-  }
-})
-
 t.test('createOrder: an order brings its customer along', async t => {
   const service = await givenService(t)
   const dora = { source_id: 'dora', name: 'Dora Lind', metadata: { cups_per_day: 2 } }

@@ -91,17 +91,3 @@ t.test('it does not matter whether an order or what its points bought is undone 
     t.equal(again, null, 'and buys nothing')
   }
 })
-
-t.test('an order that is canceled twice gives back once, and new points are not taken', async t => {
-  const service = await givenService(t)
-  const office = await backOffice(service)
-  const order = { customer: { source_id: 'ben' }, amount: 40_000, status: 'PAID' }
-  await service.post('/v1/orders', { source_id: 'b-9', ...order })
-  const { points } = await accountOf(service, 'ben')
-  await office.adjust(BEN, -points)
-  await service.put('/v1/orders/b-9', { status: 'CANCELED' })
-  t.equal((await accountOf(service, 'ben')).points, 0)
-  await office.adjust(BEN, 500)
-  for (const status of ['PAID', 'CANCELED']) await service.put('/v1/orders/b-9', { status })
-  t.equal((await accountOf(service, 'ben')).points, 500)
-})

@@ -144,43 +144,6 @@ t.test('getVoucherRedemptions: all up to a thousand, or a page; and always the t
   }
 })
 
-t.test('getVoucherRedemptions: successes and failures, newest first', async t => {
-  const service = await givenService(t)
-  const { status, body } = await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
-  t.equal(status, 200)
-  t.strictSame(
-    [body.quantity, body.redeemed_quantity, body.total, body.data_ref],
-    [null, 1, 2, 'redemption_entries']
-  )
-  t.strictSame(
-    body.redemption_entries.map((entry: Record<string, unknown>) => [
-      entry['id'],
-      entry['result'],
-      entry['failure_code']
-    ]),
-    [
-      ['r_00refused', 'FAILURE', 'missing_order'],
-      ['r_00first', 'SUCCESS', undefined]
-    ]
-  )
-  const page = await service.get('/v1/vouchers/v_00adaclub/redemption?limit=1&page=2')
-  t.strictSame(
-    [page.body.redemption_entries.length, page.body.redemption_entries[0].id, page.body.total],
-    [1, 'r_00first', 2]
-  )
-  const alias = await service.get(new URL(body.url).pathname)
-  t.strictSame(alias.body, body, 'the url of the answer leads to the same list')
-  const unknown = await service.get('/v1/vouchers/nobody/redemption')
-  t.strictSame([unknown.status, unknown.body.resource_type], [404, 'voucher'])
-})
-
-t.test('listVoucherPublications: to whom a voucher was given', async t => {
-  const service = await givenService(t)
-  const { body } = await service.get('/v1/vouchers/CLUB-ADA-0001/publications')
-  t.equal(body.total, 1)
-  t.match(body.publications, [{ customer_id: 'cust_00ada', voucher: { code: 'CLUB-ADA-0001' } }])
-})
-
 t.test('listVoucherTransactions: credit is an amount; a coupon moves nothing', async t => {
   const service = await givenService(t)
   const redeemed = await service.post(`${ADA}/redemption`, { reward: { id: 'rew_00gift' } })

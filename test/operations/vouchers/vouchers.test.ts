@@ -21,32 +21,6 @@ const codes = (found: readonly { code: string }[]) => found.map(({ code }) => co
 const vouchersIn = async (service: Service, campaign: string) =>
   (await service.get(`/v1/campaigns/${campaign}`)).body.vouchers_count
 
-t.test('createVoucher: one of its own is found by its code, and belongs to nothing', async t => {
-  const service = await givenService(t)
-  const made = await service.post(VOUCHERS, { ...TEN, code: 'TEN/OFF', metadata: { a: 1 } })
-  t.equal(made.status, 200)
-  t.match(made.body, {
-    code: 'TEN/OFF',
-    campaign: null,
-    campaign_id: null,
-    discount: TEN.discount,
-    gift: null,
-    active: true,
-    metadata: { a: 1 },
-    created_at: NOW,
-    updated_at: null,
-    holder_id: null
-  })
-  t.strictSame((await service.get('/v1/vouchers/TEN%2FOFF')).body, made.body)
-  for (const url of [made.body.publish.url, made.body.redemption.url]) {
-    const { pathname } = new URL(url)
-    t.match(await service.get(pathname), { status: 200, body: { total: 0 } })
-  }
-  const again = await service.post(VOUCHERS, { ...TEN, code: 'TEN/OFF' })
-  t.strictSame([again.status, again.body.key], [409, 'duplicate_found'])
-  await audited(t, service)
-})
-
 t.test('createVoucher: what was said of it, and nothing else', async t => {
   const service = await givenService(t)
   const list = (code: string, of: string) => ({
@@ -477,19 +451,4 @@ t.test('vouchers of their own are exported like others', async t => {
   const { url } = body.exports.find(({ id }: { id: string }) => id === 'exp_00own').result
   const { bytes } = await service.get(new URL(url).pathname)
   t.match(bytes, /GIFT-2500,,GIFT_VOUCHER/)
-})
-
-t.test('getVoucher: a coupon with its category, and nothing of a card', async t => {
-  const service = await givenService(t)
-  const { body } = await service.get('/v1/vouchers/SPRING-0001')
-  t.match(body, {
-    code: 'SPRING-0001',
-    campaign: 'Spring coupons',
-    category: 'Seasonal',
-    type: 'DISCOUNT_VOUCHER',
-    discount: { type: 'AMOUNT', amount_off: 500 },
-    loyalty_card: null,
-    holder_id: null,
-    redemption: { quantity: 1 }
-  })
 })
