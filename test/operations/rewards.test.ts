@@ -9,21 +9,6 @@ const IMAGE = 'https://shop.example/mug.png'
 const price = (points: number) => ({ parameters: { loyalty: { points } } })
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
 
-t.test('getReward: what it brings, and how many were taken', async t => {
-  const service = await givenService(t)
-  const { status, body } = await service.get('/v1/rewards/rew_00mug')
-  t.equal(status, 200)
-  t.match(body, {
-    id: 'rew_00mug',
-    type: 'MATERIAL',
-    stock: 500,
-    redeemed: 1,
-    parameters: { product: { id: 'prod_00mug', sku_id: 'sku_00mugblue' } }
-  })
-  const unknown = await service.get('/v1/rewards/nothing')
-  t.strictSame([unknown.status, unknown.body.resource_type], [404, 'reward'])
-})
-
 t.test('listRewards: pages and orders', async t => {
   const service = await givenService(t)
   const listed = async (query: string) => {

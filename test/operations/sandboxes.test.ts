@@ -35,17 +35,6 @@ t.test('putSandboxProject: a copy of the demo, with keys of its own', async t =>
   t.strictSame((await ask('GET', `${PROJECTS}/till`)).body, made.body)
 })
 
-t.test('putSandboxProject: what is done in one project is done in no other', async t => {
-  const { project } = await givenSandbox(t)
-  const one = await project('one')
-  const other = await project('other')
-  t.equal((await one.ask('POST', '/v1/customers', customer)).status, 200)
-  t.equal((await one.ask('GET', '/v1/customers/dana')).status, 200)
-  t.equal((await other.ask('GET', '/v1/customers/dana')).status, 404)
-  const third = await project('third')
-  t.equal((await third.ask('GET', '/v1/customers/dana')).status, 404, 'nor in what is made later')
-})
-
 t.test('putSandboxProject: begins anew as it began, keys and answers included', async t => {
   const { project } = await givenSandbox(t)
   const till = await project('till')

@@ -108,27 +108,6 @@ t.test('moveSandboxClock: the receipt of a project that is made counts for a day
   t.not(second, first)
 })
 
-t.test('moveSandboxClock: a voucher expires', async t => {
-  const { ask, project } = await givenSandbox(t)
-  const { ask: inTill } = await project('till')
-  const voucher = {
-    code: 'SOON',
-    type: 'DISCOUNT_VOUCHER',
-    discount: { type: 'AMOUNT', amount_off: 100 },
-    expiration_date: '2026-01-31T00:00:00Z'
-  }
-  t.equal((await inTill('POST', '/v1/vouchers', voucher)).status, 200)
-  const redeem = () =>
-    inTill('POST', '/v1/redemptions', {
-      redeemables: [{ object: 'voucher', id: 'SOON' }],
-      order: { amount: 1000 }
-    })
-  t.equal((await redeem()).status, 200)
-  await ask('PATCH', CLOCK, { now: '2026-01-31T00:00:00.001Z' })
-  const refused = await redeem()
-  t.match(JSON.stringify(refused.body), 'voucher_expired')
-})
-
 t.test('moveSandboxClock: it stands, and is moved on and never back', async t => {
   const { ask, project } = await givenSandbox(t)
   const { ask: inTill } = await project('till')

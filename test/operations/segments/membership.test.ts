@@ -3,7 +3,7 @@
  * by what an event says of them, and what entering brings, each time they enter.
  */
 import t from 'tap'
-import { accountOf, redemptionUrl, since, told } from '../../support/account.ts'
+import { accountOf, since, told } from '../../support/account.ts'
 import { givenService } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
 
@@ -36,19 +36,6 @@ t.test('the second order makes a regular, and what is canceled unmakes one', asy
     const bySegment = found.findIndex(each => each.startsWith('segment.'))
     t.strictSame(bySegment < 0 ? [] : found.slice(bySegment), followed, title)
   }
-})
-
-t.test('an order that points pay makes a regular as well', async t => {
-  const service = await givenService(t)
-  const body = {
-    reward: { id: 'rew_00coin', points: 10 },
-    order: { items: [{ product_id: 'prod_00mug', quantity: 1 }] }
-  }
-  const url = redemptionUrl('CLUB-BEN-0001')
-  await service.post(url, body)
-  t.equal((await accountOf(service, 'ben')).points, 120 - 10 + 11)
-  await service.post(url, body)
-  t.equal((await accountOf(service, 'ben')).points, 121 - 10 + 11 + 50)
 })
 
 t.test('what an event says of the customer moves them, before the event earns', async t => {
