@@ -106,19 +106,6 @@ t.test('a file, a folder or a name of the code that a paper names is there', asy
   }
 })
 
-t.test(
-  'a note of src ends with what else was tried, its cost, and what would change the choice',
-  async t => {
-    for (const paper of papers.filter(each => each.startsWith('src/'))) {
-      const last = read(paper).split(/^## /m).at(-1) ?? ''
-      t.match(last, /^What else was tried\n/, paper)
-      const rows = tableUnder(paper, 'Instead')
-      t.ok(rows.length > 0, `${paper} names an alternative`)
-      for (const row of rows) t.equal(row.filter(cell => cell !== '').length, 3, String(row[0]))
-    }
-  }
-)
-
 t.test('a paper that the code names is there, and so is the heading', async t => {
   const named = /(?<![\w/.-])((?:[\w-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g
   for (const file of code.filter(each => !each.startsWith('test/'))) {
