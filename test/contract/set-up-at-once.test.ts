@@ -22,7 +22,6 @@ import {
   viewOf
 } from './support/set-up-steps.ts'
 
-const CLUB = `/v1/loyalties/${known.CAMPAIGN_ID}`
 
 interface Shop {
   readonly url: string
@@ -151,23 +150,4 @@ t.test('two running programs know of each other’s set-up and keys at once', as
   const keys = `${there}/management/v1/projects/${projectId}/keys`
   t.equal(await send('DELETE', `${keys}/${appId}`, desk), 204)
   t.equal(await shown(), 401)
-})
-
-t.test('a reward that sold out elsewhere is sold out here', async t => {
-  const { till, office } = await givenShop(t)
-  const { body: mug } = await office.post('/v1/rewards', {
-    name: 'Last mugs',
-    type: 'MATERIAL',
-    stock: 2,
-    parameters: { product: { id: 'prod_00mug' } }
-  })
-  const offer = { campaign: known.CAMPAIGN_ID, parameters: { loyalty: { points: 1 } } }
-  t.equal((await office.post(`/v1/rewards/${mug.id}/assignments`, offer)).status, 200)
-  const redeem = async ({ post }: Service) => {
-    const url = `${CLUB}/members/${known.CARD_CODE}/redemption`
-    const { status, body } = await post(url, { reward: { id: mug.id } })
-    return status === 200 ? 'mug' : body.failure_code
-  }
-  const sold = [await redeem(till), await redeem(office), await redeem(till), await redeem(office)]
-  t.strictSame(sold, ['mug', 'mug', 'reward_out_of_stock', 'reward_out_of_stock'])
 })

@@ -69,16 +69,6 @@ t.test('issueOAuthToken: every scope of the interface is granted, SKUs in any ca
   t.equal(spaced.body.scope, 'api skus')
 })
 
-t.test('issueOAuthToken: needs the key pair; a bearer is no way in', async t => {
-  const service = await givenService(t)
-  const form = { grant_type: 'client_credentials', scope: 'api' }
-  const { body } = await service.submit('/v1/oauth/token', form)
-  const bearer = { authorization: `Bearer ${body.access_token}` }
-  t.equal((await service.submit('/v1/oauth/token', form, bearer)).status, 401)
-  t.equal((await service.submit('/v1/oauth/token', form, { ...PAIR, ...bearer })).status, 200)
-  t.equal((await service.post('/v1/oauth/token', form)).status, 415, 'a form, not JSON')
-})
-
 t.test(
   'introspectOAuthToken: says what is left of a token, and false of an unknown one',
   async t => {
@@ -104,21 +94,6 @@ t.test(
     t.strictSame([missing.status, missing.body.key], [400, 'missing_parameters'])
   }
 )
-
-t.test('a bearer alone opens what its scopes allow, until it expires', async t => {
-  const service = await givenService(t)
-  const form = { grant_type: 'client_credentials', scope: 'customers SKUs' }
-  const { body } = await service.submit('/v1/oauth/token', form)
-  const bearer = { authorization: `bearer ${body.access_token}` }
-  t.equal((await service.get('/v1/customers/ada', bearer)).status, 200)
-  const outside = await service.get('/v1/exports', bearer)
-  t.strictSame([outside.status, outside.body.key], [403, 'missing_required_permission'])
-  const bounded = await service.get('/v1/exports', { ...PAIR, ...bearer })
-  t.equal(bounded.status, 403, 'the scopes bound the request even beside the pair')
-  service.setNow('2026-03-01T10:15:00.001Z')
-  t.equal((await service.get('/v1/customers/ada', bearer)).status, 401)
-  t.equal((await service.get('/v1/customers/ada', { ...PAIR, ...bearer })).status, 401)
-})
 
 t.test('revokeOAuthToken: a token ends at once, and stays ended', async t => {
   const service = await givenService(t)
