@@ -5,7 +5,6 @@
  */
 import t, { type Test } from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
-import * as known from '../../src/demo/known.ts'
 import { freshSource } from '../../src/ids.ts'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { CHANGES, DELETIONS } from '../../src/storage/database.ts'
@@ -21,7 +20,6 @@ import {
   take,
   viewOf
 } from './support/set-up-steps.ts'
-
 
 interface Shop {
   readonly url: string

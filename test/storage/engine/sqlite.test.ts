@@ -75,26 +75,6 @@ t.test('a batch is bounded, and the next one follows', async t => {
   await t.resolves(Promise.all(writes))
 })
 
-t.test('one unit of a batch failing is nothing to the others', async t => {
-  const { store } = await opened(t)
-  const answers = await Promise.allSettled([
-    changed(store, couponOf(1)),
-    changed(store, couponOf(2), couponOf(1)),
-    store.write(P, () => Promise.reject(new Error('refused'))),
-    changed(store, couponOf(3))
-  ])
-  t.same(
-    answers.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'rejected', 'fulfilled']
-  )
-  const found = await store.read(P, async session => [
-    (await session.one(voucherById, { id: 'v_000001' }))?.id,
-    (await session.one(voucherById, { id: 'v_000002' }))?.id,
-    (await session.one(voucherById, { id: 'v_000003' }))?.id
-  ])
-  t.same(found, ['v_000001', undefined, 'v_000003'])
-})
-
 t.test('a guard lost for good is reported as a bug: nobody else was writing', async t => {
   const { store, bugs } = await opened(t)
   const stale = { ...published, version: 7 } as Change
