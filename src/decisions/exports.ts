@@ -48,7 +48,7 @@ import {
 /*
  * The columns of export files: for each kind of export, what every field shows of one item. One
  * table is both the list of allowed fields and their meaning, so that the two cannot drift. A field
- * for a feature that the service does not have (formulas, prize draws) is an empty column, and so
+ * for what the service does not have (formulas, prize draws, states of movements) is an empty column, and so
  * are pictures of codes: their addresses should not be kept in a file.
  */
 
@@ -177,6 +177,7 @@ const REDEMPTION: Cells<ExportItems['redemption']> = {
 }
 
 const PUBLICATION: Cells<ExportItems['publication']> = {
+  code: ({ voucherCode }) => voucherCode,
   voucher_code: ({ voucherCode }) => voucherCode,
   customer_id: ({ publication }) => publication.customerId,
   customer_source_id: ({ customerSourceId }) => customerSourceId,
@@ -279,6 +280,7 @@ const VOUCHER_TRANSACTIONS: Cells<ExportItems['voucher_transactions']> = {
   voucher_id: entry => entry.voucherId,
   type: entry => entry.type,
   source_id: entry => entry.cause.sourceId,
+  status: () => null,
   reason: entry => entry.cause.reason,
   source: () => null,
   balance: entry => entry.balanceAfter,
@@ -480,7 +482,7 @@ export const EXPORT_FIELDS: { readonly [Object in ExportedObject]: ExportKind } 
     orders: ['id', 'voucher_code', 'tracking_id', 'customer_id', 'created_at']
   }),
   publication: kind('publication', {
-    defaults: ['voucher_code', 'customer_id', 'date', 'channel'],
+    defaults: ['code', 'customer_id', 'date', 'channel'],
     orders: ['id', 'voucher_code', 'tracking_id', 'customer_id', 'created_at', 'channel']
   }),
   customer: kind('customer', {
@@ -496,7 +498,17 @@ export const EXPORT_FIELDS: { readonly [Object in ExportedObject]: ExportKind } 
     orders: ['expires_at']
   }),
   voucher_transactions: kind('voucher_transactions', {
-    defaults: ['id', 'type', 'source_id', 'reason', 'source', 'balance', 'amount', 'created_at'],
+    defaults: [
+      'id',
+      'type',
+      'source_id',
+      'status',
+      'reason',
+      'source',
+      'balance',
+      'amount',
+      'created_at'
+    ],
     orders: ['created_at']
   })
 }

@@ -334,6 +334,7 @@ t.test('csvRows: the other kinds', async t => {
     campaignName: 'Coffee Club'
   }
   t.strictSame(shown('publication', publication), {
+    code: 'CLUB-1',
     voucher_code: 'CLUB-1',
     customer_id: 'cust_1',
     date: EARLIER,

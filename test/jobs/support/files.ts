@@ -96,12 +96,13 @@ export const files: readonly (readonly [ExportedObject, readonly string[], reado
       'r_1,CLUB-1,Coffee Club,ada,FAILURE,missing_reward'
     ]
   ],
-  ['publication', [], ['voucher_code,customer_id,date,channel', `CLUB-1,cust_1,${EARLIER},API`]],
+  ['publication', [], ['code,customer_id,date,channel', `CLUB-1,cust_1,${EARLIER},API`]],
   ['customer', ['source_id', 'loyalty_points', 'redemptions_total_failed'],
     ['source_id,loyalty_points,redemptions_total_failed', 'cust_1,37,1']],
   ['order', ['id', 'customer_id'], ['id,customer_id', 'ord_1,cust_1']],
   ['points_expiration', ['voucher_id', 'points', 'status', 'expires_at'],
     ['voucher_id,points,status,expires_at', 'v_1,30,ACTIVE,2026-12-31']],
-  ['voucher_transactions', ['id', 'type', 'amount', 'balance'],
-    ['id,type,amount,balance', 'vtx_10,POINTS_ADDITION,30,30', 'vtx_11,POINTS_ADDITION,7,37']]
+  ['voucher_transactions', [],
+    ['id,type,source_id,status,reason,source,balance,amount,created_at',
+      `vtx_10,POINTS_ADDITION,,,,,30,30,${EARLIER}`, `vtx_11,POINTS_ADDITION,,,,,37,7,${EARLIER}`]]
 ]
