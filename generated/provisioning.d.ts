@@ -16928,6 +16928,11 @@ export interface components {
          */
         OfCustomer: string;
         /**
+         * @description True for publications of referral codes alone, false for all others.
+         * @example true
+         */
+        OfReferralCode: boolean;
+        /**
          * @description Only entries of this voucher, by code or id. Where a text is both, the code is used.
          * @example CLUB-ADA-0001
          */
@@ -17018,6 +17023,11 @@ export interface components {
          * @example newsletter-2026-03
          */
         PublicationSource: string;
+        /**
+         * @description Only publications of vouchers of this type.
+         * @example DISCOUNT_VOUCHER
+         */
+        PublishedType: "DISCOUNT_VOUCHER" | "GIFT_VOUCHER" | "LOYALTY_CARD";
         /**
          * @description Only redemptions of this customer, by id or `source_id`; none for an unknown customer.
          * @example ada
@@ -20182,6 +20192,16 @@ export interface operations {
                  * @example newsletter-2026-03
                  */
                 source_id?: components["parameters"]["PublicationSource"];
+                /**
+                 * @description Only publications of vouchers of this type.
+                 * @example DISCOUNT_VOUCHER
+                 */
+                voucher_type?: components["parameters"]["PublishedType"];
+                /**
+                 * @description True for publications of referral codes alone, false for all others.
+                 * @example true
+                 */
+                is_referral_code?: components["parameters"]["OfReferralCode"];
                 /**
                  * @description Only entries with this result.
                  * @example SUCCESS

@@ -1211,6 +1211,9 @@ export interface Publication {
   readonly id: string
   readonly voucherId: string
   readonly campaignId: string | null
+  /** Of its voucher, for which neither changes. */
+  readonly voucherType: VoucherType
+  readonly isReferralCode: boolean
   readonly customerId: string
   readonly channel: string
   readonly createdAt: Instant

@@ -76,8 +76,6 @@ export interface ExportItems {
   readonly publication: {
     readonly publication: Publication
     readonly voucherCode: string
-    readonly voucherType: Voucher['type']
-    readonly isReferralCode: boolean
     readonly customerSourceId: string | null
     readonly campaignName: string | null
   }
@@ -377,8 +375,8 @@ const PUBLICATION_FILTERS: Filters<ExportItems['publication']> = {
     known([publication.customerId, customerSourceId]),
   customer_id: ({ publication }) => publication.customerId,
   voucher: ({ publication, voucherCode }) => [publication.voucherId, voucherCode],
-  voucher_type: ({ voucherType }) => voucherType,
-  is_referral_code: ({ isReferralCode }) => isReferralCode,
+  voucher_type: ({ publication }) => publication.voucherType,
+  is_referral_code: ({ publication }) => publication.isReferralCode,
   parent_object_id: ({ publication }) => publication.campaignId,
   related_object_id: ({ publication }) => publication.voucherId,
   source_id: ({ publication }) => publication.sourceId,

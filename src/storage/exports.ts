@@ -280,8 +280,6 @@ export const exportedPublications = statement(
       .select({
         publication: columnsOf(publications),
         voucherCode: vouchers.code,
-        voucherType: vouchers.type,
-        isReferralCode: vouchers.isReferralCode,
         customerSourceId: customers.sourceId,
         campaignName: campaigns.name
       })

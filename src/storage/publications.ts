@@ -9,7 +9,14 @@ import {
   referringProgram,
   voucherKept
 } from '../decisions/publications.ts'
-import type { CountedCampaign, Customer, Project, ShownPublication, Voucher } from '../model.ts'
+import type {
+  CountedCampaign,
+  Customer,
+  Project,
+  ShownPublication,
+  Voucher,
+  VoucherType
+} from '../model.ts'
 import type { Instant } from '../rules/validity.ts'
 import {
   campaignNamed,
@@ -77,6 +84,8 @@ export const allPublications = narrowedList('publications', withBoth, {
     voucherId: p => p.voucherId,
     customerId: p => p.customerId,
     campaignId: p => p.campaignId,
+    voucherType: p => p.voucherType,
+    isReferralCode: p => p.isReferralCode,
     sourceId: p => p.sourceId
   },
   spanned: {}
@@ -113,6 +122,8 @@ export interface PublicationsWanted {
   readonly customer: string | null
   readonly campaign: string | null
   readonly sourceId: string | undefined
+  readonly voucherType: VoucherType | undefined
+  readonly isReferralCode: boolean | undefined
   /** None that failed is recorded. */
   readonly result: 'SUCCESS' | 'FAILURE' | undefined
   readonly order: CreationOrder
@@ -126,16 +137,23 @@ export interface PublicationsPage {
 export async function publicationsPage(
   session: Session,
   project: Project,
-  { voucher: code, customer: customerName, campaign: name, order, ...rest }: PublicationsWanted,
+  {
+    voucher: code,
+    customer: customerName,
+    campaign: name,
+    order,
+    result,
+    ...rest
+  }: PublicationsWanted,
   page: Page
 ): Promise<PublicationsPage> {
   const voucher = await findSelected(code, name => findVoucher(session, project, name))
   const customer = await findSelected(customerName, name => findCustomer(session, name))
   const campaign = await findSelected(name, each => findCampaign(session, each))
   const isNone = voucher === null || customer === null || campaign === null
-  if (isNone || rest.result === 'FAILURE') return { rows: [], total: 0 }
+  if (isNone || result === 'FAILURE') return { rows: [], total: 0 }
   const wanted = { voucherId: voucher?.id, customerId: customer?.id, campaignId: campaign?.id }
-  return publicationsWanted(session, { ...wanted, sourceId: rest.sourceId }, order, page)
+  return publicationsWanted(session, { ...wanted, ...rest }, order, page)
 }
 
 /**

@@ -222,7 +222,7 @@ export interface Span {
   readonly before: Instant | null
 }
 
-/** What may narrow a list: by name, the column that equals a text, or that lies in a span. */
+/** What may narrow a list: by name, the column that equals a value, or that lies in a span. */
 interface Narrowing<Table, Equal extends string, Held extends string, Spanned extends string> {
   readonly equal: { readonly [Name in Equal]: (table: Table) => PgColumn }
   /** What holds or is not asked for, written out so that an index may have those rows alone. */
@@ -235,7 +235,7 @@ interface Narrowing<Table, Equal extends string, Held extends string, Spanned ex
 }
 
 type Wanted<Equal extends string, Held extends string, Spanned extends string> = {
-  readonly [Name in Equal]?: string | undefined
+  readonly [Name in Equal]?: string | boolean | undefined
 } & { readonly [Name in Held]?: true | undefined } & {
   readonly [Name in Spanned]?: Span | undefined
 }
@@ -297,10 +297,10 @@ export function narrowedList<
   }
   const filters = [...Object.keys(columns), ...Object.keys(conditions)]
   const askedOf = (wanted: Wanted<Equal, Held, Spanned>) => {
-    const given = Object.entries<string | true | Span | undefined>(wanted)
+    const given = Object.entries<string | boolean | Span | undefined>(wanted)
     const told = given.filter(([, value]) => value !== undefined)
     const of = told.flatMap(([filter, value]) => {
-      if (value === true) return []
+      if (Object.hasOwn(conditions, filter)) return []
       if (typeof value !== 'object') return [[filter, value]]
       return [
         [`${filter}After`, value.after ?? EARLIEST],

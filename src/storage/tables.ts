@@ -356,6 +356,8 @@ export const publications = table(
     id: text().notNull(),
     voucherId: text().notNull(),
     campaignId: text(),
+    voucherType: text().$type<model.VoucherType>().notNull(),
+    isReferralCode: flag().notNull(),
     customerId: text().notNull(),
     channel: text().notNull(),
     createdAt: text().notNull(),
@@ -369,6 +371,8 @@ export const publications = table(
     index('publications_of_voucher').on(t.projectId, t.voucherId, t.id),
     index('publications_of_customer').on(t.projectId, t.customerId, t.id),
     index('publications_of_campaign').on(t.projectId, t.campaignId, t.id),
+    index('publications_of_type').on(t.projectId, t.voucherType, t.id),
+    index('publications_of_referral').on(t.projectId, t.isReferralCode, t.id),
     uniqueIndex('publications_source_id').on(t.projectId, t.sourceId)
   ]
 )

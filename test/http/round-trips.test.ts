@@ -33,8 +33,6 @@ const ITEMS: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
   },
   publication: {
     publication: givenPublication(),
-    voucherType: 'LOYALTY_CARD',
-    isReferralCode: false,
     ...names
   },
   customer: {

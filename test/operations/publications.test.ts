@@ -291,6 +291,11 @@ t.test('listPublications: all, of a voucher, to a customer; in pages', async t =
   t.strictSame(await listed('?customer=ada'), [['pub_00friend', 'pub_00adaclub'], 2])
   t.strictSame(await listed('?voucher=CLUB-BEN-0001'), [['pub_00benclub'], 1])
   t.strictSame(await listed('?voucher=CLUB-BEN-0001&customer=ada'), [[], 0])
+  t.strictSame(await listed('?is_referral_code=true'), [['pub_00friend'], 1])
+  const cards = all.filter(id => id !== 'pub_00friend').reverse()
+  t.strictSame(await listed('?is_referral_code=false'), [cards, 3])
+  t.strictSame(await listed('?voucher_type=LOYALTY_CARD'), [cards, 3])
+  t.strictSame(await listed('?voucher_type=LOYALTY_CARD&is_referral_code=true'), [[], 0])
   for (const nothing of ['voucher=nothing', 'customer=nobody', 'voucher=x&customer=ada']) {
     t.strictSame(await listed(`?${nothing}`), [[], 0], nothing)
   }

@@ -71,6 +71,8 @@ export function givenPublication(over: Partial<Publication> = {}): Publication {
     id: 'pub_1',
     voucherId: 'v_1',
     campaignId: 'camp_1',
+    voucherType: 'LOYALTY_CARD',
+    isReferralCode: false,
     customerId: 'cust_1',
     channel: 'API',
     createdAt: EARLIER,

@@ -298,6 +298,8 @@ export function giveToHolder(
     id: occasion.newId('pub'),
     voucherId: voucher.id,
     campaignId: voucher.campaignId,
+    voucherType: voucher.type,
+    isReferralCode: voucher.isReferralCode,
     customerId: customer.id,
     channel,
     createdAt: occasion.now,

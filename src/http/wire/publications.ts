@@ -96,13 +96,8 @@ export function viewPublication(
 }
 
 /** Which publications a request asks for; null where it does not matter. */
-export function publicationsWanted(query: {
-  readonly voucher?: string
-  readonly customer?: string
-  readonly campaign?: string
-  readonly result?: 'SUCCESS' | 'FAILURE'
-  readonly source_id?: string
-}) {
+export function publicationsWanted(query: Request<'listPublications'>['query']) {
   const { voucher = null, customer = null, campaign = null, result, source_id: sourceId } = query
-  return { voucher, customer, campaign, result, sourceId }
+  const { voucher_type: voucherType, is_referral_code: isReferralCode } = query
+  return { voucher, customer, campaign, result, sourceId, voucherType, isReferralCode }
 }

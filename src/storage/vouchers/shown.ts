@@ -173,7 +173,7 @@ type VouchersFound = Awaited<ReturnType<typeof voucherList.page>>
 /** Of a campaign, and of all, the totals are kept. */
 async function vouchersWanted(
   session: Session,
-  wanted: Parameters<typeof voucherList.page>[3],
+  wanted: Parameters<typeof voucherList.page>[3] & { readonly campaignId: string | undefined },
   order: CreationOrder,
   page: Page
 ): Promise<VouchersFound> {

@@ -92,16 +92,7 @@ const reward = redemption.reward as RedeemedReward
 const shown = { campaignName: null, category: null, assignments: [] }
 const coupon = { ...shown, voucher: { ...givenCoupon(), ...words, additionalInfo: 'For Ada' } }
 const NOBODY = { id: null, name: null, email: null, sourceId: null, metadata: {} }
-const publication = {
-  id: 'pub_1',
-  voucherId: 'v_1',
-  campaignId: null,
-  customerId: 'cust_1',
-  channel: 'API',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  sourceId: null,
-  ...words
-}
+const publication = givenPublication(words)
 const pending = givenPending()
 const hold: LockHold = {
   ...{ voucherId: 'v_1', key: 'cart of ada', uses: 0, credit: 0, points: 1 },

@@ -328,8 +328,6 @@ t.test('csvRows: the other kinds', async t => {
   const publication = {
     publication: givenPublication(),
     voucherCode: 'CLUB-1',
-    voucherType: 'LOYALTY_CARD' as const,
-    isReferralCode: false,
     customerSourceId: null,
     campaignName: 'Coffee Club'
   }
@@ -464,8 +462,7 @@ const FILTERED: { readonly [Object in ExportedObject]: ExportItems[Object] } = {
   },
   publication: {
     publication: givenPublication({ sourceId: 'mail-1', metadata: { mail: true } }),
-    ...{ voucherCode: 'CLUB-1', voucherType: 'LOYALTY_CARD', isReferralCode: false },
-    ...{ customerSourceId: 'ada', campaignName: 'Coffee Club' }
+    ...{ voucherCode: 'CLUB-1', customerSourceId: 'ada', campaignName: 'Coffee Club' }
   },
   customer: {
     customer: givenCustomer({ metadata: { plan: 'gold' } }),

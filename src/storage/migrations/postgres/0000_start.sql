@@ -424,6 +424,8 @@ CREATE TABLE "publications" (
 	"id" text COLLATE "C" NOT NULL,
 	"voucher_id" text COLLATE "C" NOT NULL,
 	"campaign_id" text COLLATE "C",
+	"voucher_type" text COLLATE "C" NOT NULL,
+	"is_referral_code" boolean NOT NULL,
 	"customer_id" text COLLATE "C" NOT NULL,
 	"channel" text COLLATE "C" NOT NULL,
 	"created_at" text COLLATE "C" NOT NULL,
@@ -815,6 +817,8 @@ CREATE INDEX "promotion_tiers_of" ON "promotion_tiers" USING btree ("project_id"
 CREATE INDEX "publications_of_voucher" ON "publications" USING btree ("project_id","voucher_id","id");--> statement-breakpoint
 CREATE INDEX "publications_of_customer" ON "publications" USING btree ("project_id","customer_id","id");--> statement-breakpoint
 CREATE INDEX "publications_of_campaign" ON "publications" USING btree ("project_id","campaign_id","id");--> statement-breakpoint
+CREATE INDEX "publications_of_type" ON "publications" USING btree ("project_id","voucher_type","id");--> statement-breakpoint
+CREATE INDEX "publications_of_referral" ON "publications" USING btree ("project_id","is_referral_code","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "publications_source_id" ON "publications" USING btree ("project_id","source_id");--> statement-breakpoint
 CREATE INDEX "receipts_age" ON "receipts" USING btree ("project_id","created_at");--> statement-breakpoint
 CREATE INDEX "redemptions_of_voucher" ON "redemptions" USING btree ("project_id","voucher_id","id");--> statement-breakpoint

@@ -495,6 +495,8 @@ CREATE TABLE `publications` (
 	`id` text NOT NULL,
 	`voucher_id` text NOT NULL,
 	`campaign_id` text,
+	`voucher_type` text NOT NULL,
+	`is_referral_code` integer NOT NULL,
 	`customer_id` text NOT NULL,
 	`channel` text NOT NULL,
 	`created_at` text NOT NULL,
@@ -508,6 +510,8 @@ CREATE TABLE `publications` (
 CREATE INDEX `publications_of_voucher` ON `publications` (`project_id`,`voucher_id`,`id`);--> statement-breakpoint
 CREATE INDEX `publications_of_customer` ON `publications` (`project_id`,`customer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `publications_of_campaign` ON `publications` (`project_id`,`campaign_id`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_type` ON `publications` (`project_id`,`voucher_type`,`id`);--> statement-breakpoint
+CREATE INDEX `publications_of_referral` ON `publications` (`project_id`,`is_referral_code`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `publications_source_id` ON `publications` (`project_id`,`source_id`);--> statement-breakpoint
 CREATE TABLE `receipts` (
 	`project_id` text NOT NULL,
