@@ -16,6 +16,7 @@ import {
   givenAction,
   givenJob,
   givenPending,
+  givenPublication,
   givenReceipt,
   givenRedemption
 } from '../../support/given-records.ts'
