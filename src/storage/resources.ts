@@ -8,7 +8,7 @@
  */
 
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { and, asc, desc, gt, lt, type SQL } from 'drizzle-orm/sql'
+import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm/sql'
 import type { Change } from '../decisions/changes.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
 import type * as model from '../model.ts'
@@ -30,9 +30,9 @@ import {
   BY_ID,
   type CreationOrder,
   type Dialect,
+  encodeAs,
   type Given,
   inOrders,
-  is,
   mine,
   type Orders,
   type Page,
@@ -268,7 +268,7 @@ export function narrowedList<
     const condition = conditions[filter]
     if (condition !== undefined) return condition
     const column = (columns[filter] as (table: Table) => PgColumn)(table)
-    if (!isSpan(filter)) return is(column, given[filter] as Parameter<string>)
+    if (!isSpan(filter)) return eq(column, encodeAs(column, given[filter] as Parameter<unknown>))
     return and(gt(column, given[`${filter}After`]), lt(column, given[`${filter}Before`]))
   }
   const made = new Map<string, ReturnType<typeof listOfSet>>()

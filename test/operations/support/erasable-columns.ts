@@ -167,6 +167,7 @@ export const HELD: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     [PLANTED]: 'channel metadata',
     [ID]: 'project_id id voucher_id campaign_id customer_id',
     [WHEN]: 'created_at',
+    [WORD]: 'voucher_type',
     [CALLED]: 'source_id'
   },
   receipts: {
