@@ -105,6 +105,27 @@ export function readerOf<const Texts extends readonly string[]>(...texts: Texts)
     }
 }
 
+type Read<Body, Name extends string, Absent> = {
+  readonly [Each in Name as Ours<Each>]: NonNullable<Body[Each & keyof Body]> | Absent
+}
+
+function readerBy<Absent extends null | undefined>(absent: Absent) {
+  return <const Texts extends readonly string[]>(...texts: Texts) => {
+    type Name = Words<Texts[number]>
+    const read = readerOf(...texts)
+    return <Body extends object>(body: Body & Record<Exclude<Name, keyof Body>, never>) =>
+      Object.fromEntries(
+        Object.entries(read(body as never)).map(([own, value]) => [own, value ?? absent])
+      ) as Read<Body, Name, Absent>
+  }
+}
+
+/** The same, null where one is absent. */
+export const readerWithNulls = readerBy(null)
+
+/** The same, where null counts as not sent. */
+export const readerOfSent = readerBy(undefined)
+
 function ours(name: string): string {
   return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -17,27 +17,18 @@ import type {
   UpdateCampaignFacts
 } from '../../decisions/campaigns.ts'
 import type { AddVouchersToCampaign } from '../../decisions/vouchers/generation.ts'
-import type {
-  CampaignType,
-  Category,
-  CountedCampaign,
-  Discount,
-  ValidationRuleAssignment,
-  VoucherTemplate
-} from '../../model.ts'
+import type { CampaignType, CountedCampaign, Discount, VoucherTemplate } from '../../model.ts'
 import type { TierTerms } from '../../rules/points.ts'
 import type { Request } from '../types.ts'
-import { type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
+import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { expirationCommand, viewExpirationRules } from './loyalties.ts'
-import {
-  promotionTierCommand,
-  type ShownPromotionTier,
-  viewPromotionTierList
-} from './promotions.ts'
+import { promotionTierCommand, type ShownThing, viewPromotionTierList } from './promotions.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { instantOf, metadataOf, validityChanges, validityCommand, viewValidity } from './values.ts'
 import { codeConfigCommand } from './vouchers.ts'
+
+const readSaid = readerOf('name description type auto_join')
 
 type WireTemplate = Schemas['VoucherTemplateRequest'] | Schemas['LoyaltyCardTemplateRequest']
 
@@ -53,11 +44,8 @@ export function createCampaignCommand(
 ): CreateCampaign {
   return {
     campaign: {
-      name: body.name,
-      description: body.description,
+      ...readSaid(body),
       campaignType,
-      type: body.type,
-      autoJoin: body.auto_join,
       joinOnce: body.join_once,
       validity: validityCommand(body),
       category: body.category ?? body.category_id,
@@ -118,10 +106,7 @@ export const campaignPropertiesThatStay: readonly string[] = [
 export function campaignChangesWanted(body: WireChanges): UpdateCampaign {
   const terms = body.loyalty_tiers_expiration
   return {
-    name: body.name,
-    description: body.description,
-    type: body.type,
-    autoJoin: body.auto_join,
+    ...readSaid(body),
     validity: validityChanges(body),
     category: categoryWanted(body),
     voucher: body.voucher && templateChanges(body.voucher),
@@ -188,18 +173,12 @@ export function wantedCampaigns({
   return { campaignType: campaignType ?? null, order }
 }
 
-interface ShownCampaign {
+interface ShownCampaign extends ShownThing {
   readonly campaign: CountedCampaign
-  readonly category: Category | null
-  /** The assignments of rules to the campaign itself. */
-  readonly assignments: readonly ValidationRuleAssignment[]
   /** Whether vouchers are being made for it. */
   readonly generating: boolean
   /** Its first tiers, and their number; null for a campaign with vouchers. */
-  readonly promotion: {
-    readonly rows: readonly ShownPromotionTier[]
-    readonly total: number
-  } | null
+  readonly promotion: Parameters<typeof viewPromotionTierList>[0] | null
 }
 
 /** A new campaign as it is answered; of a promotion with its tiers, newest first. */
@@ -295,17 +274,18 @@ function viewTemplate(
     ...withoutNulls({
       discount: discount as Wire<'Discount'> | null,
       gift: gift && { amount: gift.amount, ...withoutNulls({ effect: gift.effect }) },
-      loyalty_card: loyaltyCard && viewLoyaltyCard(loyaltyCard)
+      loyalty_card: loyaltyCard && {
+        points: loyaltyCard.points,
+        ...withoutNulls({
+          expiration_rules:
+            loyaltyCard.expirationRules && viewExpirationRules(loyaltyCard.expirationRules)
+        })
+      }
     }),
     redemption: { quantity: redemptionQuantity },
     code_config: viewCodeConfig(codeConfig),
     is_referral_code: campaignType === 'REFERRAL_PROGRAM'
   }
-}
-
-function viewLoyaltyCard({ points, expirationRules }: NonNullable<VoucherTemplate['loyaltyCard']>) {
-  const expiration_rules = expirationRules && viewExpirationRules(expirationRules)
-  return { points, ...withoutNulls({ expiration_rules }) }
 }
 
 function viewTierTerms({

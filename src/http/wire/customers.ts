@@ -1,13 +1,7 @@
 /**
- * Customers on the wire: as a command; in full, with what their cards, orders and redemptions add
- * up to; and in short inside other answers. And the segments they are in.
- *
- * What our own answers carry and a client sends back (`readOnly` in the documents) is left out
- * here.
- *
- * Sums are the kept totals, so that the cost of an answer does not grow with the history of a
- * customer.
- *
+ * Customers on the wire: as a command; in full, with the kept totals of their cards, orders and
+ * redemptions; and in short inside other answers. And the segments they are in. What our own
+ * answers carry and a client sends back (`readOnly` in the documents) is left out here.
  * Spec: CustomerRequest, Customer, SimpleCustomer, Segment, SegmentFilterRequest.
  */
 import type { SaveCustomer } from '../../decisions/customers/customers.ts'
@@ -15,7 +9,6 @@ import type { Erasure } from '../../decisions/customers/erasure.ts'
 import type { CreateSegment, ShownSegment } from '../../decisions/segments.ts'
 import { averageOf } from '../../decisions/standing/standing.ts'
 import type { Customer, CustomerTotals, Referral, Segment, SimpleCustomer } from '../../model.ts'
-import type { Filter } from '../../rules/conditions.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
@@ -50,29 +43,23 @@ export function wantedCustomers(query: Request<'listCustomers'>['query']) {
   }
 }
 
-/** A loyalty card as its holder's answer shows it; `loyaltyTierId` is null in no tier. */
-interface ShownCard {
-  readonly campaignName: string
-  readonly balance: number
-  readonly loyaltyTierId: string | null
-}
-
-/** Customers brought to one referral campaign. */
-interface Referred {
-  readonly campaignName: string
-  readonly referredCustomers: number
-}
-
 /** A customer with the sums that the answer shows beside the profile. */
 interface ShownCustomer {
   readonly customer: Customer
   readonly totals: CustomerTotals
-  /** Every loyalty card they hold; several of one campaign are summed, and the first tier shows. */
-  readonly cards: readonly ShownCard[]
+  /** Several cards of one campaign are summed, and the first tier shows. */
+  readonly cards: readonly {
+    readonly campaignName: string
+    readonly balance: number
+    readonly loyaltyTierId: string | null
+  }[]
   /** The referrals that brought the customer. */
   readonly referrals: readonly Referral[]
   /** The number of customers they referred; a campaign once. */
-  readonly referred: readonly Referred[]
+  readonly referred: readonly {
+    readonly campaignName: string
+    readonly referredCustomers: number
+  }[]
 }
 
 const viewPerson = viewOf(
@@ -81,15 +68,13 @@ const viewPerson = viewOf(
 )
 
 /** Profile properties that are unknown are absent, `address` alone is null. */
-export function viewCustomer(
-  { customer, totals, cards, referrals, referred }: ShownCustomer,
-  linking: Linking
-): Wire<'Customer'> {
+export function viewCustomer(shown: ShownCustomer, linking: Linking): Wire<'Customer'> {
+  const { customer, totals, referrals } = shown
   return {
     ...viewPerson(customer),
     assets: { cockpit_url: customerUrl(linking, customer.id) },
     summary: viewSummary(totals),
-    loyalty: viewLoyalty(totals, cards, referred),
+    loyalty: viewLoyalty(shown),
     referrals: { total: referrals.length, campaigns: referrals.map(viewReferral) },
     object: 'customer'
   }
@@ -121,12 +106,8 @@ function viewSummary(totals: CustomerTotals): Wire<'CustomerSummary'> {
 }
 
 /** Cards first, then the campaigns that only brought customers. */
-function viewLoyalty(
-  { cardBalance }: CustomerTotals,
-  cards: readonly ShownCard[],
-  referred: readonly Referred[]
-): Wire<'CustomerLoyalty'> {
-  const campaigns = new Map<string, CampaignSums>()
+function viewLoyalty({ totals, cards, referred }: ShownCustomer): Wire<'CustomerLoyalty'> {
+  const campaigns = new Map<string, typeof NOTHING>()
   for (const { campaignName, balance, loyaltyTierId } of cards) {
     const { points, tierId, customers } = campaigns.get(campaignName) ?? NOTHING
     const sums = { points: points + balance, tierId: tierId ?? loyaltyTierId, customers }
@@ -141,20 +122,14 @@ function viewLoyalty(
     { points, referred_customers: customers, ...withoutNulls({ loyalty_tier: tierId }) }
   ])
   return {
-    points: cardBalance,
+    points: totals.cardBalance,
     referred_customers: referred.reduce((sum, each) => sum + each.referredCustomers, 0),
     // Safe for a campaign of any name: fromEntries defines `__proto__` like every other key.
     campaigns: Object.fromEntries(shown)
   }
 }
 
-interface CampaignSums {
-  readonly points: number
-  readonly tierId: string | null
-  readonly customers: number
-}
-
-const NOTHING: CampaignSums = { points: 0, tierId: null, customers: 0 }
+const NOTHING = { points: 0, tierId: null as string | null, customers: 0 }
 
 function viewReferral({ campaignId, voucherId, referrerId, createdAt }: Referral) {
   return {
@@ -167,66 +142,40 @@ function viewReferral({ campaignId, voucherId, referrerId, createdAt }: Referral
 }
 
 /** Every property is there; null where it is unknown, or where there is no customer. */
-export function viewSimpleCustomer(
+export const viewSimpleCustomer: (
   customer: Pick<SimpleCustomer, 'id' | 'name' | 'email' | 'sourceId' | 'metadata'>
-): Wire<'SimpleCustomer'> {
-  return {
-    id: customer.id,
-    name: customer.name,
-    email: customer.email,
-    source_id: customer.sourceId,
-    metadata: customer.metadata,
-    object: 'customer'
-  }
-}
+) => Wire<'SimpleCustomer'> = viewOf('id name email source_id metadata object:customer')
+
+const viewErasure = viewOf(
+  'id related_object_id related_object:customer status created_at updated_at',
+  'object:permanent_deletion'
+)
 
 /** The erasure as it was begun; its async action says how it goes on. */
 export function viewCustomerErasure({ customerId, action }: Erasure): Wire<'CustomerErasure'> {
-  return {
-    id: action.id,
-    related_object_id: customerId,
-    related_object: 'customer',
-    status: action.status,
-    created_at: action.createdAt,
-    updated_at: action.updatedAt,
-    object: 'permanent_deletion'
-  }
-}
-
-/*
- * Segments on the wire.
- */
-
-type WireFilter = NonNullable<Schemas['SegmentRequest']['filter']>
-
-/** Fields stand beside `junction`, each with its conditions; the decision checks them. */
-function filterOf({ junction = 'and', ...fields }: WireFilter): Filter {
-  const either = String(junction).toLowerCase() === 'or'
-  return { junction: either ? 'or' : 'and', fields: fieldConditions(fields) }
+  return viewErasure({ ...action, relatedObjectId: customerId })
 }
 
 export function segmentCommand(body: Schemas['SegmentRequest']): CreateSegment {
   const { name, type, filter, customers } = body
-  return { name, type, filter: filter && filterOf(filter), customers }
+  if (!filter) return { name, type, filter, customers }
+  // Fields stand beside `junction`, each with its conditions; the decision checks them.
+  const { junction: sent = 'and', ...fields } = filter
+  const junction = String(sent).toLowerCase() === 'or' ? 'or' : 'and'
+  return { name, type, filter: { junction, fields: fieldConditions(fields) }, customers }
 }
+
+const segmentView = viewOf('id name created_at type filter initial_sync_status object:segment')
 
 /** Its filter shows the fields beside `junction`. */
 export function viewSegment({ segment, synchronized }: ShownSegment): Wire<'Segment'> {
-  const { id, name, createdAt, type, filter } = segment
-  return {
-    id,
-    name,
-    created_at: createdAt,
-    type,
-    filter: filter === null ? null : viewFilter(filter),
-    initial_sync_status: synchronized ? 'DONE' : 'IN_PROGRESS',
-    object: 'segment'
-  }
-}
-
-function viewFilter({ junction, fields }: Filter): Wire<'SegmentFilter'> {
-  const viewed = Object.entries(fields).map(([field, conditions]) => [field, { conditions }])
-  return { junction, ...Object.fromEntries(viewed) }
+  const { junction, fields } = segment.filter ?? {}
+  const shown = Object.entries(fields ?? {}).map(([name, conditions]) => [name, { conditions }])
+  return segmentView({
+    ...segment,
+    filter: segment.filter && { junction, ...Object.fromEntries(shown) },
+    initialSyncStatus: synchronized ? 'DONE' : 'IN_PROGRESS'
+  })
 }
 
 /** One that a customer is in. */

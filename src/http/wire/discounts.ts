@@ -25,10 +25,8 @@ import {
 import type {
   DiscountsRedeemed,
   Handed,
-  Lock,
   StackValidation
 } from '../../decisions/discounts/redemption.ts'
-import type { OrderCommand } from '../../decisions/orders/lines.ts'
 import { invalidPayload, quote, type Reason, Refused } from '../../decisions/refusals.ts'
 import type { Category, Order, PromotionTier } from '../../model.ts'
 import type { Filter } from '../../rules/conditions.ts'
@@ -38,12 +36,11 @@ import type {
   Inapplicable,
   SkipKey,
   SkippedRedeemable,
-  StackingRules,
-  StackResult
+  StackingRules
 } from '../../rules/stacking.ts'
 import { errorBody } from '../errors.ts'
 import type { Linking } from '../links.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { viewCategory } from './categories.ts'
 import { customerCommand } from './customers.ts'
 import { orderCommand, viewOrder, viewOrderCalculated } from './orders.ts'
@@ -70,9 +67,11 @@ function askedBy(body: Pick<Body, 'order' | 'customer' | 'metadata' | 'tracking_
   const customer = body.customer ?? order?.customer ?? undefined
   const at = body.customer ? undefined : 'order.customer'
   const named = order?.customer_id ? { id: order.customer_id } : undefined
+  const isNamed = customer === undefined || Object.keys(customer).length === 0
+  const { status, customer: _, referrer: __, ...said } = order ?? {}
   return {
-    order: order && discountedOrder(order),
-    customer: customer === undefined || isEmpty(customer) ? named : customerCommand(customer, at),
+    order: order && { ...orderCommand(said), status: status ?? undefined },
+    customer: isNamed ? named : customerCommand(customer, at),
     metadata: metadataOf(body.metadata),
     trackingId: sent(body.tracking_id)
   }
@@ -123,10 +122,6 @@ export function showingOf(
   return { expand: new Set<string>(options?.expand ?? []), requestId }
 }
 
-function isEmpty(customer: Schemas['CustomerRequest']): boolean {
-  return Object.keys(customer).length === 0
-}
-
 function lockCommand(session: Body['session']): LockCommand | undefined {
   if (!session) return undefined
   const { key, ttl, ttl_unit } = session
@@ -143,17 +138,6 @@ function redeemableCommand(named: Schemas['RedeemableRequest']): RedeemableComma
     points: sent(reward?.points)
   }
 }
-
-function discountedOrder({
-  status,
-  customer: _,
-  referrer: __,
-  ...order
-}: Schemas['DiscountedOrderRequest']): OrderCommand {
-  return { ...orderCommand(order), status: status ?? undefined }
-}
-
-type Seen = StackResult<Redeemable, Taken, Reason>
 
 interface Showing {
   readonly expand: ReadonlySet<string>
@@ -177,7 +161,9 @@ export function viewValidation(
     redeemables: stacked.redeemables.map(each =>
       each.status === 'APPLICABLE'
         ? viewApplicable(each, viewStep(orders.next().value as Order), showing, stackingRules)
-        : viewLeftOut(each, showing)
+        : each.status === 'INAPPLICABLE'
+          ? viewInapplicable(each, showing)
+          : viewSkipped(each)
     ),
     ...(inapplicable.length > 0 && {
       inapplicable_redeemables: inapplicable.map(each => viewInapplicable(each, showing))
@@ -189,9 +175,7 @@ export function viewValidation(
   }
 }
 
-function viewLock({ key, ttl, ttlUnit }: Lock): Wire<'DiscountSession'> {
-  return { key, type: 'LOCK', ttl, ttl_unit: ttlUnit }
-}
+const viewLock = viewOf('key type:LOCK ttl ttl_unit')
 
 /** What was redeemed, with both lists of what was not, also when they are empty. */
 export function viewDiscountsRedemption(
@@ -332,13 +316,6 @@ function viewEntry(entry: AppliedEntry): Wire<'CoveredGoods'> {
       }))
     })
   }
-}
-
-function viewLeftOut(
-  each: Exclude<Seen, { status: 'APPLICABLE' }>,
-  showing: Showing
-): Wire<'ValidatedRedeemable'> {
-  return each.status === 'INAPPLICABLE' ? viewInapplicable(each, showing) : viewSkipped(each)
 }
 
 function viewInapplicable(

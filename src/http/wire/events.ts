@@ -1,7 +1,7 @@
 /** Custom events and their schemas on the wire. Spec: sendCustomEvent, CustomEvent, EventSchema. */
 import type { SendCustomEvent, SentEvent } from '../../decisions/events.ts'
 import type { EventSchema } from '../../model.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { viewProperties } from './metadata-schemas.ts'
 import { metadataOf } from './values.ts'
@@ -35,16 +35,9 @@ export function viewCustomEvent(
   }
 }
 
-/* Schemas of custom events on the wire. */
+const eventSchemaView = viewOf('id name schema created_at updated_at object:custom-event-schema')
 
 /** Properties in the order in which they were defined. */
 export function viewEventSchema(schema: EventSchema): Wire<'EventSchema'> {
-  return {
-    id: schema.id,
-    name: schema.name,
-    schema: { properties: viewProperties(schema.properties) },
-    created_at: schema.createdAt,
-    updated_at: schema.updatedAt,
-    object: 'custom-event-schema'
-  }
+  return eventSchemaView({ ...schema, schema: { properties: viewProperties(schema.properties) } })
 }

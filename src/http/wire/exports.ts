@@ -5,7 +5,7 @@
 import type { CreateExport } from '../../decisions/exports.ts'
 import type { Export } from '../../model.ts'
 import { exportUrl, type Linking } from '../links.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 import { fieldConditions } from './values.ts'
 
 export function exportCommand(body: Schemas['CreateExportRequest']): CreateExport {
@@ -24,26 +24,19 @@ function filtersOf({ junction, ...fields }: WireFilters): Export['parameters']['
   return { ...(junction && { junction }), ...Object.fromEntries(named) }
 }
 
+const viewParameters = viewOf('order? fields filters response_format:CSV campaign_id?')
+const exportView = viewOf(
+  'id object:export created_at status channel exported_object parameters processed_count result',
+  'user_id'
+)
+
 /** `result` is null until the file is whole. */
 export function viewExport(entry: Export, linking: Linking): Wire<'Export'> {
-  const { order, fields, filters, campaignId = null } = entry.parameters
   const url = exportUrl(linking, entry)
-  return {
-    id: entry.id,
-    object: 'export',
-    created_at: entry.createdAt,
-    status: entry.status,
-    channel: entry.channel,
-    exported_object: entry.exportedObject,
-    parameters: {
-      ...withoutNulls({ order }),
-      fields,
-      filters,
-      response_format: 'CSV',
-      ...withoutNulls({ campaign_id: campaignId })
-    },
-    processed_count: entry.processed,
-    result: url === null ? null : { url },
-    user_id: entry.userId
-  }
+  return exportView({
+    ...entry,
+    parameters: viewParameters(entry.parameters),
+    processedCount: entry.processed,
+    result: url === null ? null : { url }
+  })
 }

@@ -1,10 +1,7 @@
 /**
- * Earning rules, tiers, estimates and pending points on the wire.
- *
- * Each way of calculating has its figures in a block of its own; the decision chooses the block.
- *
- * An earning rule is kept normalised; its figures go back into the block where they were sent.
- *
+ * Earning rules, tiers, estimates and pending points on the wire. Each way of calculating has its
+ * figures in a block of its own, which the decision chooses. An earning rule is kept normalised; its
+ * figures go back into the block where they were sent.
  * Spec: EarningRuleRequest, UpdateEarningRuleRequest, ExpirationRulesRequest, EarningRule,
  * PointsEstimation, PendingPointsEntry, LoyaltyTier.
  */
@@ -33,17 +30,6 @@ import { listedFrom, readerOf, type Schemas, viewOf, type Wire, withoutNulls } f
 import { metadataOf, validityChanges, validityCommand, viewValidity } from './values.ts'
 import { viewLoyaltyCardBalance } from './vouchers.ts'
 
-type WireRule = Schemas['EarningRuleRequest']
-
-/** The figures of a fact. */
-interface WireFigures {
-  readonly [figure: string]: Partial<
-    Schemas['EarningStepRequest'] &
-      Schemas['MetadataEarningStepRequest'] &
-      Schemas['ItemsEarningStepRequest']
-  >
-}
-
 interface WireLoyalty {
   readonly type: Loyalty['type']
   readonly points?: number | string
@@ -52,7 +38,10 @@ interface WireLoyalty {
 }
 
 /** `index` names the rule in a refusal. */
-export function earningRuleCommand(rule: WireRule, index: number): NewEarningRule {
+export function earningRuleCommand(
+  rule: Schemas['EarningRuleRequest'],
+  index: number
+): NewEarningRule {
   const { pending_points: pending, expiration_rules: expiration } = rule
   return {
     event: rule.event,
@@ -75,17 +64,21 @@ function loyaltyCommand(wire: WireLoyalty): Loyalty {
   const { type, points, calculation_type: calculationType } = wire
   const sent = BLOCKS.flatMap(path => {
     const [fact = '', figure = ''] = path.split('.')
-    const block = (wire[fact] as WireFigures | undefined)?.[figure]
+    const block = (wire[fact] as { readonly [figure: string]: WireBlock } | undefined)?.[figure]
     return block === undefined ? [] : [[path, readBlock(block)] as const]
   })
   return { type, points, calculationType, blocks: Object.fromEntries(sent) }
 }
 
+type WireBlock = Partial<
+  Schemas['EarningStepRequest'] &
+    Schemas['MetadataEarningStepRequest'] &
+    Schemas['ItemsEarningStepRequest']
+>
+
 const readBlock = readerOf('every points property object id applicable_to')
 
-/**
- * The expiry of points, for a rule or a campaign; the document leaves out parts that do not apply.
- */
+/** For a rule or a campaign; the document leaves out parts that do not apply. */
 export function expirationCommand(
   wire: NonNullable<Schemas['ExpirationRulesRequest']>
 ): ExpirationRules {
@@ -143,34 +136,24 @@ export function viewPendingPointsList(
   return { ...listedPending(found), ...withoutNulls({ more_starting_after: last }) }
 }
 
+const pendingView = viewOf(
+  'id voucher_id campaign_id customer_id order_id points activates_at details created_at updated_at?'
+)
+const eventView = viewOf('id type group_id entity_id created_at category event_source')
+
 /** `activates_at` is a day in the project's zone. */
 function viewPendingPoints(entry: PendingPoints): Wire<'PendingPointsEntry'> {
   const { event, banner, orderSourceId, holderLoyaltyTier, loyaltyTier } = entry.details
-  return {
-    id: entry.id,
-    voucher_id: entry.voucherId,
-    campaign_id: entry.campaignId,
-    customer_id: entry.customerId,
-    order_id: entry.orderId,
-    points: entry.points,
-    activates_at: entry.activatesOn,
+  return pendingView({
+    ...entry,
+    activatesAt: entry.activatesOn,
     details: {
       ...withoutNulls({ holder_loyalty_tier: holderLoyaltyTier, loyalty_tier: loyaltyTier }),
-      event: {
-        id: event.id,
-        type: event.type,
-        group_id: event.groupId,
-        entity_id: event.entityId,
-        created_at: event.createdAt,
-        category: event.category,
-        event_source: viewEventSource(event.source)
-      },
+      event: eventView({ ...event, eventSource: viewEventSource(event.source) }),
       earning_rule: { id: entry.earningRuleId, source: withoutNulls({ banner }) },
       order: { id: entry.orderId, source_id: orderSourceId }
-    },
-    created_at: entry.createdAt,
-    ...withoutNulls({ updated_at: entry.updatedAt })
-  }
+    }
+  })
 }
 
 function viewEventSource(source: EventSource): Wire<'EventSource'> {
@@ -233,23 +216,20 @@ function viewEarning(earning: Earning): Wire<'Earning'> {
   return { type: 'PROPORTIONAL', calculation_type: calculation, ...block } as Wire<'Earning'>
 }
 
+type Targets = Extract<Earning, { type: 'PROPORTIONAL' }>['targets']
+
 /** The first as the two properties every client knows; all of them once there are several. */
-function viewTargets(targets: Extract<Earning, { type: 'PROPORTIONAL' }>['targets']) {
-  const first = targets?.[0]
+function viewTargets(targets: Targets) {
+  const [first, ...others] = (targets ?? []).map(({ object, id }) => ({ object, id }))
   if (first === undefined) return {}
-  const all = (targets ?? []).map(({ object, id }) => ({ object, id }))
-  return {
-    object: first.object,
-    id: first.id,
-    ...(all.length === 1 ? {} : { applicable_to: all })
-  }
+  return { ...first, ...(others.length > 0 && { applicable_to: [first, ...others] }) }
 }
 
 const expirationView = viewOf(
   'period_type fixed_month? fixed_day? period_value? rounding_type? rounding_value?'
 )
 
-/** The expiry of points, for a rule or a campaign, with the properties of its type of period. */
+/** With the properties of its type of period. */
 export function viewExpirationRules(rules: ExpirationRules): Wire<'ExpirationRules'> {
   return expirationView(rules) as Wire<'ExpirationRules'>
 }
@@ -272,13 +252,11 @@ export function viewAdjustedPoints(voucher: Voucher, points: number): Wire<'Adju
   }
 }
 
-/*
- * Loyalty tiers on the wire.
- */
-
-type WireTier = Schemas['LoyaltyTierRequest']
-
-export function tierCommand({ name, points, earning_rules: rules }: WireTier): NewLoyaltyTier {
+export function tierCommand({
+  name,
+  points,
+  earning_rules: rules
+}: Schemas['LoyaltyTierRequest']): NewLoyaltyTier {
   return { name, pointsFrom: points.from, pointsTo: points.to, mapping: rules as TierMapping }
 }
 
@@ -291,31 +269,20 @@ export function tierChanges({
   return { name, pointsFrom: points?.from, pointsTo: points?.to, mapping }
 }
 
+const tierView = viewOf(
+  'id name campaign_id metadata created_at updated_at earning_rules rewards points config',
+  'object:loyalty_tier'
+)
+
 /** Tiers have no metadata and no prices of their own. */
 export function viewLoyaltyTier(tier: LoyaltyTier): Wire<'LoyaltyTier'> {
   const points = { from: tier.pointsFrom, ...withoutNulls({ to: tier.pointsTo }) }
-  return {
-    id: tier.id,
-    name: tier.name,
-    campaign_id: tier.campaignId,
-    metadata: {},
-    created_at: tier.createdAt,
-    updated_at: tier.updatedAt,
-    earning_rules: viewMapping(tier.mapping),
-    rewards: {},
-    points,
-    config: { points },
-    object: 'loyalty_tier'
-  }
-}
-
-function viewMapping(mapping: TierMapping): Wire<'LoyaltyTier'>['earning_rules'] {
-  return Object.fromEntries(
-    Object.entries(mapping).map(([id, mapped]) => [
-      id,
-      mapped.type === 'CUSTOM'
-        ? { type: mapped.type, points: mapped.points }
-        : { type: mapped.type, multiplier: mapped.multiplier }
-    ])
-  )
+  const mapping = Object.entries(tier.mapping).map(([id, mapped]) => [
+    id,
+    mapped.type === 'CUSTOM'
+      ? { type: mapped.type, points: mapped.points }
+      : { type: mapped.type, multiplier: mapped.multiplier }
+  ])
+  const earningRules = Object.fromEntries(mapping)
+  return tierView({ ...tier, metadata: {}, earningRules, rewards: {}, points, config: { points } })
 }

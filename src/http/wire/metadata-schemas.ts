@@ -1,12 +1,10 @@
 /**
  * Metadata schemas on the wire, and their definitions as the decisions take them, which event
- * schemas have too. A property is no array unless the request says so. Definitions keep the words
- * of the wire.
- *
+ * schemas have too. Definitions keep the words of the wire.
  * Spec: MetadataSchemaRequest.properties, EventDefinitionRequest.properties, MetadataSchema.
  */
 import type { MetadataSchema, SchemaProperties, SchemaProperty } from '../../model.ts'
-import type { Schemas, Wire } from '../wire.ts'
+import { type Schemas, viewOf, type Wire } from '../wire.ts'
 
 type WireProperties = Schemas['MetadataSchemaRequest']['properties']
 
@@ -36,27 +34,21 @@ export function metadataSchemaChangesWanted(body: Schemas['UpdateMetadataSchemaR
   }
 }
 
+const schemaView = viewOf(
+  'id related_object properties allow_defined_only created_at updated_at object:metadata_schema'
+)
+
 /** Properties in the order in which they were defined. */
 export function viewMetadataSchema(schema: MetadataSchema): Wire<'MetadataSchema'> {
-  return {
-    id: schema.id,
-    related_object: schema.relatedObject,
-    properties: viewProperties(schema.properties),
-    allow_defined_only: schema.allowDefinedOnly,
-    created_at: schema.createdAt,
-    updated_at: schema.updatedAt,
-    object: 'metadata_schema'
-  }
+  return schemaView({ ...schema, properties: viewProperties(schema.properties) })
 }
 
 /** Properties are kept in the words of the wire; only `object_type` is there whether set or not. */
 export function viewProperties(properties: SchemaProperties) {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, viewProperty(property)])
-  )
-}
-
-function viewProperty(property: SchemaProperty): Wire<'MetadataSchemaProperty'> {
-  const { type, array, optional, object_type = null, ...constraints } = property
-  return { type, array, optional, object_type, ...constraints }
+    Object.entries(properties).map(([name, property]) => {
+      const { type, array, optional, object_type = null, ...constraints } = property
+      return [name, { type, array, optional, object_type, ...constraints }]
+    })
+  ) as { readonly [name: string]: Wire<'MetadataSchemaProperty'> }
 }

@@ -1,43 +1,34 @@
 /**
  * Orders on the wire: as commands, as they are shown, and the order object of a redemption without
- * an order.
- *
- * Numeric text becomes a number, and null counts as not sent. What our own answers carry and a
- * client sends back (`readOnly` in the documents) is left out here, but for the date, which must be
- * the stored order's.
- *
- * A line shows only known properties: without a price it has no amounts either. The order itself
- * always has its sums, null when nothing could be summed.
- *
+ * an order. Numeric text becomes a number, and null counts as not sent. What our own answers carry
+ * and a client sends back (`readOnly` in the documents) is left out here, but for the date, which
+ * must be the stored order's. A line shows only known properties: without a price it has no amounts
+ * either. The order itself always has its sums, null when nothing could be summed.
  * Spec: OrderRequest, CreateOrderRequest, UpdateOrderRequest, ImportOrderRequest, Order, OrderItem.
  */
 import type { ImportOrder } from '../../decisions/orders/edit.ts'
 import { type ItemCommand, type OrderCommand, pathInOrder } from '../../decisions/orders/lines.ts'
 import type { OrderReturned, ReturnGoods, SaveOrder } from '../../decisions/orders/orders.ts'
-import type {
-  Instant,
-  ItemProduct,
-  ItemSku,
-  Metadata,
-  Order,
-  OrderItem,
-  OrderRedemption,
-  RecordedOrder
-} from '../../model.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import type { Instant, Metadata, Order, OrderItem, RecordedOrder } from '../../model.ts'
+import {
+  readerOfSent,
+  readerWithNulls,
+  type Schemas,
+  viewOf,
+  type Wire,
+  withoutNulls
+} from '../wire.ts'
 import { customerCommand } from './customers.ts'
 import { instantOf, metadataOf, sent } from './values.ts'
+
+const readOrder = readerOfSent('id source_id amount initial_amount discount_amount')
 
 /** The order of a request; `at` is where it stands in the body, if not at `order`. */
 export function orderCommand(order: Schemas['OrderRequest'], at?: string): OrderCommand {
   const place = at === undefined ? {} : { at }
   return {
-    id: sent(order.id),
-    sourceId: sent(order.source_id),
+    ...readOrder(order),
     status: undefined,
-    amount: sent(order.amount),
-    initialAmount: sent(order.initial_amount),
-    discountAmount: sent(order.discount_amount),
     items: order.items?.map(itemCommand),
     metadata: metadataOf(order.metadata),
     createdAt: order.created_at
@@ -47,58 +38,45 @@ export function orderCommand(order: Schemas['OrderRequest'], at?: string): Order
   }
 }
 
+const readItem = readerOfSent(
+  'product_id sku_id related_object source_id initial_quantity discount_quantity price amount',
+  'initial_amount discount_amount'
+)
+const readProduct = readerWithNulls('id source_id name price')
+const readSku = readerWithNulls('id source_id sku price')
+
 function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
   const { product, sku } = item
   return {
+    ...readItem(item),
     id: item.id,
-    productId: sent(item.product_id),
-    skuId: sent(item.sku_id),
-    relatedObject: sent(item.related_object),
-    sourceId: sent(item.source_id),
     quantity: item.quantity ? Number(item.quantity) : undefined,
-    initialQuantity: sent(item.initial_quantity),
-    discountQuantity: sent(item.discount_quantity),
-    price: sent(item.price),
-    amount: sent(item.amount),
-    initialAmount: sent(item.initial_amount),
-    discountAmount: sent(item.discount_amount),
-    product: sent(
-      product && {
-        id: product.id ?? null,
-        sourceId: product.source_id ?? null,
-        name: product.name ?? null,
-        price: product.price ?? null,
-        override: sent(product.override),
-        ...(product.metadata && { metadata: product.metadata as Metadata })
-      }
-    ),
-    sku: sent(
-      sku && {
-        id: sku.id ?? null,
-        sourceId: sku.source_id ?? null,
-        sku: sku.sku ?? null,
-        price: sku.price ?? null,
-        override: sent(sku.override),
-        ...(sku.metadata && { metadata: sku.metadata as Metadata })
-      }
-    ),
+    product: sent(product && { ...readProduct(product), ...heldBy(product) }),
+    sku: sent(sku && { ...readSku(sku), ...heldBy(sku) }),
     metadata: metadataOf(item.metadata)
   }
+}
+
+function heldBy({
+  override,
+  metadata
+}: {
+  readonly override?: boolean | null
+  readonly metadata?: object | null
+}) {
+  return { override: sent(override), ...(metadata && { metadata: metadata as Metadata }) }
 }
 
 /** The properties of every order. */
 function saveCommand(body: Schemas['UpdateOrderRequest']): SaveOrder {
   const { customer, status, customer_id: customerId, referrer, ...said } = body
+  const named = customerId ? { id: customerId } : undefined
   return {
     ...orderCommand({ ...said, id: null, source_id: null }, ''),
     status: status ?? undefined,
-    customer: customer === undefined ? named(customerId) : customerCommand(customer),
+    customer: customer === undefined ? named : customerCommand(customer),
     referrerId: referrer?.id ?? referrer?.source_id ?? body.referrer_id ?? undefined
   }
-}
-
-function named(customerId: string | null | undefined) {
-  return customerId ? { id: customerId } : undefined
 }
 
 /** An order to create or to find, by its id or else by its source id. */
@@ -135,63 +113,38 @@ export function importOrderCommand(
 export function viewOrder(order: RecordedOrder | null): Wire<'Order'> {
   if (order === null) return NO_ORDER
   const { customerId, referrerId } = order
-  return {
-    id: order.id,
-    source_id: order.sourceId,
-    created_at: order.createdAt,
-    updated_at: order.updatedAt,
-    status: order.status,
-    amount: order.amount,
-    ...withoutNulls({ initial_amount: order.initialAmount }),
-    ...(order.returned && { returned_amount: order.returned.amount }),
-    discount_amount: order.discountAmount,
-    ...withoutNulls({ items_discount_amount: order.itemsDiscountAmount }),
-    total_discount_amount: order.totalDiscountAmount,
-    total_amount: order.totalAmount,
-    applied_discount_amount: order.appliedDiscountAmount,
-    ...withoutNulls({ items_applied_discount_amount: appliedToItems(order) }),
-    total_applied_discount_amount: totalApplied(order),
+  const onItems = order.items.flatMap(({ appliedDiscountAmount: amount }) => amount ?? [])
+  // What the last redemption took off single lines; null where it is about none.
+  const toItems = onItems.length === 0 ? null : onItems.reduce((sum, amount) => sum + amount, 0)
+  const toOrder = order.appliedDiscountAmount
+  return orderView({
+    ...order,
+    returnedAmount: order.returned?.amount,
+    itemsAppliedDiscountAmount: toItems,
+    totalAppliedDiscountAmount: toItems === null ? toOrder : (toOrder ?? 0) + toItems,
     items: order.items.map(viewOrderItem),
-    metadata: order.metadata,
-    ...withoutNulls({
-      customer: customerId === null ? null : { id: customerId, object: 'customer' as const }
-    }),
-    customer_id: customerId,
-    ...withoutNulls({
-      referrer: referrerId === null ? null : { id: referrerId, object: 'customer' as const }
-    }),
-    referrer_id: referrerId,
+    customer: customerId === null ? null : { id: customerId, object: 'customer' as const },
+    referrer: referrerId === null ? null : { id: referrerId, object: 'customer' as const },
     redemptions: Object.fromEntries(
       Object.entries(order.redemptions).map(([id, link]) => [id, viewOrderRedemption(link)])
-    ),
-    object: 'order'
-  }
+    )
+  })
 }
 
-/** What the last redemption took off single lines; null where it is about none. */
-function appliedToItems({ items }: RecordedOrder): number | null {
-  const applied = items.flatMap(({ appliedDiscountAmount: amount }) => amount ?? [])
-  return applied.length === 0 ? null : applied.reduce((sum, amount) => sum + amount, 0)
-}
+const orderView = viewOf(
+  'id source_id created_at updated_at status amount initial_amount? returned_amount?',
+  'discount_amount items_discount_amount? total_discount_amount total_amount',
+  'applied_discount_amount items_applied_discount_amount? total_applied_discount_amount items',
+  'metadata customer? customer_id referrer? referrer_id redemptions object:order'
+)
 
-function totalApplied(order: RecordedOrder): number | null {
-  const onItems = appliedToItems(order)
-  if (onItems === null) return order.appliedDiscountAmount
-  return (order.appliedDiscountAmount ?? 0) + onItems
-}
+const readReturn = readerOfSent('amount reason')
+const readReturned = readerOfSent('id index product_id sku_id source_id quantity')
 
 export function returnGoodsCommand(body: Schemas['OrderReturnRequest']): ReturnGoods {
   return {
-    lines: body.items?.map(line => ({
-      id: sent(line.id),
-      index: sent(line.index),
-      productId: sent(line.product_id),
-      skuId: sent(line.sku_id),
-      sourceId: sent(line.source_id),
-      quantity: sent(line.quantity)
-    })),
-    amount: sent(body.amount),
-    reason: sent(body.reason),
+    lines: body.items?.map(line => readReturned(line)),
+    ...readReturn(body),
     metadata: metadataOf(body.metadata)
   }
 }
@@ -201,34 +154,22 @@ export function isDryRun({ dry_run }: { readonly dry_run?: boolean | undefined }
   return dry_run === true
 }
 
+const returnView = viewOf(
+  'id order_id created_at reason metadata amount total_amount items pending_points transactions',
+  'order object:order_return'
+)
+const viewReturned = viewOf('index id? product_id? sku_id? source_id? quantity amount?')
+const viewMovement = viewOf('id voucher_id type amount')
+
 /** With the order as it is now. */
 export function viewOrderReturn({ entry, order }: OrderReturned): Wire<'OrderReturn'> {
-  return {
-    id: entry.id,
-    order_id: order.id,
-    created_at: entry.createdAt,
-    reason: entry.reason,
-    metadata: entry.metadata,
-    amount: entry.amount,
-    total_amount: entry.totalAmount,
-    items: entry.lines.map(line => ({
-      index: line.index,
-      ...withoutNulls({
-        id: line.id ?? null,
-        product_id: line.productId,
-        sku_id: line.skuId,
-        source_id: line.sourceId
-      }),
-      quantity: line.quantity,
-      ...withoutNulls({ amount: line.amount })
-    })),
-    pending_points: entry.pendingPoints,
-    transactions: entry.movements.map(({ id, voucherId, type, amount }) => {
-      return { id, voucher_id: voucherId, type, amount }
-    }),
-    order: viewOrder(order),
-    object: 'order_return'
-  }
+  return returnView({
+    ...entry,
+    orderId: order.id,
+    items: entry.lines.map(line => viewReturned(line)),
+    transactions: entry.movements.map(movement => viewMovement(movement)),
+    order: viewOrder(order)
+  })
 }
 
 export function viewOrderReturns(order: Order): Wire<'OrderReturnList'> {
@@ -281,57 +222,25 @@ const NO_ORDER: Wire<'Order'> = {
   object: 'order'
 }
 
-function viewOrderRedemption(link: OrderRedemption): Wire<'OrderRedemption'> {
-  return {
-    date: link.date,
-    related_object_type: link.relatedObjectType,
-    related_object_id: link.relatedObjectId,
-    ...withoutNulls({
-      related_object_parent_id: link.relatedObjectParentId,
-      stacked: link.stacked ?? null,
-      rollback_id: link.rollbackId ?? null,
-      rollback_date: link.rollbackDate ?? null,
-      rollback_stacked: link.rollbackStacked ?? null
-    })
-  }
-}
+const viewOrderRedemption = viewOf(
+  'date related_object_type related_object_id related_object_parent_id? stacked? rollback_id?',
+  'rollback_date? rollback_stacked?'
+)
 
-/** A line; unknown properties are absent. */
+const itemView = viewOf(
+  'object:order_item id? product_id? sku_id? related_object? source_id? quantity initial_quantity?',
+  'discount_quantity? price? amount? initial_amount? discount_amount? subtotal_amount?',
+  'applied_discount_amount? applied_discount_quantity? applied_quantity? applied_quantity_amount?',
+  'returned_quantity? product? sku? metadata'
+)
+const viewItemProduct = viewOf('id source_id name price metadata')
+const viewItemSku = viewOf('id source_id sku price metadata')
+
 function viewOrderItem(item: OrderItem): Wire<'OrderItem'> {
-  return {
-    object: 'order_item',
-    ...withoutNulls({
-      id: item.id ?? null,
-      product_id: item.productId,
-      sku_id: item.skuId,
-      related_object: item.relatedObject,
-      source_id: item.sourceId
-    }),
-    quantity: item.quantity,
-    ...withoutNulls({
-      initial_quantity: item.initialQuantity,
-      discount_quantity: item.discountQuantity,
-      price: item.price,
-      amount: item.amount,
-      initial_amount: item.initialAmount,
-      discount_amount: item.discountAmount,
-      subtotal_amount: item.subtotalAmount,
-      applied_discount_amount: item.appliedDiscountAmount ?? null,
-      applied_discount_quantity: item.appliedDiscountQuantity ?? null,
-      applied_quantity: item.appliedQuantity ?? null,
-      applied_quantity_amount: item.appliedQuantityAmount ?? null,
-      returned_quantity: item.returnedQuantity ?? null,
-      product: item.product && viewItemProduct(item.product),
-      sku: item.sku && viewItemSku(item.sku)
-    }),
-    metadata: item.metadata
-  }
-}
-
-function viewItemProduct({ id, sourceId, name, price, metadata }: ItemProduct) {
-  return { id, source_id: sourceId, name, price, metadata }
-}
-
-function viewItemSku({ id, sourceId, sku, price, metadata }: ItemSku) {
-  return { id, source_id: sourceId, sku, price, metadata }
+  const { product, sku } = item
+  return itemView({
+    ...item,
+    product: product && viewItemProduct(product),
+    sku: sku && viewItemSku(sku)
+  })
 }

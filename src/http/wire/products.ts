@@ -11,10 +11,11 @@ import type {
   SkuFields
 } from '../../decisions/products.ts'
 import type { Product, ShownCollection, Sku } from '../../model.ts'
-import { listed, readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
+import { listed, readerOf, type Schemas, viewOf, type Wire } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
 const readSku = readerOf('sku price currency image_url')
+const readProduct = readerOf('name price attributes image_url')
 
 export function skuFields(body: Schemas['SkuRequest'] | Schemas['UpdateSkuRequest']): SkuFields {
   const { attributes, metadata } = body
@@ -33,10 +34,7 @@ export function productFields(
   body: Schemas['ProductRequest'] | Schemas['UpdateProductRequest']
 ): ProductFields {
   return {
-    name: body.name,
-    price: body.price,
-    attributes: body.attributes,
-    imageUrl: body.image_url,
+    ...readProduct(body),
     metadata: body.metadata && metadataOf(body.metadata)
   }
 }
@@ -88,30 +86,19 @@ export function viewProductWithSkus({
   return { ...viewProduct(product), skus: listed('data', viewSku)(skus) }
 }
 
-/* Collections of products and SKUs on the wire. */
-
-type WireItems = Schemas['ProductCollectionRequest']['products']
-
-export function itemsOf(products: WireItems) {
+export function itemsOf(products: Schemas['ProductCollectionRequest']['products']) {
   return products.map(({ object, id }) => ({ object, id }))
 }
+
+const collectionView = viewOf(
+  'id name type:STATIC products created_at updated_at object:products_collection'
+)
+const viewItem = viewOf('id product_id? object')
 
 /** The contents by id; a SKU names its product. */
 export function viewProductCollection({
   collection,
   items
 }: ShownCollection): Wire<'ProductCollection'> {
-  return {
-    id: collection.id,
-    name: collection.name,
-    type: 'STATIC',
-    products: items.map(({ object, id, productId }) => ({
-      id,
-      ...withoutNulls({ product_id: productId }),
-      object
-    })),
-    created_at: collection.createdAt,
-    updated_at: collection.updatedAt,
-    object: 'products_collection'
-  }
+  return collectionView({ ...collection, products: items.map(item => viewItem(item)) })
 }

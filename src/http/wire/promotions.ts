@@ -10,7 +10,7 @@ import type {
   PromotionTier,
   ValidationRuleAssignment
 } from '../../model.ts'
-import { listed, type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { listed, readerOf, type Schemas, type Wire, withoutNulls } from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { viewPromotionTierAssignments } from './validation-rules.ts'
 import {
@@ -21,16 +21,16 @@ import {
   viewValidity
 } from './values.ts'
 
+const readSaid = readerOf('name banner hierarchy')
+
 /** `at` leads to the tier in a request for more than it, with a dot at its end. */
 export function promotionTierCommand(
   tier: Schemas['PromotionTierRequest'],
   at = ''
 ): CreatePromotionTier {
   return {
-    name: tier.name,
-    banner: tier.banner,
+    ...readSaid(tier),
     discount: tier.action.discount as Discount,
-    hierarchy: tier.hierarchy,
     active: tier.active,
     validity: validityCommand(tier, at),
     category: tier.category ?? tier.category_id,
@@ -42,23 +42,23 @@ export function promotionTierChangesWanted(
   body: Schemas['UpdatePromotionTierRequest']
 ): UpdatePromotionTier {
   return {
-    name: body.name,
-    banner: body.banner,
+    ...readSaid(body),
     discount: body.action?.discount as Discount | undefined,
-    hierarchy: body.hierarchy,
     validity: validityChanges(body),
     category: categoryWanted(body),
     metadata: metadataOf(body.metadata)
   }
 }
 
-export interface ShownPromotionTier {
+/** The category and the rules are its own. */
+export interface ShownThing {
+  readonly category: Category | null
+  readonly assignments: readonly ValidationRuleAssignment[]
+}
+
+interface ShownPromotionTier extends ShownThing {
   readonly tier: PromotionTier
   readonly campaign: Campaign
-  /** The tier's own. */
-  readonly category: Category | null
-  /** Rules that bind the tier itself. */
-  readonly assignments: readonly ValidationRuleAssignment[]
 }
 
 /** `total` counts all there are; `offset`: those before these. */
@@ -119,10 +119,6 @@ function viewTierCampaign(campaign: Campaign): Wire<'PromotionTierCampaign'> {
 }
 
 /** Whether only tiers are asked for that are on, and within their dates. */
-export function onlyAvailable({
-  is_available: asked
-}: {
-  readonly is_available?: boolean
-}): boolean {
-  return asked === true
+export function onlyAvailable({ is_available }: { readonly is_available?: boolean }): boolean {
+  return is_available === true
 }

@@ -13,6 +13,7 @@ import type { Request } from '../types.ts'
 import type { Schemas, Wire } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { metadataOf, sent } from './values.ts'
+import { viewVoucherStub } from './vouchers.ts'
 
 /** The customer and the voucher that a request names, before they are looked up. */
 interface PublicationNames {
@@ -23,10 +24,7 @@ interface PublicationNames {
   readonly joinsOnce: boolean
 }
 
-/**
- * The command of a publication.
- * @throws {Refused} when the request names neither a campaign nor a voucher, or both.
- */
+/** @throws {Refused} when the request names neither a campaign nor a voucher, or both. */
 export function publicationCommand(
   body: Schemas['CreatePublicationRequest'],
   { join_once: joinsOnce = false }: Request<'createPublication'>['query']
@@ -80,13 +78,7 @@ export function viewPublication(
     customer: viewSimpleCustomer(customer),
     tracking_id: trackingIdOf(customer.sourceId, text => sign(linking.project, text)),
     vouchers_id: [voucher.id],
-    voucher: {
-      id: voucher.id,
-      code: voucher.code,
-      campaign: campaignName,
-      campaign_id: voucher.campaignId,
-      object: 'voucher'
-    },
+    voucher: viewVoucherStub({ voucher, campaignName }),
     channel: publication.channel,
     source_id: publication.sourceId,
     metadata: publication.metadata,

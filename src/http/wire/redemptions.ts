@@ -16,10 +16,10 @@ import type {
   RollbackStack,
   StackRolledBack
 } from '../../decisions/redemptions/rollback.ts'
-import type { Campaign, RedeemedReward, Redemption, ShownVoucher, Voucher } from '../../model.ts'
+import type { Campaign, Redemption, Voucher } from '../../model.ts'
 import { errorBody } from '../errors.ts'
 import { type Linking, redemptionsUrl } from '../links.ts'
-import { type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import { type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { orderCommand, viewOrder } from './orders.ts'
 import { viewProduct, viewSku } from './products.ts'
@@ -137,18 +137,11 @@ export function viewStackRolledBack(
   }
 }
 
-/**
- * An entry of a list, which names the voucher and no more of it; `card` is null for what is no
- * redemption of a voucher.
- */
+type VoucherNamed = Parameters<typeof viewVoucherStub>[0]
+
+/** Names the voucher and no more of it; `card` is null for what is no redemption of a voucher. */
 export function viewRedemptionEntry(
-  {
-    redemption,
-    card
-  }: {
-    readonly redemption: Redemption
-    readonly card: Pick<ShownVoucher, 'voucher' | 'campaignName'> | null
-  },
+  { redemption, card }: Pick<Handed, 'redemption'> & { readonly card: VoucherNamed | null },
   linking: Linking
 ): Wire<'Redemption'> {
   return {
@@ -157,19 +150,16 @@ export function viewRedemptionEntry(
   }
 }
 
+interface RedemptionsOfVoucher {
+  readonly voucher: Voucher
+  readonly campaign: Pick<Campaign, 'name'> | null
+  readonly entries: readonly Redemption[]
+  readonly total: number
+}
+
 /** `entries` newest first; `total` counts all there are. */
 export function viewVoucherRedemptions(
-  {
-    voucher,
-    campaign,
-    entries,
-    total
-  }: {
-    readonly voucher: Voucher
-    readonly campaign: Pick<Campaign, 'name'> | null
-    readonly entries: readonly Redemption[]
-    readonly total: number
-  },
+  { voucher, campaign, entries, total }: RedemptionsOfVoucher,
   linking: Linking
 ): Wire<'VoucherRedemptions'> {
   const { code, redemptionQuantity, redeemedQuantity } = voucher
@@ -187,43 +177,35 @@ export function viewVoucherRedemptions(
   }
 }
 
-function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {
-  const { customer, points, gift, parentId } = redemption
-  return {
-    id: redemption.id,
-    object: 'redemption',
-    date: redemption.date,
-    customer_id: customer.id,
-    tracking_id: redemption.trackingId,
-    metadata: redemption.metadata,
-    redemption: parentId ?? redemption.stackId,
-    result: redemption.result,
-    status: redemption.status,
-    ...withoutNulls({
-      failure_code: redemption.failureCode,
-      failure_message: redemption.failureMessage
-    }),
-    order: viewOrder(redemption.order),
-    channel: { channel_id: redemption.channel.id, channel_type: redemption.channel.type },
-    customer: viewSimpleCustomer(customer),
-    related_object_type: parentId === null ? relatedTo(redemption) : 'redemption',
-    related_object_id: parentId ?? redeemedIn(redemption),
-    reward: viewRedeemedReward(redemption, linking),
-    ...withoutNulls({
-      amount: points ?? gift?.amount ?? null,
-      gift,
-      loyalty_card: points === null ? null : { points },
-      session: redemption.session,
-      promotion_tier: viewTier(redemption),
-      reason: redemption.reason ?? null,
-      related_redemptions: viewRollback(redemption)
-    })
-  }
-}
+const recordView = viewOf(
+  'id object:redemption date customer_id tracking_id metadata redemption result status',
+  'failure_code? failure_message? order channel customer related_object_type related_object_id',
+  'reward amount? gift? loyalty_card? session? promotion_tier? reason? related_redemptions?'
+)
 
-function relatedTo({ voucherId, promotionTierId }: Redemption) {
-  if (voucherId !== null) return 'voucher'
-  return promotionTierId === null ? 'redemption' : 'promotion_tier'
+function viewRecord(redemption: Redemption, linking: Linking): Wire<'Redemption'> {
+  const { customer, channel, points, gift, parentId, stackId, voucherId } = redemption
+  const related =
+    voucherId !== null
+      ? 'voucher'
+      : redemption.promotionTierId === null
+        ? 'redemption'
+        : 'promotion_tier'
+  return recordView({
+    ...redemption,
+    customerId: customer.id,
+    redemption: parentId ?? stackId,
+    order: viewOrder(redemption.order),
+    channel: { channel_id: channel.id, channel_type: channel.type },
+    customer: viewSimpleCustomer(customer),
+    relatedObjectType: parentId === null ? related : 'redemption',
+    relatedObjectId: parentId ?? redeemedIn(redemption),
+    reward: viewRedeemedReward(redemption, linking),
+    amount: points ?? gift?.amount,
+    loyaltyCard: points === null ? null : { points },
+    promotionTier: viewTier(redemption),
+    relatedRedemptions: viewRollback(redemption)
+  })
 }
 
 /** The tier as it was redeemed; null where none was. */
@@ -254,37 +236,24 @@ function viewRedeemedReward(
   { reward, customer }: Redemption,
   linking: Linking
 ): Wire<'RedeemedReward'> {
-  const redeemed = reward ?? NO_REWARD
+  const kept = reward?.reward
   return {
-    id: redeemed.id,
+    id: reward?.id ?? null,
     object: 'reward',
     customer: viewSimpleCustomer(customer),
-    assignment_id: redeemed.assignmentId,
-    ...(redeemed.reward === null ? {} : viewIdentity(redeemed.reward)),
+    assignment_id: reward?.assignmentId ?? null,
+    ...(kept && {
+      name: kept.name,
+      type: kept.parameters.type,
+      parameters: viewRewardParameters(kept.parameters),
+      metadata: kept.metadata,
+      created_at: kept.createdAt,
+      updated_at: kept.updatedAt
+    }),
     ...withoutNulls({
-      voucher: redeemed.voucher && viewVoucher(redeemed.voucher, linking),
-      product: redeemed.product && viewProduct(redeemed.product),
-      sku: redeemed.sku && viewSku(redeemed.sku)
+      voucher: reward?.voucher ? viewVoucher(reward.voucher, linking) : null,
+      product: reward?.product ? viewProduct(reward.product) : null,
+      sku: reward?.sku ? viewSku(reward.sku) : null
     })
-  }
-}
-
-const NO_REWARD: RedeemedReward = {
-  id: null,
-  assignmentId: null,
-  reward: null,
-  voucher: null,
-  product: null,
-  sku: null
-}
-
-function viewIdentity(reward: NonNullable<RedeemedReward['reward']>) {
-  return {
-    name: reward.name,
-    type: reward.parameters.type,
-    parameters: viewRewardParameters(reward.parameters),
-    metadata: reward.metadata,
-    created_at: reward.createdAt,
-    updated_at: reward.updatedAt
   }
 }

@@ -9,14 +9,20 @@ import type { Reward, RewardAssignment, RewardParameters } from '../../model.ts'
 import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { metadataOf } from './values.ts'
 
+const readFigures = readerOf('name stock')
+const readAttributes = readerOf('image_url description')
+
 /** Without a type, the parameters decide it. */
 export function rewardCommand(body: Schemas['CreateRewardRequest']): CreateReward {
-  return { ...changes(body), type: body.type, parameters: parametersOf(body.parameters) }
+  const { type, parameters } = body
+  return { ...readFigures(body), ...described(body), type, parameters: parametersOf(parameters) }
 }
 
-type WireParameters = Schemas['RewardParametersRequest']
-
-function parametersOf({ campaign, product, coin }: WireParameters): CreateReward['parameters'] {
+function parametersOf({
+  campaign,
+  product,
+  coin
+}: Schemas['RewardParametersRequest']): CreateReward['parameters'] {
   return {
     campaign,
     product: product && { id: product.id, skuId: product.sku_id },
@@ -25,17 +31,15 @@ function parametersOf({ campaign, product, coin }: WireParameters): CreateReward
 }
 
 export function updateRewardCommand(body: Schemas['UpdateRewardRequest']): UpdateReward {
-  const { name, parameters } = body
-  return { ...changes(body), name, ...(parameters && { parameters: parametersOf(parameters) }) }
+  const parameters = body.parameters && { parameters: parametersOf(body.parameters) }
+  return { ...readFigures(body), ...described(body), ...parameters }
 }
 
-const readAttributes = readerOf('image_url description')
-
-function changes(body: Schemas['CreateRewardRequest'] | Schemas['UpdateRewardRequest']) {
-  const { name, stock, attributes, metadata } = body
+function described({
+  attributes,
+  metadata
+}: Pick<Schemas['UpdateRewardRequest'], 'attributes' | 'metadata'>) {
   return {
-    name,
-    stock,
     attributes: attributes && readAttributes(attributes),
     metadata: metadata && metadataOf(metadata)
   }
@@ -91,17 +95,14 @@ export function viewRewardParameters(parameters: RewardParameters): Wire<'Reward
   }
 }
 
+const assignmentView = viewOf(
+  'id reward_id related_object_id related_object_type:campaign parameters? created_at updated_at',
+  'object:reward_assignment'
+)
+
 /** A reward on offer; without `parameters` when the order decides its price. */
 export function viewRewardAssignment(assignment: RewardAssignment): Wire<'RewardAssignment'> {
-  const { points } = assignment
-  return {
-    id: assignment.id,
-    reward_id: assignment.rewardId,
-    related_object_id: assignment.campaignId,
-    related_object_type: 'campaign',
-    ...withoutNulls({ parameters: points === null ? null : { loyalty: { points } } }),
-    created_at: assignment.createdAt,
-    updated_at: assignment.updatedAt,
-    object: 'reward_assignment'
-  }
+  const { points, campaignId: relatedObjectId } = assignment
+  const parameters = points === null ? null : { loyalty: { points } }
+  return assignmentView({ ...assignment, relatedObjectId, parameters })
 }

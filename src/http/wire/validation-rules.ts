@@ -1,8 +1,6 @@
 /**
- * Validation rules and their assignments on the wire, also inside other answers.
- *
- * An entry always shows every property, so that a rule reads the same however briefly it was sent.
- *
+ * Validation rules and their assignments on the wire, also inside other answers. An entry always
+ * shows every property, so that a rule reads the same however briefly it was sent.
  * Spec: createValidationRule, updateValidationRule, createValidationRuleAssignment, ValidationRule,
  * ValidationRulesAssignmentList, PromotionTierAssignments.
  */
@@ -20,7 +18,6 @@ import { listed, readerOf, type Schemas, viewOf, type Wire, withoutNulls } from 
 import { operandLists, queryInstant } from './values.ts'
 
 type WireApplicability = NonNullable<Schemas['ValidationRuleRequest']['applicable_to']>
-type WireItem = NonNullable<WireApplicability['included']>[number]
 
 /** Without inclusions, a rule applies to everything that is not excluded. */
 function applicabilityOf(wire: WireApplicability): Applicability {
@@ -33,6 +30,8 @@ const readLimits = readerOf(
   'effect quantity_limit aggregated_quantity_limit amount_limit aggregated_amount_limit price',
   'skip_initially repeat target'
 )
+
+type WireItem = NonNullable<WireApplicability['included']>[number]
 
 function itemOf({ object, id, ...wire }: WireItem): ApplicableItem {
   const sent = Object.entries(readLimits(wire)).filter(([, value]) => value !== undefined)
@@ -50,22 +49,19 @@ interface WireRules {
  * first entry, empty when all must hold.
  */
 function ruleSetOf({ logic, ...wire }: WireRules): RuleSet {
-  const entries = Object.entries(wire).map(([number, entry]) => [
-    number,
-    entryOf(entry as RuleEntry)
-  ])
+  const entries = Object.entries(wire).map(([number, entry]) => {
+    const { name, property, conditions, rules, error } = entry as RuleEntry
+    const read = {
+      name,
+      property: property ?? null,
+      conditions: operandLists(conditions ?? {}),
+      rules: ruleSetOf((rules ?? {}) as WireRules),
+      ...viewError(error?.message ?? null)
+    }
+    return [number, read]
+  })
   const all = entries.length === 0 && logic == null ? {} : { logic: logic ?? '' }
   return { ...Object.fromEntries(entries), ...all }
-}
-
-function entryOf({ name, property, conditions, rules, error }: RuleEntry) {
-  return {
-    name,
-    property: property ?? null,
-    conditions: operandLists(conditions ?? {}),
-    rules: ruleSetOf((rules ?? {}) as WireRules),
-    ...viewError(error?.message ?? null)
-  }
 }
 
 /**
@@ -137,26 +133,24 @@ export function wantedBindings({
   return { ruleId, relatedObjectId }
 }
 
+const ruleView = viewOf(
+  'id name rules error? applicable_to created_at updated_at? type context_type assignments_count',
+  'object:validation_rules'
+)
+
 /** Entries in the order of their numbers, then `logic`. */
 export function viewValidationRule(rule: ValidationRule): Wire<'ValidationRule'> {
   const { excluded, included, includedAll } = rule.applicableTo
-  return {
-    id: rule.id,
-    name: rule.name,
+  return ruleView({
+    ...rule,
     rules: rule.rules as Wire<'ValidationRuleSet'>,
     ...viewError(rule.errorMessage),
-    applicable_to: {
+    applicableTo: {
       excluded: excluded.map(viewApplicableItem),
       included: included.map(viewApplicableItem),
       included_all: includedAll
-    },
-    created_at: rule.createdAt,
-    ...withoutNulls({ updated_at: rule.updatedAt }),
-    type: rule.type,
-    context_type: rule.contextType,
-    assignments_count: rule.assignmentsCount,
-    object: 'validation_rules'
-  }
+    }
+  })
 }
 
 function viewError(message: string | null) {
@@ -186,14 +180,14 @@ export function viewAssignments(
   return listed('data', viewAssignment)({ rows })
 }
 
-/** With the part of the rule that applies there. */
-type Assigned = (assignment: ValidationRuleAssignment) => Wire<'ValidationRulesAssignment'>
-
 const BINDING =
   'id rule_id related_object_id related_object_type created_at object:validation_rules_assignment'
 
+type Assigned = (assignment: ValidationRuleAssignment) => Wire<'ValidationRulesAssignment'>
+
 const viewBinding: Assigned = viewOf(BINDING)
 
+/** With the part of the rule that applies there. */
 export const viewAssignment: Assigned = viewOf(
   BINDING,
   'validation_status validation_omitted_rules'

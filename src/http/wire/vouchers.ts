@@ -1,9 +1,7 @@
 /**
  * Vouchers and members on the wire: commands for a voucher and for an import, what is shown of
- * them, their balances, and the transactions of their ledgers.
- *
- * Every type of voucher has one shape: of `discount`, `gift` and `loyalty_card` two are null.
- *
+ * them, their balances, and the transactions of their ledgers. Every type of voucher has one shape:
+ * of `discount`, `gift` and `loyalty_card` two are null.
  * Spec: createVoucher, updateVoucher, importVouchers, addMember, Voucher, GiftVoucherBalance,
  * LoyaltyCardBalance, TransactionList.
  */
@@ -14,18 +12,18 @@ import { invalidPayload, Refused } from '../../decisions/refusals.ts'
 import type { CreateVoucher } from '../../decisions/vouchers/generation.ts'
 import type { UpdateVoucher } from '../../decisions/vouchers/updates.ts'
 import type { GiftVoucher } from '../../decisions/vouchers/vouchers.ts'
-import type {
-  CardBalance,
-  Discount,
-  Gift,
-  LedgerEntry,
-  ShownVoucher,
-  Voucher,
-  VoucherType
-} from '../../model.ts'
+import type { Discount, LedgerEntry, ShownVoucher, Voucher, VoucherType } from '../../model.ts'
 import type { CodeConfig } from '../../rules/codes.ts'
 import { type Linking, pictureLinks, publicationsUrl, redemptionsUrl } from '../links.ts'
-import { listedFrom, type Schemas, type Wire, withoutNulls } from '../wire.ts'
+import {
+  listedFrom,
+  readerOf,
+  readerWithNulls,
+  type Schemas,
+  viewOf,
+  type Wire,
+  withoutNulls
+} from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { customerCommand } from './customers.ts'
 import { viewAssignments } from './validation-rules.ts'
@@ -74,36 +72,24 @@ export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Vouche
   }
 }
 
+const stubView = viewOf('id code campaign campaign_id object:voucher')
+
 export function viewVoucherStub({
   voucher,
   campaignName
-}: Pick<ShownVoucher, 'voucher' | 'campaignName'>): Wire<'RedeemedVoucher'> {
-  return {
-    id: voucher.id,
-    code: voucher.code,
-    campaign: campaignName,
-    campaign_id: voucher.campaignId,
-    object: 'voucher'
-  }
+}: {
+  readonly voucher: Pick<Voucher, 'id' | 'code' | 'campaignId'>
+  readonly campaignName: string | null
+}) {
+  return stubView({ ...voucher, campaign: campaignName })
 }
 
-function viewGift({ amount, subtractedAmount, balance, effect }: Gift) {
-  return { amount, subtracted_amount: subtractedAmount, balance, ...withoutNulls({ effect }) }
-}
+const viewGift = viewOf('amount subtracted_amount balance effect?')
 
-function viewCardBalance(card: CardBalance) {
-  return {
-    points: card.points,
-    balance: card.balance,
-    ...withoutNulls({
-      next_expiration_date: card.nextExpirationDate,
-      next_expiration_points: card.nextExpirationPoints
-    }),
-    pending_points: card.pendingPoints,
-    expired_points: card.expiredPoints,
-    subtracted_points: card.subtractedPoints
-  }
-}
+const viewCardBalance = viewOf(
+  'points balance next_expiration_date? next_expiration_points? pending_points expired_points',
+  'subtracted_points'
+)
 
 /** The points of a card, or the credit of a gift; a discount has neither. */
 function viewUse(voucher: Voucher, linking: Linking): Wire<'VoucherUse'> {
@@ -179,30 +165,14 @@ function named(id: string | undefined): { readonly id: string } | null {
   return id === undefined ? null : { id }
 }
 
-/*
- * Single vouchers from the wire to commands.
- */
-
-/**
- * One voucher, with its own code or with one that is drawn.
- * @throws {Refused} when a new gift has another balance than its amount.
- */
+/** @throws {Refused} when a new gift has another balance than its amount. */
 export function createVoucherCommand(body: Schemas['CreateVoucherRequest']): CreateVoucher {
-  return voucherCommand(body, body.code ?? null, body.code_config)
+  return createVoucherWithCodeCommand(body, body.code ?? null, body.code_config)
 }
 
-/**
- * One voucher with the code of the path.
- * @throws {Refused} when a new gift has another balance than its amount.
- */
+const readNew = readerWithNulls('type loyalty_card active additional_info')
+/** `code`: that of the path; null for one that is drawn. @throws {Refused} in the same way. */
 export function createVoucherWithCodeCommand(
-  body: Schemas['CreateVoucherWithCodeRequest'],
-  code: string
-): CreateVoucher {
-  return voucherCommand(body, code)
-}
-
-function voucherCommand(
   body: Schemas['CreateVoucherWithCodeRequest'],
   code: string | null,
   config?: Schemas['CodeConfigRequest']
@@ -212,31 +182,24 @@ function voucherCommand(
     throw new Refused(invalidPayload('gift.balance', 'of a new voucher it is the amount'))
   }
   return {
+    ...readNew(body),
     campaign: body.campaign ?? body.campaign_id ?? null,
-    type: body.type ?? null,
     discount: (body.discount as Discount | undefined) ?? null,
     gift: gift === undefined ? null : { amount: gift.amount, effect: gift.effect ?? null },
-    loyaltyCard: body.loyalty_card ?? null,
     code,
     codeConfig: config === undefined ? null : codeConfigCommand(config),
     category: body.category ?? body.category_id ?? null,
-    active: body.active ?? null,
     validity: validityCommand(body),
-    additionalInfo: body.additional_info ?? null,
     metadata: metadataOf(body.metadata) ?? null,
     redemptionQuantity: body.redemption?.quantity ?? null
   }
 }
 
+const readConfig = readerWithNulls('length charset prefix postfix pattern')
+
 /** The configuration of codes; null for a property that is absent. */
 export function codeConfigCommand(config: Schemas['CodeConfigRequest']): CodeConfig {
-  return {
-    length: config.length ?? null,
-    charset: config.charset ?? null,
-    prefix: config.prefix ?? null,
-    postfix: config.postfix ?? config.suffix ?? null,
-    pattern: config.pattern ?? null
-  }
+  return { ...readConfig(config), postfix: config.postfix ?? config.suffix ?? null }
 }
 
 export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): UpdateVoucher {
@@ -253,13 +216,7 @@ export function updateVoucherCommand(body: Schemas['UpdateVoucherRequest']): Upd
 }
 
 /** Credit to add to a gift voucher, or to subtract (below 0), and the reason. */
-export function giftBalanceCommand({
-  amount,
-  reason,
-  source_id: sourceId
-}: Schemas['UpdateVoucherBalanceRequest']) {
-  return { amount, reason, sourceId }
-}
+export const giftBalanceCommand = readerOf('amount reason source_id')
 
 /** Which vouchers a request asks for; null where it does not matter. */
 export function vouchersWanted(
@@ -289,8 +246,9 @@ export interface TransactionsQuery {
 /** A voucher of an import as a row, with the cells of a file; what is left out has none. */
 export function importedVoucher(item: Schemas['ImportVoucherRequest']): ImportRow {
   const { code, customer, discount, gift, loyalty_card: card, redemption } = item
+  const type = gift ? 'GIFT_VOUCHER' : card ? 'LOYALTY_CARD' : discount ? 'DISCOUNT_VOUCHER' : null
   const cells = {
-    voucher_type: item.type ?? typeOf(item),
+    voucher_type: item.type ?? (type satisfies VoucherType | null),
     code,
     customer,
     amount: gift?.amount,
@@ -306,20 +264,7 @@ export function importedVoucher(item: Schemas['ImportVoucherRequest']): ImportRo
   return Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell != null)) as ImportRow
 }
 
-/** The type that the block of a voucher shows. */
-function typeOf(item: Schemas['ImportVoucherRequest']): VoucherType | null {
-  if (item.gift) return 'GIFT_VOUCHER'
-  if (item.loyalty_card) return 'LOYALTY_CARD'
-  return item.discount ? 'DISCOUNT_VOUCHER' : null
-}
-
-/*
- * Members of a program on the wire: their cards, and a balance that was changed by hand.
- */
-
-/**
- * Points to add, or to subtract (below 0); they expire as the program says unless the request does.
- */
+/** Points to give, or to take (below 0); they expire as the program says unless the request does. */
 export function balanceCommand(body: Schemas['UpdateBalanceRequest']): AdjustBalance {
   const { points, reason, source_id, expiration_type, expiration_date } = body
   return {
