@@ -296,6 +296,9 @@ t.test('listPublications: all, of a voucher, to a customer; in pages', async t =
   t.strictSame(await listed('?is_referral_code=false'), [cards, 3])
   t.strictSame(await listed('?voucher_type=LOYALTY_CARD'), [cards, 3])
   t.strictSame(await listed('?voucher_type=LOYALTY_CARD&is_referral_code=true'), [[], 0])
+  const oldest = cards.toReversed()
+  t.strictSame(await listed('?voucher_type=LOYALTY_CARD&order=created_at'), [oldest, 3])
+  t.strictSame(await listed('?is_referral_code=false&order=created_at'), [oldest, 3])
   for (const nothing of ['voucher=nothing', 'customer=nobody', 'voucher=x&customer=ada']) {
     t.strictSame(await listed(`?${nothing}`), [[], 0], nothing)
   }

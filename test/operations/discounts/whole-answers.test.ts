@@ -282,3 +282,14 @@ t.test('redeemStackedDiscounts: what was left out is told beside what was redeem
     skipped_redeemables: body.skipped_redeemables
   })
 })
+
+t.test('redeemStackedDiscounts: the mistakes of a body are told together', async t => {
+  const service = await givenService(t)
+  const redeemables = [{ object: 'voucher' }, { object: 'coupon', id: 'WELCOME' }]
+  const { status, body } = await service.post(REDEMPTIONS, { redeemables })
+  t.equal(status, 400)
+  t.match(body.errors, [
+    { key: 'invalid_payload', pointer: '/redeemables/0/id' },
+    { key: 'invalid_payload', pointer: '/redeemables/1/object' }
+  ])
+})
