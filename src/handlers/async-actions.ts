@@ -1,7 +1,6 @@
 /** Async actions: the progress of background work. Spec: AsyncAction. */
 
-import { type Kit, pageOf } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit, pageOf } from '../http/kit.ts'
 import {
   viewAsyncAction,
   viewAsyncActionList,
@@ -11,10 +10,7 @@ import { asyncActionNamed, asyncActionsPage } from '../storage/async-actions.ts'
 
 export function asyncActionHandlers({ read, shell }: Kit) {
   return {
-    getAsyncAction: read(
-      (session, { params }) => asyncActionNamed(session, params.asyncActionId),
-      viewAsyncAction
-    ),
+    getAsyncAction: read(at('asyncActionId', asyncActionNamed), viewAsyncAction),
 
     async listAsyncActions({ query, caller }) {
       const wanted = wantedAsyncActions(query)

@@ -21,8 +21,8 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Caller, Handlers, Outcome, ReadyAnswer } from '../http/types.ts'
+import { at, found, type Handlers, type Kit } from '../http/kit.ts'
+import type { Caller, Outcome, ReadyAnswer } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
   addVoucherCommand,
@@ -50,7 +50,6 @@ import {
   loadDeleteCampaign,
   loadUpdateCampaign
 } from '../storage/campaigns/facts.ts'
-import type { Session } from '../storage/engine/session.ts'
 
 type Adding = 'addVouchersToCampaign' | 'addVoucherToCampaign'
 
@@ -58,10 +57,7 @@ export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ) => ({
-    load:
-      (_: unknown, { params }: { readonly params: { readonly campaignId: string } }) =>
-      (session: Session) =>
-        campaignShown(session, params.campaignId),
+    load: found('campaignId', campaignShown),
     decide: (found: FoundCampaign, _: unknown, occasion: Occasion) =>
       mapResult(decide(found, occasion), after => shownChanged(found, after)),
     view: viewCampaign
@@ -99,10 +95,7 @@ export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
       view: viewCampaign
     }),
 
-    getCampaign: read(
-      (session, { params }) => campaignShown(session, params.campaignId),
-      viewCampaign
-    ),
+    getCampaign: read(at('campaignId', campaignShown), viewCampaign),
 
     listCampaigns: list(
       (session, _, page, { query }) => campaignsPage(session, wantedCampaigns(query), page),

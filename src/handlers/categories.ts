@@ -1,7 +1,6 @@
 /** Categories. Spec: Category. */
 import { createCategory, deleteCategory, updateCategory } from '../decisions/categories.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit } from '../http/kit.ts'
 import { viewCategory } from '../http/wire/categories.ts'
 import { listed } from '../http/wire.ts'
 import {
@@ -20,10 +19,7 @@ export function categoryHandlers({ list, read, remove, write }: Kit) {
       decide: createCategory,
       view: viewCategory
     }),
-    getCategory: read(
-      (session, { params }) => categoryNamed(session, params.categoryId),
-      viewCategory
-    ),
+    getCategory: read(at('categoryId', categoryNamed), viewCategory),
     listCategories: list(categoryList.page, listed('data', viewCategory)),
     updateCategory: write({
       command: ({ body }) => body,

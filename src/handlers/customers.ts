@@ -2,8 +2,7 @@
 import { upsertCustomer } from '../decisions/customers/customers.ts'
 import { deleteCustomer, eraseCustomer } from '../decisions/customers/erasure.ts'
 import { FORMATS, importCustomersUsingCsv } from '../decisions/imports/formats.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { type Handlers, type Kit, within } from '../http/kit.ts'
 import {
   customerCommand,
   updateCustomerCommand,
@@ -69,8 +68,7 @@ export function customerHandlers({ linked, list, queue, remove, shell, write }: 
     ),
 
     listCustomerSegments: list(
-      (session, order, page, { params }) =>
-        segmentsOfCustomerPage(session, params.customerId, order, page),
+      within('customerId', segmentsOfCustomerPage),
       listed('data', viewSegmentStub)
     )
   } satisfies Handlers

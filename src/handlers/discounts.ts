@@ -15,8 +15,7 @@ import {
 } from '../decisions/discounts/redemption.ts'
 import { rollbackStackedRedemptions } from '../decisions/redemptions/rollback.ts'
 import { errorBody } from '../http/errors.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import type { Handlers, Kit } from '../http/kit.ts'
 import {
   discountsCommand,
   eligibilityCommand,

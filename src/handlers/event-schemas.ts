@@ -1,7 +1,6 @@
 /** Schemas of custom events, on the management path. Spec: EventSchema. */
 import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
-import { type Kit, own } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, found, type Handlers, type Kit, own } from '../http/kit.ts'
 import { viewEventSchema } from '../http/wire/events.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
 import { listed } from '../http/wire.ts'
@@ -28,22 +27,14 @@ export function eventSchemaHandlers({ list, read, remove, write }: Kit) {
 
     listEventSchemas: own(list(eventSchemaList.page, listed('data', viewEventSchema))),
 
-    getEventSchema: own(
-      read(
-        (session, { params }) => eventSchemas.named(session, params.eventSchemaId),
-        viewEventSchema
-      )
-    ),
+    getEventSchema: own(read(at('eventSchemaId', eventSchemas.named), viewEventSchema)),
 
     updateEventSchema: own(
       write({
         command: ({ body }) => ({
           properties: body.schema && propertiesOf(body.schema.properties)
         }),
-        load:
-          (_, { params }) =>
-          session =>
-            eventSchemas.named(session, params.eventSchemaId),
+        load: found('eventSchemaId', eventSchemas.named),
         decide: updateEventSchema,
         view: viewEventSchema,
         unchanging: ['name']

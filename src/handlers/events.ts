@@ -1,7 +1,6 @@
 /** Custom events. Spec: sendCustomEvent. */
 import { sendCustomEvent } from '../decisions/events.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import type { Handlers, Kit } from '../http/kit.ts'
 import { eventCommand, viewCustomEvent } from '../http/wire/events.ts'
 import { loadCustomEvent } from '../storage/events.ts'
 

@@ -1,7 +1,6 @@
 /** Exports. Spec: Export. */
 import { createExport, deleteExport } from '../decisions/exports.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit } from '../http/kit.ts'
 import { exportCommand, viewExport } from '../http/wire/exports.ts'
 import { listed } from '../http/wire.ts'
 import { exportList, exports, loadExport } from '../storage/exports.ts'
@@ -17,10 +16,7 @@ export function exportHandlers({ linked, list, read, remove, write }: Kit) {
       view: linked(viewExport)
     }),
 
-    getExport: read(
-      (session, { params }) => exports.named(session, params.exportId),
-      linked(viewExport)
-    ),
+    getExport: read(at('exportId', exports.named), linked(viewExport)),
 
     deleteExport: remove(({ params }) => loadExport(params.exportId), deleteExport)
   } satisfies Handlers

@@ -20,8 +20,8 @@ import {
 } from '../decisions/points/adjustments.ts'
 import type { RedeemReward } from '../decisions/redemptions/delivery.ts'
 import { type RedemptionAnswer, redeemReward } from '../decisions/redemptions/redemption.ts'
-import { type Kit, LIMIT_DEFAULT } from '../http/kit.ts'
-import type { Caller, Handlers, Outcome, ReadyAnswer, Request } from '../http/types.ts'
+import { at, type Handlers, type Kit, LIMIT_DEFAULT, within } from '../http/kit.ts'
+import type { Caller, Outcome, ReadyAnswer, Request } from '../http/types.ts'
 import {
   campaignChangesWanted,
   campaignPropertiesThatStay,
@@ -124,10 +124,7 @@ export function loyaltyHandlers({ ask, list, read, remove, shell, write }: Kit) 
       view: viewCampaign
     }),
 
-    getLoyaltyProgram: read(
-      (session, { params }) => programShown(session, params.campaignId),
-      viewCampaign
-    ),
+    getLoyaltyProgram: read(at('campaignId', programShown), viewCampaign),
 
     listLoyaltyPrograms: list(
       (session, order, page) =>
@@ -158,11 +155,7 @@ export function loyaltyHandlers({ ask, list, read, remove, shell, write }: Kit) 
       view: rules => rules.map(viewEarningRule)
     }),
 
-    listEarningRules: list(
-      (session, order, page, { params }) =>
-        earningRulesPage(session, params.campaignId, order, page),
-      listed('data', viewEarningRule)
-    ),
+    listEarningRules: list(within('campaignId', earningRulesPage), listed('data', viewEarningRule)),
 
     getEarningRule: read(
       (session, { params }) => earningRuleIn(session, rulePath(params)),

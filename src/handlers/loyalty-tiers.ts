@@ -3,8 +3,8 @@
  * Spec: LoyaltyTier.
  */
 import { createLoyaltyTiers, deleteLoyaltyTier, updateLoyaltyTier } from '../decisions/loyalties.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers, Request } from '../http/types.ts'
+import { type Handlers, type Kit, within } from '../http/kit.ts'
+import type { Request } from '../http/types.ts'
 import { tierChanges, tierCommand, viewLoyaltyTier } from '../http/wire/loyalties.ts'
 import { listed } from '../http/wire.ts'
 import {
@@ -24,11 +24,7 @@ export function loyaltyTierHandlers({ list, read, remove, write }: Kit) {
       view: tiers => tiers.map(viewLoyaltyTier)
     }),
 
-    listLoyaltyTiers: list(
-      (session, order, page, { params }) =>
-        loyaltyTiersPage(session, params.campaignId, order, page),
-      listed('data', viewLoyaltyTier)
-    ),
+    listLoyaltyTiers: list(within('campaignId', loyaltyTiersPage), listed('data', viewLoyaltyTier)),
 
     getLoyaltyTier: read(
       (session, { params }) => loyaltyTierIn(session, tierPath(params)),

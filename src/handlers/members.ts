@@ -5,8 +5,8 @@
 import { mapResult } from '../decisions/changes.ts'
 import { adjustBalance } from '../decisions/points/adjustments.ts'
 import { addMember } from '../decisions/publications.ts'
-import type { Kit, Loaded, Page } from '../http/kit.ts'
-import type { Caller, Handlers } from '../http/types.ts'
+import type { Handlers, Kit, Loaded, Page } from '../http/kit.ts'
+import type { Caller } from '../http/types.ts'
 import {
   addMemberCommand,
   balanceCommand,

@@ -8,8 +8,7 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { type Kit, LIMIT_DEFAULT, own, pageOf } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, found, type Handlers, type Kit, LIMIT_DEFAULT, own, pageOf } from '../http/kit.ts'
 import {
   metadataSchemaChangesWanted,
   metadataSchemaCommand,
@@ -68,10 +67,7 @@ export function metadataSchemaHandlers({ read, remove, shell, write }: Kit) {
     updateMetadataSchema: own(
       write({
         command: ({ body }) => metadataSchemaChangesWanted(body),
-        load:
-          (_, { params }) =>
-          session =>
-            metadataSchemas.named(session, params.metadataSchemaId),
+        load: found('metadataSchemaId', metadataSchemas.named),
         decide: updateMetadataSchema,
         view: viewMetadataSchema,
         unchanging: ['related_object']
@@ -90,7 +86,7 @@ export function metadataSchemaHandlers({ read, remove, shell, write }: Kit) {
     listProjectMetadataSchemas: read(schemas, listed('data', viewMetadataSchema)),
 
     getResourceMetadataSchema: read(
-      (session, { params }) => metadataSchemaOfResource(session, params.relatedObjectId),
+      at('relatedObjectId', metadataSchemaOfResource),
       viewMetadataSchema
     )
   } satisfies Handlers

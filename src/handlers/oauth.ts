@@ -9,8 +9,7 @@ import {
   revokeOAuthToken,
   TOKEN_LIFETIME_SECONDS
 } from '../decisions/oauth.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import type { Handlers, Kit } from '../http/kit.ts'
 import { tokenCommand, tokenIn, viewIntrospection, viewOAuthToken } from '../http/wire/oauth.ts'
 import { hashSecret } from '../secrets.ts'
 import { loadRevokeToken, tokenHashed } from '../storage/oauth.ts'

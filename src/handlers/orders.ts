@@ -1,8 +1,8 @@
 /** Orders as a shop stores them. Spec: Order. */
 import { importOrders } from '../decisions/orders/edit.ts'
 import { returnGoods, saveOrder } from '../decisions/orders/orders.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handler, Handlers, Request } from '../http/types.ts'
+import { at, type Handlers, type Kit } from '../http/kit.ts'
+import type { Handler, Request } from '../http/types.ts'
 import {
   createOrderCommand,
   importOrderCommand,
@@ -34,7 +34,7 @@ export function orderHandlers({ ask, list, queue, read, write }: Kit) {
       view: viewOrder
     }),
 
-    getOrder: read((session, { params }) => orderNamed(session, params.orderId), viewOrder),
+    getOrder: read(at('orderId', orderNamed), viewOrder),
 
     getOrderReturn: read(
       (session, { params }) => orderReturnNamed(session, params),
@@ -48,10 +48,7 @@ export function orderHandlers({ ask, list, queue, read, write }: Kit) {
       listed('orders', viewOrder)
     ),
 
-    listOrderReturns: read(
-      (session, { params }) => orderNamed(session, params.orderId),
-      viewOrderReturns
-    ),
+    listOrderReturns: read(at('orderId', orderNamed), viewOrderReturns),
 
     returnGoods: async request => (isDryRun(request.query) ? asked(request) : written(request)),
 

@@ -4,8 +4,7 @@ import {
   deleteProductCollection,
   updateProductCollection
 } from '../decisions/products.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit } from '../http/kit.ts'
 import { itemsOf, viewProductCollection } from '../http/wire/products.ts'
 import { listed } from '../http/wire.ts'
 import {
@@ -39,10 +38,7 @@ export function productCollectionHandlers({ list, read, remove, write }: Kit) {
       deleteProductCollection
     ),
 
-    getProductCollection: read(
-      (session, { params }) => collectionNamed(session, params.productCollectionId),
-      viewProductCollection
-    ),
+    getProductCollection: read(at('productCollectionId', collectionNamed), viewProductCollection),
 
     listProductCollections: list(collectionsPage, listed('data', viewProductCollection))
   } satisfies Handlers

@@ -10,8 +10,7 @@ import {
 } from '../decisions/products.ts'
 import { renamingRefusal } from '../decisions/updates.ts'
 import { endsOf, mapInSlices } from '../http/bodies.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit, within } from '../http/kit.ts'
 import {
   productCommand,
   productFields,
@@ -65,10 +64,7 @@ export function productHandlers({ list, queue, read, remove, write }: Kit) {
 
     deleteProduct: remove(({ params }) => loadDeleteProduct(params.productId), deleteProduct),
 
-    getProduct: read(
-      (session, { params }) => productShown(session, params.productId),
-      viewProductWithSkus
-    ),
+    getProduct: read(at('productId', productShown), viewProductWithSkus),
 
     listProducts: list(productList.page, listed('products', viewProduct)),
 
@@ -94,11 +90,8 @@ export function productHandlers({ list, queue, read, remove, write }: Kit) {
 
     deleteSku: remove(({ params }) => loadDeleteSku(params.productId, params.skuId), deleteSku),
 
-    getSku: read((session, { params }) => skuNamed(session, params.skuId), viewSku),
+    getSku: read(at('skuId', skuNamed), viewSku),
 
-    listSkus: list(
-      (session, order, page, { params }) => skusPage(session, params.productId, order, page),
-      listed('skus', viewSku)
-    )
+    listSkus: list(within('productId', skusPage), listed('skus', viewSku))
   } satisfies Handlers
 }

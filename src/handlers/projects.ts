@@ -5,8 +5,7 @@
  * Spec: Project, ProjectKey.
  */
 import { createProject, createProjectKey, revokeProjectKey } from '../decisions/projects.ts'
-import { type Kit, own } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { type Handlers, type Kit, own } from '../http/kit.ts'
 import {
   projectCommand,
   viewNewProject,

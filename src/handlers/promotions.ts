@@ -13,8 +13,7 @@ import {
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { isOpen } from '../decisions/discounts/judging.ts'
 import { makeBound } from '../decisions/validation-rules.ts'
-import { type Kit, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, found, type Handlers, type Kit, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
 import {
   onlyAvailable,
   promotionTierChangesWanted,
@@ -24,7 +23,6 @@ import {
 } from '../http/wire/promotions.ts'
 import { rulesToBind } from '../http/wire/validation-rules.ts'
 import type { PromotionTier } from '../model.ts'
-import type { Session } from '../storage/engine/session.ts'
 import {
   campaignTiersPage,
   loadCreatePromotionTier,
@@ -43,10 +41,7 @@ export function promotionHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: ShownTier, occasion: Occasion) => Decision<PromotionTier>
   ) => ({
-    load:
-      (_: unknown, { params }: { readonly params: { readonly promotionTierId: string } }) =>
-      (session: Session) =>
-        promotionTierShown(session, params.promotionTierId),
+    load: found('promotionTierId', promotionTierShown),
     decide: (shown: ShownTier, _: unknown, occasion: Occasion) =>
       mapResult(decide(shown, occasion), tier => ({ ...shown, tier })),
     view: viewPromotionTier
@@ -86,10 +81,7 @@ export function promotionHandlers({ list, read, remove, shell, write }: Kit) {
       view: viewPromotionTier
     }),
 
-    getPromotionTier: read(
-      (session, { params }) => promotionTierShown(session, params.promotionTierId),
-      viewPromotionTier
-    ),
+    getPromotionTier: read(at('promotionTierId', promotionTierShown), viewPromotionTier),
 
     updatePromotionTier: write({
       command: ({ body }) => promotionTierChangesWanted(body),

@@ -1,7 +1,6 @@
 /** Publications: a voucher is given to a customer, and the record of it. Spec: Publication. */
 import { createPublication } from '../decisions/publications.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import type { Handlers, Kit } from '../http/kit.ts'
 import {
   publicationCommand,
   publicationsWanted,

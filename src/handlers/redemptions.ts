@@ -1,7 +1,6 @@
 /** Redemptions of the project, and rolling one back. Spec: Redemption. */
 import { rollbackRedemption } from '../decisions/redemptions/rollback.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit } from '../http/kit.ts'
 import { rollbackCommand, viewRedemption, viewRedemptionEntry } from '../http/wire/redemptions.ts'
 import { querySpan } from '../http/wire/values.ts'
 import { listed } from '../http/wire.ts'
@@ -10,10 +9,7 @@ import { allRedemptionsPage, redemptionNamed } from '../storage/redemptions/rede
 
 export function redemptionHandlers({ linked, list, read, write }: Kit) {
   return {
-    getRedemption: read(
-      (session, { params }) => redemptionNamed(session, params.redemptionId),
-      linked(viewRedemptionEntry)
-    ),
+    getRedemption: read(at('redemptionId', redemptionNamed), linked(viewRedemptionEntry)),
 
     listRedemptions: list(
       (session, order, page, { query }) =>

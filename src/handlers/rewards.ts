@@ -8,8 +8,7 @@ import {
   updateReward,
   updateRewardAssignment
 } from '../decisions/rewards.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit, within } from '../http/kit.ts'
 import {
   createRewardAssignmentCommand,
   rewardCommand,
@@ -42,7 +41,7 @@ export function rewardHandlers({ list, read, remove, write }: Kit) {
       view: viewReward
     }),
 
-    getReward: read((session, { params }) => rewards.named(session, params.rewardId), viewReward),
+    getReward: read(at('rewardId', rewards.named), viewReward),
 
     listRewards: list(rewardList.page, listed('data', viewReward)),
 
@@ -98,14 +97,12 @@ export function rewardHandlers({ list, read, remove, write }: Kit) {
     ),
 
     listAssignmentsOfReward: list(
-      (session, order, page, { params }) =>
-        assignmentsOfRewardPage(session, params.rewardId, order, page),
+      within('rewardId', assignmentsOfRewardPage),
       listed('data', viewRewardAssignment)
     ),
 
     listRewardAssignments: list(
-      (session, order, page, { params }) =>
-        rewardAssignmentsPage(session, params.campaignId, order, page),
+      within('campaignId', rewardAssignmentsPage),
       listed('data', viewRewardAssignment)
     )
   } satisfies Handlers

@@ -4,7 +4,8 @@
  * Spec: SandboxProject, SandboxFaultPlan, SandboxSnapshot.
  */
 
-import { type Handlers, render } from '../http/types.ts'
+import type { Handlers } from '../http/kit.ts'
+import { render } from '../http/types.ts'
 import {
   beginningCommand,
   clockCommand,

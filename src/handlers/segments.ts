@@ -1,7 +1,6 @@
 /** Segments of customers, by name or by filter. Spec: Segment. */
 import { createSegment, deleteSegment } from '../decisions/segments.ts'
-import type { Kit } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import type { Handlers, Kit } from '../http/kit.ts'
 import { segmentCommand, viewSegment } from '../http/wire/customers.ts'
 import { listed } from '../http/wire.ts'
 import {

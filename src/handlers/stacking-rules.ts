@@ -4,8 +4,7 @@ import {
   deleteStackingRules,
   updateStackingRules
 } from '../decisions/categories.ts'
-import { type Kit, own } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit, own } from '../http/kit.ts'
 import {
   stackingRulesCommand,
   viewProjectStackingRules,
@@ -33,10 +32,7 @@ export function stackingRulesHandlers({ read, remove, write }: Kit) {
     listStackingRules: own(read(session => projectStackingRules(session), viewStackingRulesList)),
 
     getStackingRules: own(
-      read(
-        (session, { params }) => stackingRulesNamed(session, params.stackingRulesId),
-        viewProjectStackingRules
-      )
+      read(at('stackingRulesId', stackingRulesNamed), viewProjectStackingRules)
     ),
 
     updateStackingRules: own(

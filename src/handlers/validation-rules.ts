@@ -10,8 +10,7 @@ import {
   deleteValidationRuleAssignment,
   updateValidationRule
 } from '../decisions/validation-rules.ts'
-import { type Kit, pageOf } from '../http/kit.ts'
-import type { Handlers } from '../http/types.ts'
+import { at, type Handlers, type Kit, pageOf, within } from '../http/kit.ts'
 import {
   bindingCommand,
   validationRuleChangesWanted,
@@ -55,10 +54,7 @@ export function validationRuleHandlers({ list, read, remove, shell, write }: Kit
       view: viewValidationRule
     }),
 
-    getValidationRule: read(
-      (session, { params }) => validationRuleNamed(session, params.validationRuleId),
-      viewValidationRule
-    ),
+    getValidationRule: read(at('validationRuleId', validationRuleNamed), viewValidationRule),
 
     updateValidationRule: write({
       command: ({ body }) => validationRuleChangesWanted(body),
@@ -74,8 +70,7 @@ export function validationRuleHandlers({ list, read, remove, shell, write }: Kit
     ),
 
     listValidationRuleAssignments: list(
-      (session, order, page, { params }) =>
-        assignmentsOfRulePage(session, params.validationRuleId, order, page),
+      within('validationRuleId', assignmentsOfRulePage),
       listed('data', viewAssignment)
     ),
 

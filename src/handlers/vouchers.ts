@@ -17,8 +17,8 @@ import {
   type SwitchVoucherFacts,
   updateVoucher
 } from '../decisions/vouchers/updates.ts'
-import { type Kit, LIMIT_DEFAULT, type Loaded, pageOf } from '../http/kit.ts'
-import type { Caller, Handlers } from '../http/types.ts'
+import { type Handlers, type Kit, LIMIT_DEFAULT, type Loaded, pageOf } from '../http/kit.ts'
+import type { Caller } from '../http/types.ts'
 import { fileCommand } from '../http/wire/files.ts'
 import { viewPublication } from '../http/wire/publications.ts'
 import { viewVoucherRedemptions } from '../http/wire/redemptions.ts'

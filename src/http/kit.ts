@@ -19,6 +19,9 @@ import { viewAsyncActionAccepted } from './wire/async-actions.ts'
 /** Entries of a page when the caller names no limit. */
 export const LIMIT_DEFAULT = 10
 
+/** The handlers of a tag, each under its operationId: an object that `satisfies Handlers`. */
+export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
+
 export type Page = ReturnType<typeof pageOf>
 
 interface ListQuery {
@@ -195,6 +198,37 @@ function refuseChanged(sent: unknown, shown: unknown, unchanging: readonly strin
 
 function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], value)
+}
+
+/** A load of what one name of the path leads to: `read(at('rewardId', rewards.named), viewReward)`. */
+export function at<Name extends string, Found>(
+  name: Name,
+  load: (session: Session, id: string) => Found
+) {
+  return (session: Session, { params }: OfPath<Name>) => load(session, params[name])
+}
+
+/** The same for a unit: `load: found('rewardId', rewards.named)`. */
+export function found<Name extends string, Found>(
+  name: Name,
+  load: (session: Session, id: string) => Found
+) {
+  return (_: unknown, { params }: OfPath<Name>) =>
+    (session: Session) =>
+      load(session, params[name])
+}
+
+/** The same for a list: `list(within('rewardId', assignmentsOfRewardPage), …)`. */
+export function within<Name extends string, Order, Found>(
+  name: Name,
+  load: (session: Session, id: string, order: Order, page: Page) => Found
+) {
+  return (session: Session, order: Order, page: Page, { params }: OfPath<Name>) =>
+    load(session, params[name], order, page)
+}
+
+interface OfPath<Name extends string> {
+  readonly params: { readonly [Key in Name]: string }
 }
 
 /** Operations whose path names a project. */

@@ -142,9 +142,6 @@ export interface ReadyAnswer<Id extends OperationId> {
 
 export type Handler<Id extends OperationId> = (request: Request<Id>) => Promise<ReadyAnswer<Id>>
 
-/** The handlers of a tag, each under its operationId: an object that `satisfies Handlers`. */
-export type Handlers = { readonly [Id in OperationId]?: Handler<Id> }
-
 /** An outcome as bytes; `render<'getCustomer'>({ status: 200, body })`. */
 export function render<Id extends OperationId>(
   outcome: Outcome<Id>,

@@ -3,13 +3,12 @@
  * handler that must not compile.
  */
 import t from 'tap'
-import { kitOf, own } from '../../src/http/kit.ts'
+import { type Handlers, kitOf, own } from '../../src/http/kit.ts'
 import type { HttpShell } from '../../src/http/shell.ts'
 import {
   type BodyOf,
   type ExactlyOnce,
   type Gaps,
-  type Handlers,
   type OutcomeOf,
   type PathOf,
   type QueryOf,
