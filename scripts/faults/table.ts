@@ -161,18 +161,18 @@ export const FAULTS: readonly Fault[] = [
     to: 'return { rows, total: rows.length }'
   },
   {
-    name: 'A customer is found by the source id that they have in another project',
+    name: 'What a key names is found in another project, too',
     room: 'storage',
     noun: 'isolation',
-    from: '.where(and(living(t), is(t.customers.sourceId, sourceId)))',
-    to: '.where(and(isNull(t.customers.deletedAt), is(t.customers.sourceId, sourceId)))'
+    from: 'and(mine(table), ...keys.map(',
+    to: 'and(...keys.map('
   },
   {
     name: 'A redemption is rolled back without a look at whether it still stands',
     room: 'storage',
     noun: 'guards',
-    from: ".where(and(byId(r, given), eq(r.status, 'SUCCEEDED')))",
-    to: '.where(byId(r, given))'
+    from: "status: 'ROLLED_BACK' }),\n    and: redemption => eq(redemption.status, 'SUCCEEDED')",
+    to: "status: 'ROLLED_BACK' })"
   },
   {
     name: 'A process takes the timers of a project that another one has',
@@ -258,8 +258,8 @@ export const FAULTS: readonly Fault[] = [
     name: 'The next page begins after the first entry of this one',
     room: 'http',
     noun: 'pending',
-    from: 'hasMore ? (entries.at(-1)?.id ?? null) : null',
-    to: 'hasMore ? (entries.at(0)?.id ?? null) : null'
+    from: 'hasMore ? (found.entries.at(-1)?.id ?? null) : null',
+    to: 'hasMore ? (found.entries.at(0)?.id ?? null) : null'
   },
   {
     name: 'A page without a limit is of a thousand',
