@@ -129,21 +129,6 @@ t.test('saveOrder: a cart is stored, and neither counts nor earns', async t => {
   })
 })
 
-t.test('saveOrder: a paid order counts, is logged and earns, in one unit', async t => {
-  const order = { ...made, status: 'PAID', earnedAt: NOW, earned: TERMS }
-  const about = { order_id: 'ord_000001' }
-  t.strictSame(save({}, { ...oneMug, status: 'PAID' }), {
-    result: order,
-    changes: [
-      { kind: 'order.created', order },
-      logged(1, 'customer.order.created', about),
-      logged(2, 'customer.order.paid', about),
-      ...earned('ord_000001', 'evcus_000002', 3),
-      counted
-    ]
-  })
-})
-
 t.test('saveOrder: a stored cart is paid', async t => {
   const paid = { status: 'PAID', earnedAt: NOW, earned: TERMS } as const
   const order = givenOrder({ ...paid, version: 2, updatedAt: NOW })
