@@ -5,7 +5,6 @@ import {
   type EarningContext,
   type EarningLine,
   earningLines,
-  givesPoints,
   type Trigger
 } from '../../../src/decisions/points/earning.ts'
 import type { Purse } from '../../../src/decisions/points/lots.ts'
@@ -142,25 +141,6 @@ t.test('earningLines: a rule without dates has its campaign’s', async t => {
 
 const entered = { ...paying, event: 'customer.segment.entered', order: null }
 
-t.test('earningLines: rules about a segment or a tier pay for theirs alone', async t => {
-  //                                 about          the rule                    earns
-  const rows: [string, string | null, Partial<EarningRule>, boolean][] = [
-    ['its segment', 'seg_1', { segmentId: 'seg_1' }, true],
-    ['another', 'seg_2', { segmentId: 'seg_1' }, false],
-    ['none', null, { segmentId: 'seg_1' }, false],
-    ['any', 'seg_1', {}, true],
-    ['its tier', 'ltr_1', { loyaltyTierId: 'ltr_1' }, true],
-    ['another tier', 'ltr_2', { loyaltyTierId: 'ltr_1' }, false]
-  ]
-  table(t, rows, (t, _, subjectId, over, earns) => {
-    const rule = givenEarningRule({ event: 'customer.segment.entered', ...over })
-    t.strictSame(
-      lines(givenProgram({ rules: [rule] }), { ...entered, subjectId }),
-      earns ? EARNS : []
-    )
-  })
-})
-
 type Proportional = Extract<Earning, { type: 'PROPORTIONAL' }>
 
 const per = (
@@ -231,20 +211,6 @@ t.test('earningLines: free units and lines without a price', async t => {
     const facts = givenProgram({ rules: [givenEarningRule({ earning })] })
     t.strictSame(lines(facts, trigger), points === 0 ? [] : [['ern_1', points]])
   }
-})
-
-t.test('earningLines: every rule by itself, in their order', async t => {
-  const facts = givenProgram({
-    rules: [
-      givenEarningRule({ id: 'ern_1', earning: per('ORDER_AMOUNT', 3000) }),
-      givenEarningRule({ id: 'ern_2', earning: per('ORDER_AMOUNT', 6000) }),
-      givenEarningRule({ id: 'ern_3', earning: per('ORDER_AMOUNT', 2000) })
-    ]
-  })
-  t.strictSame(lines(facts), [
-    ['ern_1', 2],
-    ['ern_3', 4]
-  ])
 })
 
 const applicable = (ids: string[], excluded: string[] = []) => {
@@ -330,22 +296,6 @@ t.test('earningLines: points that cannot be counted are refused, naming the rule
     const expected = typeof outcome === 'string' ? tooMany(outcome) : [['ern_1', outcome]]
     t.strictSame(lines(givenProgram(over)), expected)
   })
-})
-
-t.test('isOpen: the switch and the window of a campaign', async t => {
-  const monday = givenValidity({ daysOfWeek: [1] })
-  //             campaign                                     open
-  const rows: [string, Partial<Campaign>, boolean][] = [
-    ['running', {}, true],
-    ['switched off', { active: false }, false],
-    ['over', { validity: window(null, BEFORE) }, false],
-    ['in its last millisecond', { validity: window(null, NOW) }, true],
-    ['not begun', { validity: window(AFTER, null) }, false],
-    ['not on Sundays', { validity: monday }, false]
-  ]
-  table(t, rows, (t, _, over, open) =>
-    t.equal(givesPoints(givenCampaign(over), givenOccasion()), open)
-  )
 })
 
 const double: TierMapping = { ern_1: { type: 'MULTIPLY', multiplier: 2 } }

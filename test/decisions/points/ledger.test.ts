@@ -4,7 +4,6 @@ import {
   type Addition,
   addPoints,
   amountOf,
-  cardAfter,
   cardOf,
   changeTotals,
   everAdded,
@@ -17,8 +16,7 @@ import {
   sumOf,
   sumTotals,
   takePoints,
-  twinsIn,
-  withPending
+  twinsIn
 } from '../../../src/decisions/points/lots.ts'
 import type { CardBalance, Day, EntryCause, LedgerEntry, Lot } from '../../../src/model.ts'
 import { addDays } from '../../../src/rules/validity.ts'
@@ -116,40 +114,6 @@ t.test('addPoints: points of one expiry day share one lot', async t => {
   table(t, additions, (t, _, lots, expiresOn, outcome) => {
     const moved = addPoints(purseOf(...lots), addition(25, expiresOn), givenOccasion())
     t.strictSame(brief(moved), outcome)
-  })
-})
-
-t.test('addPoints: the whole movement, which names the version it was decided on', async t => {
-  const purse = purseOf(lot(1, 40, SUMMER))
-  const balance = givenBalance({
-    points: 65,
-    balance: 65,
-    nextExpirationDate: SPRING,
-    nextExpirationPoints: 25
-  })
-  const opened = givenLot({ id: NEW, amount: 25, remaining: 25, expiresOn: SPRING, createdAt: NOW })
-  t.strictSame(addPoints(purse, addition(25, SPRING), givenOccasion()), {
-    purse: {
-      voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },
-      lots: [...purse.lots, opened]
-    },
-    change: {
-      kind: 'points.moved',
-      card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 2, updatedAt: NOW },
-      opened: [opened],
-      stepped: [],
-      entry: givenEntry({
-        id: 'vtx_000001',
-        type: 'POINTS_ACCRUAL',
-        amount: 25,
-        lots: [{ id: NEW, amount: 25 }],
-        voucherVersion: 5,
-        balanceAfter: 65,
-        cause: CAUSE,
-        createdAt: NOW
-      })
-    },
-    totals: { cardBalance: 25 }
   })
 })
 
@@ -347,61 +311,6 @@ t.test('returnPoints: the points of a redemption go back to where they came from
   })
 })
 
-t.test('returnPoints: the whole movement, which names the redemption', async t => {
-  const purse = spentPurse(lot(1, 0, SPRING, 30), lot(2, 70, null, 90))
-  const balance = givenBalance({
-    points: 120,
-    balance: 110,
-    redeemedPoints: 10,
-    nextExpirationDate: SPRING,
-    nextExpirationPoints: 30
-  })
-  const entry = spent(lines([1, -30], [2, -10]))
-  const { changes, ...moved } = givenBack(purse, entry, givenOccasion())
-  t.strictSame(changes, [moved.change])
-  t.strictSame(moved, {
-    purse: {
-      voucher: { ...purse.voucher, card: balance, redeemedQuantity: 1, updatedAt: NOW, version: 5 },
-      lots: [lot(1, 30, SPRING), lot(2, 80, null, 90)]
-    },
-    change: {
-      kind: 'points.moved',
-      card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 1, updatedAt: NOW },
-      opened: [],
-      stepped: [
-        { id: 'lopb_1', amount: 0, remaining: 30 },
-        { id: 'lopb_2', amount: 0, remaining: 10 }
-      ],
-      entry: givenEntry({
-        id: 'vtx_000001',
-        type: 'POINTS_REFUND',
-        amount: 40,
-        lots: lines([1, 30], [2, 10]),
-        voucherVersion: 5,
-        balanceAfter: 110,
-        cause: { redemptionId: 'r_1', rewardId: 'rew_1' },
-        createdAt: NOW
-      })
-    },
-    totals: { cardBalance: 40, cardRedeemedPoints: -40 }
-  })
-})
-
-t.test('a redemption that is given back charges nothing: the card is what it was', async t => {
-  const purse = purseOf(lot(1, 40, SPRING), lot(2, 5))
-  const taken = takePoints(purse, removal(42), givenOccasion()) as Moved
-  const { entry } = taken.change as Extract<Moved['change'], { kind: 'points.moved' }>
-  const stored = [lot(1, 0, SPRING, 40), lot(2, 3, null, 5)]
-  const { purse: after, totals } = givenBack(
-    { voucher: taken.purse.voucher, lots: stored },
-    entry,
-    givenOccasion()
-  )
-  t.strictSame(after.voucher, { ...purse.voucher, updatedAt: NOW, version: 6 })
-  t.strictSame(after.lots, purse.lots)
-  t.strictSame(sumTotals([taken.totals, totals]), { cardBalance: 0, cardRedeemedPoints: 0 })
-})
-
 t.test('returnPoints: what cannot have been taken is a mistake of ours', async t => {
   //               lots                  entry
   const rows: [string, Lot[], LotLines][] = [
@@ -495,19 +404,6 @@ t.test('takeBackOrder: the whole movement, booked as subtracted', async t => {
   t.strictSame(undone?.totals, { cardBalance: -25 })
 })
 
-t.test('taking back and giving back come to the same, whichever is first', async t => {
-  // 100 points, 30 of them by an order; 50 are redeemed. The order is canceled, the 50 come back.
-  const entry = spent(lines([1, -50]))
-  const given = lines([1, 30])
-  const before = spentPurse(lot(1, 50, null, 100))
-  const backFirst = givenBack(before, entry, givenOccasion()).purse
-  const one = takenBack(backFirst, given, givenOccasion()) as Moved
-  const { purse: takenFirst } = takenBack(before, given, givenOccasion()) as Moved
-  const other = givenBack(takenFirst, entry, givenOccasion())
-  t.strictSame(one.purse, other.purse)
-  t.equal(cardOf(one.purse.voucher).balance, 70)
-})
-
 //                          lots                                                next day, points
 const expirations: [string, Lot[], [Day | null, number | null]][] = [
   ['nothing', [], [null, null]],
@@ -565,20 +461,6 @@ t.test('changeTotals: what a customer’s totals gain, and nothing is no change'
   t.strictSame(changeTotals('cust_1', { cardBalance: 0 }, lastOrder), [
     { kind: 'customerTotals.counted', customerId: 'cust_1', step: { cardBalance: 0 }, lastOrder }
   ])
-})
-
-t.test('withPending, cardAfter: points that wait change the card and nothing in its ledger', t => {
-  const purse = purseOf(lot(1, 40, SPRING))
-  const balance = withPending(purse, 7)
-  t.strictSame(balance, { ...cardOf(purse.voucher), pendingPoints: 7 })
-  t.strictSame(cardAfter(purse, balance, NOW), {
-    purse: {
-      voucher: { ...purse.voucher, card: balance, updatedAt: NOW, version: 5 },
-      lots: purse.lots
-    },
-    card: { voucherId: 'v_1', version: 4, balance, redeemedQuantity: 2, updatedAt: NOW }
-  })
-  t.end()
 })
 
 t.test('points on what is no card are a mistake of ours', async t => {
