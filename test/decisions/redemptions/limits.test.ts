@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import type { Change, CountStep } from '../../../src/decisions/changes.ts'
+import type { Change } from '../../../src/decisions/changes.ts'
 import {
   amendCounts,
   amountsRecorded,
@@ -349,24 +349,6 @@ t.test('countNamed: nothing of what counts nothing, or of what nobody counted', 
   t.equal(countNamed('redemption.user.login', assignment, [stored()]), null)
 })
 
-function step(over: Partial<CountStep> = {}): CountStep {
-  return { step: 1, ...TODAY, ...UNPAID, ...over }
-}
-
-t.test('countInScopes: counts in every scope; nothing is relied on where no rule asks', async t => {
-  const uncounted = {
-    ...{ rules: [bound(atMost('order.amount', 3))], counts: null, countsKept: EVERY_COUNT }
-  }
-  t.strictSame(
-    countInScopes(SCOPES, uncounted, PAID, givenOccasion()),
-    SCOPES.map(scope => ({
-      kind: 'redemption.counted',
-      count: { ...scope, ...step(PAID) },
-      totalBefore: null
-    }))
-  )
-})
-
 // What each rule relies on, of the totals that were read.
 //  bound to and name; scope and its total
 const relied: [AssignedTo, string, string, string, number][] = [
@@ -539,21 +521,6 @@ t.test('limits: what a rule limits is what it is assigned to', async t => {
   ]
   for (const [title, rules, outcome] of rows) t.equal(told(passing(rules, all)), outcome, title)
 })
-
-t.test(
-  'limits: `less than 3` lets two happen, `at most 3` three, `at least 2` not the first',
-  async t => {
-    const name = 'redemption.count.monthly'
-    const five = [friday, friday, friday, friday, friday]
-    const rules = (operator: string, operand: number): RuleSet => ({
-      1: { name, conditions: { [operator]: [operand] } }
-    })
-    t.equal(told(passing([bound(rules('$less_than', 3))], five)), 'yynnn')
-    t.equal(told(passing([bound(rules('$less_than_or_equal', 3))], five)), 'yyynn')
-    t.equal(told(passing([bound(rules('$more_than_or_equal', 2))], five)), 'nnnnn', 'and so none')
-    t.equal(told(passing([bound(rules('$is', 1))], five)), 'ynnnn')
-  }
-)
 
 t.test('limits: of two at once for the last place, the second loses its guard', async t => {
   const occasion = givenOccasion()

@@ -398,44 +398,6 @@ function redeem(over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward>
   return decided(redeemReward(facts, command, givenOccasion()))
 }
 
-t.test(
-  'redeemReward: points that are worth nothing stay on the card, and the failure is kept',
-  async t => {
-    const parameters = { type: 'COIN', exchangeRatio: '0.0001', pointsRatio: 1 } as const
-    const { result, changes } = redeem({ reward: givenReward({ parameters }) }, { points: 99 })
-    t.match(result, {
-      redemption: { result: 'FAILURE', failureCode: 'invalid_amount', points: null },
-      refusal: { key: 'invalid_amount', details: /^99 points are worth nothing/ }
-    })
-    t.strictSame(outline(changes), [
-      'redemption.recorded',
-      'redemption.failed',
-      'totals redemptionsFailed+1'
-    ])
-    const one = redeem({ reward: givenReward({ parameters }) }, { points: 100 })
-    t.match(one.result, {
-      redemption: { result: 'SUCCESS', points: 100, order: { totalAmount: 499 } }
-    })
-  }
-)
-
-t.test(
-  'redeemReward: points whose last day is over are not spent, though the balance has them',
-  async t => {
-    const dated = purse(lot(60, '2026-02-28'), lot(40, '2026-03-01'))
-    const { result, changes } = redeem({ card: dated })
-    t.match(result.redemption, { points: 40, order: { totalAmount: 100 } })
-    t.strictSame(outline(changes.slice(0, 3)), [
-      'v_1 -60',
-      'voucher.loyalty_card.points_expired',
-      'v_1 -40'
-    ])
-    t.match(changes[2], { stepped: [{ id: 'lopb_2026-03-01', remaining: -40 }] })
-    const lapsed = redeem({ card: purse(lot(100, '2026-02-28')) })
-    t.equal(lapsed.result.redemption.failureCode, 'loyalty_card_points_exceeded')
-  }
-)
-
 t.test('redeemReward: an order that has earned does not earn again when points pay it', async t => {
   const sent = { order: givenOrderCommand({ id: 'ord_1' }) }
   const earns = (storedOrder: Order) =>

@@ -266,56 +266,6 @@ const SUCCEEDED = ['redemption.recorded', 'redemption.succeeded', 'reward.redeem
 const FAILED = ['redemption.recorded', 'redemption.failed']
 const REWARDED = 'rewarded.loyalty_points'
 
-t.test('redeemReward: a COIN reward pays its order, which earns in the same unit', async t => {
-  const rule = givenEarningRule({
-    earning: {
-      type: 'PROPORTIONAL',
-      calculation: 'ORDER_TOTAL_AMOUNT',
-      every: 100,
-      points: 1,
-      property: null,
-      targets: null
-    }
-  })
-  const elsewhere = givenCampaign({ id: 'camp_9', autoJoin: false })
-  const facts = givenFacts({
-    ...coin,
-    programs: [
-      givenProgram({ rules: [rule] }),
-      givenProgram({ campaign: elsewhere, rules: [rule], card: null })
-    ]
-  })
-  const order = sent({ amount: 2500, sourceId: 'new' })
-  const said = decided(redeemReward(facts, givenCommand({ order, points: 100 }), givenOccasion()))
-  t.strictSame(outline(said.changes), [
-    'v_1 -100',
-    'order.created',
-    'order.created',
-    'order.paid',
-    'v_1 +15',
-    REWARDED,
-    ...SUCCEEDED,
-    'totals cardBalance-85 cardRedeemedPoints+100 ordersAmount+1500 ordersCount+1 ' +
-      'redemptionsSucceeded+1'
-  ])
-  const { redemption, card: shown } = said.result
-  t.strictSame(
-    [redemption.points, redemption.order?.totalAmount, redemption.order?.status],
-    [100, 1500, 'PAID']
-  )
-  t.equal(shown.voucher.card?.balance, 0, 'shown before what the order earns')
-  t.match(said.changes[4], {
-    card: { version: 2, balance: { balance: 15 } },
-    entry: { type: 'POINTS_ACCRUAL', amount: 15 }
-  })
-  t.match(
-    said.changes.find(({ kind }) => kind === 'redemption.counted'),
-    { count: { ordersAmount: 2500, ordersDiscountAmount: 1000 } },
-    'the order as it was paid'
-  )
-  t.match(said.changes.at(-1), { lastOrder: { amount: 1500, date: NOW } })
-})
-
 t.test('redeemReward: order metadata that breaks its schema is a recorded refusal', async t => {
   const schema = givenSchema({ properties: { table: givenProperty({ type: 'number' }) } })
   const facts = givenFacts({ orderSchemas: { order: schema, orderItem: null } })

@@ -212,33 +212,6 @@ t.test('rollbackRedemption: nothing is undone where the holder cannot be brought
   t.end()
 })
 
-t.test('rollbackRedemption: empty lots open again, and what is past its day lapses at once', t => {
-  const [first, second] = [
-    givenLot({ id: 'lopb_1', remaining: 0, amount: 50, expiresOn: '2026-01-31' }),
-    givenLot({ id: 'lopb_2', remaining: 0, amount: 50 })
-  ]
-  const lots = [
-    { id: 'lopb_1', amount: -50 },
-    { id: 'lopb_2', amount: -10 }
-  ]
-  const { changes, result } = decided(
-    rollBack({ card: cardWith(0, first, second), entries: [{ ...taken, lots }] })
-  )
-  t.match(changes[0], {
-    stepped: [
-      { id: 'lopb_1', remaining: 50 },
-      { id: 'lopb_2', remaining: 10 }
-    ]
-  })
-  t.match(result.card?.voucher.card, {
-    balance: 10,
-    expiredPoints: 50,
-    nextExpirationDate: null,
-    nextExpirationPoints: null
-  })
-  t.end()
-})
-
 const tiers = [
   givenTier({ id: 'ltr_1', pointsFrom: 0, pointsTo: 79 }),
   givenTier({ id: 'ltr_2', pointsFrom: 80, pointsTo: null })
