@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type UnitFound, unitGoodsOf } from '../../../src/decisions/discounts/judging.ts'
 import { validateStackedDiscounts } from '../../../src/decisions/discounts/redemption.ts'
-import { cartOf, orderOfCart } from '../../../src/decisions/orders/lines.ts'
+import { cartOf } from '../../../src/decisions/orders/lines.ts'
 import type { OrderItem } from '../../../src/model.ts'
 import type { Goods } from '../../../src/rules/discounts/cart.ts'
 import { decided } from '../../support/decided.ts'
@@ -48,24 +48,6 @@ t.test('cartOf: how a line names its goods', async t => {
     t.strictSame(found, { ...NAMELESS, ...expected })
     const isProduct = found.productId !== null
     t.equal(cart?.lines[0]?.ids.includes('pc_1'), isProduct)
-  })
-})
-
-t.test('cartOf: an order that nothing changes stays as it is', async t => {
-  const order = givenOrder()
-  const cart = cartOf(order, opening)
-  const nothing = {
-    appliedDiscountAmount: null,
-    appliedDiscountQuantity: null,
-    appliedQuantity: null,
-    appliedQuantityAmount: null
-  }
-  t.ok(cart)
-  if (cart === null) return
-  t.strictSame(orderOfCart(order, cart), {
-    ...order,
-    totalDiscountAmount: 0,
-    items: [{ ...givenOrderItem({ id: 'ordli_1' }), ...nothing }]
   })
 })
 

@@ -75,55 +75,6 @@ t.test('validateStackedDiscounts: without the standing the answer is the same', 
   t.strictSame(other, { ...one, isKnown: false })
 })
 
-t.test('validateStackedDiscounts: of what is not valid there is no order', async t => {
-  const rows = [
-    [
-      'ALL',
-      [
-        ['voucher', 'APPLICABLE'],
-        ['unknown', 'INAPPLICABLE'],
-        ['promotion_tier', 'SKIPPED']
-      ]
-    ],
-    [
-      'PARTIAL',
-      [
-        ['voucher', 'APPLICABLE'],
-        ['promotion_tier', 'APPLICABLE']
-      ]
-    ]
-  ] as const
-  for (const [redeemablesApplicationMode, outcomes] of rows) {
-    const stackingRules = { ...STACKING_RULES_DEFAULT, redeemablesApplicationMode }
-    const found = [foundVoucher(), unknownRedeemable(), foundTier()]
-    const facts = givenDiscountFacts(found, { stackingRules })
-    const lock = { key: 'cart', ttl: undefined, ttlUnit: undefined }
-    const { result, changes } = decided(
-      validateStackedDiscounts(facts, givenApplying(facts, { lock }), givenOccasion())
-    )
-    const told = result.stacked.redeemables.map(({ redeemable, status }) => [
-      redeemable.object,
-      status
-    ])
-    t.strictSame(told, outcomes, redeemablesApplicationMode)
-    t.equal(result.after === null, redeemablesApplicationMode === 'ALL')
-    t.strictSame(
-      changes.map(({ kind }) => kind),
-      redeemablesApplicationMode === 'ALL' ? [] : ['lock.ended']
-    )
-    t.match(result.stacked.inapplicable, [
-      {
-        reason: {
-          key: 'not_found',
-          details: 'Cannot find voucher with id NONE',
-          resourceId: 'NONE',
-          resourceType: 'voucher'
-        }
-      }
-    ])
-  }
-})
-
 t.test('validateStackedDiscounts: goods that only a redemption would make have no id', async t => {
   const overriding = { named: [], productSchema: null, skuSchema: null }
   const inventory = { products: new Map(), skus: new Map(), overriding }
