@@ -1,9 +1,7 @@
 import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
-  accrue,
   changesOf,
-  enrol,
   followUp,
   moveSegment,
   programOf
@@ -44,7 +42,6 @@ import {
   newcomer,
   onTier,
   PAID,
-  paidEvent,
   pay,
   tiers,
   withTerms
@@ -101,29 +98,6 @@ t.test('openStanding: points whose day has come are there before anything else',
   t.strictSame(left, [later], 'and nothing comes twice')
 })
 
-t.test('openStanding: a segment that points lead to is entered because of their order', async t => {
-  const pending = givenPending({ points: 60, activatesOn: '2026-03-01' })
-  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
-  const bonus = earns(5, { event: 'customer.segment.entered', segmentId: 'seg_9' })
-  const program = club(0, 'ltr_1', { rules: [bonus], card: waiting, due: [pending] })
-  const known = facts([program], { filterSegments: [above50] })
-  const opened = going(standingOf(known, ada, givenOccasion()))
-  t.strictSame(outline(opened.changes), [
-    'lopp_1 ACTIVATED',
-    'voucher.loyalty_card.pending_points.activated',
-    'v_1 +60',
-    'segment.entered seg_9',
-    'segment.entered',
-    'v_1 +5',
-    'rewarded.loyalty_points'
-  ])
-  const { orderId } = pending
-  t.strictSame(because(opened.changes), [
-    ['v_1', 60, orderId],
-    ['v_1', 5, orderId]
-  ])
-})
-
 t.test(
   'openStanding: of points that come the same day, each brings what follows on it',
   async t => {
@@ -144,33 +118,6 @@ t.test(
     ])
   }
 )
-
-t.test('openStanding: what points bring in other programs names their order', async t => {
-  const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
-  const waiting = card(0, { card: givenBalance({ pendingPoints: 60 }) })
-  const shop = club(0, 'ltr_1', { card: waiting, due })
-  const id = 'camp_4'
-  const bakery = club(0, 'ltr_1', {
-    campaign: givenCampaign({ id }),
-    card: card(0, { id: 'v_4', campaignId: id }),
-    membership: givenMembership({ voucherId: 'v_4', campaignId: id }),
-    rules: [
-      earns(120, { event: 'customer.segment.entered', segmentId: 'seg_9', campaignId: id }),
-      onTier('upgraded', 7, { campaignId: id })
-    ]
-  })
-  for (const programs of [
-    [shop, bakery],
-    [bakery, shop]
-  ]) {
-    const known = facts(programs, { filterSegments: [above50] })
-    t.strictSame(because(going(look(known)).changes), [
-      ['v_1', 60, 'a'],
-      ['v_4', 120, 'a'],
-      ['v_4', 7, 'a']
-    ])
-  }
-})
 
 t.test('openStanding: a tier that is over where nothing waits is none of an order', async t => {
   const due = [givenPending({ orderId: 'a', points: 60, activatesOn: '2026-03-01' })]
@@ -212,47 +159,6 @@ t.test('openStanding: a tier that cannot pay refuses it, before points come or a
     const said = standingOf(facts([program]), ada, givenOccasion())
     t.match(said, { refusal: { key: 'invalid_amount' } })
   }
-})
-
-t.test('accrue: the points, then the event that says so', async t => {
-  const occasion = givenOccasion()
-  const known = facts([givenProgram({ rules: [earns(25), earns(7, { id: 'ern_2' })] })])
-  const opened = going(standingOf(known, ada, occasion))
-  const logged = paidEvent(occasion)
-  const after = going(accrue(opened, known, PAID, logged, occasion))
-  t.match(after.changes, [
-    {
-      kind: 'points.moved',
-      card: { version: 1, balance: { points: 125, balance: 125 } },
-      entry: {
-        type: 'POINTS_ACCRUAL',
-        amount: 25,
-        cause: { earningRuleId: 'ern_1', eventId: logged.id, orderId: 'ord_1' }
-      }
-    },
-    {
-      kind: 'points.moved',
-      card: { version: 2, balance: { points: 132, balance: 132 } },
-      entry: { amount: 7, cause: { earningRuleId: 'ern_2' } }
-    },
-    {
-      kind: 'event.logged',
-      event: {
-        type: 'customer.rewarded.loyalty_points',
-        customerId: 'cust_1',
-        groupId: 'req_1',
-        data: {
-          campaign_id: 'camp_1',
-          voucher_id: 'v_1',
-          points: 32,
-          earning_rule_ids: ['ern_1', 'ern_2']
-        }
-      }
-    }
-  ])
-  t.equal(after.changes.length, 3)
-  t.strictSame(after.gained, { cardBalance: 32 })
-  t.equal(programOf(after, 'camp_1').card?.voucher.version, 3)
 })
 
 const shut = givenCampaign({ active: false })
@@ -411,19 +317,6 @@ t.test('followUp: a step between tiers earns by the rules of that step, once', a
   })
 })
 
-t.test('followUp: two moves of one card in one unit follow each other in its versions', async t => {
-  const known = facts([club(50, 'ltr_1', { rules: [onTier('upgraded', 900)] })])
-  const { changes } = going(adjust(known, 50))
-  const cards = changes.flatMap(change =>
-    change.kind === 'points.moved' ? change.card.version : []
-  )
-  const members = changes.flatMap(change =>
-    change.kind === 'tierMembership.saved' ? change.membership.version : []
-  )
-  t.strictSame(cards, [1, 2, 3], 'each relies on the one before')
-  t.strictSame(members, [2, 3], 'each is the next')
-})
-
 t.test('followUp: tiers of one program say nothing of another', async t => {
   const tea = second({
     tiers,
@@ -498,20 +391,6 @@ t.test('accrue: who would get nothing as a member of their tier is not enrolled'
   // Nor is looked at what joining would bring, which is more than can be counted.
   const rules = [earns(25, { active: false }), onTier('joined', MAX)]
   t.strictSame(lines(pay(facts([newcomer(1, { rules })]))), [])
-})
-
-t.test('enrol: a member by now, or nothing when there is no card to give', async t => {
-  const occasion = givenOccasion()
-  const known = facts([newcomer(0)])
-  const opened = going(standingOf(known, ada, occasion))
-  const member = enrol(opened, programOf(opened, 'camp_1'), known, occasion)
-  t.strictSame(outline(going(member).changes), [
-    'voucher.published',
-    'v_9 in ltr_1',
-    'loyalty.tier.joined'
-  ])
-  const none = facts([newcomer(0, { spare: null })])
-  t.equal(enrol(opened, programOf(none, 'camp_1'), none, occasion), null)
 })
 
 t.test('followUp: a card is in no tier of a program without tiers, nor is nobody', async t => {
