@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { SaveCustomer } from '../../../src/decisions/customers/customers.ts'
 import { type EstimateFacts, estimateLoyaltyPoints } from '../../../src/decisions/loyalties.ts'
 import type { OrderCommand } from '../../../src/decisions/orders/lines.ts'
 import { saveOrder } from '../../../src/decisions/orders/orders.ts'
@@ -23,7 +22,7 @@ import {
   givenItemCommand as item,
   givenOrderCommand as sent
 } from '../../support/given-commands.ts'
-import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'
+import { givenOrder, givenProduct } from '../../support/given-goods.ts'
 import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
@@ -139,33 +138,6 @@ t.test('estimateLoyaltyPoints: active and pending points together', async t => {
     givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 } })
   ]
   t.equal(decided(estimate(asking({ rules }), {})).result.points, 30)
-})
-
-t.test('estimateLoyaltyPoints: what is sent of the customer counts over what is stored', t => {
-  const earning: Earning = {
-    type: 'PROPORTIONAL',
-    calculation: 'CUSTOMER_METADATA',
-    every: 1,
-    points: 1,
-    property: 'cups',
-    targets: null
-  }
-  const ofCups = asking({ rules: [givenEarningRule({ earning })] })
-  const ada = givenCustomer({ metadata: { cups: 3, tea: true } })
-  //               who                 sent                points
-  const rows: [string, EstimateFacts['customer'], Metadata, number][] = [
-    ['nothing', ada, {}, 3],
-    ['a value', ada, { cups: 5 }, 5],
-    ['another', ada, { tea: false }, 3],
-    ['null removes', ada, { cups: null }, 0],
-    ['of somebody unknown', null, { cups: 7 }, 7],
-    ['nothing of somebody unknown', null, {}, 0]
-  ]
-  table(t, rows, (t, _, customer, metadata, points) => {
-    const said = estimate({ ...ofCups, customer }, {}, metadata)
-    t.equal(decided(said).result.points, points)
-  })
-  t.end()
 })
 
 const vips = givenRule({
@@ -287,24 +259,6 @@ t.test('estimateLoyaltyPoints: a card to come is counted with what it starts wit
   const asked = asking({ ...none, campaign, spare: givenSpareCard() })
   t.equal(decided(estimate(asked, { amount: 90 })).result.points, 9)
   t.equal(refused(estimate(asked, { amount: 100 })).key, 'invalid_amount')
-})
-
-t.test('estimateLoyaltyPoints: lines are measured as they are sold', async t => {
-  const items = [givenOrderItem({ amount: 600, subtotalAmount: 600 })]
-  const earning: Earning = {
-    type: 'PROPORTIONAL',
-    calculation: 'ORDER_ITEMS_AMOUNT',
-    every: 100,
-    points: 1,
-    property: null,
-    targets: [{ object: 'product', id: 'prod_1' }]
-  }
-  const over = {
-    ...asking({ rules: [givenEarningRule({ earning })] }),
-    storedOrder: givenOrder({ items })
-  }
-  t.equal(decided(estimate(over, {})).result.points, 6, 'those stored')
-  t.equal(decided(estimate(over, { items: [mug] })).result.points, 24, 'those sent')
 })
 
 const bonus = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
@@ -530,27 +484,6 @@ t.test('estimateLoyaltyPoints: more points than can be counted are refused', asy
   table(t, uncounted, (t, _, over, order) => {
     t.equal(refused(estimate(over, order)).key, 'invalid_amount')
   })
-})
-
-t.test('estimateLoyaltyPoints: the customer is as the request describes them', async t => {
-  const staff = givenSegment({
-    type: 'auto-update',
-    filter: { junction: 'and', fields: { email: { $ends_with: ['@staff.example'] } } }
-  })
-  const rules = { '1': { name: 'customer.segment', conditions: { $is: ['seg_1'] } } }
-  const bonus = { earning: { type: 'FIXED', points: 7 }, validationRuleId: 'val_1' } as const
-  const known = facts({
-    ...asking({ rules: [givenEarningRule(bonus)] }),
-    validationRules: new Map([['val_1', givenRule({ rules })]]),
-    filterSegments: [staff]
-  })
-  const asked = (customer: SaveCustomer, stored = known.customer) => {
-    const command = { customer, order: sent({ amount: 1200 }) }
-    return decided(estimateLoyaltyPoints({ ...known, customer: stored }, command, givenOccasion()))
-  }
-  const email = 'ada@staff.example'
-  t.equal(asked({ sourceId: 'ada', email }).result.points, 7, 'a stored one')
-  t.equal(asked({ sourceId: 'ada' }).result.points, 0)
 })
 
 t.test('estimateLoyaltyPoints: an order of somebody else is refused as paying it would be', t => {
