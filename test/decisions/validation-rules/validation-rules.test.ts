@@ -2,18 +2,13 @@ import t from 'tap'
 import {
   type Binding,
   createValidationRuleAssignment,
-  factsOf,
-  omissionsAt,
   placeOfEvent,
   RESTATED_MAX,
-  type RuleFacts,
   type RulePlace,
   updateValidationRule
 } from '../../../src/decisions/validation-rules.ts'
 import type { AssignedTo, RuleSet } from '../../../src/model.ts'
-import { RULE_NAMES } from '../../../src/rules/validation.ts'
 import { givenCoupon, givenOccasion, NOW } from '../../support/given.ts'
-import { givenOrder } from '../../support/given-goods.ts'
 import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
 
@@ -35,57 +30,6 @@ t.test('placeOfEvent: where the rule of an earning rule is judged', async t => {
   table(t, places, (t, event, place) => {
     t.equal(placeOfEvent(event), place)
   })
-})
-
-const nothing: RuleFacts = {
-  customer: null,
-  segments: [],
-  order: null,
-  collections: new Map(),
-  eventMetadata: null,
-  redemption: null
-}
-
-/** What each place can bring at most. */
-const brought: { readonly [Where in RulePlace]: RuleFacts } = {
-  order: { ...nothing, order: givenOrder() },
-  custom_event: { ...nothing, eventMetadata: {} },
-  customer: nothing,
-  redemption: {
-    ...nothing,
-    redemption: {
-      metadata: {},
-      apiKey: 'app-1',
-      points: null,
-      credit: 100,
-      byHolder: true,
-      counts: null
-    }
-  }
-}
-
-t.test('omissionsAt: leaves out what the facts of the place call impossible', async t => {
-  for (const [place, known] of Object.entries(brought) as [RulePlace, RuleFacts][]) {
-    for (const [name, { needsProperty, reading }] of RULE_NAMES) {
-      const property = needsProperty ? 'p' : null
-      const entry = { name, property, conditions: { $is: ['x'] } }
-      // A name read line by line stands inside another, and is impossible with it.
-      const inside = reading === 'line'
-      const rules: RuleSet = {
-        1: inside ? { name: 'order.items.any', rules: { 1: entry } } : entry
-      }
-      const impossible = factsOf(known).fact(name, property, null).kind === 'impossible'
-      const gone = inside ? ['order.items.any', name] : [name]
-      const outcome = impossible ? { valid: 'INVALID' } : { omitted: [], valid: 'VALID' }
-      const found = omissionsAt(rules, place)
-      t.match(found, outcome, `${place}: ${name}`)
-      if (impossible)
-        t.ok(
-          gone.some(each => found.omitted.includes(each)),
-          'and names it'
-        )
-    }
-  }
 })
 
 const rare = (name: string): RuleSet => ({
