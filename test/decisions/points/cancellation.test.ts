@@ -19,10 +19,19 @@ import {
   sumOf,
   takePoints
 } from '../../../src/decisions/points/lots.ts'
+import { changesOf } from '../../../src/decisions/standing/open.ts'
 import type { Standing } from '../../../src/decisions/standing/standing.ts'
-import type { Day, EntryType, LedgerEntry, Lot, Order, Shortfall } from '../../../src/model.ts'
+import type {
+  Day,
+  EntryType,
+  LedgerEntry,
+  LoggedEvent,
+  Lot,
+  Order,
+  Shortfall
+} from '../../../src/model.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
-import { decided, outline } from '../../support/decided.ts'
+import { decided, logged as loggedGiven, outline } from '../../support/decided.ts'
 import {
   EARLIER,
   givenBalance,
@@ -83,6 +92,69 @@ function takenBack(purse: Purse, earned: Partial<EarnedBefore>): Standing {
   const lowered = { order, ...WHOLE, ...NOTHING, ...earned }
   return takeBackOrder(known.stopEarning(), lowered, givenOccasion()).known.standing
 }
+
+function logged(id: number, type: string, data: LoggedEvent['data']): Change {
+  return loggedGiven(id, `customer.voucher.loyalty_card.${type}`, data, { entityId: 'v_1' })
+}
+
+const settled = (id: string): Change => ({
+  kind: 'pendingPoints.closed',
+  id,
+  status: 'CANCELED',
+  updatedAt: NOW
+})
+
+const canceled = (n: number, id: string, points: number): Change =>
+  logged(n, 'pending_points.canceled', { pending_points_id: id, order_id: 'ord_1', points })
+
+t.test('takeBackOrder: what waits is canceled and what came is taken, with its cause', async t => {
+  const purse = purseOf(lot(1, 80))
+  const before = cardOf(purse.voucher)
+  const waits = givenPending({ id: 'lopp_2', points: 35 })
+  const after = takenBack(purse, { entries: [came(30)], pending: [givenPending(), waits] })
+  const card = (version: number, figures: object) => ({
+    voucherId: 'v_1',
+    version,
+    balance: { ...before, ...figures },
+    redeemedQuantity: 0,
+    updatedAt: NOW
+  })
+  const figures = { pendingPoints: 0, balance: 50, subtractedPoints: 30 }
+  t.strictSame(changesOf(after), [
+    settled('lopp_1'),
+    { kind: 'card.waited', card: card(1, { pendingPoints: 35 }) },
+    canceled(1, 'lopp_1', 25),
+    settled('lopp_2'),
+    { kind: 'card.waited', card: card(2, { pendingPoints: 0 }) },
+    canceled(2, 'lopp_2', 35),
+    {
+      kind: 'points.moved',
+      card: card(3, figures),
+      opened: [],
+      stepped: [{ id: 'lopb_1', amount: 0, remaining: -30, canceled: 30, takenBack: 30 }],
+      entry: givenEntry({
+        id: 'vtx_000001',
+        type: 'POINTS_CANCELLATION',
+        amount: -30,
+        lots: [{ id: 'lopb_1', amount: -30 }],
+        voucherVersion: 4,
+        balanceAfter: 50,
+        cause: { orderId: 'ord_1', reason: 'Order canceled' },
+        createdAt: NOW
+      })
+    },
+    logged(3, 'points_canceled', { order_id: 'ord_1', points: 30 }),
+    {
+      kind: 'customerTotals.counted',
+      customerId: 'cust_1',
+      step: { cardBalance: -30 },
+      lastOrder: null
+    }
+  ])
+  const voucher = { ...purse.voucher, card: { ...before, ...figures }, updatedAt: NOW, version: 4 }
+  const lots = [lot(1, 50, null, { canceled: 30, takenBack: 30 })]
+  t.strictSame(after.programs[0]?.card, { voucher, lots })
+})
 
 type Taken = [id: string, amount: number][]
 
