@@ -2,6 +2,7 @@ import t from 'tap'
 import type { ProgramFacts } from '../../../src/decisions/points/earning.ts'
 import {
   changesOf,
+  enrol,
   followUp,
   moveSegment,
   programOf
@@ -391,6 +392,20 @@ t.test('accrue: who would get nothing as a member of their tier is not enrolled'
   // Nor is looked at what joining would bring, which is more than can be counted.
   const rules = [earns(25, { active: false }), onTier('joined', MAX)]
   t.strictSame(lines(pay(facts([newcomer(1, { rules })]))), [])
+})
+
+t.test('enrol: a member by now, or nothing when there is no card to give', async t => {
+  const occasion = givenOccasion()
+  const known = facts([newcomer(0)])
+  const opened = going(standingOf(known, ada, occasion))
+  const member = enrol(opened, programOf(opened, 'camp_1'), known, occasion)
+  t.strictSame(outline(going(member).changes), [
+    'voucher.published',
+    'v_9 in ltr_1',
+    'loyalty.tier.joined'
+  ])
+  const none = facts([newcomer(0, { spare: null })])
+  t.equal(enrol(opened, programOf(none, 'camp_1'), none, occasion), null)
 })
 
 t.test('followUp: a card is in no tier of a program without tiers, nor is nobody', async t => {
