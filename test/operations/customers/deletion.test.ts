@@ -172,6 +172,8 @@ t.test('deleteCustomer: orders stay, can be changed, and bring nobody anything',
   for (const order of body.orders) {
     t.strictSame((await service.get(`/v1/orders/${order.id}`)).body, order)
     t.strictSame([order.customer_id, order.customer.id], ['cust_00ada', 'cust_00ada'])
+    const same = await service.put(`/v1/orders/${order.id}`, order)
+    t.strictSame([same.status, same.body], [200, order], 'sent back')
     const canceled = await service.put(`/v1/orders/${order.id}`, { status: 'CANCELED' })
     t.match(canceled, { status: 200, body: { status: 'CANCELED', customer_id: 'cust_00ada' } })
     const paid = await service.put(`/v1/orders/${order.id}`, { status: 'PAID' })
