@@ -21,7 +21,7 @@ import {
   type AddVouchersToCampaign,
   addVouchersToCampaign
 } from '../decisions/vouchers/generation.ts'
-import { at, found, type Handlers, type Kit } from '../http/kit.ts'
+import { at, type Handlers, type Kit, loadAt } from '../http/kit.ts'
 import type { Caller, Outcome, ReadyAnswer } from '../http/types.ts'
 import { viewAsyncActionAccepted } from '../http/wire/async-actions.ts'
 import {
@@ -57,7 +57,7 @@ export function campaignHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: SwitchCampaignFacts, occasion: Occasion) => Decision<CountedCampaign>
   ) => ({
-    load: found('campaignId', campaignShown),
+    load: loadAt('campaignId', campaignShown),
     decide: (found: FoundCampaign, _: unknown, occasion: Occasion) =>
       mapResult(decide(found, occasion), after => shownChanged(found, after)),
     view: viewCampaign

@@ -1,6 +1,6 @@
 /** Schemas of custom events, on the management path. Spec: EventSchema. */
 import { createEventSchema, deleteEventSchema, updateEventSchema } from '../decisions/events.ts'
-import { at, found, type Handlers, type Kit, own } from '../http/kit.ts'
+import { at, type Handlers, type Kit, loadAt, own } from '../http/kit.ts'
 import { viewEventSchema } from '../http/wire/events.ts'
 import { propertiesOf } from '../http/wire/metadata-schemas.ts'
 import { listed } from '../http/wire.ts'
@@ -34,7 +34,7 @@ export function eventSchemaHandlers({ list, read, remove, write }: Kit) {
         command: ({ body }) => ({
           properties: body.schema && propertiesOf(body.schema.properties)
         }),
-        load: found('eventSchemaId', eventSchemas.named),
+        load: loadAt('eventSchemaId', eventSchemas.named),
         decide: updateEventSchema,
         view: viewEventSchema,
         unchanging: ['name']

@@ -8,7 +8,7 @@ import {
   updateMetadataSchema
 } from '../decisions/metadata-schemas.ts'
 import { notFound, Refused } from '../decisions/refusals.ts'
-import { at, found, type Handlers, type Kit, LIMIT_DEFAULT, own, pageOf } from '../http/kit.ts'
+import { at, type Handlers, type Kit, LIMIT_DEFAULT, loadAt, own, pageOf } from '../http/kit.ts'
 import {
   metadataSchemaChangesWanted,
   metadataSchemaCommand,
@@ -67,7 +67,7 @@ export function metadataSchemaHandlers({ read, remove, shell, write }: Kit) {
     updateMetadataSchema: own(
       write({
         command: ({ body }) => metadataSchemaChangesWanted(body),
-        load: found('metadataSchemaId', metadataSchemas.named),
+        load: loadAt('metadataSchemaId', metadataSchemas.named),
         decide: updateMetadataSchema,
         view: viewMetadataSchema,
         unchanging: ['related_object']

@@ -13,7 +13,7 @@ import {
 import { type Decision, mapResult, type Occasion } from '../decisions/changes.ts'
 import { isOpen } from '../decisions/discounts/judging.ts'
 import { makeBound } from '../decisions/validation-rules.ts'
-import { at, found, type Handlers, type Kit, LIMIT_DEFAULT, pageOf } from '../http/kit.ts'
+import { at, type Handlers, type Kit, LIMIT_DEFAULT, loadAt, pageOf } from '../http/kit.ts'
 import {
   onlyAvailable,
   promotionTierChangesWanted,
@@ -41,7 +41,7 @@ export function promotionHandlers({ list, read, remove, shell, write }: Kit) {
   const switching = (
     decide: (facts: ShownTier, occasion: Occasion) => Decision<PromotionTier>
   ) => ({
-    load: found('promotionTierId', promotionTierShown),
+    load: loadAt('promotionTierId', promotionTierShown),
     decide: (shown: ShownTier, _: unknown, occasion: Occasion) =>
       mapResult(decide(shown, occasion), tier => ({ ...shown, tier })),
     view: viewPromotionTier

@@ -208,8 +208,8 @@ export function at<Name extends string, Found>(
   return (session: Session, { params }: OfPath<Name>) => load(session, params[name])
 }
 
-/** The same for a unit: `load: found('rewardId', rewards.named)`. */
-export function found<Name extends string, Found>(
+/** The same for a unit: `load: loadAt('rewardId', rewards.named)`. */
+export function loadAt<Name extends string, Found>(
   name: Name,
   load: (session: Session, id: string) => Found
 ) {

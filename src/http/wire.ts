@@ -98,12 +98,19 @@ export function viewOf<const Texts extends readonly string[]>(...texts: Texts) {
  */
 export function readerOf<const Texts extends readonly string[]>(...texts: Texts) {
   type Name = Words<Texts[number]>
-  const names = texts.flatMap(text => text.split(' ')).map(name => [ours(name), name] as const)
-  return <Body extends object>(body: Body & Record<Exclude<Name, keyof Body>, never>) =>
-    Object.fromEntries(names.map(([own, name]) => [own, body[name as keyof Body]])) as {
-      readonly [Each in Name as Ours<Each>]: Body[Each & keyof Body]
-    }
+  const read = reading(texts, value => value)
+  return <Body extends object>(body: Holding<Body, Name>) =>
+    read(body) as { readonly [Each in Name as Ours<Each>]: Body[Each & keyof Body] }
 }
+
+/** The same, null where one is absent. */
+export const readerWithNulls = readerBy(null)
+
+/** The same, where null counts as not sent. */
+export const readerOfSent = readerBy(undefined)
+
+/** A body that has these names. */
+type Holding<Body, Name extends string> = Body & Record<Exclude<Name, keyof Body>, never>
 
 type Read<Body, Name extends string, Absent> = {
   readonly [Each in Name as Ours<Each>]: NonNullable<Body[Each & keyof Body]> | Absent
@@ -112,19 +119,17 @@ type Read<Body, Name extends string, Absent> = {
 function readerBy<Absent extends null | undefined>(absent: Absent) {
   return <const Texts extends readonly string[]>(...texts: Texts) => {
     type Name = Words<Texts[number]>
-    const read = readerOf(...texts)
-    return <Body extends object>(body: Body & Record<Exclude<Name, keyof Body>, never>) =>
-      Object.fromEntries(
-        Object.entries(read(body as never)).map(([own, value]) => [own, value ?? absent])
-      ) as Read<Body, Name, Absent>
+    const read = reading(texts, value => value ?? absent)
+    return <Body extends object>(body: Holding<Body, Name>) =>
+      read(body) as Read<Body, Name, Absent>
   }
 }
 
-/** The same, null where one is absent. */
-export const readerWithNulls = readerBy(null)
-
-/** The same, where null counts as not sent. */
-export const readerOfSent = readerBy(undefined)
+function reading(texts: readonly string[], told: (value: unknown) => unknown) {
+  const names = texts.flatMap(text => text.split(' ')).map(name => [ours(name), name] as const)
+  return (body: object) =>
+    Object.fromEntries(names.map(([own, name]) => [own, told(body[name as keyof typeof body])]))
+}
 
 function ours(name: string): string {
   return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -23,7 +23,11 @@ import type { Request } from '../types.ts'
 import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
 import { categoryWanted, viewCategory } from './categories.ts'
 import { expirationCommand, viewExpirationRules } from './loyalties.ts'
-import { promotionTierCommand, type ShownThing, viewPromotionTierList } from './promotions.ts'
+import {
+  promotionTierCommand,
+  viewPromotionTierList,
+  type WithCategoryAndRules
+} from './promotions.ts'
 import { viewAssignments } from './validation-rules.ts'
 import { instantOf, metadataOf, validityChanges, validityCommand, viewValidity } from './values.ts'
 import { codeConfigCommand } from './vouchers.ts'
@@ -173,7 +177,7 @@ export function wantedCampaigns({
   return { campaignType: campaignType ?? null, order }
 }
 
-interface ShownCampaign extends ShownThing {
+interface ShownCampaign extends WithCategoryAndRules {
   readonly campaign: CountedCampaign
   /** Whether vouchers are being made for it. */
   readonly generating: boolean

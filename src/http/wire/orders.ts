@@ -51,13 +51,14 @@ function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
     ...readItem(item),
     id: item.id,
     quantity: item.quantity ? Number(item.quantity) : undefined,
-    product: sent(product && { ...readProduct(product), ...heldBy(product) }),
-    sku: sent(sku && { ...readSku(sku), ...heldBy(sku) }),
+    product: sent(product && { ...readProduct(product), ...overrideOf(product) }),
+    sku: sent(sku && { ...readSku(sku), ...overrideOf(sku) }),
     metadata: metadataOf(item.metadata)
   }
 }
 
-function heldBy({
+/** What a line saves of its goods beside their names and price. */
+function overrideOf({
   override,
   metadata
 }: {

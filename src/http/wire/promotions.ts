@@ -51,12 +51,12 @@ export function promotionTierChangesWanted(
 }
 
 /** The category and the rules are its own. */
-export interface ShownThing {
+export interface WithCategoryAndRules {
   readonly category: Category | null
   readonly assignments: readonly ValidationRuleAssignment[]
 }
 
-interface ShownPromotionTier extends ShownThing {
+interface ShownPromotionTier extends WithCategoryAndRules {
   readonly tier: PromotionTier
   readonly campaign: Campaign
 }

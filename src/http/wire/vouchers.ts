@@ -171,7 +171,11 @@ export function createVoucherCommand(body: Schemas['CreateVoucherRequest']): Cre
 }
 
 const readNew = readerWithNulls('type loyalty_card active additional_info')
-/** `code`: that of the path; null for one that is drawn. @throws {Refused} in the same way. */
+
+/**
+ * `code`: that of the path; null for one that is drawn.
+ * @throws {Refused} when a new gift has another balance than its amount.
+ */
 export function createVoucherWithCodeCommand(
   body: Schemas['CreateVoucherWithCodeRequest'],
   code: string | null,
