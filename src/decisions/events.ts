@@ -201,7 +201,6 @@ export function referralRefusal(
   }
   const wrong = wrongPeople(voucher.holderId, named, customer, voucher)
   if (wrong !== null || referred !== null) return wrong
-
   if (!givesPoints(campaign, occasion)) {
     const is = `Referral campaign ${campaign.id} is disabled or outside its dates`
     const details = `${is}; send the event without referral`

@@ -48,8 +48,8 @@ import {
 /*
  * The columns of export files: for each kind of export, what every field shows of one item. One
  * table is both the list of allowed fields and their meaning, so that the two cannot drift. A field
- * for what the service does not have (formulas, prize draws, states of movements) is an empty column, and so
- * are pictures of codes: their addresses should not be kept in a file.
+ * for what the service does not have (formulas, prize draws, states of transactions) is an empty
+ * column, and so are pictures of codes: their addresses should not be kept in a file.
  */
 
 /** The item of a row, with what its cells need besides. */

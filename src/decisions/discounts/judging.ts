@@ -618,31 +618,35 @@ function missingParts(found: FoundVoucher, cart: Cart, trial: Trial): Reason | n
         'missing_amount',
         `Gift card ${code} pays an order: send order.items or order.amount`
       )
-    case 'LOYALTY_CARD': {
-      const { sent, purse, reward, assignment, campaign } = found
-      if (sent.rewardId === undefined) {
-        return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
-      }
-      if (reward === null) return unknownThing('reward', sent.rewardId)
-      if (assignment === null) {
-        const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
-        return {
-          ...unknownThing('reward_assignment', reward.id),
-          details: `${offered}; assign it first`
-        }
-      }
-      if (reward.parameters.type !== 'COIN') {
-        const details =
-          `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
-          `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
-        return reason('missing_reward', details)
-      }
-      if (trial.isOrdered) return null
-      return reason('missing_order', 'Points pay an order: send order.items or order.amount')
-    }
+    case 'LOYALTY_CARD':
+      return missingForPoints(found, trial)
     default:
       return null
   }
+}
+
+/** Points need a reward that they may pay for, and an order that they pay. */
+function missingForPoints(found: FoundVoucher, { isOrdered }: Trial): Reason | null {
+  const { sent, purse, reward, assignment, campaign } = found
+  if (sent.rewardId === undefined) {
+    return reason('missing_reward', 'A loyalty card pays by a reward: send reward.id')
+  }
+  if (reward === null) return unknownThing('reward', sent.rewardId)
+  if (assignment === null) {
+    const offered = `Reward ${reward.id} is not on offer in campaign ${campaign?.id}`
+    return {
+      ...unknownThing('reward_assignment', reward.id),
+      details: `${offered}; assign it first`
+    }
+  }
+  if (reward.parameters.type !== 'COIN') {
+    const details =
+      `Reward ${reward.id} is ${reward.parameters.type}; only pay-with-points rewards discount ` +
+      `an order. Redeem it by POST /v1/loyalties/members/${purse.voucher.code}/redemption`
+    return reason('missing_reward', details)
+  }
+  if (isOrdered) return null
+  return reason('missing_order', 'Points pay an order: send order.items or order.amount')
 }
 
 function unusable(redeemable: FoundVoucher, trial: Trial): Reason | null {

@@ -46,35 +46,13 @@ export interface ImportVoucherFacts extends StandingFacts, KnownVoucherFacts {
   readonly customerSchema: MetadataRules | null
 }
 
-/**
- * Makes one voucher; a code that is there already stays as it is.
- * Spec:
- * openapi/behaviour/imports-and-erasure.md#a-row-that-contradicts-an-earlier-one-is-a-bad-row.
- */
+/** Makes one voucher; a code that is there already stays as it is. */
 export function importVoucher(
   facts: ImportVoucherFacts,
   command: ImportVoucher,
   occasion: Occasion
 ): Decision<Imported> {
-  if (facts.stored !== null) {
-    const { code, content, customer } = command
-    const isSame =
-      facts.stored.type === content.type &&
-      facts.stored.campaignId === (facts.making.adding?.campaign.id ?? null) &&
-      (customer === null || (facts.holder !== null && facts.stored.holderId === facts.holder.id))
-    const other = isSame
-      ? (otherThanImported(command, facts.importedWith, facts.stored) ??
-        otherThanSaid(command, facts.importedWith.said, {
-          stored: facts.stored,
-          category: facts.making.category
-        }))
-      : null
-    if (other !== null) return { refusal: other }
-    if (isSame) return UNCHANGED
-    return {
-      refusal: duplicateFound('voucher', facts.stored.id, `code ${code}, which is not this one`)
-    }
-  }
+  if (facts.stored !== null) return knownVoucher(facts, command, facts.stored)
   return newVoucher(facts, command, occasion)
 }
 
@@ -321,6 +299,30 @@ interface KnownVoucherFacts {
   readonly importedWith: ImportedWith
   readonly making: Pick<CreateVoucherFacts, 'adding' | 'category'>
   readonly holder: Customer | null
+}
+
+/**
+ * What a voucher that is there already was imported as, or why its code cannot be used.
+ * Spec:
+ * openapi/behaviour/imports-and-erasure.md#a-row-that-contradicts-an-earlier-one-is-a-bad-row.
+ */
+function knownVoucher(
+  { making, holder, importedWith }: KnownVoucherFacts,
+  command: ImportVoucher,
+  stored: Voucher
+): Decision<Imported> {
+  const { code, content, customer } = command
+  const isSame =
+    stored.type === content.type &&
+    stored.campaignId === (making.adding?.campaign.id ?? null) &&
+    (customer === null || (holder !== null && stored.holderId === holder.id))
+  const other = isSame
+    ? (otherThanImported(command, importedWith, stored) ??
+      otherThanSaid(command, importedWith.said, { stored, category: making.category }))
+    : null
+  if (other !== null) return { refusal: other }
+  if (isSame) return UNCHANGED
+  return { refusal: duplicateFound('voucher', stored.id, `code ${code}, which is not this one`) }
 }
 
 const BROUGHT = 'and an import brought it'

@@ -205,15 +205,7 @@ export interface DeleteVoucherFacts {
 export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   const { voucher, campaign, assignments } = facts
   const { id, version } = voucher
-
-  const { holderId } = voucher
-  const holder: User[] = holderId === null ? [] : [{ type: 'customer', id: holderId }]
-  const opening = ({ cause, createdAt }: LedgerEntry) =>
-    cause.reason === OPENING.reason && createdAt === voucher.createdAt
-  const moved = facts.entries
-    .filter(entry => !opening(entry))
-    .map(({ id }): User => ({ type: 'voucher_transaction', id }))
-  const users = [...holder, ...facts.users, ...moved]
+  const users = usersOf(facts)
   if (users.length > 0) {
     return { refusal: resourceInUse({ type: 'voucher', id }, users, 'disable it instead') }
   }
@@ -224,6 +216,17 @@ export function deleteVoucher(facts: DeleteVoucherFacts): Decision<null> {
   }
   changes.push({ kind: 'voucher.deleted', voucherId: id, version })
   return { result: null, changes }
+}
+
+function usersOf({ voucher, users, entries }: DeleteVoucherFacts): readonly User[] {
+  const { holderId } = voucher
+  const holder: User[] = holderId === null ? [] : [{ type: 'customer', id: holderId }]
+  const opening = ({ cause, createdAt }: LedgerEntry) =>
+    cause.reason === OPENING.reason && createdAt === voucher.createdAt
+  const moved = entries
+    .filter(entry => !opening(entry))
+    .map(({ id }): User => ({ type: 'voucher_transaction', id }))
+  return [...holder, ...users, ...moved]
 }
 
 export type VoucherSetting = keyof UpdateVoucher

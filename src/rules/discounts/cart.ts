@@ -612,7 +612,6 @@ export function takeOffLines(cart: Cart, parts: readonly LinePart[]): Cart {
     const applied = Math.min(amount, left)
     left -= applied
     items += applied
-
     const discountAmount = (line.discountAmount ?? 0) + applied
     lines[index] = {
       ...withoutApplied(line),
