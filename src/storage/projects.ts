@@ -3,7 +3,6 @@
  * because the credential is what decides the project.
  * Spec: createProject, listProjectKeys, revokeProjectKey.
  */
-
 import { asc, eq, isNull, sql } from 'drizzle-orm/sql'
 import { getTableColumns } from 'drizzle-orm/utils'
 import type { RevokeProjectKeyFacts } from '../decisions/projects.ts'

@@ -2,7 +2,6 @@
  * Promotion tiers, each with its campaign, its category and the rules that bind it.
  * Spec: listPromotionTiers, PromotionTier.
  */
-
 import { and, gte, max, sql } from 'drizzle-orm/sql'
 import type {
   CreatePromotionTier,

@@ -144,7 +144,7 @@ async function setUpFor(
   command: SaveOrder
 ): Promise<Pick<SaveOrderFacts, 'customerSchema' | 'schemas'>> {
   const [customerSchema, order, orderItem] = await together(
-    keepsCustomer(command, null) ? null : schemaOf(session, 'customer'),
+    command.customer === undefined ? null : schemaOf(session, 'customer'),
     schemaOf(session, 'order'),
     schemaOf(session, 'order_item')
   )

@@ -11,8 +11,6 @@
  * Spec: Order.total_amount, Order.redemptions, OrderItem.subtotal_amount, Redemption.redemption,
  * DiscountsRollback, Customer.summary, DiscountSessionRequest.
  */
-
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { and, asc, count, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm/sql'
 import { amountWithoutUnits, ownsInitialAmount } from '../../decisions/orders/lines.ts'
 import { remainingOf } from '../../decisions/orders/returns.ts'
@@ -29,7 +27,6 @@ import type {
 } from '../../model.ts'
 import { givesUnits } from '../../rules/discounts/cart.ts'
 import type { Instant } from '../../rules/validity.ts'
-import { type Identified, rowsWhere } from '../engine/queries.ts'
 import { among, type Given, type Row, type RowOf, statement } from '../engine/statements.ts'
 import {
   agree,
@@ -40,6 +37,7 @@ import {
   auditedRollbacksOfCustomers,
   auditedVouchersOfCustomers,
   disagree,
+  namedIn,
   numberOf,
   ofProject,
   paged,
@@ -50,25 +48,7 @@ import {
   withinRange
 } from './recounts.ts'
 
-type Named = { project: string; ids: readonly string[] }
-
 export const auditedOrders = paged('orders')
-
-/** Of a project's rows of a table, those of some ids. */
-export function namedIn<Name extends Identified, Picked extends keyof Row<Name> & string>(
-  name: Name,
-  pick: readonly Picked[],
-  up: readonly (keyof Row<Name> & string)[] = []
-) {
-  return rowsWhere<Name, Named, Picked, undefined, unknown>(
-    name,
-    (dialect, table, given) => {
-      const { project, ids } = given as Given<Named>
-      return and(ofProject(table, { project }), among(dialect, table['id'] as PgColumn, ids))
-    },
-    { pick, up }
-  )
-}
 
 export const auditedOrdersNamed = namedIn('orders', ['id'])
 

@@ -27,6 +27,7 @@ import type { Instant } from '../../rules/validity.ts'
 import { type Columns, type Identified, rowsWhere } from '../engine/queries.ts'
 import type { Session } from '../engine/session.ts'
 import {
+  among,
   type Given,
   type Row,
   type Statement,
@@ -109,6 +110,24 @@ function countedBy<Name extends Identified>(
       .where(and(withinRange(table, id, given), more.and?.(t[name])))
       .groupBy(id)
   }) as unknown as Statement<Ranged, { readonly id: string | null; readonly counted: number }>
+}
+
+type Named = { project: string; ids: readonly string[] }
+
+/** Of a project's rows of a table, those of some ids. */
+export function namedIn<Name extends Identified, Picked extends keyof Row<Name> & string>(
+  name: Name,
+  pick: readonly Picked[],
+  up: readonly (keyof Row<Name> & string)[] = []
+) {
+  return rowsWhere<Name, Named, Picked, undefined, unknown>(
+    name,
+    (dialect, table, given) => {
+      const { project, ids } = given as Given<Named>
+      return and(ofProject(table, { project }), among(dialect, table['id'] as PgColumn, ids))
+    },
+    { pick, up }
+  )
 }
 
 /** How many rows a project has. */

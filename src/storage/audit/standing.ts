@@ -13,11 +13,12 @@ import { amountsRecorded, isAmong, scopesRecorded } from '../../decisions/redemp
 import type { CountScope, RedemptionCount } from '../../model.ts'
 import { addDays, type Day, dayAt } from '../../rules/validity.ts'
 import { type Given, type Row, type RowOf, same, statement } from '../engine/statements.ts'
-import { agreeOnOrder, auditRecorded, namedIn } from './orders.ts'
+import { agreeOnOrder, auditRecorded } from './orders.ts'
 import {
   agree,
   auditedRedemptions,
   disagree,
+  namedIn,
   numberOf,
   ofProject,
   type Paged,

@@ -5,7 +5,6 @@
  * Spec: getCustomer, listCustomers, Customer, createCustomer, updateCustomer, deleteCustomer,
  * Customer.summary.
  */
-
 import { and, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import type { LastOrderGone } from '../../decisions/changes.ts'
 import { NO_SUMS, noTotals, type Sums } from '../../decisions/customers/customers.ts'
@@ -37,8 +36,6 @@ import {
   type Tables
 } from '../engine/statements.ts'
 import { narrowedList, orRefused } from '../resources.ts'
-
-const NOTHING = sql`null`
 
 function isThere({ deletedAt }: Tables['customers']) {
   return isNull(deletedAt)
@@ -154,6 +151,8 @@ export const insertCustomer = insertInto('customers')
 export const replaceCustomer = replaceVersion('customers')
 /** Of a new customer: by the source id, and by an id that is nobody's. */
 export const customerPlace = placeIn('customers', ['id'], 'createdAt', ['sourceId'])
+
+const NOTHING = sql`null`
 
 export const clearCustomerRow = setBy('customers', ['deletedAt'], ['id', 'version'], {
   set: c => ({

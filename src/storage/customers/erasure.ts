@@ -260,7 +260,7 @@ async function withNobodysLocks(
   }))
 }
 
-/** Of rows that lead to others `few`, and of files, which may be long, one. */
+/** A few where rows lead to others, and one file at a time, which may be long. */
 async function rowsToErase(
   session: Session,
   stage: ErasureStage,

@@ -3,7 +3,6 @@
  * Spec: getCustomer, listCustomers, sendCustomEvent, Customer.referrals, eraseCustomer,
  * Customer.assets, createCustomer, updateCustomer.
  */
-
 import { and, asc, isNull, sql } from 'drizzle-orm/sql'
 import type { Moment } from '../../decisions/changes.ts'
 import {

@@ -6,7 +6,6 @@
  * VoucherLoyaltyCard.next_expiration_date, DiscountSessionRequest,
  * openapi/behaviour/lists-and-paths.md#what-grows-with-history-has-no-total.
  */
-
 import { and, gt, gte, inArray, isNotNull, lt, lte, not, sql } from 'drizzle-orm/sql'
 import type { LotStep } from '../../decisions/changes.ts'
 import type { Purse } from '../../decisions/points/lots.ts'

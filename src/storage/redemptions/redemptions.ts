@@ -2,7 +2,6 @@
  * Redemptions, as they were recorded: one by id, of a voucher, of a customer, or all.
  * Spec: getVoucherRedemptions, listRedemptions, Redemption.
  */
-
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm/sql'
 import type * as model from '../../model.ts'
 import type {

@@ -2,7 +2,6 @@
  * Vouchers, found by code or by id.
  * Spec: getVoucher, Voucher, addVouchersToCampaign, CodeConfigRequest.
  */
-
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm/sql'
 import { notFound, Refused } from '../../decisions/refusals.ts'
 import {
