@@ -127,8 +127,11 @@ function readerBy<Absent extends null | undefined>(absent: Absent) {
 
 function reading(texts: readonly string[], told: (value: unknown) => unknown) {
   const names = texts.flatMap(text => text.split(' ')).map(name => [ours(name), name] as const)
-  return (body: object) =>
-    Object.fromEntries(names.map(([own, name]) => [own, told(body[name as keyof typeof body])]))
+  return (body: object) => {
+    const read: { [own: string]: unknown } = {}
+    for (const [own, name] of names) read[own] = told(body[name as keyof typeof body])
+    return read
+  }
 }
 
 function ours(name: string): string {
