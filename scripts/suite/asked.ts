@@ -62,12 +62,12 @@ function pathed(word: string): readonly string[] {
 
 function named(word: string): readonly string[] {
   const all = allFiles()
-  const found = all.filter(file => {
-    const room = roomOf(file)
-    if (room === word) return true
-    return !SLOW.has(room) && namesOf(file).some(name => singular(name) === singular(word))
+  const called = all.filter(file => {
+    if (roomOf(file) === word) return true
+    return namesOf(file).some(name => singular(name) === singular(word))
   })
-  if (found.length > 0) return found
+  const quick = called.filter(file => roomOf(file) === word || !SLOW.has(roomOf(file)))
+  if (called.length > 0) return quick.length > 0 ? quick : called
   const names = nearest(word, [...new Set(all.flatMap(namesOf))])
   const there =
     names.length > 0 ? `do you mean ${told(names)}?` : `names of tests are ${told(nouns())}.`

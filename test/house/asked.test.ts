@@ -23,7 +23,8 @@ const PLAYED: readonly [readonly string[], readonly string[]][] = [
   [['test/jobs/worker.test.ts', 'test/jobs'], below('jobs/')],
   [['kills'], below('kills/')],
   [['loyalty-tiers'], all.filter(file => /\/loyalty-tiers(\/|\.test)/.test(file))],
-  [['reward'], filesFor(['rewards'])]
+  [['reward'], filesFor(['rewards'])],
+  [['readme'], ['test/journeys/readme.test.ts']]
 ]
 
 for (const [words, files] of PLAYED) {

@@ -39,7 +39,7 @@ export function fileOf({ code }: Block): string | null {
 }
 
 export interface Reading {
-  /** Blocks that are not played, by their first line, and why. */
+  /** Blocks that are not played, by their first line without its comment, and why. */
   readonly unplayed?: Readonly<Record<string, string>>
   /** Texts of the page, and what stands there for this reader, such as a free port. */
   readonly own?: Readonly<Record<string, string>>
@@ -53,10 +53,10 @@ export async function playPage(t: Test, page: string, reading: Reading = {}): Pr
   const { unplayed = {}, folder = temporaryFolder(t) } = reading
   const blocks = blocksOf(page)
   const isLeft = (block: Block | undefined) =>
-    block !== undefined && Object.hasOwn(unplayed, firstLine(block.code))
+    block !== undefined && Object.hasOwn(unplayed, commandOf(block.code))
   for (const line of Object.keys(unplayed)) {
     t.ok(
-      blocks.some(({ code }) => firstLine(code) === line),
+      blocks.some(({ code }) => commandOf(code) === line),
       `${page} has the block: ${line}`
     )
   }
@@ -86,6 +86,11 @@ const MARK = '--- the end of a block\n'
 
 function firstLine(code: string): string {
   return code.slice(0, code.indexOf('\n'))
+}
+
+/** The first line without the comment after it, which may be worded anew. */
+function commandOf(code: string): string {
+  return firstLine(code).replace(/\s+# .*$/, '')
 }
 
 function scriptOf(block: Block): string {
