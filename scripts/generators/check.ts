@@ -2,13 +2,14 @@
  * Tries every generator of clients on every document, for OpenAPI 3.1 and 3.0: it must take the
  * document as it is, and what it writes must compile under strict settings, together with every
  * example of a request body; what does something when it is imported must be importable. One client
- * then plays a journey against the service.
+ * then plays a journey against the service. Then come the tools that read the documents, and what
+ * the service answers, without making a client.
  *
  * `npm run generators:install` installs them; they are no part of what the service needs.
- * `npm run generators:check -- oazapfts kubb` tries some; all of them take a few minutes. It prints
- * a line for each, and exits with 1 when one falls short.
+ * `npm run generators:check -- oazapfts pact` tries some; all of them take a few minutes.
+ * `npm run tools` tries those that are looked at before a release. A line is printed for each, and
+ * the exit code is 1 when one falls short.
  */
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import {
   copyFile,
@@ -26,6 +27,7 @@ import { APP_ID, APP_TOKEN } from '../../src/demo/known.ts'
 import { startService } from '../bench/processes.ts'
 import { examplesFor } from './examples.ts'
 import { type Generator, generators, writeConfig } from './generators.ts'
+import { command, hasJava, type Reader, readers } from './readers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const packages = join(import.meta.dirname, 'node_modules')
@@ -49,22 +51,12 @@ const compilerOptions = {
   noEmit: true
 }
 
-/** Longest time that one command may take, in milliseconds. */
-const COMMAND_MS = 240_000
-
 /** Characters of what a command printed that are told when it falls short. */
 const TOLD = 2000
 
-/** What a command printed, and whether it failed. */
-function run(options: readonly string[], cwd: string): Promise<{ failed: boolean; said: string }> {
-  // Otherwise one of the generators reports its use over the network.
-  const env = { ...process.env, DO_NOT_TRACK: '1' }
-  const settings = { cwd, env, maxBuffer: 2 ** 26, timeout: COMMAND_MS }
-  return new Promise(done => {
-    execFile(process.execPath, options, settings, (error, stdout, stderr) =>
-      done({ failed: error !== null, said: `${stdout}\n${stderr}`.trim() })
-    )
-  })
+/** What a program for Node printed, and whether it failed. */
+function run(words: readonly string[], cwd: string) {
+  return command(process.execPath, words, cwd)
 }
 
 /** Why a generator does not take one document; null when it does. */
@@ -119,20 +111,26 @@ async function journeyShortcoming(folder: string): Promise<string | null> {
   }
 }
 
+/** What is tried: before a release those that take long or are seldom used, else the others. */
+type Part = 'each change' | 'a release'
+
 /**
- * The generators of these names, or all.
+ * The generators and readers of these names, or all of a part.
  * @throws {Error} when there is none of a name, or none is installed.
  */
-function wantedOf(names: readonly string[]): readonly Generator[] {
+function wantedOf(names: readonly string[], part: Part) {
   if (!existsSync(packages)) {
     throw new Error('No generator is installed. Run npm run generators:install first.')
   }
-  const known = generators.map(({ name }) => name)
+  const all = [...generators, ...readers]
+  const known = all.map(({ name }) => name)
   const unknown = names.find(name => !known.includes(name))
   if (unknown !== undefined) {
     throw new Error(`There is no generator ${unknown}. Name one of ${known.join(', ')}.`)
   }
-  return generators.filter(({ name }) => names.length === 0 || names.includes(name))
+  const isWanted = ({ name, isForReleases }: Generator | Reader) =>
+    names.length === 0 ? (isForReleases === true) === (part === 'a release') : names.includes(name)
+  return { makers: generators.filter(isWanted), tools: readers.filter(isWanted) }
 }
 
 /** Does all of it, two at a time, in this order. */
@@ -144,13 +142,14 @@ async function inTwoLanes(tasks: readonly (() => Promise<void>)[]): Promise<void
   await Promise.all([lane(), lane()])
 }
 
-/** Tries them; returns how many trials fell short. */
-async function tried(wanted: readonly Generator[], folder: string): Promise<number> {
-  let short = 0
-  const tell = (what: string, wrong: string | null) => {
-    if (wrong !== null) short += 1
-    console.log(`${what.padEnd(42)}  ${wrong === null ? 'ok' : `SHORT\n${wrong.slice(0, TOLD)}`}`)
-  }
+type Tell = (what: string, wrong: string | null) => void
+
+/** Tries the generators. */
+async function tryGenerators(
+  wanted: readonly Generator[],
+  folder: string,
+  tell: Tell
+): Promise<void> {
   const ofEach = (each: (generator: Generator, document: string, at: string) => Promise<void>) =>
     wanted.flatMap(generator =>
       documents.map(
@@ -177,16 +176,49 @@ async function tried(wanted: readonly Generator[], folder: string): Promise<numb
   if (wanted.some(({ name }) => name === PLAYER)) {
     tell(`the journey of ${PLAYER}`, await journeyShortcoming(folder))
   }
-  return short
 }
 
-async function main(names: readonly string[]): Promise<void> {
-  const wanted = wantedOf(names)
+/** Tries the readers, each with a service of its own. */
+async function tryReaders(wanted: readonly Reader[], folder: string, tell: Tell): Promise<void> {
+  const isJavaThere = wanted.some(({ java }) => java) && (await hasJava())
+  for (const { name, java = false, shortcoming } of wanted) {
+    if (java && !isJavaThere) {
+      // A developer may do without; CI has one.
+      if (process.env['CI'] === undefined) console.log(`${name.padEnd(42)}  skipped: no javac here`)
+      else tell(name, 'There is no javac (apt-get install default-jdk-headless).')
+      continue
+    }
+    const own = join(folder, name)
+    await mkdir(own)
+    const service = await startService({ folder: own })
+    try {
+      tell(name, await shortcoming({ folder: own, url: service.url }))
+    } catch (error) {
+      tell(name, String(error))
+    } finally {
+      await service.stop()
+    }
+  }
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const names = words.filter(word => word !== '--release')
+  const { makers, tools } = wantedOf(
+    names,
+    words.includes('--release') ? 'a release' : 'each change'
+  )
   const folder = await mkdtemp(join(tmpdir(), 'tessera-generators-'))
+  let short = 0
+  const tell: Tell = (what, wrong) => {
+    if (wrong !== null) short += 1
+    console.log(`${what.padEnd(42)}  ${wrong === null ? 'ok' : `SHORT\n${wrong.slice(0, TOLD)}`}`)
+  }
   try {
     await symlink(packages, join(folder, 'node_modules'), 'junction')
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-    if ((await tried(wanted, folder)) > 0) process.exitCode = 1
+    await tryGenerators(makers, folder, tell)
+    await tryReaders(tools, folder, tell)
+    if (short > 0) process.exitCode = 1
   } finally {
     await rm(folder, { recursive: true })
   }

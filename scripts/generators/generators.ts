@@ -18,6 +18,8 @@ export interface Generator {
   readonly config?: (input: string, output: string) => string
   /** Lines of the compiler about what it gets wrong by itself, of which each must come. */
   readonly ownMistakes?: readonly RegExp[]
+  /** Whether it is tried before a release only. */
+  readonly isForReleases?: true
   /** Whether what it writes does something when it is imported, and may fail there. */
   readonly imported?: true
 }
@@ -32,6 +34,13 @@ const EXPORTED: Types = {
   imports: () => ["import type * as made from './made/index.ts'"],
   named: component => `made.${component}`
 }
+
+/** Where every component has a file of its own. */
+const inFilesOf = (folder: string): Types => ({
+  imports: components =>
+    components.map(each => `import type { ${each} } from './made/${folder}/${each}.ts'`),
+  named: component => component
+})
 
 export const generators: readonly Generator[] = [
   {
@@ -90,11 +99,7 @@ export const generators: readonly Generator[] = [
   },
   {
     name: 'kubb',
-    types: {
-      imports: components =>
-        components.map(each => `import type { ${each} } from './made/types/${each}.ts'`),
-      named: component => component
-    },
+    types: inFilesOf('types'),
     script: '@kubb/cli/bin/kubb.cjs',
     options: (_, output) => ['generate', '--silent', '--config', join(output, '../config.js')],
     config: (input, output) =>
@@ -108,6 +113,47 @@ export const generators: readonly Generator[] = [
         "  plugins: [pluginOas({ validate: true }), pluginTs({ output: { path: 'types' } })]",
         '}'
       ].join('\n')
+  },
+  {
+    name: 'ng-openapi-gen',
+    types: {
+      imports: () => ["import type * as made from './made/models.ts'"],
+      named: component => `made.${component}`
+    },
+    script: 'ng-openapi-gen/lib/index.js',
+    options: (input, output) => [
+      ...['--input', input, '--output', output, '--silent', 'true'],
+      // The documents have a type for every body, also where an operation takes a list of them.
+      ...['--ignoreUnusedModels', 'false']
+    ]
+  },
+  {
+    name: 'openapi-typescript-codegen',
+    isForReleases: true,
+    types: inFilesOf('models'),
+    script: 'openapi-typescript-codegen/bin/index.js',
+    // Version 0.31.0 names an enumeration like its property, also where TypeScript has that word.
+    options: (input, output) => ['--input', input, '--output', output, '--useUnionTypes']
+  },
+  {
+    name: 'orval-mocks',
+    isForReleases: true,
+    types: EXPORTED,
+    script: 'orval/dist/bin/orval.mjs',
+    options: (_, output) => ['--config', join(output, '../config.js'), '--quiet'],
+    // Version 8.38.0 imports no type into mocks unless they have files of their own.
+    config: (input, output) =>
+      [
+        'export default { document: {',
+        `  input: ${JSON.stringify(input)},`,
+        '  output: {',
+        `    target: ${JSON.stringify(join(output, 'index.ts'))},`,
+        "    client: 'fetch', mode: 'split', mock: true",
+        '  }',
+        '} }'
+      ].join('\n'),
+    // It takes the value of an enumeration of one for the object that it makes of it.
+    ownMistakes: [/index\.faker\.ts.*TS2322/, /^ /]
   }
 ]
 

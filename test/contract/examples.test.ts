@@ -107,6 +107,19 @@ t.test('every answer that is shown has what an answer that was sent has', async 
   }
 })
 
+t.test('a request and the answer it leads to have one name, which no refusal has', async t => {
+  for (const { id, requests, answers } of operations) {
+    const namesOf = (isMeant: (status: number) => boolean) =>
+      [...answers].flatMap(([status, shown]) => (isMeant(status) ? shown : [])).map(one => one.name)
+    const asked = requests.map(({ name }) => name)
+    const successes = namesOf(status => status < 300)
+    const refusals = namesOf(status => status >= 400)
+    const lonely = successes.length > 0 ? asked.filter(name => !successes.includes(name)) : []
+    const unclear = refusals.filter(name => asked.includes(name) || successes.includes(name))
+    t.strictSame({ lonely, unclear }, { lonely: [], unclear: [] }, id)
+  }
+})
+
 t.test('what is said of replays is said of an example, in words that a replay knows', async t => {
   const examples = new Set(
     operations.flatMap(({ id, body, requests, answers }) => [

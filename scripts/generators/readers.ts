@@ -1,0 +1,290 @@
+/**
+ * Tools that read the documents, or what the service answers beside them, and make no client: each
+ * says what it finds wrong.
+ *
+ * What one gets wrong by itself stands beside it.
+ */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Tree } from '../documents/walk.ts'
+import { MANAGEMENT_KEYS, type Pair, pairsOf, SERVICE_KEYS, withPairsAlone } from './pairs.ts'
+
+/** What is given to a reader. */
+export interface Given {
+  /** A folder of its own. */
+  readonly folder: string
+  /** A service that was just started, with its demo shop. */
+  readonly url: string
+}
+
+export interface Reader {
+  readonly name: string
+  /** Why it falls short; null when it does not. */
+  readonly shortcoming: (given: Given) => Promise<string | null>
+  /** Whether it needs a Java that compiles. */
+  readonly java?: true
+  /** Whether it is tried before a release only. */
+  readonly isForReleases?: true
+}
+
+const require = createRequire(import.meta.url)
+const packages = join(import.meta.dirname, 'node_modules')
+const generated = resolve(import.meta.dirname, '../../generated')
+
+/** The jar of the package `specmatic`, which holds the parser as well. */
+const JAR = join(packages, 'specmatic/specmatic.jar')
+
+const NAMES = ['service', 'provisioning', 'joined', 'sandbox']
+const FILES = NAMES.flatMap(name => [name, `${name}-3.0`]).map(name =>
+  join(generated, `${name}.json`)
+)
+
+/** Longest time that one command may take, in milliseconds. */
+const COMMAND_MS = 300_000
+
+export const readers: readonly Reader[] = [
+  {
+    name: 'swagger-parser',
+    java: true,
+    shortcoming: async ({ folder }) => {
+      const words = ['-cp', JAR, join(import.meta.dirname, 'Parsed.java'), ...FILES]
+      const { failed, said } = await command('java', words, folder)
+      return failed ? said : null
+    }
+  },
+  { name: 'specmatic', java: true, shortcoming: specmatic },
+  { name: 'jest-openapi', shortcoming: jestOpenapi },
+  { name: 'pact', shortcoming: pact },
+  { name: 'express-openapi-validator', isForReleases: true, shortcoming: expressValidator },
+  { name: 'newman', isForReleases: true, shortcoming: newman }
+]
+
+/** Whether there is a Java that compiles. */
+export async function hasJava(): Promise<boolean> {
+  return !(await command('javac', ['-version'], import.meta.dirname)).failed
+}
+
+/** The requests of a document that it shows with what answers them, in its order. */
+export async function pairsIn(name: string): Promise<readonly Pair[]> {
+  return pairsOf(await documentOf(name))
+}
+
+export async function asked(url: string, { method, path, headers, body }: Pair): Promise<Response> {
+  return fetch(`${url}${path}`, { method, headers: { ...headers }, body })
+}
+
+async function documentOf(name: string): Promise<Tree> {
+  return JSON.parse(await readFile(join(generated, `${name}.json`), 'utf8'))
+}
+
+/**
+ * Scenarios of version 2.55.1 that fail by themselves: the form of a token is sent again for each
+ * way to say who asks, with properties that the example leaves out, also where one excludes them.
+ */
+const OWN_SCENARIOS = [/ POST \/v1\/oauth\/token -> 200 .*'tokenRequest'/]
+
+/** Plays every request that the document shows, and looks at the answers. */
+async function specmatic({ folder, url }: Given): Promise<string | null> {
+  const file = join(folder, 'service.json')
+  await writeFile(file, JSON.stringify(withPairsAlone(await documentOf('service-3.0'))))
+  const options = ['--strict', '--timeout=60', `--testBaseURL=${url}`]
+  const { said } = await command('java', ['-jar', JAR, 'test', file, ...options], folder, {
+    appId: SERVICE_KEYS['X-App-Id'],
+    appToken: SERVICE_KEYS['X-App-Token'],
+    managementId: MANAGEMENT_KEYS['X-Management-Id'],
+    managementToken: MANAGEMENT_KEYS['X-Management-Token']
+  })
+  const scenarios = said.split('\n').filter(line => line.startsWith('Scenario: '))
+  const failed = scenarios.filter(line => line.endsWith('FAILED'))
+  const left = failed.filter(line => !OWN_SCENARIOS.some(own => own.test(line)))
+  const unplayed = (await pairsIn('service')).filter(
+    ({ name }) => !scenarios.some(line => line.includes(`'${name}' has SUCCEEDED`))
+  )
+  if (left.length === 0 && unplayed.length === 0) return null
+  const names = unplayed.map(({ operation, name }) => `${operation}: ${name} was not played`)
+  return [...left, ...names, said.slice(-COMMAND_TOLD)].join('\n')
+}
+
+/** Characters of the end of what a command printed that are told. */
+const COMMAND_TOLD = 4000
+
+/** The matcher that tests in Jest use, on the answer to every request that is shown. */
+async function jestOpenapi({ url }: Given): Promise<string | null> {
+  const { expect } = require('expect')
+  Object.assign(globalThis, { expect })
+  // Version 0.14.2 takes `exclusiveMinimum` of OpenAPI 3.0 for the number that later drafts have.
+  const document = JSON.stringify(await documentOf('joined-3.0'), (key, value) =>
+    key === 'exclusiveMinimum' ? undefined : value
+  )
+  require('jest-openapi').default(JSON.parse(document))
+  const found: string[] = []
+  for (const pair of await pairsIn('service')) {
+    const answer = await asked(url, pair)
+    const { method, path } = pair
+    // As a client of the matcher, axios, tells an answer.
+    const told = { status: answer.status, data: await answer.json(), request: { method, path } }
+    try {
+      expect(told.status).toBe(pair.status)
+      expect(told).toSatisfyApiSpec()
+    } catch (error) {
+      found.push(`${pair.operation}, ${pair.name}: ${(error as Error).message}`)
+    }
+  }
+  return found.length === 0 ? null : found.join('\n')
+}
+
+/** A pact of every request that is shown: made with a mock, verified, compared with the document. */
+async function pact({ folder, url }: Given): Promise<string | null> {
+  process.env['PACT_DO_NOT_TRACK'] = 'true'
+  const { MatchersV3, PactV3, Verifier } = require('@pact-foundation/pact')
+  const { Comparator } = require('@pactflow/openapi-pact-comparator')
+  const dir = join(folder, 'pacts')
+  await mkdir(dir)
+  const consumer = new PactV3({ consumer: 'shop', provider: 'tessera', dir, logLevel: 'error' })
+  // Version 19.2.0 of its core sends a form as JSON, cut off where the form would end.
+  const pairs = (await pairsIn('service')).filter(({ path }) => !path.startsWith('/v1/oauth/'))
+  for (const pair of pairs) {
+    const { operation, name, method, path, body, status, answer } = pair
+    const { 'Content-Type': contentType, ...keys } = pair.headers
+    consumer.addInteraction({
+      states: [],
+      uponReceiving: `${operation}, ${name}`,
+      withRequest: { method, path, headers: keys, ...(body === null ? {} : { body, contentType }) },
+      willRespondWith: {
+        status,
+        contentType: 'application/json',
+        body: MatchersV3.like(Array.isArray(answer) ? answer.map(scalarsOf) : scalarsOf(answer))
+      }
+    })
+    await consumer.executeTest(async (mock: { readonly url: string }) => asked(mock.url, pair))
+  }
+  const file = join(dir, 'shop-tessera.json')
+  await new Verifier({
+    provider: 'tessera',
+    providerBaseUrl: url,
+    pactUrls: [file],
+    logLevel: 'error'
+  }).verifyProvider()
+  const found: string[] = []
+  const comparator = new Comparator(await documentOf('service'))
+  const made = JSON.parse(await readFile(file, 'utf8'))
+  for await (const { code, message } of comparator.compare(made)) found.push(`${code}: ${message}`)
+  return found.length === 0 ? null : found.join('\n')
+}
+
+/** Requests and answers through the middleware, before a server that asks the service. */
+async function expressValidator({ url }: Given): Promise<string | null> {
+  const express = require('express')
+  const { middleware } = require('express-openapi-validator')
+  const app = express()
+  app.use(express.json(), express.urlencoded())
+  const apiSpec = join(generated, 'service.json')
+  app.use(middleware({ apiSpec, validateResponses: true, validateSecurity: false }))
+  let pair: Pair | undefined
+  app.use(async (_: unknown, response: ExpressResponse) => {
+    const answer = await asked(url, pair as Pair)
+    response.status(answer.status).json(await answer.json())
+  })
+  app.use((error: ValidationError, _: unknown, response: ExpressResponse, __: unknown) =>
+    response.status(error.status ?? 500).json({ message: error.message })
+  )
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const found: string[] = []
+  try {
+    for (pair of await pairsIn('service')) {
+      const answer = await asked(`http://127.0.0.1:${server.address().port}`, pair)
+      const said = await answer.text()
+      if (answer.status !== pair.status) found.push(`${pair.operation}, ${pair.name}: ${said}`)
+    }
+  } finally {
+    server.close()
+  }
+  return found.length === 0 ? null : found.join('\n')
+}
+
+interface ExpressResponse {
+  status(status: number): { json(body: unknown): void }
+}
+
+interface ValidationError extends Error {
+  readonly status?: number
+}
+
+/** The collection that is made of the document, played: no request of it is refused. */
+async function newman({ url }: Given): Promise<string | null> {
+  const input = { type: 'json', data: await documentOf('service') }
+  const options = { parametersResolution: 'Example', disableOptionalParameters: true }
+  const { result, reason, output } = await promisify(require('openapi-to-postmanv2').convertV2)(
+    input,
+    options
+  )
+  if (!result) return reason
+  const [{ data: collection }] = output
+  const keys = { ...SERVICE_KEYS, ...MANAGEMENT_KEYS }
+  const script = (exec: readonly string[]) => ({ type: 'text/javascript', exec })
+  collection.event = [
+    {
+      listen: 'prerequest',
+      script: script(
+        Object.entries(keys).map(
+          ([key, value]) => `pm.request.headers.upsert(${JSON.stringify({ key, value })})`
+        )
+      )
+    },
+    {
+      listen: 'test',
+      script: script([
+        "pm.test('is a success', () => pm.expect(pm.response.code).to.be.below(400))"
+      ])
+    }
+  ]
+  const { run } = await promisify(require('newman').run)({
+    collection,
+    envVar: [{ key: 'baseUrl', value: url }]
+  })
+  const refused = run.executions.flatMap(({ item, response, assertions = [] }: Execution) =>
+    assertions.some(({ error }) => error) ? `${item.name}: ${response.text()}` : []
+  )
+  const failures = [...refused, ...run.failures.map((each: Failure) => each.error.message)]
+  return failures.length === 0 ? null : failures.join('\n')
+}
+
+interface Execution {
+  readonly item: { readonly name: string }
+  readonly response: { text(): string }
+  readonly assertions?: readonly { readonly error?: unknown }[]
+}
+
+interface Failure {
+  readonly error: Error
+}
+
+/** What a client of an answer might read that is neither null nor nested. */
+function scalarsOf(answer: unknown): Tree {
+  const kinds = ['string', 'number', 'boolean']
+  return Object.fromEntries(
+    Object.entries(answer as Tree).filter(([, value]) => kinds.includes(typeof value))
+  )
+}
+
+/** What a command printed, and whether it failed. */
+export function command(
+  program: string,
+  words: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {}
+): Promise<{ readonly failed: boolean; readonly said: string }> {
+  // Otherwise one of the generators reports its use over the network.
+  const env = { ...process.env, DO_NOT_TRACK: '1', ...variables }
+  const settings = { cwd, env, maxBuffer: 2 ** 28, timeout: COMMAND_MS }
+  return new Promise(done => {
+    execFile(program, words, settings, (error, stdout, stderr) =>
+      done({ failed: error !== null, said: `${stdout}\n${stderr}`.trim() })
+    )
+  })
+}
