@@ -77,8 +77,9 @@ interface OrderTakenBack {
 
 /**
  * Takes back what an order earned from the cards of the standing, as far as what remains of it would
- * not have earned it: by its rules, and by tiers and segments that the customer leaves now. Pending
- * points go before active ones. What was taken back before is not taken again.
+ * not have earned it: by its rules, and by tiers and segments that the customer leaves now, or would
+ * without these points. Pending points go before active ones. What was taken back before is not
+ * taken again.
  */
 export function takeBackOrder(
   known: OpenStanding<never>,
@@ -88,21 +89,22 @@ export function takeBackOrder(
   const { order, remaining } = lowered
   const opened = { known, takenBack: order.earned?.takenBack ?? [] }
   if (order.takenBackAt !== null) return opened
-  const { standing: before } = known
   const take = (now: OrderTakenBack, toTake: SharesToTake) =>
-    takeFromCards(now, { ...lowered, toTake, before }, occasion)
-  let now = take(opened, ruleShares)
-  while (remaining !== null) {
-    const next = take({ ...now, known: now.known.followUp() }, followedShares)
-    if (next.takenBack === now.takenBack) return next
-    now = next
+    takeFromCards(now, { ...lowered, toTake }, occasion)
+  const less = take(opened, ruleShares)
+  if (remaining === null) return less
+  // Points that came with a tier do not keep their customer in it.
+  let tried = take(less, followedShares(isAnyFollowed))
+  for (;;) {
+    const after = tried.known.followUp()
+    const next = take(less, followedShares(isOver(known.standing, after.standing)))
+    if (next.takenBack.length >= tried.takenBack.length) return { ...tried, known: after }
+    tried = next
   }
-  return now
 }
 
 interface TakingFromCards extends LoweredOrder {
   readonly toTake: SharesToTake
-  readonly before: Standing
 }
 
 /** Points of an order on a card that are still its own: by one rule, in one lot. */
@@ -116,18 +118,11 @@ interface TakenShares {
   readonly shares: readonly ShareOfOrder[]
 }
 
-/** Where the customer stood before the order was lowered, and stands now. */
-interface Since {
-  readonly before: Standing
-  readonly now: Standing
-  readonly zone: string
-}
-
 type SharesToTake = (
   program: ProgramFacts,
   held: TakenShares,
   lowered: LoweredOrder,
-  since: Since
+  zone: string
 ) => TakenShares
 
 function takeFromCards(
@@ -135,13 +130,12 @@ function takeFromCards(
   lowered: TakingFromCards,
   occasion: Occasion
 ): OrderTakenBack {
-  const { toTake, before } = lowered
+  const { timezone } = occasion.project
   return opened.known.standing.programs.reduce<OrderTakenBack>((after, { campaign, card }) => {
     if (card === null) return after
-    const { standing: now } = after.known
-    const since = { before, now, zone: occasion.project.timezone }
     const held = heldOf(after, lowered, card)
-    const taken = toTake(programOf(now, campaign.id), held, lowered, since)
+    const program = after.known.program(campaign.id)
+    const taken = lowered.toTake(program, held, lowered, timezone)
     return takeShares(after, taken, { ...lowered, card, occasion })
   }, opened)
 }
@@ -186,7 +180,7 @@ function ruleShares(
   { campaign, card }: ProgramFacts,
   held: TakenShares,
   { order, remaining }: LoweredOrder,
-  { zone }: Since
+  zone: string
 ): TakenShares {
   if (remaining === null || card === null) return held
   const at = { now: present(order.earnedAt, 'an order has not earned'), zone }
@@ -212,21 +206,28 @@ function ruleShares(
   }
 }
 
-/** What came with a tier or a segment that the customer has left, or is in again, by the return. */
-function followedShares(
-  program: ProgramFacts,
-  { shares }: TakenShares,
-  _: LoweredOrder,
-  { before, now }: { readonly [when in 'before' | 'now']: Standing }
-): TakenShares {
-  const { id } = program.campaign
-  const isOver = ({ entry: { cause } }: ShareOfOrder) => {
-    if (cause.followed === undefined) return false
-    const { event, subjectId } = cause.followed
-    const [was, is] = [isIn(before, id, subjectId), isIn(now, id, subjectId)]
+type Followed = NonNullable<LedgerEntry['cause']['followed']>
+
+/** Whether what came to a program with a tier or a segment goes. */
+type Goes = (campaignId: string, followed: Followed) => boolean
+
+const isAnyFollowed: Goes = () => true
+
+/** What came with tiers and segments, as far as it goes. */
+function followedShares(goes: Goes): SharesToTake {
+  return ({ campaign: { id } }, { shares }) => {
+    const isGone = ({ entry: { cause } }: ShareOfOrder) =>
+      cause.followed !== undefined && goes(id, cause.followed)
+    return { waiting: [], shares: shares.filter(isGone) }
+  }
+}
+
+/** Whether the customer has left the tier or the segment since, or is in the one again that was left. */
+function isOver(before: Standing, now: Standing): Goes {
+  return (campaignId, { event, subjectId }) => {
+    const [was, is] = [before, now].map(standing => isIn(standing, campaignId, subjectId))
     return was !== is && is === event.endsWith('.left')
   }
-  return { waiting: [], shares: shares.filter(isOver) }
 }
 
 /** Whether a customer is in a segment, or in a tier or a higher one. */

@@ -35,6 +35,47 @@ t.test('updateOrder: what goes back leaves the points of what remains', async t 
   t.match(await audit(service.store), { clean: true })
 })
 
+t.test('returnGoods: points of a tier do not keep their customer in it', async t => {
+  const service = await givenService(t)
+  const { post, store } = service
+  const points = { every: 100, points: 1 }
+  const proportional = { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT' }
+  const { body: club } = await post('/v1/loyalties', {
+    name: 'Steps',
+    type: 'AUTO_UPDATE',
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+  })
+  const url = `/v1/loyalties/${club.id}`
+  const { body: tiers } = await post(`${url}/tiers`, [
+    { name: 'Ground', points: { from: 0, to: 99 } },
+    { name: 'First', points: { from: 100, to: 299 } },
+    { name: 'Second', points: { from: 300 } }
+  ])
+  const up = (at: number, points: number) => ({
+    event: 'customer.loyalty.tier.upgraded',
+    loyalty_tier: { id: tiers[at].id },
+    loyalty: { type: 'FIXED', points }
+  })
+  const paid = { event: 'order.paid', loyalty: { ...proportional, order: { amount: points } } }
+  await post(`${url}/earning-rules`, [paid, up(1, 200), up(2, 500)])
+  const customer = { source_id: 'ben' }
+  const { body: card } = await post(`${url}/members`, { customer })
+  const holds = async (points: number, tier: string, what: string) => {
+    const { body: member } = await service.get(`/v1/loyalties/members/${card.code}`)
+    const { loyalty } = (await service.get('/v1/customers/ben')).body
+    const there = loyalty.campaigns['Steps'].loyalty_tier
+    const name = tiers.find((each: { id: string }) => each.id === there)?.name
+    t.strictSame([member.loyalty_card.balance, name], [points, tier], what)
+  }
+  await post('/v1/orders', { source_id: 'three', status: 'PAID', amount: 20_000, customer })
+  await holds(900, 'Second', '200 and 200 for First, and so 500 for Second')
+  await post(RETURNS, { amount: 9000 })
+  await holds(810, 'Second', '110 and 200 are enough for Second')
+  await post(RETURNS, { amount: 2000 })
+  await holds(90, 'Ground', '200 keep nobody in First, nor 500 in Second')
+  t.strictSame((await audit(store)).findings, [])
+})
+
 t.test('updateOrder: paying, spending and undoing in a loop makes no points', async t => {
   const service = await givenService(t)
   const office = await backOffice(service)
