@@ -362,6 +362,7 @@ const OF_ORDERS: readonly Loss[] = [
     (shown, { referrer }) => !isUnsaid(shown['referrer_id']) && referrer === undefined
   ],
   ['their redemptions', ({ redemptions }) => Object.keys(redemptions as EntryValues).length > 0],
+  // A return is what moved by it, as a redemption is, and a load moves nothing.
   ['what went back of them', ({ returned_amount }) => !isUnsaid(returned_amount)],
   [
     'the missing price of lines whose goods have a price',

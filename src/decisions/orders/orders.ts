@@ -14,6 +14,7 @@ import type {
   Order,
   OrderItem,
   OrderReturn,
+  Returned,
   ReturnedLine
 } from '../../model.ts'
 import { present } from '../../rules/mistake.ts'
@@ -465,16 +466,18 @@ function lowerStored(
   occasion: Occasion
 ): Decision<Order> {
   const { earned, previousOrder } = facts
+  const returned = returnedNow(order, { stored, told }, occasion)
+  const lowered = { ...order, returned }
   if (customer === null) {
     const back = lowerWithoutCustomer(parts, occasion)
-    const all = withReturn(order, { stored, told, earned, changes: back }, occasion)
+    const all = { ...order, returned: withMoved(returned, { earned, changes: back }) }
     const kept = recordOrder({ stored, order: all, earns: false }, occasion)
     return { result: kept.order, changes: [...goods, ...kept.changes, ...back] }
   }
   const before = [...changes, ...goods]
   const known = openStanding(facts, customer, occasion, { after: 'consequences', changes: before })
   if ('refusal' in known) return known
-  const kept = keepOrder(known, { stored, order, previousOrder }, occasion)
+  const kept = keepOrder(known, { stored, order: lowered, previousOrder }, occasion)
   if ('refusal' in kept) return kept
   const begun = kept.known.stopEarning()
   // What was paid goes back before what was earned is taken back, so that nobody keeps both.
@@ -485,39 +488,45 @@ function lowerStored(
   const left = stored.earnedAt === null ? lessened : lowerEarned(lessened, lowering, occasion)
   const made = makeUpMissing({ ...back, known: left.known }, occasion)
   const moved = made.standing.changes.slice(begun.standing.changes.length)
-  const all = withReturn(left.order, { stored, told, earned, changes: moved }, occasion)
+  const all = { ...left.order, returned: withMoved(returned, { earned, changes: moved }) }
   return { result: all, changes: made.amendOrder(all).conclude().changes }
 }
 
-function withReturn(
+/** What went back of an order, with what goes back now and has moved nothing yet. */
+function returnedNow(
   order: Order,
-  { stored, told, earned, changes }: Returning,
+  { stored, told }: { readonly stored: Order; readonly told: ToldReturn },
   { newId, now }: Occasion
-): Order {
+): Returned {
   const entry: OrderReturn = {
     id: newId('ordret'),
     createdAt: now,
     ...told,
     amount: (stored.amount ?? 0) - (order.amount ?? 0),
     totalAmount: (stored.totalAmount ?? 0) - (order.totalAmount ?? 0),
-    pendingPoints: changes.reduce((sum, change) => sum + waitedIn(change, earned), 0),
-    movements: changes.flatMap(change => {
-      if (change.kind !== 'points.moved' && change.kind !== 'credit.moved') return []
-      const { id, voucherId, type, amount } = change.entry
-      return [{ id, voucherId, type, amount }]
-    })
+    pendingPoints: 0,
+    movements: []
   }
   const before = stored.returned ?? { amount: 0, entries: [] }
   const amount = before.amount + Math.max(entry.amount, 0)
   const bought = order.returned?.bought ?? null
-  return { ...order, returned: { amount, entries: [...before.entries, entry], bought } }
+  return { amount, entries: [...before.entries, entry], bought }
 }
 
-interface Returning {
-  readonly stored: Order
-  readonly told: ToldReturn
-  readonly earned: EarnedBefore
-  readonly changes: readonly Change[]
+/** The same once it is known what the last return moved. */
+function withMoved(
+  returned: Returned,
+  { earned, changes }: Pick<SaveOrderFacts, 'earned'> & { readonly changes: readonly Change[] }
+): Returned {
+  const pendingPoints = changes.reduce((sum, change) => sum + waitedIn(change, earned), 0)
+  const movements = changes.flatMap(change => {
+    if (change.kind !== 'points.moved' && change.kind !== 'credit.moved') return []
+    const { id, voucherId, type, amount } = change.entry
+    return [{ id, voucherId, type, amount }]
+  })
+  const last = present(returned.entries.at(-1), 'nothing goes back')
+  const entries = [...returned.entries.slice(0, -1), { ...last, pendingPoints, movements }]
+  return { ...returned, entries }
 }
 
 function waitedIn(change: Change, { pending }: EarnedBefore): number {
@@ -996,8 +1005,8 @@ export function recordOrder(
   const order = withIds(composed, occasion)
   const change: Change = { kind: stored === null ? 'order.created' : 'order.updated', order }
   const about = { customerId: order.customerId, entityId: order.customerId ?? order.id }
-  const log = (verb: string) =>
-    eventOf(`customer.order.${verb}`, about, { order_id: order.id }, occasion)
+  const data = { order_id: order.id, ...returnTold(stored, order) }
+  const log = (verb: string) => eventOf(`customer.order.${verb}`, about, data, occasion)
   const created = stored === null ? [log('created')] : []
   const pays = isPaid(order) && !(stored !== null && isPaid(stored))
   // An order that was paid without a customer is logged as paid again when it gets one.
@@ -1008,6 +1017,12 @@ export function recordOrder(
   const all = known.length === 0 ? [log('updated')] : known
   const events = all.map(event => ({ kind: 'event.logged', event }) as const)
   return { order, changes: [change, ...events], paid }
+}
+
+/** What events of an order say of something that goes back. */
+function returnTold(stored: Order | null, { returned }: Order): { readonly return_id?: string } {
+  const [last, before] = [returned, stored?.returned].map(each => each?.entries.at(-1))
+  return last === undefined || last.id === before?.id ? {} : { return_id: last.id }
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { accountOf, CARDS, redemptionUrl } from '../../support/account.ts'
+import { accountOf, CARDS, redemptionUrl, since } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
 import { rawRows } from '../../support/evidence.ts'
@@ -217,6 +217,29 @@ t.test('returnGoods: what it would do is told and not done, and what it did is l
     total_count: 2
   })
   t.strictSame((await audit(store)).findings, [])
+})
+
+t.test('returnGoods: the log says by which return an order was updated, or canceled', async t => {
+  const service = await givenService(t)
+  const { post, put } = service
+  const events = await since(service, 'events')
+  const order = { source_id: 'three', status: 'PAID', items: [{ ...unit, quantity: 5 }] }
+  const { body: made } = await post('/v1/orders', { ...order, customer: ADA })
+  const logged = async () =>
+    (await events()).flatMap(({ type, data }) => {
+      const { order_id, return_id = null } = JSON.parse(String(data))
+      return order_id === made.id && /order/.test(String(type)) ? [[type, return_id]] : []
+    })
+  await logged()
+  const { body: one } = await post(RETURNS, { items: [{ ...mug, quantity: 1 }] })
+  t.strictSame(await logged(), [['customer.order.updated', one.id]])
+  await put('/v1/orders/three', { items: [{ ...unit, quantity: 3 }] })
+  const { body: listed } = await service.get(RETURNS)
+  t.strictSame(await logged(), [['customer.order.updated', listed.returns[0].id]])
+  await put('/v1/orders/three', { status: 'FULFILLED' })
+  t.strictSame(await logged(), [['customer.order.fulfilled', null]])
+  const { body: rest } = await post(RETURNS, { items: [mug] })
+  t.strictSame(await logged(), [['customer.order.canceled', rest.id]])
 })
 
 t.test(
