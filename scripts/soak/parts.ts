@@ -76,6 +76,7 @@ export const PARTS = {
     row('decisions/orders/own-amounts', 21, null),
     row('decisions/orders/returned-carts', 40, null),
     row('decisions/orders/loops', 40, null),
+    row('decisions/orders/never-bought', 70, null),
     row('decisions/points/cancellation', 5, null),
     row('decisions/points/ledger', 5, null),
     row('decisions/points/pending', 5, null),
