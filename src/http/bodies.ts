@@ -39,25 +39,24 @@ import { GIVEN_TWICE, spellPath } from './mistakes.ts'
 interface Crowd {
   readonly room: BodyRoom
   readonly large: LargeBodies
+  readonly spread: SpreadWork
 }
 
 /** Replaces the parsers of the application. */
 export function readBodies(app: FastifyInstance, crowd: Crowd): void {
   app.removeAllContentTypeParsers()
-  const spread = new SpreadBodies()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
     const body = sent as Buffer
-    if (isLarge(body)) {
-      readLargeJson(request, body, crowd).then(value => done(null, value), done)
+    if (!isShort(body)) {
+      const read = isLarge(body) ? readLargeJson(request, body, crowd) : readSpreadJson(body, crowd)
+      read.then(value => done(null, value), done)
       return
     }
-    spread.begin(body.length, () => {
-      try {
-        done(null, readJson(body))
-      } catch (error) {
-        done(error as Error)
-      }
-    })
+    try {
+      done(null, readJson(body))
+    } catch (error) {
+      done(error as Error)
+    }
   })
   app.register(formbody, { parser: readForm })
   app.addContentTypeParser(
@@ -65,7 +64,7 @@ export function readBodies(app: FastifyInstance, crowd: Crowd): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (isLarge(body)) await enterLargeFile(request, body, crowd)
-      else await new Promise<void>(resolve => spread.begin(body.length, resolve))
+      else if (!isShort(body)) await crowd.spread.turn()
       return readParts(request, body)
     }
   )
@@ -74,6 +73,11 @@ export function readBodies(app: FastifyInstance, crowd: Crowd): void {
 /** Whether a body waits for its turn. */
 function isLarge(body: Buffer): boolean {
   return body.length > limits.smallBodyBytes
+}
+
+/** Whether a body is read the moment it has come. */
+function isShort(body: Buffer): boolean {
+  return body.length <= limits.spreadBodyBytes
 }
 
 /** Whether every percent sign starts an escape and all of them together are UTF-8. */
@@ -94,6 +98,14 @@ function readJson(body: Buffer): unknown {
   if (excess !== null) throw excessive(excess)
   const value = parsedJson(body)
   if (namesIn(value) < names) refuseNameTwice(inOneGo(findingNameTwice(body)))
+  return value
+}
+
+/** The same in its turn; it is checked in the next one of the event loop. */
+async function readSpreadJson(body: Buffer, { spread }: Crowd): Promise<unknown> {
+  await spread.turn()
+  const value = readJson(body)
+  await turnOfTheLoop()
   return value
 }
 
@@ -344,9 +356,9 @@ function crowded(): HttpFailure {
  * has a turn between two steps: what comes of a hundred of them at once is a line, and no
  * standstill. A request has the turn from its body's last byte until its handler has begun, so that
  * of all that wait only the bytes are kept, and one is parsed. Key pairs that wait take turns, so
- * that the line of one is not in the way of another. Small bodies know nothing of this, and are
- * spread over turns of the event loop where several come at once. But for parsing, which cannot be
- * interrupted, all that grows with a body is done in slices.
+ * that the line of one is not in the way of another. But for parsing, which cannot be interrupted,
+ * all that grows with a body is done in slices. Small bodies know nothing of this: where several
+ * come at once, they and the units of jobs take turns.
  */
 
 /**
@@ -452,34 +464,29 @@ export async function mapInSlices<Sent, Made>(
   return all
 }
 
-/** Turns of the event loop from one of them to the next: one for its unit of work as well. */
-export const TURNS_OF_ONE = 2
+/** Turns of the event loop for one of them: a body is parsed, is checked, and has its unit. */
+export const TURNS_OF_ONE = 3
 
 /**
- * Bodies that are not large and yet take a millisecond each, several of which may come at once: one
- * begins in each turn, so that others wait for one and not for all. What is shorter never waits, nor
- * does one that comes alone.
+ * What takes milliseconds and may come many times at once, in the order it came: bodies that are not
+ * large, and units of jobs. Each has turns of the event loop in which no other one does anything, so
+ * that everybody else waits for a step of one of them. What comes alone begins at once.
  */
-export class SpreadBodies {
+export class SpreadWork {
   readonly #waiting: (() => void)[] = []
   #isTaken = false
 
-  begin(bytes: number, task: () => void): void {
-    if (bytes <= limits.spreadBodyBytes) task()
-    else if (this.#isTaken) this.#waiting.push(task)
-    else this.#take(task)
-  }
-
-  #take(task: () => void): void {
+  /** Resolves when it is the caller's turn. */
+  async turn(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>(resolve => this.#waiting.push(resolve))
     this.#isTaken = true
     letOthersGo(TURNS_OF_ONE).then(() => this.#next())
-    task()
   }
 
   #next(): void {
-    const task = this.#waiting.shift()
-    if (task === undefined) this.#isTaken = false
-    else this.#take(task)
+    const begin = this.#waiting.shift()
+    if (begin === undefined) this.#isTaken = false
+    else begin()
   }
 }
 

@@ -31,6 +31,8 @@ export interface WorkerOptions extends Tools {
   /** Unique among all workers on the database, those of earlier starts included. */
   readonly owner: string
   readonly pollMs: number
+  /** Resolves when a unit may begin beside what else takes its time; absent: at once. */
+  readonly turn?: () => Promise<void>
   /** Milliseconds after which a dead worker's jobs are free; absent: half a minute. */
   readonly leaseMs?: number
 }
@@ -195,6 +197,7 @@ export class Worker {
     if (held.job.attempts > ATTEMPTS_MAX)
       throw new Error('the process of each attempt ended before the job was done')
     if (!(await this.#renewed(hand))) return true
+    await this.#options.turn?.()
     hand.units ??= this.#options.tasks[held.job.task].work(held, this.#options)
     const { done, value } = await hand.units.next()
     if (value === 'advanced') hand.advanced = true

@@ -12,7 +12,7 @@ import fastify, {
   type FastifyRequest,
   LogController
 } from 'fastify'
-import { isDecodable, LargeBodies, readBodies } from '../http/bodies.ts'
+import { isDecodable, LargeBodies, readBodies, SpreadWork } from '../http/bodies.ts'
 import { HttpConnections } from '../http/connections.ts'
 import type { CredentialRules } from '../http/credentials.ts'
 import { admitOrigins, answerOptions, isPreflight } from '../http/cross-origin.ts'
@@ -67,6 +67,8 @@ export interface AppParts {
   readonly load?: Pressure
   /** The room for large bodies; absent: one of this application's own. */
   readonly room?: BodyRoom
+  /** What takes its turns with bodies that are not large; absent: nothing else does. */
+  readonly spread?: SpreadWork
   /** Refuses who asks too often; absent: nobody does. */
   readonly rates?: RateLimiter
   /** Whose word on a caller's address is taken; absent: nobody's. */
@@ -144,7 +146,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const causes = parts.causes ?? new Causes(() => app.log)
   const guards = guarding(parts.publicUrl ?? '')
   const connections = new HttpConnections()
-  const { load = null, room = roomOf(parts) } = parts
+  const { load = null, room = roomOf(parts), spread = new SpreadWork() } = parts
   const large = new LargeBodies()
   const app: FastifyInstance = fastify({
     bodyLimit: limits.bodyBytes,
@@ -198,7 +200,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     sendFailure(await asConfirmed(error, request), request, reply, causes)
   )
   app.addHook('onClose', async () => causes.close())
-  readBodies(app, { room, large })
+  readBodies(app, { room, large, spread })
   parts.rates?.addTo(app)
   mount(app, routes, {
     credentials: parts.credentials,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import * as known from '../demo/known.ts'
 import { createHandlers, createSandboxHandlers } from '../handlers/index.ts'
 import { type AssetData, assetPages } from '../http/assets.ts'
+import { SpreadWork } from '../http/bodies.ts'
 import { operationsOf } from '../http/document.ts'
 import { Causes } from '../http/errors.ts'
 import { customerUrl } from '../http/links.ts'
@@ -117,8 +118,10 @@ export function compose(parts: ComposedParts): Composition {
   const onJobQueued = (origin: Origin) =>
     given.sandboxOf?.(origin.project.id) ? sandboxes?.carryOut(origin) : worker.wake()
   const shell: Shell = new Shell({ store, now, ids, limits: config, onJobQueued, ...given })
+  const spread = new SpreadWork()
   const worker = new Worker({
     shell,
+    turn: () => spread.turn(),
     read: (projectId, load) => store.read(projectId, load),
     forget: () => store.forget(),
     random: ids.random,
@@ -149,6 +152,7 @@ export function compose(parts: ComposedParts): Composition {
     notice: () => clock.jumped(),
     causes,
     requestTimeoutMs: config.requestTimeoutMs,
+    spread,
     ...loadOf(config),
     ...ratesOf(config, now),
     trustProxy,

@@ -17,6 +17,7 @@ import {
   readBodies,
   SLICE_BYTES,
   SLICE_VALUES,
+  SpreadWork,
   slicesOf,
   TURNS_AFTER_SLICE,
   TURNS_BETWEEN,
@@ -29,7 +30,7 @@ import { isSearched } from '../../src/http/mistakes.ts'
 import { contract, givenService, PAIR } from '../support/app.ts'
 import { givenOccasion } from '../support/given.ts'
 import { FILES, partsOf, typeHeader } from '../support/parts.ts'
-import { lookInto } from '../support/stores.ts'
+import { lookInto, newUrl, onPostgres, openUrl } from '../support/stores.ts'
 
 const requests = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id }) as unknown as FastifyRequest)
@@ -73,7 +74,7 @@ t.test('others have turns of the event loop before the next body', async t => {
 
 t.test('of small bodies at once one begins in each turn, and short ones at once', async t => {
   const app = fastify()
-  readBodies(app, { room: new BodyRoom(), large: new LargeBodies() })
+  readBodies(app, { room: new BodyRoom(), large: new LargeBodies(), spread: new SpreadWork() })
   let turns = 0
   let isOver = false
   const count = () => {
@@ -110,6 +111,91 @@ t.test('of small bodies at once one begins in each turn, and short ones at once'
   )
 })
 
+const onFile = { skip: onPostgres && 'its units take as many turns as the server' }
+
+t.test(
+  'what bodies at once take has turns of its own, and so has what jobs take',
+  onFile,
+  async t => {
+    const store = await openUrl(await newUrl(t), { onBug: t.error })
+    await store.migrate()
+    let turns = 0
+    let isOver = false
+    // First of all that waits for a turn, from the first one on.
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const steps: (readonly [turn: number, step: string])[] = []
+    const done = (step: string) => steps.push([turns, step])
+    const { write } = store
+    const watched: typeof store.write = (projectId, unit) =>
+      write(projectId, async session => {
+        const decided = await unit(session)
+        const kinds = decided.changes.map(({ kind }) => kind)
+        if (kinds.includes('job.queued')) done('unit')
+        if (kinds.includes('product.created')) done('unit of a job')
+        return decided
+      })
+    const service = await givenService(t, { store: Object.assign(store, { write: watched }) })
+    await service.work()
+    steps.length = 0
+    service.workAtOnce()
+    const { parse } = JSON
+    const { check } = contract.validation
+    const bodies = Array.from({ length: 8 }, (_, body) =>
+      Array.from({ length: 300 }, (_, id) => ({
+        source_id: `${body}-${id}`,
+        name: `${body} ${id}`
+      }))
+    )
+    const bytes = JSON.stringify(bodies[0]).length
+    t.ok(bytes > limits.spreadBodyBytes && bytes < limits.smallBodyBytes, `${bytes} bytes`)
+    const parsing = mock.method(JSON, 'parse', (text: string) => {
+      if (text.length >= bytes) done('parse')
+      return parse(text)
+    })
+    const checking = mock.method(
+      contract.validation,
+      'check',
+      function (this: typeof contract.validation, ...asked: Parameters<typeof check>) {
+        if (Array.isArray(asked[1].body)) done('check')
+        return check.apply(this, asked)
+      }
+    )
+    const answered: number[] = []
+    const sendEach = async (mine: typeof bodies) => {
+      for (const body of mine) {
+        answered.push((await service.post('/v1/products/bulk/async', body)).status)
+      }
+    }
+    await Promise.all([sendEach(bodies.slice(0, 4)), sendEach(bodies.slice(4))])
+    await service.worker.idle()
+    isOver = true
+    parsing.mock.restore()
+    checking.mock.restore()
+    t.strictSame(answered, Array(8).fill(202))
+    const counted = Object.groupBy(steps, ([, step]) => step)
+    t.strictSame(
+      Object.entries(counted).map(([step, all]) => [step, all?.length]),
+      [
+        ['parse', 8],
+        ['check', 8],
+        ['unit', 8],
+        ['unit of a job', 24]
+      ]
+    )
+    const inTurns = Map.groupBy(steps, ([at]) => at)
+    const together = [...inTurns.values()].map(all => all.map(([, step]) => step).join(', '))
+    t.strictSame(
+      together.filter(step => step.includes(',') && step !== 'check, unit'),
+      [],
+      'what is checked may be written at once'
+    )
+  }
+)
+
 t.test('what large bodies took is given back when the last one was answered', async t => {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
@@ -145,7 +231,7 @@ function valuesIn(value: unknown): number {
 async function atRoute<Result>(text: string, comesTo: (body: unknown) => Promise<Result>) {
   const app = fastify({ bodyLimit: limits.bodyBytes })
   const large = new LargeBodies()
-  readBodies(app, { room: new BodyRoom(), large })
+  readBodies(app, { room: new BodyRoom(), large, spread: new SpreadWork() })
   const result = Promise.withResolvers<Result>()
   app.post('/', async request => {
     large.left(request)
