@@ -133,6 +133,10 @@ const PLACE = 'it says where something stands; what stands there is counted agai
 const TOLD = 'it is told to those who wait, and no figure is made of it'
 const ASKED = 'it is what was asked for, which nothing else keeps'
 const SHOWN = 'it is shown of what was, and no figure is made of it any more'
+const COST_BEFORE =
+  'what its discounts took before the return is kept by nothing, and no figure is made of it'
+const WAITED_BEFORE =
+  'what waits is kept as it is now, and no figure is made of what waited before the return'
 const LOGGED = 'the log keeps what happened, and no figure is made of it'
 const UNDER_WAY = 'it waits in a job, whose end says what came of it'
 const PART = 'a rollback reads it of the order itself, and the record of the whole says it'
@@ -228,11 +232,12 @@ const UNTOLD: Readonly<Record<string, string>> = {
     ]
   ),
   ...untold(
-    SHOWN,
+    WAITED_BEFORE,
     'orders',
     [SAID_ANEW, ...RETURNED],
-    ['returned.entries.*.pendingPoints', 'returned.entries.*.totalAmount']
+    ['returned.entries.*.pendingPoints']
   ),
+  ...untold(COST_BEFORE, 'orders', [SAID_ANEW, ...RETURNED], ['returned.entries.*.totalAmount']),
   ...untold(
     PART,
     'redemptions',
