@@ -5079,7 +5079,7 @@ export interface components {
         CustomerAssets: {
             /**
              * Format: uri
-             * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends after 30 days, unless the operator set another number. Each answer has a valid url, which stays the same for a day.
+             * @description Url of a page with the customer's balance and vouchers, which needs no credentials; null when the page is not served. The url ends 30 days after the day of the answer (in UTC), unless the operator set another number. Each answer has a valid url, which stays the same for a day.
              * @example http://127.0.0.1:3000/customers/cHJval8wMGRlbW8gY3VzdF8wMGFkYQ.w5Gt0kXv3oB7iJfM
              */
             cockpit_url: string | null;
@@ -5490,7 +5490,7 @@ export interface components {
              */
             total_count: number;
             /**
-             * @description `total_amount` divided by `total_count`, as a whole number; 0 without orders.
+             * @description `total_amount` divided by `total_count`, rounded half up; 0 without orders.
              * @example 3650
              */
             average_amount: number;
@@ -5509,7 +5509,7 @@ export interface components {
         /** @description Redemptions by the customer, of their own or other vouchers. Of redemptions that were made together, each counts. */
         CustomerSummaryRedemptions: {
             /**
-             * @description All redemptions.
+             * @description All redemptions, `total_failed` and `total_succeeded`.
              * @example 2
              */
             total_redeemed: number;
@@ -5791,7 +5791,7 @@ export interface components {
              */
             key?: string | null;
             /**
-             * @description How long the lock lasts, in units of `ttl_unit`; rounded to whole milliseconds, at least one, at most a year. Left out or null, 7.
+             * @description How long the lock lasts, in units of `ttl_unit`; rounded to whole milliseconds, at least one, at most 365 days. Left out or null, 7.
              * @example 2
              */
             ttl?: number | null;
@@ -7007,7 +7007,7 @@ export interface components {
         ExportResult: {
             /**
              * Format: uri
-             * @description Url of the file, which needs no credentials and ends after a day; null when it is not served.
+             * @description Url of the file, which needs no credentials and ends 24 hours after the full hour that follows the answer; null when it is not served.
              * @example http://127.0.0.1:3000/files/exports/cHJval8wMGRlbW8gZXhwXzAwb3JkZXJz.z2Cn9hRy6qD4lSeU
              */
             url: string | null;
