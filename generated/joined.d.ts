@@ -3284,7 +3284,7 @@ export interface components {
              */
             progress: number;
             /**
-             * @description How long it took, in milliseconds; null until it has ended.
+             * @description Milliseconds from the request to its end, waiting included; null until it has ended.
              * @example 120
              */
             processing_time: number | null;
@@ -3411,7 +3411,7 @@ export interface components {
              */
             progress: number;
             /**
-             * @description How long it took, in milliseconds; null until it has ended.
+             * @description Milliseconds from the request to its end, waiting included; null until it has ended.
              * @example 120
              */
             processing_time: number | null;
@@ -15222,13 +15222,13 @@ export interface components {
         ValidityTimeframe: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
+             * @description How long a window lasts, as an ISO 8601 duration above zero and of at most 100 years. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
             /**
              * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration above zero and of at most 100 years.
              * @example P2D
              */
             interval: string;
@@ -15243,13 +15243,13 @@ export interface components {
         ValidityTimeframeRequest: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
+             * @description How long a window lasts, as an ISO 8601 duration above zero and of at most 100 years. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
             /**
              * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration above zero and of at most 100 years.
              * @example P2D
              */
             interval: string;

@@ -2912,7 +2912,7 @@ export interface components {
              */
             progress: number;
             /**
-             * @description How long it took, in milliseconds; null until it has ended.
+             * @description Milliseconds from the request to its end, waiting included; null until it has ended.
              * @example 120
              */
             processing_time: number | null;
@@ -3039,7 +3039,7 @@ export interface components {
              */
             progress: number;
             /**
-             * @description How long it took, in milliseconds; null until it has ended.
+             * @description Milliseconds from the request to its end, waiting included; null until it has ended.
              * @example 120
              */
             processing_time: number | null;
@@ -14380,13 +14380,13 @@ export interface components {
         ValidityTimeframe: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
+             * @description How long a window lasts, as an ISO 8601 duration above zero and of at most 100 years. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
             /**
              * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration above zero and of at most 100 years.
              * @example P2D
              */
             interval: string;
@@ -14401,13 +14401,13 @@ export interface components {
         ValidityTimeframeRequest: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
+             * @description How long a window lasts, as an ISO 8601 duration above zero and of at most 100 years. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
             /**
              * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration above zero and of at most 100 years.
              * @example P2D
              */
             interval: string;

@@ -5762,13 +5762,13 @@ export interface components {
         ValidityTimeframe: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
+             * @description How long a window lasts, as an ISO 8601 duration above zero and of at most 100 years. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
             /**
              * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration above zero and of at most 100 years.
              * @example P2D
              */
             interval: string;
@@ -5783,13 +5783,13 @@ export interface components {
         ValidityTimeframeRequest: {
             /**
              * Format: duration
-             * @description How long a window lasts, as an ISO 8601 duration. The instant at its end does not belong to it.
+             * @description How long a window lasts, as an ISO 8601 duration above zero and of at most 100 years. The instant at its end does not belong to it.
              * @example PT1H
              */
             duration: string;
             /**
              * Format: duration
-             * @description From the start of one window to the start of the next, as an ISO 8601 duration.
+             * @description From the start of one window to the start of the next, as an ISO 8601 duration above zero and of at most 100 years.
              * @example P2D
              */
             interval: string;
