@@ -3798,7 +3798,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Left out, `STATIC`. `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
+             * @description Left out, `STATIC`. `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added; `STANDALONE` has none.
              * @example AUTO_UPDATE
              * @enum {string}
              */
@@ -3931,7 +3931,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description Left out, `STATIC`. `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added. `STANDALONE` is refused here.
+             * @description Left out, `STATIC`. `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` has only the vouchers that were added; `STANDALONE` has none.
              * @example AUTO_UPDATE
              * @enum {string}
              */
@@ -12267,7 +12267,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description A SKU to create, or to update when the product has one with this `source_id`. In a new SKU, a property that is not sent is unknown; without a price, the product's price applies.
+         * @description A SKU to create, or to update when the product has one with this `source_id`, or without one with this `id`. In a new SKU, a property that is not sent is unknown; without a price, the product's price applies.
          * @example {
          *       "source_id": "mug-red",
          *       "sku": "Stoneware mug, red",
@@ -12878,11 +12878,11 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` does not. A `STANDALONE` campaign cannot change.
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` does not. A campaign that is `STANDALONE` stays so, and no other becomes so.
              * @example AUTO_UPDATE
              * @enum {string}
              */
-            type?: "AUTO_UPDATE" | "STATIC";
+            type?: "AUTO_UPDATE" | "STATIC" | "STANDALONE";
             /**
              * @description True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @example true
@@ -13144,11 +13144,11 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` does not. A `STANDALONE` campaign cannot change.
+             * @description `AUTO_UPDATE` makes a voucher when one is needed and none is left; `STATIC` does not. A campaign that is `STANDALONE` stays so, and no other becomes so.
              * @example AUTO_UPDATE
              * @enum {string}
              */
-            type?: "AUTO_UPDATE" | "STATIC";
+            type?: "AUTO_UPDATE" | "STATIC" | "STANDALONE";
             /**
              * @description True makes a customer join the loyalty program with their first event that earns points, when there is a card for them: an `AUTO_UPDATE` program makes one, a `STATIC` program gives one of its free cards. Without a card the customer does not join, and the event earns nothing.
              * @example true

@@ -520,8 +520,12 @@ export function updateCampaign(
 
 function misplacedAtUpdate(campaign: CountedCampaign, command: UpdateCampaign): Refusal | null {
   const { campaignType, type, voucher, tierTerms, vouchersCount } = campaign
-  if (command.type !== undefined && type === 'STANDALONE') {
+  const sentType = command.type ?? type
+  if (sentType !== type && type === 'STANDALONE') {
     return invalidPayload('type', 'a STANDALONE campaign stays one; leave it out')
+  }
+  if (sentType !== type && sentType === 'STANDALONE') {
+    return invalidPayload('type', `a campaign that is ${type} does not become STANDALONE`)
   }
   if (command.voucher !== undefined && voucher === null) {
     return invalidPayload('voucher', `a ${campaignType} has tiers and no vouchers; leave it out`)

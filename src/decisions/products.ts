@@ -335,12 +335,13 @@ export interface SkuFields extends Amending<Sku, 'sku' | 'price' | 'currency' | 
 
 export interface CreateSku extends SkuFields {
   readonly productId: string
+  readonly id?: string | undefined
   readonly sourceId?: string | null | undefined
 }
 
 export interface CreateSkuFacts {
   readonly product: Product | null
-  /** The SKU with the source id. */
+  /** The SKU with the source id; without one sent, that of the product with the id. */
   readonly stored: Sku | null
   readonly schema: MetadataRules | null
 }

@@ -243,13 +243,17 @@ export function loadUpdateSku(productName: string, skuName: string) {
 }
 
 /** What createSku needs; its product goes by id or source id. */
-export function loadCreateSku({ productId, sourceId }: CreateSku) {
+export function loadCreateSku({ productId, sourceId, id }: CreateSku) {
   return async (session: Session): Promise<CreateSkuFacts> => {
-    const [stored] =
-      sourceId == null ? [] : await session.all(skusBySourceId, { sourceIds: [sourceId] })
+    const product = await findProduct(session, productId)
+    const found =
+      sourceId == null
+        ? [id === undefined ? null : await skus.find(session, id)]
+        : await session.all(skusBySourceId, { sourceIds: [sourceId] })
+    const [stored = null] = found.filter(sku => sourceId != null || sku?.productId === product?.id)
     return {
-      product: await findProduct(session, productId),
-      stored: stored ?? null,
+      product,
+      stored,
       schema: await schemaOf(session, 'sku')
     }
   }

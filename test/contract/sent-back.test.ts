@@ -55,6 +55,28 @@ for (const id of Object.keys(LISTED)) {
   })
 }
 
+t.test('what nobody would store now changes nothing either', async t => {
+  const service = await givenService(t)
+  const { post, put } = service
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } }
+  await post('/v1/campaigns', { name: 'Alone', type: 'STANDALONE', voucher: gift })
+  await post('/v1/products/prod_00mug/skus', { sku: 'A mug without a source_id' })
+  const { body: tea } = await post('/v1/products', { source_id: 'tea', name: 'Tea' })
+  const items = [{ product_id: tea.id, quantity: 2 }]
+  const referrer = { source_id: 'ben' }
+  const { body: ben } = await post('/v1/customers', referrer)
+  const { body: zoe } = await post('/v1/customers', { source_id: 'zoe' })
+  await post('/v1/orders', { source_id: 'cups', customer: { id: zoe.id }, referrer, items })
+  // Goods of an order have a price, and a person is gone, only after it was stored.
+  await put(`/v1/products/${tea.id}`, { price: 300 })
+  await post(`/v1/customers/${zoe.id}/permanent-deletion`, {})
+  await service.delete(`/v1/customers/${ben.id}`)
+  await service.work()
+  const { body: order } = await service.get('/v1/orders/cups')
+  t.match(order, { items: [{ product: { name: null } }], customer_id: zoe.id, referrer_id: ben.id })
+  t.strictSame(await sentBack(service), [])
+})
+
 /** What holds the property of this path. */
 function holding(value: Tree, names: readonly string[]): unknown {
   return names.slice(0, -1).reduce<unknown>((at, name) => tree(at)[name], value)

@@ -728,7 +728,7 @@ export function withdraw(order: Order, taken: TakenOff): Order {
 }
 
 /** The line as the last redemption did nothing to it. */
-function unapplied(item: OrderItem): OrderItem {
+export function unapplied(item: OrderItem): OrderItem {
   const { appliedDiscountAmount, appliedDiscountQuantity, ...others } = item
   const { appliedQuantity, appliedQuantityAmount, ...known } = others
   return known

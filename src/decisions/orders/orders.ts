@@ -61,6 +61,7 @@ import {
   pathInOrder,
   priceItem,
   priceOrder,
+  unapplied,
   uncountableAmounts,
   withIds
 } from './lines.ts'
@@ -132,7 +133,7 @@ export function composeOrder(
     const { id } = line.item
     return { ...priceItem(line), ...(id !== undefined && { id }) }
   })
-  const lines = linesAfter(stored, command, sent)
+  const lines = linesAfter(stored, command, sent, found.lines)
   const priced = priceOrder(stored, command, lines, takesAmount)
   const amounts = priced ?? uncountableAmounts(lines)
   const redemptions = redemptionsOn(stored, { ...amounts, items: lines })
@@ -169,20 +170,26 @@ export function composeOrder(
 function linesAfter(
   stored: Order | null,
   { amount }: Pick<OrderCommand, 'amount'>,
-  sent: readonly OrderItem[]
+  sent: readonly OrderItem[],
+  found: readonly FoundLine[]
 ): readonly OrderItem[] {
   const before = stored?.items ?? []
   if (sent.length === 0) return before
-  const after = asBefore(stored, sent)
+  const after = asBefore(stored, sent, found)
   return amount === (stored?.amount ?? undefined) && sameJson(after, before) ? before : after
 }
 
 /** Lines that were sent anew, with what only the stored lines say that they are. */
-function asBefore(stored: Order | null, items: readonly OrderItem[]): readonly OrderItem[] {
+function asBefore(
+  stored: Order | null,
+  items: readonly OrderItem[],
+  found: readonly FoundLine[]
+): readonly OrderItem[] {
   const before = linesBefore(stored?.items ?? [], items)
   return items.map(({ id: _, ...item }, at) => {
     const line = before[at]
     if (line === undefined) return item
+    if (saysAllOf(line, found[at])) return line
     const { id, returnedQuantity } = line
     return {
       ...item,
@@ -191,6 +198,13 @@ function asBefore(stored: Order | null, items: readonly OrderItem[]): readonly O
       ...(returnedQuantity !== undefined && { returnedQuantity })
     }
   })
+}
+
+/** Whether a line was sent with all that is stored of it, so that its goods, as they are now, add nothing. */
+function saysAllOf(line: OrderItem, sent: FoundLine | undefined): boolean {
+  if (sent === undefined) return false
+  const { id: _, returnedQuantity: __, ...stored } = unapplied(line)
+  return sameJson(priceItem({ item: sent.item, product: null, sku: null }), stored)
 }
 
 const APPLIED = [
@@ -1061,8 +1075,9 @@ function notNamed(
   const isNew = stored === null && Boolean(customer?.name || customer?.email || customer?.phone)
   const unnamed = customer === undefined || isNew ? null : unnamedCustomer(customer)
   if (unnamed !== null) return unnamed
-  if (referrerId !== undefined && referrer === null) return notFound('customer', referrerId)
-  return null
+  // A stored order keeps its referrer, who may have been deleted since.
+  if (referrerId === undefined || referrerId === stored?.referrerId) return null
+  return referrer === null ? notFound('customer', referrerId) : null
 }
 
 /** The customer of the order, as the request describes them; an order keeps its customer. */

@@ -55,7 +55,9 @@ export function productUpdate({
 }
 
 export function skuCommand(productId: string, body: Schemas['SkuRequest']): CreateSku {
-  return { productId, sourceId: body.source_id, ...skuFields(body) }
+  const { id, source_id: sourceId } = body
+  const named = typeof id === 'string' ? id : undefined
+  return { productId, id: named, sourceId, ...skuFields(body) }
 }
 
 /** The name that a body repeats beside the path. */

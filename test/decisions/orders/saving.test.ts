@@ -549,6 +549,8 @@ t.test('saveOrder: an order is whose it came with, and knows who recommended it'
   t.strictSame(whose({ ...ben, customer: null }, { referrerId: 'ben' }), [null, 'cust_9'])
   t.strictSame(whose({ stored }, { id: 'ord_1' }), ['cust_1', 'cust_8'], 'left out, it stays')
   t.strictSame(whose({ stored, ...ben }, { id: 'ord_1', referrerId: 'ben' }), ['cust_1', 'cust_9'])
+  const same = { id: 'ord_1', referrerId: 'cust_8' }
+  t.strictSame(whose({ stored, referrer: null }, same), ['cust_1', 'cust_8'])
 })
 
 const beyond = fixed('order.paid', MAX, { id: 'ern_1' })

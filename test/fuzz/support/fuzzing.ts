@@ -30,6 +30,7 @@ import {
   strayings
 } from '../../support/requests.ts'
 import * as withSandbox from '../../support/sandbox.ts'
+import { LISTED, sentBack } from '../../support/sent-back.ts'
 import { type Request, requestFor, type Wanted, wantedOfAll } from './asking.ts'
 import { Known } from './known.ts'
 
@@ -124,6 +125,12 @@ async function givenWorld(ground: Ground, plant?: Plant) {
     await worker.idle()
   }
   await work()
+  /** Whether the keys of all requests are still good. */
+  const isOpen = async () => {
+    const asked = ['listCampaigns', 'listProjectKeys'].map(operationNamed)
+    const sent = asked.map(async each => (await send(app, requestOf(each))).status < 300)
+    return (await Promise.all(sent)).every(Boolean)
+  }
   return {
     pass: (ms: number) => {
       now = new Date(Date.parse(now) + ms).toISOString()
@@ -146,18 +153,19 @@ async function givenWorld(ground: Ground, plant?: Plant) {
       ]
       return { answer, wrong }
     },
-    /** Whether the keys of all requests are still good. */
-    isOpen: async () => {
-      const asked = ['listCampaigns', 'listProjectKeys'].map(operationNamed)
-      const sent = asked.map(async each => (await send(app, requestOf(each))).status < 300)
-      return (await Promise.all(sent)).every(Boolean)
-    },
-    end: async (): Promise<readonly string[]> => {
+    isOpen,
+    /** What is wrong when all is over, where `thorough` also with what was answered and is sent back. */
+    end: async (thorough = false): Promise<readonly string[]> => {
+      if (thorough) await work()
       await worker.stop()
+      const isSent = thorough && (await isOpen())
+      const all = Object.keys(LISTED)
+      // A schema that was made later need not allow what was stored before.
+      const wrong = isSent ? await sentBack({ app, store }, all, 'metadata_validation_failed') : []
       const found = await audit(store, now)
       await app.close()
       await store.close()
-      return [...bugs.map(String), ...found.findings.map(({ sentence }) => sentence)]
+      return [...wrong, ...bugs.map(String), ...found.findings.map(({ sentence }) => sentence)]
     }
   }
 }
@@ -219,7 +227,7 @@ export async function fuzz(
     return begun
   }
   const end = async () => {
-    const left = await world.end()
+    const left = await world.end(plant === undefined && ground === inProjects)
     fuzzed.findings.push(...left.map(what => `when all is over: ${what}`))
   }
   let { world, known } = await begin()

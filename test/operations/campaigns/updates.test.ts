@@ -73,6 +73,12 @@ t.test('updateCampaign: refusals name what is wrong and change nothing', async t
     [club, { category: 'Nowhere', name: 'Bakery Friends' }, 404, /category with id Nowhere/],
     [club, { name: 'Bakery Friends', ...terms }, 409, /campaign exists with name Bakery Friends/],
     [alone, { type: 'STATIC', ...bad }, 400, /^Property \.type: a STANDALONE/],
+    [
+      autumn,
+      { type: 'STANDALONE', ...bad },
+      400,
+      /^Property \.type: a campaign that is STATIC does/
+    ],
     [autumn, { voucher: {}, ...bad }, 400, /^Property \.voucher: a PROMOTION has tiers and no/],
     [
       club,
