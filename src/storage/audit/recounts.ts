@@ -210,6 +210,30 @@ export const auditedPendingPoints = countedBy('pendingPoints', 'voucherId', {
 
 export const auditedPublications = countedBy('publications', 'voucherId')
 
+/** Publications that say of their voucher what it is not, each with what the voucher says. */
+export const auditedPublicationsUnlike = statement(
+  ({ db, t: { publications: p, vouchers: v } }, given: Given<Ranged>) =>
+    db
+      .select({
+        id: p.id,
+        said: { type: p.voucherType, isReferralCode: p.isReferralCode, campaignId: p.campaignId },
+        voucher: { type: v.type, isReferralCode: v.isReferralCode, campaignId: v.campaignId }
+      })
+      .from(p)
+      .innerJoin(v, and(eq(v.projectId, p.projectId), eq(v.id, p.voucherId)))
+      .where(
+        and(
+          withinRange(p, p.voucherId, given),
+          or(
+            ne(p.voucherType, v.type),
+            ne(p.isReferralCode, v.isReferralCode),
+            sql`coalesce(${p.campaignId}, '') <> coalesce(${v.campaignId}, '')`
+          )
+        )
+      )
+      .orderBy(asc(p.id))
+)
+
 export const auditedRedemptionsOfVouchers = countedBy('redemptions', 'voucherId', {
   and: redemption => and(eq(redemption.status, 'SUCCEEDED'), isNull(redemption.parentId))
 })

@@ -16,6 +16,7 @@ import {
   auditedLotsCount,
   auditedPendingPoints,
   auditedPublications,
+  auditedPublicationsUnlike,
   auditedRecordsOfVouchers,
   auditedRedemptionsOfVouchers,
   auditedVouchers,
@@ -43,6 +44,7 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     for (const { id, recordsCount } of rows) {
       agree(counters, `recordsCount of voucher ${id}`, recordedOf(id), recordsCount)
     }
+    await auditPublished(counters, range)
     const holdsOf = await loadHolds(locks, range)
     const undone = await loadUndone(scope, range)
     const entries = entriesIn(scope, range)
@@ -84,6 +86,20 @@ export async function auditVouchers(scope: Scope): Promise<void> {
     stored
   )
   counts.lots += lotsSeen
+}
+
+/** A publication repeats what it is listed by of its voucher, which never changes. */
+async function auditPublished(scope: Scope, range: Range): Promise<void> {
+  const { session, project } = scope
+  for (const { id, said, voucher } of await session.all(auditedPublicationsUnlike, {
+    project,
+    ...range
+  })) {
+    const of = `of the voucher of publication ${id}`
+    agree(scope, `the type ${of}`, voucher.type, said.type)
+    agree(scope, `the isReferralCode ${of}`, voucher.isReferralCode, said.isReferralCode)
+    agree(scope, `the campaignId ${of}`, voucher.campaignId, said.campaignId)
+  }
 }
 
 /** The entries of a range of vouchers, by voucher and then in order of id. */

@@ -207,6 +207,14 @@ const figuresOf = ([
     `ordersDiscountAmount of ${BY_ALL} should be 603 and is 1.`
   ],
   [
+    `update publications set voucher_type = 'DISCOUNT_VOUCHER' where voucher_id = 'v_00gift25'`,
+    /the type of the voucher of publication pub_\d+ should be GIFT_VOUCHER and is DISCOUNT_VOUCHER\.$/
+  ],
+  [
+    `update publications set campaign_id = null where voucher_id = 'v_00adaclub'`,
+    /the campaignId of the voucher of publication pub_\w+ should be camp_00club and is null\.$/
+  ],
+  [
     `update redemptions set stack_id = null where id = '${coupon}'`,
     `the number of parts of redemption ${whole} should be 3 and is 2.`
   ],
