@@ -59,16 +59,11 @@ export function bodyMistakes(
 ): readonly string[] {
   const { headers, body } = answer
   const type = headers['content-type'] ?? ''
-  const wrongType = isJson(type)
-    ? []
-    : [`It is sent as ${type || 'nothing'}, not application/json.`]
+  // JSON is UTF-8, whether a parameter says so or not.
+  const isJson = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
+  const wrongType = isJson ? [] : [`It is sent as ${type || 'nothing'}, not application/json.`]
   if (body === undefined) return [...wrongType, 'Its body is not JSON in UTF-8.']
   return [...wrongType, ...contract.mistakes(pointer, body), ...disagreements(answer)]
-}
-
-/** JSON is UTF-8, whether a parameter says so or not. */
-function isJson(type: string): boolean {
-  return /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
 }
 
 /** An error repeats its status and the id of its request. */
@@ -282,7 +277,6 @@ export function headerDoors(contract: CompiledContract, { security }: Described)
   })
 }
 
-/** Whether an operation can be asked without credentials. */
 export function needsNoCredentials({ security }: Described): boolean {
   return security.some(requirement => Object.keys(requirement).length === 0)
 }

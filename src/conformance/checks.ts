@@ -287,7 +287,6 @@ function idOf(entry: ListEntry): unknown {
 
 /** No document describes it for any path. */
 const OTHER_METHOD = 'PATCH'
-/** Names nothing. */
 const NOTHING = 'nothing-like-it-0'
 
 export function pathChecks(operation: Described): readonly PromiseCheck[] {
@@ -350,6 +349,11 @@ function numberAt(value: unknown, path: string): number {
   throw new CheckSkipped(`The answer has no number at .${path}.`)
 }
 
+function listAt(value: unknown, path: string): readonly unknown[] {
+  const found = at(value, path)
+  return Array.isArray(found) ? found : []
+}
+
 /** Another operation of the document. @throws {CheckSkipped} when it has none of this id. */
 function operationNamed({ place }: Visit, id: string): Described {
   const found = place.contract.operations.find(operation => operation.id === id)
@@ -385,15 +389,6 @@ function firstOf(rows: readonly (readonly [unknown, unknown, string])[]): string
   return null
 }
 
-/* What a redemption says it took is gone from the card, the customer and the counts of both. */
-
-/** The promises of `redeemReward` beyond its schema. */
-const redemptionChecks = [
-  { title: 'the totals of the customer are lower by the points', run: customerPays },
-  { title: 'it is one more redemption of the card', run: cardCounts },
-  { title: 'the balance of the card is lower by the points', run: balanceFalls }
-] as const
-
 /** By how much each figure of the customer changes, for the points of one redemption. */
 const STEPS = (points: number) =>
   [
@@ -405,123 +400,186 @@ const STEPS = (points: number) =>
     ['summary.redemptions.total_failed', 0]
   ] as const
 
-/** A rule with pending points is made; an order that points pay for then earns by it. */
-async function laterPointsWait(visit: Visit): Promise<void> {
-  const listing = operationNamed(visit, 'listMemberPendingPoints')
-  const redeeming = operationNamed(visit, 'redeemReward')
-  const paying = redeeming.requests.find(({ value }) => at(value, 'order') !== undefined)
-  if (paying === undefined) throw new CheckSkipped('No example pays for an order.')
-  await visit.succeed({ body: visit.firstBody })
-  const idsOf = async () => {
-    const { body } = await visit.succeed({ query: { limit: '100' } }, listing)
-    const entries = at(body, 'data')
-    return new Set((Array.isArray(entries) ? entries : []).map(entry => at(entry, 'id')))
-  }
-  const before = await idsOf()
-  const { body } = await visit.succeed({ body: visit.bodyOf(paying) }, redeeming)
-  const orderId = at(body, 'order.id')
-  const after = await idsOf()
-  if (after.size < 100 && after.size <= before.size) {
-    visit.deviates(`The order ${orderId} was paid, and no points of it are pending.`)
-  }
-}
+/* What answers say of each other holds, as the document says it in words; a schema cannot. */
 
-async function customerPays(visit: Visit): Promise<void> {
-  const customerId = visit.place.told.get('customer_id')
-  if (customerId === undefined) throw new CheckSkipped('No answer says whose card it is.')
-  const reading = operationNamed(visit, 'getCustomer')
-  const path = { customerId }
-  const { body: before } = await visit.succeed({ path }, reading)
-  const { body: redemption } = await visit.succeed({ body: visit.firstBody })
-  const { body: after } = await visit.succeed({ path }, reading)
-  if (at(redemption, 'customer_id') !== customerId)
-    throw new CheckSkipped('The card does not have exactly one holder.')
-  for (const [name, step] of STEPS(numberAt(redemption, 'amount'))) {
-    const [was, is] = [numberAt(before, name), numberAt(after, name)]
-    if (is !== was + step) {
-      visit.deviates(`.${name} of the customer was ${was} and is ${is}, not ${was + step}.`)
+/** By operation and title. */
+const PROMISES: {
+  readonly [operationId: string]: { readonly [title: string]: PromiseCheck['run'] }
+} = {
+  issueOAuthToken: {
+    'the token has the scope that was asked for': async visit => {
+      const { body } = await visit.succeed({ body: visit.firstBody })
+      expect(visit, body, 'scope', at(visit.firstBody, 'scope'))
+      if (at(body, 'expires_in') === 0) visit.deviates('.expires_in is 0 of a new token.')
+    },
+    'no two tokens are the same': visit => differ(visit, 'access_token')
+  },
+  introspectOAuthToken: {
+    'a token that was issued is active': async visit => {
+      const issuing = operationNamed(visit, 'issueOAuthToken')
+      const asked = { body: visit.bodyOf(issuing.requests[0]) }
+      const { body: issued } = await visit.succeed(asked, issuing)
+      const token = String(at(issued, 'access_token'))
+      const { body } = await visit.succeed({ body: { access_token: token } })
+      expect(visit, body, 'active', true)
+      for (const name of ['client_id', 'scope', 'expires_at']) {
+        expect(visit, body, name, at(issued, name))
+      }
+    },
+    'a token that was never issued is not active': async visit => {
+      const { body } = await visit.succeed({ body: { access_token: visit.newKey() } })
+      expect(visit, body, 'active', false)
+    }
+  },
+  estimateLoyaltyPoints: {
+    'the same estimate twice is the same': async visit => {
+      const { body: one } = await visit.succeed({ body: visit.firstBody })
+      const { body: other } = await visit.succeed({ body: visit.firstBody })
+      expect(visit, other, 'points_estimation', at(one, 'points_estimation'))
+    }
+  },
+  addVouchersToCampaign: {
+    'a voucher that was added is there, and was never redeemed': async visit => {
+      const { body } = await visit.succeed({ body: visit.firstBody })
+      for (const name of ['additional_info', 'metadata']) {
+        expect(visit, body, name, at(visit.firstBody, name))
+      }
+      const reading = operationNamed(visit, 'getVoucherRedemptions')
+      const path = { code: String(at(body, 'code')) }
+      const { status, body: found } = await visit.ask({ path }, reading)
+      if (status !== 200) {
+        const { code } = path
+        visit.deviates(`The redemptions of the new voucher ${code} are answered with ${status}.`)
+        return
+      }
+      expect(visit, found, 'redeemed_quantity', 0)
+      expect(visit, found, 'total', 0)
+    },
+    'several vouchers are accepted, and made in the background': async visit => {
+      const asked = { body: visit.firstBody, query: { vouchers_count: '2' } }
+      const { status } = await visit.succeed(asked)
+      if (status !== 202) visit.deviates(`Two vouchers are answered with ${status}, not 202.`)
+    }
+  },
+  redeemReward: {
+    'the totals of the customer are lower by the points': async visit => {
+      const customerId = visit.place.told.get('customer_id')
+      if (customerId === undefined) throw new CheckSkipped('No answer says whose card it is.')
+      const reading = operationNamed(visit, 'getCustomer')
+      const path = { customerId }
+      const { body: before } = await visit.succeed({ path }, reading)
+      const { body: redemption } = await visit.succeed({ body: visit.firstBody })
+      const { body: after } = await visit.succeed({ path }, reading)
+      if (at(redemption, 'customer_id') !== customerId)
+        throw new CheckSkipped('The card does not have exactly one holder.')
+      for (const [name, step] of STEPS(numberAt(redemption, 'amount'))) {
+        const [was, is] = [numberAt(before, name), numberAt(after, name)]
+        if (is !== was + step) {
+          visit.deviates(`.${name} of the customer was ${was} and is ${is}, not ${was + step}.`)
+        }
+      }
+    },
+    'it is one more redemption of the card': async visit => {
+      const reading = operationNamed(visit, 'getVoucherRedemptions')
+      const { names } = visit.place
+      const shown = visit.operation.values['memberId'] ?? ''
+      const path = { code: names.get(shown) ?? shown }
+      const { body: before } = await visit.succeed({ path }, reading)
+      const { body: redemption } = await visit.succeed({ body: visit.firstBody })
+      const { body: after } = await visit.succeed({ path }, reading)
+      for (const name of ['redeemed_quantity', 'total']) {
+        const [was, is] = [numberAt(before, name), numberAt(after, name)]
+        if (is !== was + 1) visit.deviates(`.${name} of the card was ${was} and is ${is}.`)
+      }
+      const ids = listAt(after, 'redemption_entries').map(entry => at(entry, 'id'))
+      if (!ids.includes(at(redemption, 'id'))) {
+        visit.deviates('The redemption is not among the redemptions of the card.')
+      }
+    },
+    'the balance of the card is lower by the points': async visit => {
+      const { body: one } = await visit.succeed({ body: visit.firstBody })
+      const { body: other } = await visit.succeed({ body: visit.firstBody })
+      const name = 'voucher.loyalty_card.balance'
+      const [was, is] = [numberAt(one, name), numberAt(other, name)]
+      const points = numberAt(other, 'amount')
+      if (is !== was - points) {
+        visit.deviates(`.${name} was ${was} and is ${is}, where ${points} points were taken.`)
+      }
+      if (at(one, 'id') === at(other, 'id')) visit.deviates('.id is the same in two redemptions.')
+    }
+  },
+  createReward: { 'the reward is as it was sent': isAsSent },
+  updateProductsInBulk: {
+    'each update has an id of its own': visit => differ(visit, 'async_action_id')
+  },
+  createEarningRules: {
+    'the rules are as they were sent, in order': isAsSent,
+    // A rule with pending points is made; an order that points pay for then earns by it.
+    'pending points of an order are listed': async visit => {
+      const listing = operationNamed(visit, 'listMemberPendingPoints')
+      const redeeming = operationNamed(visit, 'redeemReward')
+      const paying = redeeming.requests.find(({ value }) => at(value, 'order') !== undefined)
+      if (paying === undefined) throw new CheckSkipped('No example pays for an order.')
+      await visit.succeed({ body: visit.firstBody })
+      const idsOf = async () => {
+        const { body } = await visit.succeed({ query: { limit: '100' } }, listing)
+        return new Set(listAt(body, 'data').map(entry => at(entry, 'id')))
+      }
+      const before = await idsOf()
+      const { body } = await visit.succeed({ body: visit.bodyOf(paying) }, redeeming)
+      const after = await idsOf()
+      if (after.size < 100 && after.size <= before.size) {
+        const orderId = at(body, 'order.id')
+        visit.deviates(`The order ${orderId} was paid, and no points of it are pending.`)
+      }
+    }
+  },
+  getCustomer: {
+    'the customer is the one that was asked for': async visit => {
+      const { body } = await visit.succeed()
+      const asked = askedFor(visit, 'customerId')
+      if (asked !== at(body, 'id') && asked !== at(body, 'source_id')) {
+        visit.deviates(`It is the customer ${at(body, 'id')}, where ${asked} was asked for.`)
+      }
+    },
+    'the customer is found by source id as well': async visit => {
+      const { body } = await visit.succeed()
+      const source = at(body, 'source_id')
+      if (typeof source !== 'string') throw new CheckSkipped('The customer has no source id.')
+      const { body: found } = await visit.succeed({ path: { customerId: source } })
+      expect(visit, found, 'id', at(body, 'id'))
+    }
+  },
+  listPromotionTiers: {
+    'the tiers are of the campaign': async visit => {
+      const { body } = await visit.succeed()
+      const campaigns = new Set(listAt(body, 'tiers').map(tier => at(tier, 'campaign_id')))
+      const asked = askedFor(visit, 'campaignId')
+      const isNamed = !asked.startsWith('camp_')
+      if (campaigns.size > 1 || (campaigns.size === 1 && !campaigns.has(asked) && !isNamed)) {
+        visit.deviates(`The tiers are of ${[...campaigns]}, where ${asked} was asked for.`)
+      }
+    }
+  },
+  getMetadataSchema: {
+    'the schema is the one that was asked for': async visit => {
+      const { body } = await visit.succeed()
+      expect(visit, body, 'id', askedFor(visit, 'metadataSchemaId'))
+    }
+  },
+  sendCustomEvent: {
+    'the event is as it was sent': async visit => {
+      const { body } = await visit.succeed({ body: visit.firstBody })
+      expect(visit, body, 'type', at(visit.firstBody, 'event'))
+      expect(visit, body, 'metadata', at(visit.firstBody, 'metadata'))
+      expect(visit, body, 'customer.source_id', at(visit.firstBody, 'customer.source_id'))
     }
   }
 }
 
-async function cardCounts(visit: Visit): Promise<void> {
-  const reading = operationNamed(visit, 'getVoucherRedemptions')
-  const { names } = visit.place
-  const shown = visit.operation.values['memberId'] ?? ''
-  const path = { code: names.get(shown) ?? shown }
-  const { body: before } = await visit.succeed({ path }, reading)
-  const { body: redemption } = await visit.succeed({ body: visit.firstBody })
-  const { body: after } = await visit.succeed({ path }, reading)
-  for (const name of ['redeemed_quantity', 'total']) {
-    const [was, is] = [numberAt(before, name), numberAt(after, name)]
-    if (is !== was + 1) visit.deviates(`.${name} of the card was ${was} and is ${is}.`)
-  }
-  const entries = at(after, 'redemption_entries')
-  const ids = (Array.isArray(entries) ? entries : []).filter(isSchema).map(({ id }) => id)
-  if (!ids.includes(at(redemption, 'id'))) {
-    visit.deviates('The redemption is not among the redemptions of the card.')
-  }
-}
-
-async function balanceFalls(visit: Visit): Promise<void> {
-  const { body: one } = await visit.succeed({ body: visit.firstBody })
-  const { body: other } = await visit.succeed({ body: visit.firstBody })
-  const name = 'voucher.loyalty_card.balance'
-  const [was, is] = [numberAt(one, name), numberAt(other, name)]
-  const points = numberAt(other, 'amount')
-  if (is !== was - points) {
-    visit.deviates(`.${name} was ${was} and is ${is}, where ${points} points were taken.`)
-  }
-  if (at(one, 'id') === at(other, 'id')) visit.deviates('.id is the same in two redemptions.')
-}
-
-/* What answers say of each other holds, as the document says it in words; a schema cannot. */
-
-/** By operation. */
-const PROMISES: {
-  readonly [operationId: string]: readonly Pick<PromiseCheck, 'title' | 'run'>[]
-} = {
-  issueOAuthToken: [
-    { title: 'the token has the scope that was asked for', run: tokenIsAsAsked },
-    { title: 'no two tokens are the same', run: visit => differ(visit, 'access_token') }
-  ],
-  introspectOAuthToken: [
-    { title: 'a token that was issued is active', run: tokenIsActive },
-    { title: 'a token that was never issued is not active', run: unknownIsInactive }
-  ],
-  estimateLoyaltyPoints: [{ title: 'the same estimate twice is the same', run: estimateIsStable }],
-  addVouchersToCampaign: [
-    { title: 'a voucher that was added is there, and was never redeemed', run: voucherIsThere },
-    { title: 'several vouchers are accepted, and made in the background', run: severalAreAccepted }
-  ],
-  redeemReward: redemptionChecks,
-  createReward: [{ title: 'the reward is as it was sent', run: isAsSent }],
-  updateProductsInBulk: [
-    { title: 'each update has an id of its own', run: visit => differ(visit, 'async_action_id') }
-  ],
-  createEarningRules: [
-    { title: 'the rules are as they were sent, in order', run: isAsSent },
-    { title: 'pending points of an order are listed', run: laterPointsWait }
-  ],
-  getCustomer: [
-    { title: 'the customer is the one that was asked for', run: isThatCustomer },
-    { title: 'the customer is found by source id as well', run: isFoundBySource }
-  ],
-  listPromotionTiers: [{ title: 'the tiers are of the campaign', run: tiersAreOfCampaign }],
-  getMetadataSchema: [{ title: 'the schema is the one that was asked for', run: isThatSchema }],
-  sendCustomEvent: [{ title: 'the event is as it was sent', run: eventIsAsSent }]
-}
-
 export function valueChecks(operation: Described): readonly PromiseCheck[] {
   const of = checksOf('values', isWriting(operation) || operation.id === 'introspectOAuthToken')
-  return (PROMISES[operation.id] ?? []).map(({ title, run }) => of(title, run))
-}
-
-async function tokenIsAsAsked(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed({ body: visit.firstBody })
-  expect(visit, body, 'scope', at(visit.firstBody, 'scope'))
-  const left = at(body, 'expires_in')
-  if (left === 0) visit.deviates('.expires_in is 0 of a new token.')
+  return Object.entries(PROMISES[operation.id] ?? {}).map(([title, run]) => of(title, run))
 }
 
 async function differ(visit: Visit, name: string): Promise<void> {
@@ -530,97 +588,12 @@ async function differ(visit: Visit, name: string): Promise<void> {
   if (at(one, name) === at(other, name)) visit.deviates(`.${name} is the same in two answers.`)
 }
 
-async function tokenIsActive(visit: Visit): Promise<void> {
-  const issuing = operationNamed(visit, 'issueOAuthToken')
-  const { body: issued } = await visit.succeed({ body: visit.bodyOf(issuing.requests[0]) }, issuing)
-  const token = String(at(issued, 'access_token'))
-  const { body } = await visit.succeed({ body: { access_token: token } })
-  expect(visit, body, 'active', true)
-  for (const name of ['client_id', 'scope', 'expires_at']) {
-    expect(visit, body, name, at(issued, name))
-  }
-}
-
-async function unknownIsInactive(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed({ body: { access_token: visit.newKey() } })
-  expect(visit, body, 'active', false)
-}
-
-async function estimateIsStable(visit: Visit): Promise<void> {
-  const { body: one } = await visit.succeed({ body: visit.firstBody })
-  const { body: other } = await visit.succeed({ body: visit.firstBody })
-  expect(visit, other, 'points_estimation', at(one, 'points_estimation'))
-}
-
-async function voucherIsThere(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed({ body: visit.firstBody })
-  for (const name of ['additional_info', 'metadata']) {
-    expect(visit, body, name, at(visit.firstBody, name))
-  }
-  const reading = operationNamed(visit, 'getVoucherRedemptions')
-  const path = { code: String(at(body, 'code')) }
-  const { status, body: found } = await visit.ask({ path }, reading)
-  if (status !== 200) {
-    visit.deviates(`The redemptions of the new voucher ${path.code} are answered with ${status}.`)
-    return
-  }
-  expect(visit, found, 'redeemed_quantity', 0)
-  expect(visit, found, 'total', 0)
-}
-
-async function severalAreAccepted(visit: Visit): Promise<void> {
-  const { status } = await visit.succeed({ body: visit.firstBody, query: { vouchers_count: '2' } })
-  if (status !== 202) visit.deviates(`Two vouchers are answered with ${status}, not 202.`)
-}
-
 async function isAsSent(visit: Visit): Promise<void> {
   const { body } = await visit.succeed({ body: visit.firstBody })
   const found = disagreement(visit.firstBody, body)
   if (found !== null) visit.deviates(found)
 }
 
-async function eventIsAsSent(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed({ body: visit.firstBody })
-  expect(visit, body, 'type', at(visit.firstBody, 'event'))
-  expect(visit, body, 'metadata', at(visit.firstBody, 'metadata'))
-  expect(visit, body, 'customer.source_id', at(visit.firstBody, 'customer.source_id'))
-}
-
-async function isThatCustomer(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed()
-  const asked = askedFor(visit, 'customerId')
-  if (asked !== at(body, 'id') && asked !== at(body, 'source_id')) {
-    visit.deviates(`It is the customer ${at(body, 'id')}, where ${asked} was asked for.`)
-  }
-}
-
-async function isFoundBySource(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed()
-  const source = at(body, 'source_id')
-  if (typeof source !== 'string') throw new CheckSkipped('The customer has no source id.')
-  const { body: found } = await visit.succeed({ path: { customerId: source } })
-  expect(visit, found, 'id', at(body, 'id'))
-}
-
-async function isThatSchema(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed()
-  expect(visit, body, 'id', askedFor(visit, 'metadataSchemaId'))
-}
-
-async function tiersAreOfCampaign(visit: Visit): Promise<void> {
-  const { body } = await visit.succeed()
-  const tiers = at(body, 'tiers')
-  const campaigns = new Set(
-    (Array.isArray(tiers) ? tiers : []).map(tier => at(tier, 'campaign_id'))
-  )
-  const asked = askedFor(visit, 'campaignId')
-  const isNamed = !asked.startsWith('camp_')
-  if (campaigns.size > 1 || (campaigns.size === 1 && !campaigns.has(asked) && !isNamed)) {
-    visit.deviates(`The tiers are of ${[...campaigns]}, where ${asked} was asked for.`)
-  }
-}
-
-/** What a request as shown has in its path. */
 function askedFor({ operation, place }: Visit, name: string): string {
   const shown = operation.values[name] ?? ''
   return place.found.get(operation.id)?.[name] ?? place.names.get(shown) ?? shown

@@ -3,7 +3,6 @@ import { type Document, flat, type Operation, operationsOf, type Schema } from '
 import { type Branches, explainEach, type SchemaFinding } from '../http/mistakes.ts'
 import { SchemaChecks } from '../http/validation.ts'
 
-/** A value that a document shows, under the name it shows it by. */
 export interface Example {
   readonly name: string
   readonly value: unknown
@@ -16,7 +15,6 @@ export interface AnswerHeader {
   readonly schema: Schema
 }
 
-/** One operation and what its document shows of it. */
 export interface Described extends Operation {
   /** The one media type of its body; empty when it takes none. */
   readonly type: string
@@ -58,7 +56,6 @@ export class CompiledContract {
     }
   }
 
-  /** Whether a value is as the schema at a pointer says. */
   fits(pointer: string, value: unknown): boolean {
     // A check fills in what has a default.
     return this.#checks.at(this.name, pointer)(structuredClone(value)) === null

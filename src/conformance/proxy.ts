@@ -8,7 +8,6 @@ import {
   createServer,
   type IncomingMessage,
   request as requestPlainly,
-  type Server,
   type ServerResponse
 } from 'node:http'
 import { request as requestSafely } from 'node:https'
@@ -31,7 +30,6 @@ import {
 } from './answers.ts'
 import { CompiledContract, type Described, withoutEndSlashes } from './contract.ts'
 
-/** A request or an answer that breaks the documents. */
 export interface Deviation {
   readonly of: 'request' | 'answer'
   /** Null where no operation is asked. */
@@ -92,18 +90,14 @@ export async function startProxy(standing: ProxySetup): Promise<RunningProxy> {
   const { port } = server.address() as AddressInfo
   const host = standing.host.includes(':') ? `[${standing.host}]` : standing.host
   const close = async () => {
-    await closed(server)
+    const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX)
+    server.close()
+    server.closeIdleConnections()
+    await once(server, 'close')
+    clearTimeout(timer)
     await passing.looked()
   }
   return { url: `http://${host}:${port}`, passed, close }
-}
-
-async function closed(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_MS_MAX)
-  server.close()
-  server.closeIdleConnections()
-  await once(server, 'close')
-  clearTimeout(timer)
 }
 
 class Passing {
@@ -117,7 +111,6 @@ class Passing {
     this.#passed = passed
   }
 
-  /** Resolves when every copy was looked at. */
   async looked(): Promise<void> {
     await Promise.all(this.#looks)
   }
@@ -343,14 +336,12 @@ const BACKSLASH = '(?:\\\\|%(?:25)*5[cC])'
 /** What may be Base64, perhaps in percents. */
 const CODED = /(?:[\w+/=-]|%2[BF]|%3D)+/g
 
-/** How a secret is recognized. */
 interface Patterns {
   readonly written: RegExp
   /** Within what may be Base64; null: one so short is not looked for. */
   readonly coded: RegExp | null
 }
 
-/** The secrets of one verification. */
 export class SecretMask {
   readonly #patterns = new Map<string, Patterns>()
 
@@ -478,24 +469,20 @@ export class TrafficChecks {
 
   /** What is wrong with a request, as sentences; empty: nothing. */
   mistakesOfRequest(asked: TrafficRequest, passed: Passed): readonly string[] {
-    return [...missingCredentials(asked, passed), ...this.#mistakes(asked, passed)]
-  }
-
-  #mistakes(
-    { operation, params }: TrafficRequest,
-    { target, headers, body }: Passed
-  ): readonly string[] {
+    const { operation, params } = asked
+    const { target, headers, body } = passed
+    const missing = missingCredentials(asked, passed)
     const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const read = readBody(operation, mediaType, body)
-    if ('mistake' in read) return [read.mistake]
+    if ('mistake' in read) return [...missing, read.mistake]
     try {
       const query = parse(target.split('?')[1] ?? '')
       this.#validation.check(operation, { params, headers, query, body: read.value, mediaType })
-      return []
+      return missing
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
       const { details, mistakes = [] } = error.failure
-      return mistakes.length > 1 ? mistakes.map(each => each.details) : [details]
+      return [...missing, ...(mistakes.length > 1 ? mistakes.map(each => each.details) : [details])]
     }
   }
 }

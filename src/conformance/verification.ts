@@ -60,9 +60,19 @@ export async function verify(
   wish: Wish,
   tell: (operationId: string) => void = () => undefined
 ): Promise<Report> {
-  const { contract, url, only, readOnly } = wish
+  const { contract, url, keys, names, isComplete, only, readOnly } = wish
   const { title, version } = contract.document.info
-  const place = placeOf(wish)
+  const place: Verified = {
+    contract,
+    keys,
+    names,
+    isComplete,
+    client: new ServiceClient(url, wish.wait),
+    told: new Map(),
+    found: new Map(),
+    tokens: new Map(),
+    secrets: secretsOf(wish)
+  }
   await probe(wish, place)
   const wanted = contract.operations.filter(({ id }) => only.length === 0 || only.includes(id))
   const run = new Run(wish, place)
@@ -75,7 +85,7 @@ export async function verify(
         ...credentialChecks(contract, operation),
         ...pathChecks(operation),
         ...parameterChecks(operation),
-        ...bodyChecks(contract, operation, wish.names),
+        ...bodyChecks(contract, operation, names),
         ...repetitionChecks(operation),
         ...valueChecks(operation)
       ])
@@ -90,29 +100,11 @@ export async function verify(
   return { url, document: { title, version }, readOnly, operations }
 }
 
-function placeOf({ contract, url, keys, names, isComplete, wait }: Wish): Verified {
-  return {
-    contract,
-    keys,
-    names,
-    isComplete,
-    client: new ServiceClient(url, wait),
-    told: new Map(),
-    found: new Map(),
-    tokens: new Map(),
-    secrets: secretsOf(contract, keys, names)
-  }
-}
-
 /** Of the keys, and of what the caller calls the tokens and the secrets that the document shows. */
-function secretsOf(
-  { operations }: CompiledContract,
-  keys: Wish['keys'],
-  names: Wish['names']
-): SecretMask {
+function secretsOf({ contract, keys, names }: Wish): SecretMask {
   const secrets = new SecretMask()
   for (const [name, value] of Object.entries(keys)) if (name.endsWith('-token')) secrets.add(value)
-  for (const { value } of operations.flatMap(({ requests }) => requests)) {
+  for (const { value } of contract.operations.flatMap(({ requests }) => requests)) {
     for (const shown of secretsIn(value)) secrets.add(names.get(shown))
   }
   return secrets
@@ -210,13 +202,18 @@ class Run {
  * A report for people, for programs, and for pipelines, as the XML that all who read JUnit's take.
  */
 
-const REPORTERS = ['text', 'json', 'junit'] as const
-
-export type Reporter = (typeof REPORTERS)[number]
+export type Reporter = 'text' | 'json' | 'junit'
 
 export function rendered(report: Report, reporter: Reporter): string {
-  if (reporter === 'json') return asJson(report)
   if (reporter === 'junit') return asJUnit(report)
+  if (reporter === 'json') {
+    const operations = report.operations.map(({ checks, ...operation }) => ({
+      ...operation,
+      counts: countVerdicts(checks),
+      checks
+    }))
+    return JSON.stringify({ ...report, counts: allCounts(report), operations }, null, 2)
+  }
   return [...report.operations.map(operationAsText), summaryAsText(report)].join('\n')
 }
 
@@ -237,12 +234,10 @@ function operationAsText({ operationId, checks }: OperationResult): string {
 export function summaryAsText(report: Report): string {
   const { operations, document, url } = report
   const wrong = operations.filter(({ checks }) => countVerdicts(checks).deviates > 0).length
-  const kept =
-    wrong === 0
-      ? `${url} keeps the contract of ${document.title} ${document.version}`
-      : `${url} deviates from the contract of ${document.title} ${document.version} in ` +
-        `${wrong} of ${operations.length} operations`
-  return `${kept}: ${inWords(allCounts(report))}.`
+  const contract = `the contract of ${document.title} ${document.version}`
+  const where = `in ${wrong} of ${operations.length} operations`
+  const kept = wrong === 0 ? `keeps ${contract}` : `deviates from ${contract} ${where}`
+  return `${url} ${kept}: ${inWords(allCounts(report))}.`
 }
 
 function deviationLines({ kind, title, what, requests }: CheckResult): readonly string[] {
@@ -267,15 +262,6 @@ function inWords({ passed, deviates, skipped }: VerdictCounts): string {
   if (deviates > 0) parts.push(`${deviates} deviate`)
   if (skipped > 0) parts.push(`${skipped} skipped`)
   return parts.join(', ')
-}
-
-function asJson(report: Report): string {
-  const operations = report.operations.map(({ checks, ...operation }) => ({
-    ...operation,
-    counts: countVerdicts(checks),
-    checks
-  }))
-  return JSON.stringify({ ...report, counts: allCounts(report), operations }, null, 2)
 }
 
 function asJUnit(report: Report): string {
@@ -346,7 +332,6 @@ interface CheckResult {
   readonly requests: readonly string[]
 }
 
-/** An operation and its checks, in the order in which they were made. */
 interface OperationResult {
   readonly operationId: string
   readonly method: string

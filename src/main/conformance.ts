@@ -92,24 +92,15 @@ export function addVerifyCommand(program: Command, host: Host): void {
 
 async function verifyOne(host: Host, url: string | undefined, options: Options): Promise<void> {
   // Loaded for this command alone.
-  const { CompiledContract, namesOf } = await import('../conformance/conformance.ts')
+  const { CompiledContract, isClean, namesOf, rendered, summaryAsText, Unverifiable, verify } =
+    await import('../conformance/conformance.ts')
   const { readDocument } = await import('./app.ts')
   const contract = new CompiledContract('service', readDocument('service'))
-  if (options.listData) {
-    host.print(JSON.stringify(namesOf(contract), null, 2))
-    return
-  }
+  const { listData, reporter, output, complete } = options
+  if (listData) return host.print(JSON.stringify(namesOf(contract), null, 2))
   const wish = wishOf(host, { contract, url }, options)
   if (!wish.readOnly)
     host.complain(`This changes what ${wish.url} stores; --read-only changes nothing.`)
-  await report(host, wish, options)
-}
-
-async function report(host: Host, wish: Wish, options: Options): Promise<void> {
-  const { verify, Unverifiable, rendered, summaryAsText, isClean } = await import(
-    '../conformance/conformance.ts'
-  )
-  const { reporter, output, complete } = options
   try {
     const found = await verify(wish, operationId => host.terminal?.(`${operationId}\n`))
     const text = rendered(found, reporter)
@@ -157,22 +148,14 @@ function wishOf(
   }
   const demo = KEYS.map(([header, , , value]) => [header, value] as const)
   const keys = Object.fromEntries(given.length === 0 ? demo : given)
-  const names = data === undefined ? new Map<string, string>() : readNames(data)
   const isComplete = keys['x-app-id'] === known.APP_ID && data === undefined
-  return { contract, url, keys, names: withKeys(names, keys), isComplete, readOnly, only }
-}
-
-/** An example asks for a token with the keys in the form; they are those of the demo. */
-function withKeys(
-  names: ReadonlyMap<string, string>,
-  keys: Readonly<Record<string, string>>
-): ReadonlyMap<string, string> {
-  const { 'x-app-id': id, 'x-app-token': token } = keys
-  const own = [
-    [known.APP_ID, id ?? known.APP_ID],
-    [known.APP_TOKEN, token ?? known.APP_TOKEN]
-  ] as const
-  return new Map([...own, ...names])
+  // An example asks for a token with the keys in the form; they are those of the demo.
+  const names = new Map([
+    [known.APP_ID, keys['x-app-id'] ?? known.APP_ID],
+    [known.APP_TOKEN, keys['x-app-token'] ?? known.APP_TOKEN],
+    ...(data === undefined ? [] : readNames(data))
+  ])
+  return { contract, url, keys, names, isComplete, readOnly, only }
 }
 
 function readNames(file: string): ReadonlyMap<string, string> {
@@ -282,7 +265,6 @@ async function startedProxy(
   }
 }
 
-/** Resolves when somebody stops the command. */
 async function stopped({ interrupted }: Host): Promise<void> {
   if (interrupted !== undefined) {
     await interrupted()
