@@ -50,7 +50,6 @@ import { RequestChecks } from '../http/validation.ts'
 import { isLongerThan } from '../rules/soundness.ts'
 
 export interface AppParts {
-  /** The documents with the handlers of their operations; both may share the same list. */
   readonly mounts: readonly Mount[]
   /** Checks requests against these documents; absent: one of this application's own. */
   readonly validation?: RequestChecks
@@ -212,7 +211,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
   })
   addOutsidePages(app, parts)
   // After the routes of all documents, which are added when the application gets ready.
-  app.register(async () => addUnserved(app, methods))
+  app.register(async () => {
+    for (const { url, method } of methods.unservedRoutes()) {
+      app.route({ url, method, config: { unserved: true }, handler: async () => undefined })
+    }
+  })
   return app
 }
 
@@ -310,18 +313,10 @@ function addOutermostGates(app: FastifyInstance, parts: OutermostParts): void {
   })
 }
 
-/** The keys of answered errors, for the lines of their requests. */
 const refusalKeys = new WeakMap<FastifyRequest, string>()
 
 /** Every error begins so. */
 const REFUSAL_KEY = /^\{"code":\d+,"key":"(\w+)"/
-
-/** Adds routes that are there only to be refused. */
-function addUnserved(app: FastifyInstance, methods: Methods): void {
-  for (const { url, method } of methods.unservedRoutes()) {
-    app.route({ url, method, config: { unserved: true }, handler: async () => undefined })
-  }
-}
 
 /** The urls of requests whose method no document serves there. */
 const unserved = new WeakMap<FastifyRequest, Url>()
@@ -329,7 +324,7 @@ const unserved = new WeakMap<FastifyRequest, Url>()
 /** Refuses what the router did not find, but for OPTIONS. @throws {HttpFailure} */
 function refuseUnserved(request: FastifyRequest, methods: Methods): void {
   const { method } = request
-  const path = pathOf(request)
+  const [path = ''] = request.url.split(/[?#]/, 1)
   if (!isDecodable(path)) throw new HttpFailure('invalid_url', badEscape('path'))
   const url = methods.at(path)
   if (url !== null && request.server.supportedMethods.includes(method)) {
@@ -343,20 +338,17 @@ function refuseUnserved(request: FastifyRequest, methods: Methods): void {
   }
 }
 
-function writesRequests({ log }: AppParts): boolean {
-  return log !== undefined && ['info', 'debug', 'trace'].includes(log.level)
-}
-
 /**
  * A line for each request, written without a logger of its own.
  * @returns what writes it for a request that is not answered, where requests have lines.
  */
-function addRequestLines(app: FastifyInstance, parts: AppParts) {
+function addRequestLines(app: FastifyInstance, { log }: AppParts) {
+  const isWritten = log !== undefined && ['info', 'debug', 'trace'].includes(log.level)
   const write = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!writesRequests(parts) || isProbe(request)) return
+    if (!isWritten || isProbe(request)) return
     app.log.info({ [REQUEST_ID]: request.id, ...lineOf(request, reply) }, 'request')
   }
-  if (writesRequests(parts)) {
+  if (isWritten) {
     app.addHook('onResponse', (request, reply, done) => {
       write(request, reply)
       done()
@@ -433,9 +425,4 @@ function routeOf(request: FastifyRequest) {
   const operationId = config?.operationId
   const route = url ?? unserved.get(request)?.route ?? null
   return { method: request.method, route, ...(operationId ? { operationId } : {}) }
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  const end = url.search(/[?#]/)
-  return end === -1 ? url : url.slice(0, end)
 }

@@ -12,7 +12,7 @@ import * as known from '../demo/known.ts'
 import { freshSource } from '../ids.ts'
 import { newClientId, newSecret } from '../secrets.ts'
 import { audit } from '../storage/audit/audit.ts'
-import { isPostgres, shownUrl } from '../storage/database.ts'
+import { isPostgres } from '../storage/database.ts'
 import { keyPairNamed, listProjects } from '../storage/projects.ts'
 import { addJobCommands, addProjectCommands, addTokenCommands } from './commands.ts'
 import { readConfig } from './config.ts'
@@ -25,15 +25,14 @@ import {
   CommandFailed,
   commandFailure,
   existingFileOf,
-  fileOf,
   type Host,
   onDatabase,
+  placeOf,
   printLines,
   withStore
 } from './on-database.ts'
 import { startCommand } from './start-options.ts'
 
-/** The machine as the executable uses it. */
 export const thisProcess: Host = {
   print: text => console.log(text),
   complain: text => console.error(text),
@@ -49,7 +48,6 @@ const DONE = 0
 const FAILED = 1
 const NOT_UNDERSTOOD = 2
 
-/** Runs one command in this process; it ends when nobody reads what it prints. */
 export function runHere(args: readonly string[]): Promise<number> {
   endWithReader(process.stdout)
   return run(args, thisProcess)
@@ -98,7 +96,10 @@ function commands(host: Host): Command {
     .command('restore')
     .description('put a backup in the place of the database file; stop the service first')
     .argument('<file>', 'the file that `backup` wrote')
-    .addHelpText('after', `\n${ON_SERVER}\n\n${RESTORED_ALL_THE_SAME} ${EXIT_CODES}`)
+    .addHelpText(
+      'after',
+      `\n${ON_SERVER}\n\nA backup is put in place even when its books do not agree. ${EXIT_CODES}`
+    )
     .action((file: string) => restore(host, file))
   addCopyCommand(program, host)
   program
@@ -119,18 +120,13 @@ function commands(host: Host): Command {
   return program
 }
 
-/** Where the papers are, in a clone as in the package. */
 const PAPERS =
   'How to run the service is in OPERATING.md, and how to call it in openapi/guides, which a\n' +
   'running service serves below /docs.'
 
-/** Beside the commands that are about the file of SQLite. */
 const ON_SERVER =
   'It is for a database in a file. For PostgreSQL use pg_dump and pg_restore; the command ' +
   'says how.'
-
-/** Beside the exit codes of `restore`. */
-const RESTORED_ALL_THE_SAME = 'A backup is put in place even when its books do not agree.'
 
 /** A mistake in a command, and in those below it, leads to the help of that command. */
 function adviseOwnHelp(command: Command, typed: string): void {
@@ -156,7 +152,7 @@ function missingIn(command: Command): string {
 
 async function migrate(host: Host): Promise<void> {
   const { databaseUrl } = readConfig(host.environment)
-  const place = isPostgres(databaseUrl) ? shownUrl(databaseUrl) : fileOf(databaseUrl)
+  const place = placeOf(databaseUrl)
   const isNew = !isPostgres(databaseUrl) && !existsSync(place)
   const projects = await withStore(host, databaseUrl, async store => {
     await store.migrate()
@@ -223,7 +219,6 @@ async function demo(host: Host, { env }: { readonly env: boolean }): Promise<voi
   })
 }
 
-/** What a person may try with it. */
 function demoLines(url: string): readonly string[] {
   const lines: readonly (readonly [string, string])[] = [
     ['service', url],

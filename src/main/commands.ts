@@ -27,10 +27,9 @@ import {
 } from '../http/wire/projects.ts'
 import { listed } from '../http/wire.ts'
 import { ATTEMPTS_MAX } from '../jobs/worker.ts'
-import type { AsyncAction, Instant, Job, KeyPair, Project } from '../model.ts'
+import type { AsyncAction, Instant, Job, KeyPair } from '../model.ts'
 import { hashSecret, newPair } from '../secrets.ts'
 import { failedAsyncActions } from '../storage/async-actions.ts'
-import type { Store } from '../storage/engine/store.ts'
 import { listJobs } from '../storage/jobs.ts'
 import { findToken, loadRevokeToken } from '../storage/oauth.ts'
 import { listProjects, loadProjectKeys } from '../storage/projects.ts'
@@ -44,7 +43,6 @@ import {
   projectOfId
 } from './on-database.ts'
 
-/** Each column as wide as its longest cell. */
 function inColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
@@ -117,19 +115,19 @@ async function tellJobs(host: Host, { project: id, json }: JobOptions): Promise<
     const all = () => store.read(null, listProjects)
     const projects = id === undefined ? await all() : [await projectOfId(store, id)]
     const told: ToldJob[] = []
-    for (const project of projects) told.push(...(await toldOf(store, project, host.now())))
+    for (const project of projects) {
+      const [jobs, failed] = await store.read(project.id, async session => [
+        await listJobs(session),
+        await failedAsyncActions(session, FAILED_MAX)
+      ])
+      const now = host.now()
+      told.push(...jobs.map(job => toldJob(job, jobs, now)))
+      told.push(...failed.map(each => toldFailure(project.id, each)))
+    }
     if (json) host.print(JSON.stringify(told))
     else if (told.length === 0) host.print('No job runs or waits, and none has failed.')
     else host.print([inColumns(told.map(rowOf)), ...advice(told)].join('\n'))
   })
-}
-
-async function toldOf(store: Store, { id }: Project, now: Instant): Promise<readonly ToldJob[]> {
-  const [jobs, failed] = await store.read(id, async session => [
-    await listJobs(session),
-    await failedAsyncActions(session, FAILED_MAX)
-  ])
-  return [...jobs.map(job => toldJob(job, jobs, now)), ...failed.map(each => toldFailure(id, each))]
 }
 
 function toldJob(job: Job, all: readonly Job[], now: Instant): ToldJob {
@@ -170,7 +168,6 @@ function rowOf({ project, id, task, state, at, ...counts }: ToldJob): readonly s
   return [project, id, task, state, `${SINCE[state]} ${at}`, part, tried]
 }
 
-/** The next step, where somebody has to take one. */
 function advice(told: readonly ToldJob[]): readonly string[] {
   const isIdle = told.some(({ state }) => state === 'waiting' || state === 'left')
   if (!isIdle || told.some(({ state }) => state === 'at work')) return []
@@ -349,9 +346,8 @@ async function createOne(
   )
   if ('refusal' in decision) throw badOption(decision.refusal)
   const { project } = decision.result
-  await onDatabase(host, async store => {
-    await store.write(project.id, async () => ({ value: null, changes: decision.changes }))
-  })
+  const { changes } = decision
+  await onDatabase(host, store => store.write(project.id, async () => ({ value: null, changes })))
   if (json) return host.print(JSON.stringify(viewNewProject(project, { app, management })))
   printLines(host, [
     `Made the project ${project.name}: ${project.id}`,
@@ -475,24 +471,18 @@ async function introspect(host: Host, { json }: Told): Promise<void> {
 
 async function revoke(host: Host): Promise<void> {
   const tokenHash = hashSecret(await tokenGiven(host))
-  const found = await projectOf(host, tokenHash)
-  await onProject(host, { id: found, doing: 'token revoke' }, async (shell, origin) => {
+  const found = await onDatabase(host, store =>
+    store.read(null, session => findToken(session, tokenHash))
+  )
+  if (found === null) throw new CommandFailed('No project issued this token.')
+  const { id } = found.project
+  await onProject(host, { id, doing: 'token revoke' }, async (shell, origin) => {
     await shell.settle(origin, {
       load: loadRevokeToken(origin.project, tokenHash),
       decide: revokeOAuthToken
     })
     host.print(`Revoked the token of the project ${origin.project.name}.`)
   })
-}
-
-async function projectOf(host: Host, tokenHash: string): Promise<string> {
-  let id: string | null = null
-  await onDatabase(host, async store => {
-    const found = await store.read(null, session => findToken(session, tokenHash))
-    id = found?.project.id ?? null
-  })
-  if (id === null) throw new CommandFailed('No project issued this token.')
-  return id
 }
 
 /** As it is, or as the header that it is sent in. */

@@ -75,7 +75,6 @@ export interface Composition {
   readonly sandboxes: Sandboxes | null
 }
 
-/** What the docs page says where the demo is. */
 const DEMO = {
   appId: known.APP_ID,
   appToken: known.APP_TOKEN,
@@ -83,7 +82,6 @@ const DEMO = {
   managementToken: known.MGMT_TOKEN
 }
 
-/** Null where there is no demo. */
 async function demoOf(
   store: Store,
   shell: Shell,
@@ -126,7 +124,10 @@ export function compose(parts: ComposedParts): Composition {
     forget: () => store.forget(),
     random: ids.random,
     stopwatch: () => performance.now(),
-    ...worksFor(store, sandboxes),
+    // It looks after those that have the time of the machine.
+    ...(sandboxes === null
+      ? { queue: jobQueue(store) }
+      : { queue: sandboxes.queueOfOthers(), projects: () => sandboxes.others() }),
     tasks,
     timerTasks,
     timerLeases: timerLeases(store),
@@ -197,13 +198,6 @@ function mountsOf(
 function statusesIn({ documents: { sandbox: _, ...documents } }: ServedContract) {
   const operations = Object.entries(documents).flatMap(([name, each]) => operationsOf(name, each))
   return new Map(operations.map(({ id, responses }) => [id, [...responses.keys()]]))
-}
-
-/** The projects that the worker looks after: those that have the time of the machine. */
-function worksFor(store: Store, sandboxes: Sandboxes | null) {
-  return sandboxes === null
-    ? { queue: jobQueue(store) }
-    : { queue: sandboxes.queueOfOthers(), projects: () => sandboxes.others() }
 }
 
 /** Nothing is refused where no limits are given. */
@@ -278,7 +272,6 @@ export class Clock {
   /** How far the clock of the machine is, by its jumps, from where it was at the start. */
   #jumpedMs = 0
 
-  /** The instant that was told last. */
   #told = { ms: Number.NaN, instant: '' }
 
   onJump: (told: string) => void = () => undefined

@@ -92,7 +92,6 @@ function origins(text: string): readonly string[] | undefined {
   return sound ? named : undefined
 }
 
-/** Whether only this machine reaches a service that listens there. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
@@ -121,7 +120,6 @@ export interface Setting<Value> {
 
 const OWN_ADDRESS = 'http://HOST:PORT'
 
-/** Where a database is that is gone with its process. */
 const IN_MEMORY = 'sqlite::memory:'
 
 /** Every setting, in the order of the table in OPERATING.md. */
@@ -433,7 +431,6 @@ export function isProduction(environment: NodeJS.ProcessEnv = process.env): bool
   return environment[settings.environment.variable]?.trim() === 'production'
 }
 
-/** The environment of this process, with other variables in the place of its own. */
 export function environmentWith(variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...variables }
 }

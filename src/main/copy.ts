@@ -10,7 +10,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Audit, audit } from '../storage/audit/audit.ts'
 import type { FindingKind } from '../storage/audit/recounts.ts'
-import { isPostgres, shownUrl } from '../storage/database.ts'
+import { isPostgres } from '../storage/database.ts'
 import { StoreError, StoreHoldsData } from '../storage/engine/errors.ts'
 import {
   type CopiedTable,
@@ -21,6 +21,7 @@ import {
 import { disagreementIn, prepareFiles } from '../storage/engine/sqlite-files.ts'
 import { numberApart } from '../storage/engine/sqlite-log.ts'
 import { refuseInUse, replaceDatabase } from '../storage/engine/sqlite-replacement.ts'
+import type { Store } from '../storage/engine/store.ts'
 import { readConfig, settings } from './config.ts'
 import {
   CommandFailed,
@@ -29,6 +30,7 @@ import {
   grouped,
   type Host,
   type ProgressBar,
+  placeOf,
   printLines,
   progressFor,
   refuseBehind,
@@ -102,7 +104,7 @@ interface Ends {
   readonly to: string
 }
 
-/** Adds the one command that names its databases itself. */
+/** The one command that names its databases itself. */
 export function addCopyCommand(program: Command, host: Host): void {
   program
     .command('copy')
@@ -111,7 +113,12 @@ export function addCopyCommand(program: Command, host: Host): void {
     .requiredOption('--to <url>', 'an empty database that no process has open')
     .addHelpText('after', HELP)
     .action((ends: Ends, command: Command) => {
-      for (const name of ['from', 'to'] as const) refuseOther(command, name, ends[name])
+      const { read, expects } = settings.databaseUrl
+      for (const name of ['from', 'to'] as const) {
+        if (read(ends[name]) !== undefined) continue
+        // What was sent is not repeated, as it may hold a password.
+        command.error(`error: option '--${name} <url>' must be ${expects}`)
+      }
       return copy(host, ends)
     })
 }
@@ -124,14 +131,14 @@ Stop the service first: what it writes while the copy is made is not in the copy
 
 ${EXIT_CODES}`
 
-/** What was sent is not repeated, as it may hold a password. */
-function refuseOther(command: Command, name: keyof Ends, url: string): void {
-  const { read, expects } = settings.databaseUrl
-  if (read(url) === undefined) command.error(`error: option '--${name} <url>' must be ${expects}`)
-}
-
 async function copy(host: Host, { from, to }: Ends): Promise<void> {
-  refuseSameEngine(from, to)
+  if (isPostgres(from) === isPostgres(to)) {
+    throw new CommandFailed(
+      isPostgres(from)
+        ? "PostgreSQL's own tools copy one of its databases to another: pg_dump and pg_restore."
+        : 'A file is copied by `backup`, and put in the place of a database by `restore`.'
+    )
+  }
   const source = await advising('--from', async () => existingPlaceOf(from))
   const target = await advising('--to', async () => placeOf(to))
   await advising('--from', () =>
@@ -167,25 +174,7 @@ async function advising<Value>(
   }
 }
 
-/** One of them is a file, and the other one is on a server. */
-function refuseSameEngine(from: string, to: string): void {
-  if (isPostgres(from) !== isPostgres(to)) return
-  throw new CommandFailed(
-    isPostgres(from)
-      ? "PostgreSQL's own tools copy one of its databases to another: pg_dump and pg_restore."
-      : 'A file is copied by `backup`, and put in the place of a database by `restore`.'
-  )
-}
-
-/** Where a database is, for people; a file may be missing. */
-function placeOf(url: string): string {
-  return isPostgres(url) ? shownUrl(url) : fileOf(url)
-}
-
-async function refuseDisagreement(
-  store: Parameters<typeof audit>[0],
-  sentence: string
-): Promise<void> {
+async function refuseDisagreement(store: Store, sentence: string): Promise<void> {
   const found = await audit(store)
   if (!found.clean) throw disagreeing(sentence, found)
 }
@@ -231,7 +220,9 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
   const progress = progressFor(host, 'all')
   const counts = await fill(ends, progress)
     .catch(async error => {
-      await giveUp(target)
+      await target.rollback()
+      // Where the target is out of reach, the mark stays.
+      await target.unmark().catch(() => undefined)
       throw error
     })
     .finally(() => progress.end())
@@ -239,7 +230,11 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
   await target.commit()
   for (const [table, count] of counts) {
     const found = await target.count(table)
-    if (found !== count) throw new CommandFailed(differing(placeOf(to), table, count, found))
+    if (found === count) continue
+    throw new CommandFailed(
+      `${placeOf(to)} has ${grouped(found)} rows of ${table.name}, and ${grouped(count)} were ` +
+        'copied. It stays half copied. End what else writes to it, and give the command again.'
+    )
   }
   await withStore(host, to, store =>
     refuseDisagreement(store, `The books of ${placeOf(to)} do not agree, and it stays half copied`)
@@ -266,19 +261,6 @@ async function fill(
     }
   }
   return counts
-}
-
-/** Leaves an empty database. Where the target is out of reach, the mark stays. */
-async function giveUp(target: CopyTarget): Promise<void> {
-  await target.rollback()
-  await target.unmark().catch(() => undefined)
-}
-
-function differing(place: string, { name }: CopiedTable, count: number, found: number): string {
-  return (
-    `${place} has ${grouped(found)} rows of ${name}, and ${grouped(count)} were copied. ` +
-    'It stays half copied. End what else writes to it, and give the command again.'
-  )
 }
 
 /*
@@ -325,18 +307,14 @@ export async function restore(host: Host, file: string): Promise<void> {
   }
 }
 
-/** A log that lies beside a file holds its last writes. */
-function copyWithLog(source: string, copy: string): void {
+/** Makes a copy without a log, with the tables of this version, and says what its audit found. */
+async function verified(host: Host, source: string, copy: string): Promise<Audit> {
   remove(copy)
   prepareFiles(copy)
   copyFileSync(source, copy)
+  // A log that lies beside a file holds its last writes.
   if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${copy}-wal`)
   prepareFiles(copy)
-}
-
-/** Makes a copy without a log, with the tables of this version, and says what its audit found. */
-async function verified(host: Host, source: string, copy: string): Promise<Audit> {
-  copyWithLog(source, copy)
   const found = await withStore(host, `sqlite:${copy}`, async store => {
     const disagreement = disagreementIn(copy, 'integrity_check')
     if (disagreement !== null) throw new CommandFailed(`It is damaged: ${disagreement}`)

@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Instant, Project } from '../model.ts'
+import type { Instant } from '../model.ts'
 import { isPostgres, shownUrl } from '../storage/database.ts'
 import { StoreError } from '../storage/engine/errors.ts'
 import type { Store } from '../storage/engine/store.ts'
@@ -18,9 +18,8 @@ import { listProjects, loadProjectKeys } from '../storage/projects.ts'
 import { type Config, ConfigRefused, ownAddress, readConfig } from './config.ts'
 import { CLI } from './invocation.ts'
 import { troubleListening } from './listening.ts'
-import { CommandFailed, fileOf, type Host, withStore } from './on-database.ts'
+import { CommandFailed, type Host, placeOf, withStore } from './on-database.ts'
 
-/** It prints everything that was found, and ends with 1 where something is wrong. */
 export function addDoctorCommand(program: Command, host: Host): void {
   program
     .command('doctor')
@@ -46,8 +45,13 @@ async function examine(host: Host, json: boolean): Promise<void> {
 }
 
 async function findingsOn(host: Host): Promise<readonly DoctorFinding[]> {
-  const config = settingsFound(host.environment)
-  if (Array.isArray(config)) return config
+  let config: Config
+  try {
+    config = readConfig(host.environment)
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error
+    return error.message.split('\n').map(mistake => wrong('settings', mistake))
+  }
   return [
     ...settingsFindings(config),
     ...(await databaseFindings(host, config)),
@@ -60,21 +64,14 @@ function lineOf({ state, about, found, change }: DoctorFinding): string {
   return change === null ? line : `${line}\n${' '.repeat(18)}${change}`
 }
 
-function settingsFound(environment: NodeJS.ProcessEnv | undefined): Config | DoctorFinding[] {
-  try {
-    return readConfig(environment)
-  } catch (error) {
-    if (!(error instanceof ConfigRefused)) throw error
-    return error.message.split('\n').map(mistake => wrong('settings', mistake))
-  }
-}
-
 /** Nothing that is wrong stops the other looks. */
 function settingsFindings(config: Config): readonly DoctorFinding[] {
   const { environment, host, port, publicUrl, databaseUrl, readyFile } = config
   const places = `listens on ${host}, port ${port}; urls begin with ${publicUrl}`
   const said = `${environment}; ${places}; everything is in ${shownUrl(databaseUrl)}`
   const folder = readyFile === null ? null : dirname(resolve(readyFile))
+  const isThere = folder === null || existsSync(folder)
+  const missing = `The folder ${folder} of READY_FILE does not exist.`
   return [
     ok('settings', said),
     ...rules
@@ -82,15 +79,7 @@ function settingsFindings(config: Config): readonly DoctorFinding[] {
       .map(({ found, change }) =>
         advice('settings', typeof found === 'string' ? found : found(config), change)
       ),
-    ...(folder === null || existsSync(folder)
-      ? []
-      : [
-          wrong(
-            'settings',
-            `The folder ${folder} of READY_FILE does not exist.`,
-            'Make the folder.'
-          )
-        ])
+    ...(isThere ? [] : [wrong('settings', missing, 'Make the folder.')])
   ]
 }
 
@@ -172,7 +161,7 @@ async function databaseFindings(host: Host, config: Config): Promise<readonly Do
       ok('database', 'It is in memory: each start makes it, and it is lost when the service stops.')
     ]
   }
-  const place = isPostgres(databaseUrl) ? shownUrl(databaseUrl) : fileOf(databaseUrl)
+  const place = placeOf(databaseUrl)
   const file = isPostgres(databaseUrl) ? null : place
   if (file !== null && !existsSync(file)) {
     const make = `Make an empty one with \`${CLI} migrate\`, or set DATABASE_URL to where it is.`
@@ -245,7 +234,12 @@ async function projectFindings(
     return [advice('projects', 'There is no project, so nobody can call the service.', change)]
   }
   const shut: DoctorFinding[] = []
-  for (const project of projects) shut.push(...(await keyFindings(store, project)))
+  for (const { id, name } of projects) {
+    const { pairs } = await store.read(id, loadProjectKeys)
+    if (pairs.some(({ kind, revokedAt }) => kind === 'app' && revokedAt === null)) continue
+    const found = `The project ${name} (${id}) has no app key that is not revoked.`
+    shut.push(advice('projects', found, `\`${CLI} project key create ${id}\` makes one.`))
+  }
   const demo = projects.find(project => project.demo)
   if (demo !== undefined && production) {
     const found = `${demo.name} (${demo.id}) is the demo's project, whose keys production refuses.`
@@ -256,14 +250,6 @@ async function projectFindings(
   const names = projects.length === 1 ? 'One project' : `${projects.length} projects`
   const whose = demo === undefined ? '' : ` ${demo.name} (${demo.id}) is the demo's.`
   return [ok('projects', `${names}, each with a valid app key.${whose}`)]
-}
-
-async function keyFindings(store: Store, { id, name }: Project): Promise<readonly DoctorFinding[]> {
-  const { pairs } = await store.read(id, loadProjectKeys)
-  const hasKey = pairs.some(({ kind, revokedAt }) => kind === 'app' && revokedAt === null)
-  if (hasKey) return []
-  const found = `The project ${name} (${id}) has no app key that is not revoked.`
-  return [advice('projects', found, `\`${CLI} project key create ${id}\` makes one.`)]
 }
 
 /** What is stored has happened, unless a clock is wrong. */
@@ -346,7 +332,6 @@ async function portFindings(config: Config): Promise<readonly DoctorFinding[]> {
   return [wrong('port', troubleListening(error, config) ?? error.message)]
 }
 
-/** Why nobody can listen there; null where it was possible. */
 function listening(host: string, port: number): Promise<Error | null> {
   return new Promise(resolve => {
     const server = createServer()
@@ -355,7 +340,6 @@ function listening(host: string, port: number): Promise<Error | null> {
   })
 }
 
-/** Whether a service of ours answers there. */
 async function isService(url: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWERS_MS)

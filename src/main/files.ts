@@ -21,11 +21,9 @@ import {
   type LoadReport,
   type Lost,
   loader,
-  type ProjectFile,
   type RowEdit,
   rowReader,
-  type Services,
-  type Tally
+  type Services
 } from '../project-files/project-files.ts'
 import { ownOrigin, Shell } from '../shell.ts'
 import { copyOf, removeCopy } from '../storage/engine/sqlite-files.ts'
@@ -40,7 +38,6 @@ import {
   grouped,
   type Host,
   onDatabase,
-  type ProgressBar,
   printLines,
   progressFor,
   projectOfId,
@@ -99,19 +96,17 @@ async function dump(host: Host, { project: id, out, ids: withIds }: DumpCommand)
       })
       const text = await dumpText(value, out ?? null)
       if (out === undefined) host.print(text.trimEnd())
-      else writeAll(text, writing(out), files)
+      else {
+        const file = writing(out)
+        files.push(file)
+        file.write(text)
+        for (const each of files) each.finish()
+      }
       host.complain(notIn(leftOut))
     } finally {
       for (const each of files) each.abandon()
     }
   })
-}
-
-/** Writes a dump and what is beside it, and puts them in their places together. */
-function writeAll(text: string, file: FileWriting, beside: FileWriting[]): void {
-  beside.push(file)
-  file.write(text)
-  for (const each of beside) each.finish()
 }
 
 function notIn(leftOut: ReadonlyMap<string, Lost>): string {
@@ -126,47 +121,40 @@ function notIn(leftOut: ReadonlyMap<string, Lost>): string {
   ].join('\n')
 }
 
-function servicesOf({ now, newId, random }: Host, limits: Limited): Services {
+function servicesOf({ now, newId, random }: Host, limits: Services['limits']): Services {
   return { now, ids: { newId, random }, limits }
 }
 
-async function load(host: Host, name: string, options: Options): Promise<void> {
-  const { checkFile, readProjectFile } = await loader()
+async function load(
+  host: Host,
+  name: string,
+  { project: id, dryRun, prune, deeds, json }: Options
+): Promise<void> {
+  const { badRowsOf, checkFile, loadFile, readProjectFile } = await loader()
   const file = readProjectFile(name)
   const missing = missingPlace(host)
   if (missing !== null) {
     await checkFile(file)
     throw missing
   }
-  await onDatabase(host, (store, { config }) => loadInto(host, store, { file, config }, options))
-}
-
-async function loadInto(
-  host: Host,
-  store: Store,
-  { file, config }: { readonly file: ProjectFile; readonly config: Limited },
-  { project: id, dryRun, prune, deeds, json }: Options
-): Promise<void> {
-  const { badRowsOf, loadFile } = await loader()
-  const project = await projectAsked(store, id)
-  const progress = progressFor(host, 'the file')
-  const services = servicesOf(host, config)
-  try {
-    const loaded = await loadFile(store, services, project, file, {
-      dryRun,
-      prune,
-      deeds,
-      advanced: (rows, share) => progress.show(rows, share),
-      tell: text => progress.tell(text)
-    })
-    progress.end()
-    const of = { file: file.name, project, dryRun }
-    host.print(json ? JSON.stringify(toldToPrograms(loaded, of)) : report(loaded, of))
-    if (badRowsOf(loaded) === 0) return
-    throw new CommandFailed('Correct the bad rows and load the file again: no row is loaded twice.')
-  } finally {
-    progress.end()
-  }
+  await onDatabase(host, async (store, { config }) => {
+    const project = await projectAsked(store, id)
+    const progress = progressFor(host, 'the file')
+    const advanced = progress.show
+    const asked = { dryRun, prune, deeds, advanced, tell: progress.tell }
+    try {
+      const loaded = await loadFile(store, servicesOf(host, config), project, file, asked)
+      progress.end()
+      const of = { file: file.name, project, dryRun }
+      host.print(json ? JSON.stringify(toldToPrograms(loaded, of)) : report(loaded, of))
+      if (badRowsOf(loaded) === 0) return
+      throw new CommandFailed(
+        'Correct the bad rows and load the file again: no row is loaded twice.'
+      )
+    } finally {
+      progress.end()
+    }
+  })
 }
 
 /** Why there is no database; null where there may be one. */
@@ -179,8 +167,6 @@ function missingPlace({ environment }: Host): CommandFailed | null {
     throw error
   }
 }
-
-type Limited = Services['limits']
 
 const SIGNS: { readonly [Each in Did]: string } = {
   made: '+',
@@ -309,7 +295,6 @@ export function addImportCommands(program: Command, host: Host): void {
   }
 }
 
-/** The format of a kind as its help tells it. */
 function columnsOf(kind: ImportKind): string {
   const { columns } = FORMATS[kind]
   const lines = Object.entries(columns).map(([name, { isNeeded, expects, meaning }]) =>
@@ -330,64 +315,47 @@ async function importFile(
   { kind, file }: ImportAsked,
   options: ImportOptions
 ): Promise<void> {
+  const { campaign, encoding, dryRun } = options
   const config = readConfig(host.environment)
   const path = resolve(file)
   if (!existsSync(path) || !statSync(path).isFile()) {
     throw new CommandFailed(`There is no file ${path}.`)
   }
-  const { formatOf } = await rowReader()
+  const { formatOf, rowsOf } = await rowReader()
   const format = options.format ?? formatOf(file)
   const { isEncoding } = await import('../http/bodies.ts')
-  if (options.encoding !== undefined && !isEncoding(options.encoding)) {
-    throw new CommandFailed(
-      `${options.encoding} is not a known encoding. Try: --encoding windows-1252`
-    )
+  if (encoding !== undefined && !isEncoding(encoding)) {
+    throw new CommandFailed(`${encoding} is not a known encoding. Try: --encoding windows-1252`)
   }
+  const given: ImportRow = campaign === undefined ? {} : { campaign }
+  const rows = rowsOf(path, format, { columns: FORMATS[kind].columnsOfFile, given, encoding })
   const missing = missingPlace(host)
   if (missing !== null) {
-    await tellBrokenRows(host, { kind, file: path }, format, options)
+    for await (const { line, findings } of rows) {
+      for (const finding of findings) host.complain(sentenceOf(path, line, finding))
+    }
     throw missing
   }
   const work = (store: Store) =>
-    importInto(host, { store, config, asked: { kind, file: path }, format }, options)
-  if (!options.dryRun) return onDatabase(host, work)
-  const { databaseUrl } = config
-  return onCopy(host, { databaseUrl, place: existingFileOf(databaseUrl) }, work)
+    importInto(host, { store, config, kind, file: path, rows, given }, options)
+  return dryRun ? onCopy(host, config.databaseUrl, work) : onDatabase(host, work)
 }
 
-/** Tells what is wrong with the file by itself. */
-async function tellBrokenRows(
-  { complain }: Host,
-  { kind, file }: ImportAsked,
-  format: FileFormat,
-  options: ImportOptions
-): Promise<void> {
-  const { rowsOf } = await rowReader()
-  for await (const { line, findings } of rowsOf(file, format, readingOf(kind, options))) {
-    for (const finding of findings) complain(sentenceOf(file, line, finding))
-  }
-}
-
-function readingOf(kind: ImportKind, { campaign, encoding }: ImportOptions) {
-  const given: ImportRow = campaign === undefined ? {} : { campaign }
-  return { columns: FORMATS[kind].columnsOfFile, given, encoding }
-}
-
-interface ImportTarget {
+interface ImportTarget extends ImportAsked {
   readonly store: Store
   readonly config: Config
-  readonly asked: ImportAsked
-  readonly format: FileFormat
+  readonly rows: AsyncIterable<TextRow>
+  readonly given: ImportRow
 }
 
+/** @throws {CommandFailed} when a row was bad; the counts are printed all the same. */
 async function importInto(
   host: Host,
-  { store, config, asked, format }: ImportTarget,
+  { store, config, kind, file, rows, given }: ImportTarget,
   options: ImportOptions
 ): Promise<void> {
-  const { kind, file } = asked
-  const reading = readingOf(kind, options)
-  const { rowsOf, carryOutRows } = await rowReader()
+  const { dryRun, stopAtFirst } = options
+  const { carryOutRows } = await rowReader()
   const { importRow } = await import('../jobs/rows.ts')
   const project = await projectAsked(store, options.project)
   const ids = { newId: host.newId, random: () => 0 }
@@ -395,24 +363,39 @@ async function importInto(
   const origin = ownOrigin(project, `import ${kind} ${basename(file)}`)
   const progress = progressFor(host, 'the file')
   const onFault = ({ name, message }: Error) => progress.tell(`${name}: ${message}`)
-  const rowTools = { shell, onFault }
-  const read = { kind, given: reading.given, earns: options.earn ?? false }
-  /** One row as one unit: what was made of it, or why nothing was. */
-  const carryOut = async ({ row, findings }: TextRow) => {
-    if (findings.length > 0) return findings
-    const outcome = await importRow(rowTools, origin, read, row)
-    return typeof outcome === 'string' ? outcome : outcome.findings
-  }
+  const read = { kind, given, earns: options.earn ?? false }
   const size = statSync(file).size
   try {
-    const tally = await carryOutRows(rowsOf(file, format, reading), {
-      carryOut,
+    const { made, changed, unchanged, bad } = await carryOutRows(rows, {
+      carryOut: async ({ row, findings }) => {
+        if (findings.length > 0) return findings
+        const outcome = await importRow({ shell, onFault }, origin, read, row)
+        return typeof outcome === 'string' ? outcome : outcome.findings
+      },
       report: (line, finding) => progress.tell(sentenceOf(file, line, finding)),
-      advanced: (rows, bytes) => progress.show(rows, size === 0 ? 1 : Math.min(1, bytes / size)),
-      stopsAtFirst: options.stopAtFirst,
+      advanced: (done, bytes) => progress.show(done, size === 0 ? 1 : Math.min(1, bytes / size)),
+      stopsAtFirst: stopAtFirst,
       stopwatch: () => performance.now()
     })
-    conclude(host, progress, { asked, project, tally }, options)
+    const counts = [
+      ['new', made],
+      ['changed', changed],
+      ['as they were', unchanged],
+      ['bad rows', bad]
+    ] as const
+    const did = dryRun ? 'Dry run, nothing was changed: would import' : 'Imported'
+    progress.end()
+    printLines(host, [
+      `${did} ${kind} of ${basename(file)} into ${project.name}`,
+      ...counts.map(([name, count]) => `  ${name.padEnd(12)}  ${grouped(count).padStart(11)}`)
+    ])
+    if (bad === 0) return
+    throw new CommandFailed(
+      stopAtFirst
+        ? 'Stopped at the first bad row. Correct it and import the file again: no row is ' +
+            'imported twice.'
+        : 'Correct the bad rows and import the file again: no row is imported twice.'
+    )
   } finally {
     progress.end()
   }
@@ -437,50 +420,14 @@ function sentenceOf(file: string, line: number, { column, message }: RowFinding)
   return `${basename(file)}, line ${line}${at}: ${message}`
 }
 
-interface ImportReport {
-  readonly asked: ImportAsked
-  readonly project: Project
-  readonly tally: Tally
-}
-
-/** Prints the counts. @throws {CommandFailed} when a row was bad. */
-function conclude(
-  host: Host,
-  progress: ProgressBar,
-  { asked: { kind, file }, project, tally }: ImportReport,
-  { dryRun, stopAtFirst }: ImportOptions
-): void {
-  const { made, changed, unchanged, bad } = tally
-  const did = dryRun ? 'Dry run, nothing was changed: would import' : 'Imported'
-  const rows = [
-    ['new', made],
-    ['changed', changed],
-    ['as they were', unchanged],
-    ['bad rows', bad]
-  ] as const
-  progress.end()
-  printLines(host, [
-    `${did} ${kind} of ${basename(file)} into ${project.name}`,
-    ...rows.map(([name, count]) => `  ${name.padEnd(12)}  ${grouped(count).padStart(11)}`)
-  ])
-  if (bad === 0) return
-  throw new CommandFailed(
-    stopAtFirst
-      ? 'Stopped at the first bad row. Correct it and import the file again: no row is ' +
-          'imported twice.'
-      : 'Correct the bad rows and import the file again: no row is imported twice.'
-  )
-}
-
 /* A dry run is the import itself, on a copy beside the database that is thrown away. */
 
-/** Does the work on a copy of the database, and removes the copy whatever happens. */
 async function onCopy(
   host: Host,
-  { databaseUrl, place }: { readonly databaseUrl: string; readonly place: string },
+  databaseUrl: string,
   work: (store: Store) => Promise<void>
 ): Promise<void> {
-  const copy = copyOf(place)
+  const copy = copyOf(existingFileOf(databaseUrl))
   try {
     // Without migrating: a dry run changes nothing, the tables of an older version included.
     await withStore(host, databaseUrl, store => store.backup(copy))

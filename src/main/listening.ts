@@ -19,7 +19,6 @@ export interface ServiceParts {
   /** Started when requests can arrive; `stop` resolves when no task is under way. */
   readonly worker: { start(): void; stop(): Promise<void> }
   readonly store: { close(): Promise<void>; abandon(): void }
-  /** Called once requests are answered, with the address of the listener. */
   readonly announce: (url: string) => void
   readonly note: (text: string) => void
   /** Milliseconds since some fixed moment. */
@@ -94,7 +93,6 @@ export async function serve(parts: ServiceParts): Promise<Running> {
   return { url, stopped, stop }
 }
 
-/** Why a start failed: our sentence for an expected error, the stack for any other. */
 export function startFailure(error: unknown): string {
   return messageOf(error, [ConfigRefused, BootRefused, StartRefused, StoreError])
 }
@@ -107,7 +105,8 @@ async function listen({ app, config, worker, store }: ServiceParts): Promise<voi
     // It may be at work for the demo already.
     await worker.stop()
     await store.close()
-    throw refusalToListen(error, config)
+    const sentence = troubleListening(error, config)
+    throw sentence === null ? error : new StartRefused(sentence, { cause: error })
   }
 }
 
@@ -125,11 +124,6 @@ async function stopAll({ app, config, worker, store }: ServiceParts): Promise<vo
       .finally(() => store.close())
       .finally(() => clearTimeout(abandon))
   }
-}
-
-function refusalToListen(error: unknown, config: ServiceParts['config']): unknown {
-  const sentence = troubleListening(error, config)
-  return sentence === null ? error : new StartRefused(sentence, { cause: error })
 }
 
 /** Why nobody can listen there and what to do, in a sentence; null for what is not expected. */

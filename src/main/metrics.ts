@@ -84,7 +84,6 @@ const COUNTED: readonly MetricName[] = [
 /** Seconds; most answers take milliseconds, and requests end after a minute. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What is read of the service whenever somebody asks. */
 export interface Observed {
   readonly store: { readonly counts: Readonly<StoreCounts>; readonly pool: PoolState | null }
   readonly shell: { readonly unitsBegun: number; readonly unitsRepeated: number; now(): Instant }

@@ -25,7 +25,6 @@ export interface Host {
   /** Results, one whole text at a time. */
   readonly print: (text: string) => void
   readonly complain: (text: string) => void
-  /** All of standard input. */
   readonly readInput: () => Promise<string>
   /** Writes to the terminal of the operator as it is; absent where there is none. */
   readonly terminal?: (text: string) => void
@@ -36,9 +35,7 @@ export interface Host {
   readonly now: () => string
   readonly newId: IdSource['newId']
   readonly random: IdSource['random']
-  /** A secret nobody can guess. */
   readonly newSecret: () => string
-  /** An id that nobody else has. */
   readonly newClientId: () => string
 }
 
@@ -61,13 +58,13 @@ export class CommandFailed extends Error {
  * Runs a command on a database that exists and has the tables of this version.
  * @throws {CommandFailed} when it is not there, or has not; nothing was changed.
  */
-export async function onDatabase(
+export async function onDatabase<Value>(
   host: Host,
-  work: (store: Store, about: { place: string; config: Config }) => Promise<void>
-): Promise<void> {
+  work: (store: Store, about: { place: string; config: Config }) => Promise<Value>
+): Promise<Value> {
   const config = readConfig(host.environment)
   const place = existingPlaceOf(config.databaseUrl)
-  await withStore(host, config.databaseUrl, async store => {
+  return withStore(host, config.databaseUrl, async store => {
     await refuseBehind(store, place)
     return work(store, { place, config })
   })
@@ -107,7 +104,6 @@ export async function projectOfId(store: Store, id: string): Promise<Project> {
   throw new CommandFailed(`There is no project ${id}. Try: ${CLI} project list`)
 }
 
-/** Opens the database for `work`, and closes it whatever happens. */
 export async function withStore<Value>(
   { complain }: Host,
   databaseUrl: string,
@@ -121,7 +117,12 @@ export async function withStore<Value>(
   }
 }
 
-/** Where a database is, for people; a file must be there, and a server answers for itself. */
+/** Where a database is, for people; a file may be missing. */
+export function placeOf(databaseUrl: string): string {
+  return isPostgres(databaseUrl) ? shownUrl(databaseUrl) : fileOf(databaseUrl)
+}
+
+/** The same, where a file must be there; a server answers for itself. */
 export function existingPlaceOf(databaseUrl: string): string {
   return isPostgres(databaseUrl) ? shownUrl(databaseUrl) : existingFileOf(databaseUrl)
 }
@@ -153,7 +154,6 @@ export function fileOf(databaseUrl: string): string {
   )
 }
 
-/** Our sentence for an expected error; the stack of any other, which is a bug. */
 export function commandFailure(error: unknown): string {
   return messageOf(error, [CommandFailed, ConfigRefused, FileFailed, Refused, StoreError])
 }

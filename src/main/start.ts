@@ -207,7 +207,6 @@ interface Preparing extends Pick<Composition, 'sandboxes'> {
   readonly acceptDemo: boolean
 }
 
-/** The key of the sandbox and its first moment; null: there is none. */
 function sandboxOf({ sandbox, sandboxKey, sandboxNow: now }: Config) {
   return sandbox ? { key: sandboxKey ?? newSecret(), now } : null
 }
