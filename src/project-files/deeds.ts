@@ -4,7 +4,7 @@
  * and that it was refused.
  * Spec: openapi/provisioning.yaml.
  */
-import { Refused } from '../decisions/refusals.ts'
+import { type Refusal, Refused } from '../decisions/refusals.ts'
 import { enterSegment } from '../decisions/segments.ts'
 import { isSchema } from '../http/document.ts'
 import type { OperationId } from '../http/types.ts'
@@ -62,7 +62,7 @@ export class Deeds {
     const named = await this.#named(name, deed[name] as EntryValues, [...path, name])
     const left = [...pinned]
     try {
-      const { refusal } = await this.#happen(name, named, left)
+      const refusal = await this.#happen(name, named, left)
       if (refusal === null && isRefused) await this.#setUp.fail([...path, 'refused'], NOT_REFUSED)
       if (refusal !== null && !isRefused) throw new Refused(refusal)
     } catch (error) {
@@ -84,11 +84,14 @@ export class Deeds {
   }
 
   /** Why it was refused, where that was recorded. @throws {Refused} when nothing was recorded. */
-  async #happen(name: DeedName, named: EntryValues, ids: string[]): Promise<RecordedDeed> {
+  async #happen(name: DeedName, named: EntryValues, ids: string[]): Promise<Refusal | null> {
     const { operation, path = {}, items } = DEEDS[name]
     if (operation === null) {
-      await this.#operations.withIds(ids, () => this.#enterSegment(named))
-      return { refusal: null }
+      const load = loadSegmentEntry(String(named['segment']), String(named['customer']))
+      const { shell, origin } = this.#operations
+      const entering = { load, decide: enterSegment }
+      await this.#operations.withIds(ids, () => shell.settle(origin, entering))
+      return null
     }
     const isInPath = ([property]: readonly [string, unknown]) => Object.hasOwn(path, property)
     const said = Object.entries(named)
@@ -96,13 +99,7 @@ export class Deeds {
     const rest = Object.fromEntries(said.filter(each => !isInPath(each)))
     const body = items === undefined ? rest : rest[items]
     const asked = { params: Object.fromEntries(params), body }
-    return this.#operations.attempt(operation, asked, ids)
-  }
-
-  #enterSegment({ segment, customer }: EntryValues): Promise<unknown> {
-    const load = loadSegmentEntry(String(segment), String(customer))
-    const { shell, origin } = this.#operations
-    return shell.settle(origin, { load, decide: enterSegment })
+    return (await this.#operations.attempt(operation, asked, ids)).refusal
   }
 
   async #tell(
@@ -123,8 +120,6 @@ export class Deeds {
     return this.#setUp.fail([...path, 'ids', pinned.indexOf(taken)], message)
   }
 }
-
-type RecordedDeed = Pick<Awaited<ReturnType<ProjectOperations['attempt']>>, 'refusal'>
 
 const NOT_REFUSED = 'This deed was not refused. Leave `refused` out.'
 
@@ -189,7 +184,6 @@ export class Timeline {
   readonly #clock: () => Instant
   /** When the file is carried out, where it says days. */
   readonly #loadedAt: Instant | null
-  /** How many parts are to come. */
   #left: number
   #at: Instant | null = null
 
@@ -219,17 +213,14 @@ export function foundedDaysAgo(file: EntryValues): number {
   return isSchema(project) ? Number(project['days_ago'] ?? 0) : 0
 }
 
-/** Whether a file says when anything in it happened. */
 export function isDated(file: EntryValues): boolean {
   return foundedDaysAgo(file) > 0 || deedsOf(file).some(deed => 'days_ago' in deed)
 }
 
-/** The deeds of a file, in their order. */
 export function deedsOf(file: EntryValues): readonly EntryValues[] {
   return (file['deeds'] ?? []) as readonly EntryValues[]
 }
 
-/** Deeds that happened before what stands in front of them. */
 export function daysOutOfOrder(file: EntryValues): readonly FileMistake[] {
   const days = deedsOf(file).map(daysSince)
   const founded = foundedDaysAgo(file)

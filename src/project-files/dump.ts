@@ -8,7 +8,7 @@ import { isSchema } from '../http/document.ts'
 import type { Project } from '../model.ts'
 import { apply } from '../storage/database.ts'
 import { type Store, storeWithin } from '../storage/engine/store.ts'
-import { DumpedRows, type KnownSetUp, type LeftOut, type Lost } from './dumped-rows.ts'
+import { DumpedRows, type KnownSetUp, type LeftOut } from './dumped-rows.ts'
 import { type EntryValues, isEmpty, renamedReferences } from './entries.ts'
 import { type FileWriting, writing } from './files.ts'
 import {
@@ -23,7 +23,14 @@ import {
 } from './form.ts'
 import { ProjectOperations, type Services } from './operations.ts'
 import { contractOf, ROWS_MAX } from './schema.ts'
-import { type Shapes, type ShapesOf, StoredThings, shaped, type Thing } from './stored.ts'
+import {
+  type Shapes,
+  type ShapesOf,
+  type StoredThing,
+  StoredThings,
+  shaped,
+  type Thing
+} from './stored.ts'
 
 interface DumpOptions {
   /** Where the file is to be; null: there is none, so that few rows fit. */
@@ -35,11 +42,6 @@ interface DumpOptions {
   readonly advanced?: (section: RowSectionName, rows: number) => void
 }
 
-interface Dumped {
-  readonly value: EntryValues
-  readonly leftOut: ReadonlyMap<string, Lost>
-}
-
 /**
  * The project as a value of a file. Files of rows are written beside `out`.
  * @throws {FileFailed} where there are more rows than a file without another beside it may have.
@@ -49,7 +51,7 @@ export async function dumpProject(
   services: Services,
   project: Project,
   options: DumpOptions
-): Promise<Dumped> {
+): Promise<{ readonly value: EntryValues; readonly leftOut: LeftOut }> {
   const { value, campaigns, goods } = await store.read(project.id, async session => {
     const parts = storeWithin(session, { dialect: store.dialect, apply })
     const stored = new StoredThings(new ProjectOperations(parts, services, project))
@@ -121,7 +123,6 @@ async function writtenRows(
   return few.length === 0 ? null : few
 }
 
-/** The text of a dump: JSON for a name that says so, else YAML. */
 export async function dumpText(value: EntryValues, out: string | null): Promise<string> {
   if (out !== null && extname(out).toLowerCase() === '.json') {
     return `${JSON.stringify(value, null, 2)}\n`
@@ -132,11 +133,6 @@ export async function dumpText(value: EntryValues, out: string | null): Promise<
 
 /* A stored thing as an entry of a file: what the file can say of it, with names in place of ids. */
 
-interface ThingInFile {
-  readonly section: SectionName
-  readonly thing: Thing
-}
-
 /**
  * All that is set up, as the sections of a file. An id is written where nothing else tells a thing
  * from others, where something mentions it as plain text, or everywhere.
@@ -146,7 +142,7 @@ export async function setUpOf(
   shapesOf: ShapesOf,
   everyId: boolean
 ): Promise<EntryValues> {
-  const all: ThingInFile[] = []
+  const all: StoredThing[] = []
   for (const section of SECTION_NAMES) {
     for (const thing of await stored.everywhere(section)) all.push({ section, thing })
   }
@@ -160,12 +156,12 @@ export async function setUpOf(
 
 class EntryWriter {
   readonly withId = new Set<string>()
-  readonly #all: readonly ThingInFile[]
+  readonly #all: readonly StoredThing[]
   readonly #stored: StoredThings
   readonly #shapesOf: ShapesOf
   readonly #names = new Map<string, string>()
 
-  constructor(all: readonly ThingInFile[], stored: StoredThings, shapesOf: ShapesOf) {
+  constructor(all: readonly StoredThing[], stored: StoredThings, shapesOf: ShapesOf) {
     this.#all = all
     this.#stored = stored
     this.#shapesOf = shapesOf

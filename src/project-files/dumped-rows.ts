@@ -4,24 +4,24 @@
  * counted, so that the person who dumps knows what is not in the file.
  * Spec: Voucher.
  */
-
-import type { Moment } from '../decisions/changes.ts'
 import { type Columns, LOTS_MAX, saidLots } from '../decisions/imports/columns.ts'
 import { FORMATS, ITEM } from '../decisions/imports/formats.ts'
 import { Refused } from '../decisions/refusals.ts'
 import { sameJson } from '../decisions/updates.ts'
 import { isSchema } from '../http/document.ts'
-import type { OperationId } from '../http/types.ts'
 import type { Lot } from '../model.ts'
-import type { Session } from '../storage/engine/session.ts'
 import { cardLotsAt } from '../storage/standing.ts'
 import { vouchersTakenBack } from '../storage/vouchers/vouchers.ts'
 import { type EntryValues, isEmpty } from './entries.ts'
 import { ROW_SECTIONS, type RowSectionName } from './form.ts'
 import type { AnswerBody, ProjectOperations } from './operations.ts'
 
-interface KnownRows extends KnownByVouchers {
+interface KnownRows {
+  /** Source ids of customers by id; those who have one. */
   readonly customers: Map<string, string>
+  /** What the file calls a campaign and what it says, by its id. */
+  readonly campaigns: ReadonlyMap<string, { readonly name: string; readonly values: EntryValues }>
+  /** Open lots by the id of their card; of the cards whose points have several last days. */
   lots: ReadonlyMap<string, readonly Lot[]>
   /** Those coupons of a page that went back with their rewards. */
   takenBack: ReadonlySet<string>
@@ -30,16 +30,10 @@ interface KnownRows extends KnownByVouchers {
   readonly leftOut: LeftOut
 }
 
-/** What is known before the rows. */
 export type KnownSetUp = Pick<KnownRows, 'campaigns' | 'goods' | 'leftOut'>
 
-type RowCells = EntryValues
-
 /** A row, or why there is none. */
-type DumpedRow = RowCells | string
-
-/** Above what requests may ask for: each page is found anew from the first row. */
-const PAGE = 1000
+type DumpedRow = EntryValues | string
 
 /** Reads the rows of a project, section by section; customers come first. */
 export class DumpedRows {
@@ -51,11 +45,11 @@ export class DumpedRows {
     this.#known = { ...known, customers: new Map(), lots: new Map(), takenBack: new Set() }
   }
 
-  async *of(section: RowSectionName): AsyncGenerator<RowCells> {
+  async *of(section: RowSectionName): AsyncGenerator<EntryValues> {
     const { list, type, noun } = ROW_SECTIONS[section]
     const { rowOf, losses } = ROWS[section]
     const { leftOut } = this.#known
-    for await (const page of this.#pages(list)) {
+    for await (const page of this.#operations.pages(list, { query: { order: 'created_at' } })) {
       await this.#knowMore(section, page)
       for (const shown of page) {
         if (type !== undefined && shown['type'] !== type) continue
@@ -74,37 +68,18 @@ export class DumpedRows {
 
   /** Of a page of vouchers, so that no more is held than one needs. */
   async #knowMore(section: RowSectionName, page: readonly AnswerBody[]): Promise<void> {
+    const operations = this.#operations
     if (section === 'cards') {
       const several = page.filter(each => each['type'] === 'LOYALTY_CARD' && hasSeveralDays(each))
       const cards = several.map(({ id, holder_id: holder }) => ({
         id: String(id),
         holderId: holder === null ? null : String(holder)
       }))
-      this.#known.lots = await this.#read((session, moment) => cardLotsAt(session, moment, cards))
+      this.#known.lots = await operations.read((session, now) => cardLotsAt(session, now, cards))
     } else if (section === 'coupons') {
       const ids = page.map(({ id }) => String(id))
-      const found = await this.#read(session => session.all(vouchersTakenBack, { ids }))
+      const found = await operations.read(session => session.all(vouchersTakenBack, { ids }))
       this.#known.takenBack = new Set(found.map(({ id }) => id))
-    }
-  }
-
-  #read<Value>(load: (session: Session, moment: Moment) => Promise<Value>): Promise<Value> {
-    const { shell, origin } = this.#operations
-    const moment = { now: shell.now(), project: origin.project }
-    return shell.read(
-      origin,
-      session => load(session, moment),
-      found => found
-    )
-  }
-
-  async *#pages(list: OperationId): AsyncGenerator<readonly AnswerBody[]> {
-    for (let page = 1; ; page++) {
-      const query = { limit: PAGE, page, order: 'created_at' }
-      const found = await this.#operations.carryOut(list, { query })
-      const items = found[String(found['data_ref'])] as readonly AnswerBody[]
-      yield items
-      if (items.length < PAGE) return
     }
   }
 }
@@ -124,7 +99,6 @@ export async function shownAt(
   }
 }
 
-/** The cells that an answer has under the names of the columns. */
 function sameCells(columns: Columns, shown: EntryValues): EntryValues {
   return Object.fromEntries(Object.keys(columns).map(column => [column, shown[column]]))
 }
@@ -194,8 +168,7 @@ function itemRow(item: EntryValues): EntryValues {
   })
 }
 
-/** What says something. */
-function filled(row: EntryValues): RowCells {
+function filled(row: EntryValues): EntryValues {
   return Object.fromEntries(Object.entries(row).filter(([, cell]) => !isEmpty(cell)))
 }
 
@@ -203,22 +176,12 @@ function filled(row: EntryValues): RowCells {
  * Vouchers as rows, which have what differs from their campaign; null: nothing where it gives one.
  */
 
-/** What the rows of vouchers refer to. */
-export interface KnownByVouchers {
-  /** Source ids of customers by id; those who have one. */
-  readonly customers: ReadonlyMap<string, string>
-  /** What the file calls a campaign and what it says, by its id. */
-  readonly campaigns: ReadonlyMap<string, { readonly name: string; readonly values: EntryValues }>
-  /** Open lots by the id of their card; of the cards whose points have several last days. */
-  readonly lots: ReadonlyMap<string, readonly Pick<Lot, 'expiresOn' | 'remaining'>[]>
-}
-
 /** The row of any voucher; its contents may differ from what its campaign gives. */
 function voucherRow(
   shown: AnswerBody,
-  { campaigns, customers }: KnownByVouchers,
+  { campaigns, customers }: KnownRows,
   contents: (given: EntryValues) => EntryValues
-): RowCells {
+): EntryValues {
   const own = campaigns.get(String(shown['campaign_id']))
   // What new vouchers begin as stands beside what else the campaign says.
   const given = { ...own?.values, ...(own?.values['voucher'] as EntryValues | undefined) }
@@ -267,7 +230,7 @@ function differing(column: string, shown: EntryValues, given: EntryValues): Entr
 }
 
 /** The points of a card by their last day, the soonest first and those without one last. */
-function pointsOf(shown: AnswerBody, known: KnownByVouchers): EntryValues {
+function pointsOf(shown: AnswerBody, known: KnownRows): EntryValues {
   const { balance, next_expiration_date: day } = shown['loyalty_card'] as EntryValues
   const own = known.lots.get(String(shown['id']))
   if (own === undefined)
@@ -303,7 +266,6 @@ export type LeftOut = Map<string, Lost>
 /** Things that are named; the others are counted. */
 const NAMED_MAX = 5
 
-/** Counts that something of a thing is left out. */
 function count(leftOut: LeftOut, what: string, shown: AnswerBody): void {
   const lost = leftOut.get(what) ?? { count: 0, some: [] }
   const { code, source_id: sourceId, id } = shown
@@ -375,7 +337,6 @@ const OF_ORDERS: readonly Loss[] = [
   ]
 ]
 
-/** Of each section, how a row of it is read from what is shown, and what the row loses. */
 const ROWS: {
   readonly [Name in RowSectionName]: {
     readonly rowOf: (shown: AnswerBody, known: KnownRows) => DumpedRow

@@ -14,7 +14,6 @@ import type { FileMistake, FilePath, Parameters } from './reading.ts'
 
 export type EntryValues = Readonly<Record<string, unknown>>
 
-/** A thing as a file has it. */
 export interface FileEntry {
   readonly section: SectionName
   /** What the file says, without what is inside it and without its id. */
@@ -93,7 +92,6 @@ function entryOf(
   }
 }
 
-/** The text that a thing of a section is known by. */
 export function entryKeyOf(section: SectionName, thing: EntryValues): string | null {
   const { key, isSingle } = SECTIONS[section]
   if (isSingle) return section
@@ -113,7 +111,6 @@ function valueAt(root: EntryValues, path: FilePath): EntryValues {
   return path.reduce<unknown>((at, step) => (at as never)[step], root) as EntryValues
 }
 
-/** Entries that say they are the same thing. */
 export function doubles(entries: readonly FileEntry[]): readonly FileMistake[] {
   const seen = new Map<string, FileEntry>()
   return entries.flatMap(entry => {
@@ -140,7 +137,6 @@ export type Rename = (
   where: { readonly path: FilePath; readonly object: string | null }
 ) => Promise<string>
 
-/** A value with everything renamed that it refers to. */
 export async function renamedReferences(
   value: EntryValues,
   references: readonly Reference[],
@@ -155,7 +151,6 @@ export async function renamedReferences(
   return after as EntryValues
 }
 
-/** Whether a value has something where a path leads. */
 function leadsIn(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return isThere(value)
   if (step === '*') return Array.isArray(value) && value.some(each => leadsIn(each, rest))
@@ -212,7 +207,6 @@ const OBJECTS: Readonly<Record<string, SectionName>> = {
   products_collection: 'product_collections'
 }
 
-/** The sections in which a reference is looked up. */
 export function candidates({ to }: Reference, object: string | null): readonly SectionName[] {
   const said = object === null ? undefined : OBJECTS[object]
   return to.length > 1 && said !== undefined ? [said] : to

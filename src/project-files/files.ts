@@ -20,7 +20,6 @@ import { dirname, resolve } from 'node:path'
 import { FileFailed } from './form.ts'
 import { FileRefused, type FileText } from './reading.ts'
 
-/** What a file says, and where it lies. */
 export interface ProjectFile extends FileText {
   /** Where the paths of files of rows begin. */
   readonly folder: string

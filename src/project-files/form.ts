@@ -47,7 +47,6 @@ interface Section extends Operations {
   readonly switches?: { readonly on: OperationId; readonly off: OperationId }
   /** The path names what this property refers to, and the body the outer thing. */
   readonly joins?: { readonly property: string; readonly parameter: string; readonly outer: string }
-  /** The operation takes a list of them. */
   readonly isListed?: true
   /** There is one in a project, which needs no list around it. */
   readonly isSingle?: true
@@ -115,7 +114,6 @@ export type SectionName =
 
 const GOODS = ['products', 'skus', 'product_collections'] as const
 
-/** Where a discount names goods. */
 export function discountedAt(...discount: readonly string[]): readonly Reference[] {
   return [[], ['units', '*']].flatMap(units => [
     { at: [...discount, ...units, 'product', 'id'], to: ['products'] as const },
@@ -123,7 +121,6 @@ export function discountedAt(...discount: readonly string[]): readonly Reference
   ])
 }
 
-/** Where points for the items of an order name goods. */
 const EARNED_FOR: readonly Reference[] = ['amount', 'subtotal_amount', 'quantity'].flatMap(of => [
   { at: ['loyalty', 'order_items', of, 'id'], to: GOODS },
   { at: ['loyalty', 'order_items', of, 'applicable_to', '*', 'id'], to: GOODS }
@@ -282,7 +279,6 @@ export function propertyOf(name: SectionName): string {
   return SECTIONS[name].property ?? name
 }
 
-/** The sections whose things are within those of another. */
 export function innerOf(name: SectionName): readonly SectionName[] {
   return SECTION_NAMES.filter(each => SECTIONS[each].within === name)
 }

@@ -8,7 +8,6 @@ import { resolve } from 'node:path'
 import type { Change } from '../decisions/changes.ts'
 import type { RowFinding } from '../decisions/imports/columns.ts'
 import { commandOf, FORMATS } from '../decisions/imports/formats.ts'
-import { Refused } from '../decisions/refusals.ts'
 import { isSchema } from '../http/document.ts'
 import type { RowTools } from '../jobs/rows.ts'
 import type { Project } from '../model.ts'
@@ -29,14 +28,7 @@ import { type EntryValues, filledIn, wrongParameters } from './entries.ts'
 import type { ProjectFile } from './files.ts'
 import { FileFailed, ROW_SECTION_NAMES, type RowSectionName } from './form.ts'
 import { describedProject, type Founded, foundProject, type Services } from './operations.ts'
-import {
-  type FileMistake,
-  type FilePath,
-  type FileText,
-  parsedFile,
-  pathTold,
-  refused
-} from './reading.ts'
+import { type FileMistake, type FileText, parsedFile, pathTold, refused } from './reading.ts'
 import {
   type CodeComparison,
   editRow,
@@ -93,6 +85,7 @@ interface LoadTarget {
   readonly founding: readonly Change[] | null
 }
 
+/** The file itself, then its files of rows; a dry run decides and writes nothing. */
 async function carryOut(
   store: Store,
   services: Services,
@@ -101,33 +94,20 @@ async function carryOut(
   options: LoadOptions
 ): Promise<LoadReport> {
   const settled = await settleWhole(store, services, place, read, options)
-  const { dryRun = false, tell = () => {} } = options
+  const { dryRun = false, advanced = () => {}, tell = () => {} } = options
   for (const warning of settled.warnings) tell(warning)
   if (!dryRun) services.onJobQueued?.()
-  const beside = await carryOutBeside(store, services, place, { ...read, settled }, options)
-  return { ...settled, ...beside, isDated: isDated(read.parts.value) }
-}
-
-type Beside = Pick<LoadReport, 'rows' | 'edits' | 'rowsToCome'>
-
-/** Carries out the files of rows, one after another; a dry run decides and writes nothing. */
-async function carryOutBeside(
-  store: Store,
-  { onJobQueued, ...services }: Services,
-  { project }: LoadTarget,
-  { files, settled }: ReadFile & { readonly settled: Settled },
-  { dryRun = false, advanced = () => {}, tell = () => {} }: LoadOptions
-): Promise<Beside> {
   const rows: { [Section in RowSectionName]?: RowTally } = { ...settled.rows }
   const rowsToCome: { [Section in RowSectionName]?: number } = {}
   const edits = [...settled.edits]
-  const told = onJobQueued === undefined || dryRun ? services : { ...services, onJobQueued }
+  const { onJobQueued, ...others } = services
+  const told = onJobQueued === undefined || dryRun ? others : services
   const shell = new Shell({ ...told, store: (dryRun ? deciding(store) : store) as Store })
-  const origin = ownOrigin(project, 'load')
+  const origin = ownOrigin(place.project, 'load')
   const onFault = ({ message }: Error) => tell(message)
   // What a dry run set up was taken back, so that a row may be refused for the lack of it.
   const isSure = !dryRun || settled.outcomes.every(({ did }) => did === 'unchanged')
-  for (const each of files) {
+  for (const each of read.files) {
     const telling = { tell: isSure ? tell : () => {}, advanced }
     const done = await carryOutFile(each, { shell, origin, onFault, ...telling })
     const { bad } = done.tally
@@ -135,7 +115,7 @@ async function carryOutBeside(
     if (!isSure && bad > 0) rowsToCome[each.section] = bad
     edits.push(...done.edits)
   }
-  return { rows, edits, rowsToCome }
+  return { ...settled, rows, edits, rowsToCome, isDated: isDated(read.parts.value) }
 }
 
 /** A store whose units decide and write nothing. */
@@ -168,7 +148,6 @@ async function readWhole(file: ProjectFile, project: Project | null): Promise<Re
   return { file, parts, files }
 }
 
-/** Everything that a file says by itself, where there is no project yet. @throws {FileRefused} */
 export async function checkFile(file: ProjectFile): Promise<void> {
   await readWhole(file, null)
 }
@@ -193,7 +172,6 @@ function listIn(file: EntryValues, name: string): readonly unknown[] {
   return (file[name] ?? []) as readonly unknown[]
 }
 
-/** How codes are made for a campaign. */
 function codesOf(campaign: unknown): Record<string, unknown> {
   const { voucher } = campaign as { readonly voucher?: { readonly code_config?: object } }
   return (voucher?.code_config ?? {}) as Record<string, unknown>
@@ -237,9 +215,12 @@ export async function projectFromFile(
 ): Promise<Founded & { readonly loaded: LoadReport }> {
   const read = await readWhole(file, null)
   const { now } = timelineOf(read.parts, services.now, true)
-  const { project, keys, changes } = await orRefusedIn(file, ['project'], () =>
-    foundProject({ ...services, now }, read.parts.value)
-  )
+  const founded = foundProject({ ...services, now }, read.parts.value)
+  if ('refusal' in founded) {
+    const { details: message } = founded.refusal
+    throw await refused(file, [{ path: ['project', ...pathTold(message)], message }])
+  }
+  const { project, keys, changes } = founded
   const place = { project, founding: changes }
   const loaded = await carryOut(store, services, place, read, options)
   return { project, keys, loaded }
@@ -248,21 +229,6 @@ export async function projectFromFile(
 /** Rows of files beside the project file that the database refused. */
 export function badRowsOf({ rows }: LoadReport): number {
   return Object.values(rows).reduce((sum, { bad }) => sum + bad, 0)
-}
-
-/** What a task gives; its refusal is a mistake of this part of the file. @throws {FileRefused} */
-async function orRefusedIn<Value>(
-  file: FileText,
-  path: FilePath,
-  task: () => Value
-): Promise<Value> {
-  try {
-    return task()
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const { details: message } = error.refusal
-    throw await refused(file, [{ path: [...path, ...pathTold(message)], message }])
-  }
 }
 
 async function orRefused(file: FileText, mistakes: readonly FileMistake[]): Promise<void> {

@@ -4,7 +4,7 @@
  * what happens is recorded as our own doing unless another actor is named.
  * Spec: createProject.
  */
-import type { Change } from '../decisions/changes.ts'
+import type { Change, Moment } from '../decisions/changes.ts'
 import { createProject } from '../decisions/projects.ts'
 import { type Refusal, Refused } from '../decisions/refusals.ts'
 import { createHandlers } from '../handlers/index.ts'
@@ -15,6 +15,7 @@ import type { IdSource } from '../ids.ts'
 import type { IdPrefix, Instant, Project } from '../model.ts'
 import { newPair, newSecret } from '../secrets.ts'
 import { type Limits, type Origin, Shell } from '../shell.ts'
+import type { Session } from '../storage/engine/session.ts'
 import type { PartStore } from '../storage/engine/store.ts'
 import type { EntryValues } from './entries.ts'
 
@@ -43,12 +44,6 @@ export interface OperationInput {
 }
 
 export type AnswerBody = { readonly [property: string]: unknown }
-
-/** An answer, and why what was asked for was refused, where that was recorded. */
-interface Attempted {
-  readonly shown: () => AnswerBody
-  readonly refusal: Refusal | null
-}
 
 type Handle = (request: object) => Promise<ReadyAnswer<OperationId>>
 
@@ -88,14 +83,15 @@ export class ProjectOperations {
   }
 
   /**
-   * The same, where a redemption that failed is recorded and answered.
+   * The same, where a redemption that failed is recorded and answered: the answer, and why it was
+   * refused.
    * @throws {Refused} when it is refused and nothing was recorded.
    */
   async attempt(
     id: OperationId,
     { params = {}, query = {}, body }: OperationInput,
     ids: string[] = []
-  ): Promise<Attempted> {
+  ): Promise<{ readonly shown: () => AnswerBody; readonly refusal: Refusal | null }> {
     const handler = this.#handlers.find(each => id in each) as Record<OperationId, Handle>
     const projectId = this.#caller.project.id
     const request = { params: { projectId, ...params }, query, body, caller: this.#caller }
@@ -116,17 +112,32 @@ export class ProjectOperations {
     }
   }
 
+  async *pages(
+    id: OperationId,
+    { params = {}, query = {} }: Omit<OperationInput, 'body'>
+  ): AsyncGenerator<readonly AnswerBody[]> {
+    for (let page = 1; ; page++) {
+      const found = await this.carryOut(id, { params, query: { ...query, limit: PAGE, page } })
+      const items = found[String(found['data_ref'])] as readonly AnswerBody[]
+      yield items
+      if (items.length < PAGE) return
+    }
+  }
+
   async list(
     id: OperationId,
     params: OperationInput['params'] = {}
   ): Promise<readonly AnswerBody[]> {
     const all: AnswerBody[] = []
-    for (let page = 1; ; page++) {
-      const found = await this.carryOut(id, { params, query: { limit: PAGE, page } })
-      const items = found[String(found['data_ref'])] as readonly AnswerBody[]
-      all.push(...items)
-      if (items.length === 0 || all.length >= Number(found['total'])) return all
-    }
+    for await (const page of this.pages(id, { params })) all.push(...page)
+    return all
+  }
+
+  /** What no operation shows. */
+  read<Value>(load: (session: Session, moment: Moment) => Promise<Value>): Promise<Value> {
+    const moment = { now: this.shell.now(), project: this.origin.project }
+    const asIs = (found: Value) => found
+    return this.shell.read(this.origin, session => load(session, moment), asIs)
   }
 }
 
@@ -182,11 +193,6 @@ export interface Founded {
   readonly keys: ProjectKeys
 }
 
-/** A project that is decided and not yet written. */
-interface ProjectFounding extends Founded {
-  readonly changes: readonly Change[]
-}
-
 /** Where a file says nothing of its project. */
 const UNSAID = { name: 'Project', timezone: 'UTC', currency: 'EUR', case_sensitive_codes: true }
 
@@ -200,18 +206,18 @@ export function describedProject(file: EntryValues) {
   return { id: id ?? null, name, timezone, currency, caseSensitiveCodes }
 }
 
-/**
- * The project that a file describes, with keys of its own.
- * @throws {Refused} for a time zone or a currency that there is not.
- */
-export function foundProject({ now, ids }: Services, file: EntryValues): ProjectFounding {
+/** The project that a file describes, with keys of its own; decided and not yet written. */
+export function foundProject(
+  { now, ids }: Services,
+  file: EntryValues
+): { readonly refusal: Refusal } | (Founded & { readonly changes: readonly Change[] }) {
   const { id, ...described } = describedProject(file)
   const [app, management] = [newPair('app', 'First key'), newPair('management', 'First key')]
   const pairs = [app.pair, management.pair]
   const command = { ...described, secret: newSecret(), demo: false, pairs }
   const newId = (prefix: 'proj') => id ?? ids.newId(prefix)
   const founded = createProject(command, { now: now(), newId })
-  if ('refusal' in founded) throw new Refused(founded.refusal)
+  if ('refusal' in founded) return founded
   const { project } = founded.result
   const keys = {
     appId: app.pair.id,

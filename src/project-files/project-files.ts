@@ -12,7 +12,6 @@ export type { RowEdit } from './rows.ts'
 export type { Did } from './set-up.ts'
 export type { Tally } from './text-rows.ts'
 
-/** What carries out the file of the demo. */
 export async function carrier() {
   const [{ carriedOut, partsOf, timelineOf }, { describedProject }] = await Promise.all([
     import('./carrying-out.ts'),

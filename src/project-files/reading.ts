@@ -106,6 +106,8 @@ async function yamlIn(text: string): Promise<ParsedValue> {
   return flaw === null ? { value: document.toJS({ maxAliasCount: -1 }) } : { flaw }
 }
 
+type Told = Pick<Document['errors'][number], 'code' | 'message' | 'pos'>
+
 function toldOf({ code, message, pos }: Told, text: string): string {
   if (code === 'DUPLICATE_KEY') {
     const [name] = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^:\n]*)/.exec(text.slice(pos[0])) ?? ['']
@@ -118,12 +120,6 @@ function toldOf({ code, message, pos }: Told, text: string): string {
   return `cannot be read: ${message}`
 }
 
-interface Told {
-  readonly code: string
-  readonly message: string
-  readonly pos: readonly [number, number]
-}
-
 /*
  * The value of a project file, and the line on which each part of it stands. YAML and JSON are read
  * by one parser, which knows lines, when there is a mistake to tell.
@@ -132,7 +128,6 @@ interface Told {
 /** A place in a file: names of properties and indexes, from the outside. */
 export type FilePath = readonly (string | number)[]
 
-/** What is wrong in a file, and where. */
 export interface FileMistake {
   readonly path: FilePath
   readonly message: string
@@ -320,11 +315,9 @@ type Yaml = typeof import('yaml')
 /** `offset` counts from 0 in UTF-16 units. */
 interface Flaw {
   readonly offset: number
-  /** A sentence. */
   readonly message: string
 }
 
-/** A document, and where its lines begin. */
 interface ParsedFile {
   readonly document: Document.Parsed<ParsedNode> | Document<Node>
   readonly lines: LineCounter
@@ -386,7 +379,10 @@ class Look {
     }
     const anchor = isScalar(node) || isCollection(node) ? node.anchor : undefined
     if (anchor !== undefined) this.#named.set(anchor, undefined)
-    if (isScalar(node)) refuseLoss(node)
+    if (isScalar(node) && typeof node.value === 'number') {
+      const loss = lossOf(node.source ?? '', node.value)
+      if (loss !== null) throw new Found(node, loss)
+    }
     const size = isCollection(node) ? this.#inside(node, level + 1) : ONE
     if (anchor !== undefined) this.#named.set(anchor, size)
     return size
@@ -431,13 +427,6 @@ class Look {
   }
 }
 
-/** @throws {Found} for a number that is not kept as it is written. */
-function refuseLoss(node: Scalar): void {
-  if (typeof node.value !== 'number') return
-  const loss = lossOf(node.source ?? '', node.value)
-  if (loss !== null) throw new Found(node, loss)
-}
-
 /** @throws {Found} for what is no text, or means to merge, which YAML 1.2 does not. */
 function refuseOtherNames(key: Scalar): void {
   const { value, source = '', type } = key
@@ -478,27 +467,20 @@ export function lossOf(source: string, value: number): string | null {
     return 'A number has no leading zeros. Write it without them, or as a text in quotes.'
   }
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    if (isSameDecimal(source, value) || isSameInteger(source, value)) return null
+    const isSameInteger = /^-?\d+$/.test(source) && BigInt(source) === BigInt(value)
+    if (isSameInteger || isSameDecimal(source, value)) return null
     const most = `Numbers are exact up to ${Number.MAX_SAFE_INTEGER}.`
     return `${most} Write a smaller one, or a text in quotes.`
   }
-  if (isKept(source, value)) return null
-  return `This number would be rounded to ${value}. Write fewer digits, or a text in quotes.`
-}
-
-function isKept(source: string, value: number): boolean {
-  if (source.length <= ALWAYS_KEPT_LENGTH && !/e/i.test(source)) return true
+  if (source.length <= ALWAYS_KEPT_LENGTH && !/e/i.test(source)) return null
   // Those to the base of 16 or 8 are whole, and their size was looked at.
-  return normal(source) === null || isSameDecimal(source, value)
+  if (normal(source) === null || isSameDecimal(source, value)) return null
+  return `This number would be rounded to ${value}. Write fewer digits, or a text in quotes.`
 }
 
 function isSameDecimal(source: string, value: number): boolean {
   const written = normal(source)
   return written !== null && written === normal(String(value))
-}
-
-function isSameInteger(source: string, value: number): boolean {
-  return /^-?\d+$/.test(source) && BigInt(source) === BigInt(value)
 }
 
 /** Sign, digits and power of ten, of which each decimal has one; null: it is no decimal. */

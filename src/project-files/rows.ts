@@ -58,7 +58,6 @@ export interface RowEdit {
 interface Telling {
   readonly tally: RowTally
   readonly edits: RowEdit[]
-  /** Called before each row. */
   readonly begin: () => void
 }
 
@@ -177,7 +176,6 @@ export function editRow(
  * Keys of rows, so that a double is found before anything is written, and not changed to and fro.
  */
 
-/** How the project of the rows compares codes. */
 export type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
 
 /** So many bytes tell 100,000 keys apart, and take a third of the room of a whole digest. */

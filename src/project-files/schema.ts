@@ -92,13 +92,18 @@ export function fileSchema(document: Document): Document {
   } as unknown as Document
 }
 
-function bodySchema(joined: Document, operation: OperationId): Schema {
+interface BodySchema extends Schema {
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+function bodySchema(joined: Document, operation: OperationId): BodySchema {
   for (const item of Object.values(joined.paths)) {
     for (const found of Object.values(item)) {
       if (!isSchema(found) || found['operationId'] !== operation) continue
       const body = flat(joined, found['requestBody'])
       const media = (body['content'] as Record<string, Schema>)['application/json']
-      return flat(joined, media?.['schema'])
+      return flat(joined, media?.['schema']) as BodySchema
     }
   }
   throw new Error(`The documents have no operation ${operation}.`)
@@ -190,7 +195,7 @@ function projectOf(joined: Document): Schema {
     properties: {
       id: idOf('proj'),
       days_ago: daysAgo('How many days ago the project was made, with all that the file sets up.'),
-      ...(properties as Record<string, Schema>)
+      ...properties
     },
     additionalProperties: false
   }) as Schema
@@ -227,15 +232,8 @@ function entryOf(joined: Document, name: SectionName): Schema {
   const { create, isListed, without = [], prefix, key, ruledAs, switches } = SECTIONS[name]
   const { joins, makesMore, needs } = SECTIONS[name]
   const body = bodySchema(joined, create)
-  const request = isListed ? flat(joined, body['items']) : body
-  const {
-    properties = {},
-    required = [],
-    ...others
-  } = request as {
-    readonly properties?: Record<string, Schema>
-    readonly required?: readonly string[]
-  }
+  const request = isListed ? (flat(joined, body['items']) as BodySchema) : body
+  const { properties = {}, required = [], ...others } = request
   const kept = Object.entries(properties).filter(
     ([each, schema]) => ![...without, 'id'].includes(each) && !flat(joined, schema)['readOnly']
   )
@@ -286,10 +284,7 @@ function rowOf(name: RowSectionName): Schema {
 function deedOf(joined: Document, name: DeedName): Schema {
   const { operation, path = {}, items } = DEEDS[name]
   if (operation === null) return SEGMENT_ENTRY
-  const body = bodySchema(joined, operation) as {
-    readonly properties?: Record<string, Schema>
-    readonly required?: readonly string[]
-  }
+  const body = bodySchema(joined, operation)
   if (items !== undefined) return inFile(objectSchema({ [items]: body })) as Schema
   const own = Object.keys(path)
   const said = own.map(each => [each, text(`The ${each}, by its name, code or id.`)])
@@ -372,13 +367,8 @@ export class FileChecks {
   /** What is wrong with a file. Where defaults apply, they are written into `value`. */
   mistakesIn(value: unknown): readonly FileMistake[] {
     try {
-      this.#validation.check(operationOf(FILE), {
-        params: {},
-        headers: {},
-        query: {},
-        body: value,
-        mediaType: JSON_TYPE
-      })
+      const sent = { params: {}, headers: {}, query: {}, mediaType: JSON_TYPE }
+      this.#validation.check(LOADING, { ...sent, body: value })
       return []
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error
@@ -393,17 +383,15 @@ export class FileChecks {
   }
 }
 
-function operationOf(definition: string): Operation {
-  return {
-    document: FILE,
-    id: 'load',
-    method: 'POST',
-    path: '/',
-    parameters: [],
-    body: { required: true, schemas: new Map([[JSON_TYPE, `#/$defs/${definition}`]]) },
-    security: [],
-    responses: new Map()
-  }
+const LOADING: Operation = {
+  document: FILE,
+  id: 'load',
+  method: 'POST',
+  path: '/',
+  parameters: [],
+  body: { required: true, schemas: new Map([[JSON_TYPE, `#/$defs/${FILE}`]]) },
+  security: [],
+  responses: new Map()
 }
 
 /** A JSON Pointer as a path in a value; what indexes a list is a number. */

@@ -202,7 +202,6 @@ export class SetUp {
     })
   }
 
-  /** What is to be done so that a thing is as an entry says. */
   #stepOf(section: SectionName, said: EntryValues, { values }: Thing): EntryStep {
     return stepOf(said, values, this.#given.shapesOf(section))
   }
@@ -300,15 +299,22 @@ export class SetUp {
     if (id !== null) {
       const found = things.find(thing => thing.id === id)
       if (found !== undefined) return found
-      await this.#refuseMoved(entry, id)
+      const { within, noun } = SECTIONS[section]
+      const placed = within === undefined ? [] : await this.#stored.everywhere(section)
+      const moved = placed.find(thing => thing.id === id)
+      if (moved !== undefined) {
+        const where = `within ${moved.outerId}, where it stays`
+        const message = `The ${noun} ${id} is ${where}. Write another id.`
+        return this.fail([...entry.path, 'id'], message)
+      }
       const [other] = named
       // The file may have an entry of its own for a thing of the same name.
       const isOwn = (each: FileEntry) => each.section === section && each.id === other?.id
       if (other === undefined || this.#entries.some(isOwn)) return null
       return this.fail(
         [...entry.path, 'id'],
-        `The ${SECTIONS[section].noun} ${key} exists with the id ${other.id}, which ` +
-          'cannot change. Write that id, or none.'
+        `The ${noun} ${key} exists with the id ${other.id}, which cannot change. Write that ` +
+          'id, or none.'
       )
     }
     if (key === null) {
@@ -322,16 +328,6 @@ export class SetUp {
       entry.path,
       `There are several with the name ${key}: ${ids}. Write the id of one.`
     )
-  }
-
-  /** An id of a thing that is within another one. */
-  async #refuseMoved({ section, path }: FileEntry, id: string): Promise<void> {
-    const { within, noun } = SECTIONS[section]
-    if (within === undefined) return
-    const moved = (await this.#stored.everywhere(section)).find(thing => thing.id === id)
-    if (moved === undefined) return
-    const where = `within ${moved.outerId}, where it stays`
-    await this.fail([...path, 'id'], `The ${noun} ${id} is ${where}. Write another id.`)
   }
 
   async #resolved(entry: FileEntry, value: EntryValues): Promise<EntryValues> {

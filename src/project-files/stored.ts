@@ -19,7 +19,7 @@ export interface Thing {
   readonly active: boolean
 }
 
-export interface RuleAssignment {
+interface RuleAssignment {
   readonly id: string
   readonly ruleId: string
 }
@@ -41,7 +41,6 @@ export class StoredThings {
     return [...(await this.#read(section, outerId)).values()]
   }
 
-  /** Every thing of a section, whichever it is within. */
   async everywhere(section: SectionName): Promise<readonly Thing[]> {
     const { within } = SECTIONS[section]
     if (within === undefined) return this.things(section, null)
@@ -139,7 +138,6 @@ export function paramsOf(section: SectionName, thing: Thing): Readonly<Record<st
   return { ...outerParams(section, thing.outerId, thing.values), [parameter]: thing.id }
 }
 
-/** What a path says before the thing itself. */
 export function outerParams(
   section: SectionName,
   outerId: string | null,
@@ -180,7 +178,6 @@ export interface StoredThing {
   readonly thing: Thing
 }
 
-/** Removes these things one after another; those that were removed, and those that are in use. */
 export async function removeUnused(
   things: readonly StoredThing[],
   operations: ProjectOperations,
@@ -216,17 +213,13 @@ export async function removeUnused(
 export async function closedPrograms(
   claimed: ReadonlySet<string>,
   stored: StoredThings,
-  { shell, origin }: ProjectOperations
+  operations: ProjectOperations
 ): Promise<readonly string[]> {
   const told: string[] = []
   for (const { id, key, values } of await stored.things('campaigns', null)) {
     const { auto_join: joins, type } = values
     if (!claimed.has(id) || joins !== true || type === 'AUTO_UPDATE') continue
-    const spare = await shell.read(
-      { project: origin.project },
-      session => spareOf(session, { id }, shell.now()),
-      found => found
-    )
+    const spare = await operations.read((session, { now }) => spareOf(session, { id }, now))
     if (spare !== null) continue
     told.push(
       `The campaign ${key} has auto_join, its type is ${type} and it has no card left to ` +
@@ -248,7 +241,7 @@ export async function closedPrograms(
 type Flat = (schema: unknown) => Schema
 
 interface SchemaParts {
-  readonly properties: Readonly<Record<string, unknown>>
+  readonly properties: EntryValues
   /** Of properties with other names; undefined where there are none. */
   readonly others: unknown
   readonly items: unknown
@@ -273,16 +266,14 @@ function partsOf(schema: unknown, flat: Flat): SchemaParts {
     }
   }
   // Values of any type are those that an update only takes back.
-  const own = Object.entries((found['properties'] ?? {}) as Properties).filter(
+  const own = Object.entries((found['properties'] ?? {}) as EntryValues).filter(
     ([, property]) => flat(property)['readOnly'] !== true || 'type' in flat(property)
   )
   return { properties: bothOf(properties, Object.fromEntries(own)), others, items, words }
 }
 
-type Properties = Readonly<Record<string, unknown>>
-
 /** A property that several branches have may be as any of them says. */
-function bothOf(some: Properties, more: Properties): Record<string, unknown> {
+function bothOf(some: EntryValues, more: EntryValues): Record<string, unknown> {
   const added = Object.entries(more).map(([name, schema]) => {
     const isSame = !Object.hasOwn(some, name) || some[name] === schema
     return [name, isSame ? schema : { anyOf: [some[name], schema] }]
@@ -305,7 +296,6 @@ export function shaped(value: unknown, schema: unknown, flat: Flat): unknown {
   return isFree ? value : Object.fromEntries(kept)
 }
 
-/** Whether what is said is what is stored. */
 function isSame(said: unknown, stored: unknown, schema: unknown, flat: Flat): boolean {
   if (isNothing(said) && isNothing(stored)) return true
   const { properties, others, items, words } = partsOf(schema, flat)
@@ -325,7 +315,6 @@ function isSame(said: unknown, stored: unknown, schema: unknown, flat: Flat): bo
   )
 }
 
-/** Null, and what has nothing in it. */
 function isNothing(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (Array.isArray(value)) return value.length === 0
@@ -347,10 +336,9 @@ function isSameScalar(said: unknown, stored: unknown, words: readonly unknown[])
   return typeof said === 'string' && typeof stored === 'number' && Number(said) === stored
 }
 
-/** The next thing to do about an entry whose thing is there. */
 export type EntryStep =
   | { readonly do: 'leave' }
-  | { readonly do: 'update'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly do: 'update'; readonly body: EntryValues }
   /** Properties that cannot change once the thing is there. */
   | { readonly do: 'refuse'; readonly fixed: readonly string[] }
 
@@ -363,12 +351,12 @@ export interface Shapes {
 
 /** What is to be done so that a stored thing is as the entry says; both refer by ids. */
 export function stepOf(
-  said: Readonly<Record<string, unknown>>,
-  stored: Readonly<Record<string, unknown>>,
+  said: EntryValues,
+  stored: EntryValues,
   { entry, update, flat }: Shapes
 ): EntryStep {
   const { properties } = partsOf(entry, flat)
-  const known = shaped(stored, entry, flat) as Readonly<Record<string, unknown>>
+  const known = shaped(stored, entry, flat) as EntryValues
   const differing = Object.keys(said).filter(
     name => !isSame(said[name], known[name], properties[name], flat)
   )

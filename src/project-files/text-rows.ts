@@ -143,11 +143,9 @@ export interface Tally {
 }
 
 interface RowsWork {
-  /** Carries out one row; findings when it cannot be. */
   readonly carryOut: (row: TextRow) => Promise<Imported | readonly RowFinding[]>
   /** Told of each finding, in the order of the file. */
   readonly report: (line: number, finding: RowFinding) => void
-  /** Told after each batch. */
   readonly advanced: (rows: number, bytes: number) => void
   /** Whether nothing after the first row with findings is carried out. */
   readonly stopsAtFirst: boolean
