@@ -126,7 +126,6 @@ async function writePart(
   return unwritten && parts
 }
 
-/** The job as it was before a unit, and the export it writes. */
 interface Unwritten {
   readonly asked: Export
   readonly job: Job

@@ -203,7 +203,9 @@ export async function settleRow<Outcome>(
       const { refusal } = error
       return { key: refusal.key, findings: [findingOf(refusal, FORMATS[read.kind], row)] }
     }
-    if (!isFaultOfRow(error)) throw error
+    // Whether it would come again with this row, and not with others.
+    const isOfRow = error instanceof Error && (!('code' in error) || ABOUT_CONTENTS.has(error.code))
+    if (!isOfRow) throw error
     onFault(error)
     const message = 'could not be read; the log says why'
     return { key: 'invalid_payload', findings: [{ column: null, message }] }
@@ -212,11 +214,6 @@ export async function settleRow<Outcome>(
 
 /** Errors of the storage that are about what was to be written, and not about the database. */
 const ABOUT_CONTENTS: ReadonlySet<unknown> = new Set(['constraint_broken', 'totals_out_of_range'])
-
-/** Whether an error would come again with this row, and not with others. */
-function isFaultOfRow(error: unknown): error is Error {
-  return error instanceof Error && (!('code' in error) || ABOUT_CONTENTS.has(error.code))
-}
 
 /*
  * The rows of a project, one after the other, in an order that no index has. Sorting all rows needs

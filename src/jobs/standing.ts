@@ -39,12 +39,6 @@ const CUSTOMERS_AT_ONCE = 50
 /** Customers missed, with whom a review stays where it is: then the fault is not in them. */
 const MISSED_MAX = 50
 
-/** A customer whom others held, and the one before them. */
-interface Missed {
-  readonly id: string
-  readonly before: string
-}
-
 /** How far one process has come with a review. */
 interface Walk {
   /** It is recorded as of the day on which the walk began, however long that takes. */
@@ -53,8 +47,8 @@ interface Walk {
   readonly stored: string
   /** The place of this process: everybody up to it was looked at, or missed. */
   readonly reached: string
-  /** In their order. */
-  readonly missed: readonly Missed[]
+  /** Customers whom others held, in their order, each with the one before. */
+  readonly missed: readonly { readonly id: string; readonly before: string }[]
 }
 
 /** The walk of each project, by the tools of the worker: a round has a minute, a review may not. */
@@ -71,7 +65,12 @@ export async function* reviewCustomers(
   const state = await tools.read(project.id, reviewState)
   if (state.after === null && !isDue(state, day)) return
   if (!(await isOurs())) return
-  await openWhenDue(tools, origin, day)
+  if (isDue(await tools.read(project.id, reviewState), day)) {
+    await tools.shell.settle(origin, {
+      load: reviewState,
+      decide: found => (isDue(found, day) ? openReview() : NOTHING)
+    })
+  }
   for (let isFirst = true; ; isFirst = false) {
     const walk = await walkOf(tools, origin, day)
     if (walk === null || !(await reviewSome(tools, origin, walk, isFirst))) return
@@ -89,14 +88,6 @@ export async function isReviewedDaily(
 
 function countsDays({ filterSegments }: ReviewState): boolean {
   return filterSegments.some(({ filter }) => filter !== null && dependsOnTime(filter))
-}
-
-async function openWhenDue({ shell, read }: Tools, origin: Origin, day: Day): Promise<void> {
-  if (!isDue(await read(origin.project.id, reviewState), day)) return
-  await shell.settle(origin, {
-    load: reviewState,
-    decide: state => (isDue(state, day) ? openReview() : NOTHING)
-  })
 }
 
 const NOTHING: Decision<null> = { result: null, changes: [] }

@@ -346,24 +346,17 @@ class Timers {
     for (const project of await projects()) {
       const lease = new Lease(project, this.#options)
       try {
-        for (const task of tasks) yield* this.#batchesOf(task, project, lease)
+        for (const { name, batches } of tasks) {
+          try {
+            yield* batches(tools, { project, isOurs: () => lease.isOurs() })
+          } catch (error) {
+            // It stops no other task.
+            tools.onError(error, `carrying out ${name}`)
+          }
+        }
       } finally {
         await lease.release()
       }
-    }
-  }
-
-  /** Those of one task, whose failure stops no other. */
-  async *#batchesOf(
-    { name, batches }: TimerTask,
-    project: Project,
-    lease: Lease
-  ): AsyncGenerator<undefined, void> {
-    const { tools } = this.#options
-    try {
-      yield* batches(tools, { project, isOurs: () => lease.isOurs() })
-    } catch (error) {
-      tools.onError(error, `carrying out ${name}`)
     }
   }
 }

@@ -175,7 +175,6 @@ export class Sandboxes {
     return this.#parts.now
   }
 
-  /** The projects that have the time of the machine. */
   async others(): Promise<readonly Project[]> {
     const all = await this.#parts.store.read(null, listProjects)
     return all.filter(({ id }) => this.sandboxOf(id) === undefined)
@@ -287,7 +286,12 @@ export class Sandboxes {
 
   /** Deletes a project with all that is in it. @throws {Refused} when there is none. */
   delete(name: string): Promise<void> {
-    return this.#turns.take(name, () => this.#remove(this.project(name)))
+    return this.#turns.take(name, async () => {
+      const { project, base } = this.project(name)
+      await this.#clear(project)
+      this.#projects.delete(name)
+      await this.#forget(base)
+    })
   }
 
   /** Lets time pass in a project. @throws {Refused} for an instant that is over or too far. */
@@ -418,12 +422,6 @@ export class Sandboxes {
       else this.#given.set(projectId, before)
       throw error
     }
-  }
-
-  async #remove({ project, sandbox, base }: SandboxProject): Promise<void> {
-    await this.#clear(project)
-    this.#projects.delete(sandbox.identity.name)
-    await this.#forget(base)
   }
 
   /** Deletes the rows of what is no longer in it. */
