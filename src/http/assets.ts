@@ -114,19 +114,13 @@ async function answerExport(data: AssetData, request: PageRequest): Promise<Page
   return { status: asked === null ? 200 : 206, headers, bytes: bytesBetween(file, from, end) }
 }
 
-interface ByteRange {
-  readonly from: number
-  /** Not included. */
-  readonly end: number
-}
-
 /**
  * What the header Range asks for, such as `bytes=100-199`, `bytes=100-` or `bytes=-100`; null for
  * the whole file: without it, for several ranges or none that is understood, and where If-Range names
- * another file.
+ * another file. `end` is not included.
  * @throws {HttpFailure} where the file ends before it.
  */
-function rangeOf({ headers }: PageRequest, etag: string, size: number): ByteRange | null {
+function rangeOf({ headers }: PageRequest, etag: string, size: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(String(headers['range'])) ?? []
   if ((first === '' && last === '') || (headers['if-range'] ?? etag) !== etag) return null
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)

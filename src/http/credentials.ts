@@ -283,10 +283,6 @@ async function pairOf(
   if (!matches || found === null || found.pair.kind !== kind || found.pair.revokedAt !== null) {
     throw refuse(doors, null)
   }
-  /**
-   * Spec:
-   * openapi/behaviour/identity-and-credentials.md#the-demos-credentials-work-on-one-machine-only.
-   */
   refuseDemo(rules, doors, found.project)
   return found
 }
@@ -308,6 +304,10 @@ async function tokenOf(rules: Judging, doors: Doors, bearer: string): Promise<Kn
   return found
 }
 
+/**
+ * Spec:
+ * openapi/behaviour/identity-and-credentials.md#the-demos-credentials-work-on-one-machine-only.
+ */
 function refuseDemo(rules: CredentialRules, doors: Doors, project: Project): void {
   if (!project.demo || rules.acceptDemo) return
   const details =
@@ -418,7 +418,6 @@ interface ShownCredentials {
   readonly secret: string | undefined
 }
 
-/** The two looks at the credentials of a request for a token. */
 interface ClientGates {
   /** Before the body is read: judges what headers show, and refuses what no form can follow. */
   readonly beforeBody: (request: FastifyRequest) => Promise<void>
@@ -448,7 +447,6 @@ export function clientGates(rules: CredentialRules, doors: Doors): ClientGates {
   }
 }
 
-/** The media type of a form without a file. */
 export const FORM = 'application/x-www-form-urlencoded'
 
 /**
@@ -459,7 +457,15 @@ function withClient(headers: Headers, form: unknown): Headers {
   const inForm = clientInForm(form)
   const shown = [...clientsIn(headers), ...(inForm === null ? [] : [inForm])]
   if (shown.length === 0) return headers
-  for (const client of shown) refuseUnsound(client)
+  // No schema describes what HTTP Basic says, and a form is judged by its schema later.
+  for (const { place, id, secret } of shown) {
+    for (const [name, value] of Object.entries({ id, secret })) {
+      const fault = unsound(value, [])
+      if (fault === null) continue
+      const key: ErrorKey = place === IN_FORM ? 'invalid_payload' : 'invalid_headers'
+      throw new HttpFailure(key, `The client ${name} in ${place} ${fault}.`)
+    }
+  }
   const ids = distinct(shown.map(({ id }) => id))
   const secrets = distinct(shown.map(({ secret }) => secret))
   if (ids.length > 1 || secrets.length > 1) {
@@ -468,16 +474,6 @@ function withClient(headers: Headers, form: unknown): Headers {
     throw new HttpFailure(key, `The client credentials in ${places} differ. Send them once.`)
   }
   return { ...headers, 'x-app-id': ids[0], 'x-app-token': secrets[0] }
-}
-
-/** No schema describes what HTTP Basic says, and a form is judged by its schema later. */
-function refuseUnsound({ place, id, secret }: ShownCredentials): void {
-  for (const [name, value] of Object.entries({ id, secret })) {
-    const fault = unsound(value, [])
-    if (fault === null) continue
-    const key: ErrorKey = place === IN_FORM ? 'invalid_payload' : 'invalid_headers'
-    throw new HttpFailure(key, `The client ${name} in ${place} ${fault}.`)
-  }
 }
 
 function distinct(values: readonly (string | undefined)[]): readonly (string | undefined)[] {
@@ -556,17 +552,13 @@ interface Judges {
 
 /** Confirmed once for each request: by its unit, or alone where there is none. */
 class CredentialProof implements Proof {
+  confirmed = false
   readonly #project: Project
   readonly #judges: Judges
-  #confirmed = false
 
   constructor(project: Project, judges: Judges) {
     this.#project = project
     this.#judges = judges
-  }
-
-  get confirmed(): boolean {
-    return this.#confirmed
   }
 
   async confirm(session: Session): Promise<void> {
@@ -574,7 +566,7 @@ class CredentialProof implements Proof {
     isThere()
     // What is answered is signed with the secret that the unit sees, and not with that of memory.
     if (!(await stands(session))) Object.assign(this.#project, await judged(session))
-    this.#confirmed = true
+    this.confirmed = true
   }
 
   async confirmAlone(): Promise<void> {

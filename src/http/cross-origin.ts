@@ -11,7 +11,6 @@ import { RATE_HEADERS } from './load.ts'
 /** Seconds a browser may keep what it was told. */
 const KEPT_SECONDS = 600
 
-/** Lets pages of any origin read an answer. */
 export const forAnybody: Readonly<Record<string, string>> = { 'access-control-allow-origin': '*' }
 
 /** What scripts may read beside the few headers that they always may. */

@@ -79,18 +79,14 @@ export async function* recordsOf(lines: AsyncIterable<CsvLine>): AsyncGenerator<
     const found = cellsIn(text, separator)
     if ('problem' in found) return found
     const cells = found.cells.map(asRead)
-    const isStray = lines > USUAL_LINES && cells.some(isOverlong)
-    return isStray ? { problem: OPEN_QUOTE } : { cells }
+    const isLong = (cell: string) => cell.includes('\n') && isLongerThan(cell, TEXT_MAX)
+    return lines > USUAL_LINES && cells.some(isLong) ? { problem: OPEN_QUOTE } : { cells }
   }
   for await (const line of lines) {
     held.push(line)
     open = yield* recordsIn(held, open, { read, isLast: false })
   }
   yield* recordsIn(held, open, { read, isLast: true })
-}
-
-function isOverlong(cell: string): boolean {
-  return cell.includes('\n') && isLongerThan(cell, TEXT_MAX)
 }
 
 /**
@@ -176,7 +172,6 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every(cell => cell === '')
 }
 
-/** A row that cannot be read. */
 export function unreadable(problem: string): Pick<TextRow, 'row' | 'findings'> {
   return { row: {}, findings: [{ column: null, message: `cannot be read: ${problem}` }] }
 }
@@ -205,7 +200,6 @@ export interface CsvLine extends Pick<TextRow, 'line' | 'bytes'> {
   readonly text: string | null
 }
 
-/** What is said of a line that is too long to be held. */
 export const TOO_LONG = `it has more than ${ROW_MAX} characters`
 
 export async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<CsvLine> {
@@ -217,7 +211,8 @@ export async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<C
     line++
     bytes += Buffer.byteLength(text) + 1
     const isHeld = !isTooLong && text.length <= ROW_MAX
-    const known = isHeld ? (line === 1 ? withoutMark(text) : text) : null
+    // Without the mark that some programs begin UTF-8 with.
+    const known = isHeld ? (line === 1 ? text.replace(/^\uFEFF/, '') : text) : null
     isTooLong = false
     return { line, bytes, text: known }
   }
@@ -235,9 +230,4 @@ export async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<C
     isTooLong = true
   }
   if (rest !== '' || isTooLong) yield ended(rest)
-}
-
-/** Without the mark that some programs begin UTF-8 with. */
-function withoutMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

@@ -47,7 +47,6 @@ const MARK =
 /** The headers that the library's answers keep; the others describe an application we hide. */
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'etag', 'location']
 
-/** What is published beside the documents. */
 export interface BesideDocuments {
   readonly journeys: PublishedFiles
   /** Texts in Markdown, below `/docs/`, which the page links to. */

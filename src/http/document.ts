@@ -8,7 +8,6 @@
 
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** The parts of an OpenAPI 3.1 document that this module reads. */
 export interface Document {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
@@ -72,7 +71,6 @@ export class BootRefused extends Error {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']
 
-/** Media types a body can be read from. */
 const bodyTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** What was read of documents, which nobody changes. */

@@ -97,7 +97,6 @@ interface Failure {
   readonly mistakes?: readonly Mistake[]
 }
 
-/** One of several mistakes of a body, a path or a query. */
 export interface Mistake extends Pick<BodyMistake, 'pointer' | 'details'> {
   readonly key: ErrorKey
 }
@@ -211,13 +210,11 @@ function answerWith(
   return { status: body.code, headers, body, ours: body.code >= 500 }
 }
 
-/** What is said of a part of a request that cannot be decoded. */
 export function badEscape(part: 'path' | 'query' | 'form'): string {
   return `The ${part} holds a percent sign that starts no valid UTF-8 escape. Encode % as %25.`
 }
 
 const { pathParameterLength: longest } = limits
-/** What is said of a part of the path that is longer than any name. */
 export const PART_TOO_LONG = `A part of the path has more than ${longest} characters.`
 
 /** Errors the web framework raises before a handler runs; by their codes, which are stable. */
@@ -236,14 +233,8 @@ const frameworkFailures: { readonly [code: string]: Failure } = {
     key: 'invalid_headers',
     details: 'Header Content-Length must be the size of the body in bytes.'
   },
-  FST_ERR_BAD_URL: {
-    key: 'invalid_url',
-    details: badEscape('path')
-  },
-  FST_ERR_MAX_PARAM_LENGTH: {
-    key: 'uri_too_long',
-    details: PART_TOO_LONG
-  }
+  FST_ERR_BAD_URL: { key: 'invalid_url', details: badEscape('path') },
+  FST_ERR_MAX_PARAM_LENGTH: { key: 'uri_too_long', details: PART_TOO_LONG }
 }
 
 function frameworkFailure(error: unknown): Failure | null {
@@ -257,11 +248,7 @@ function frameworkFailure(error: unknown): Failure | null {
 }
 
 /** An error by which a layer without HTTP says "not now", with the seconds to wait. */
-interface Retriable {
-  readonly retryAfterSeconds: number
-}
-
-function mayBeRetried(error: unknown): error is Retriable {
+function mayBeRetried(error: unknown): error is { readonly retryAfterSeconds: number } {
   return (
     typeof error === 'object' &&
     error !== null &&
@@ -279,7 +266,6 @@ function mayBeRetried(error: unknown): error is Retriable {
 
 interface BrokenAnswer {
   readonly newId: () => string
-  /** The headers of every answer. */
   readonly guards: Readonly<Record<string, string>>
   readonly connections: HttpConnections
 }
@@ -328,15 +314,10 @@ interface CauseLog {
   error(fields: object, message: string): void
 }
 
-interface LoggedCause {
-  readonly message: string
-  /** Since the last line about it. */
-  times: number
-}
-
 export class Causes {
   readonly #log: () => CauseLog
-  readonly #known = new Map<string, LoggedCause>()
+  /** `times`: how often it came again since the last line about it. */
+  readonly #known = new Map<string, { readonly message: string; times: number }>()
   #timer: NodeJS.Timeout | null = null
 
   /** `log` gets the counts; it is asked for when there is one to write. */

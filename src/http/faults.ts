@@ -19,7 +19,6 @@ import { nameApart } from './parameters.ts'
 import type { Caller, OperationId, ReadyAnswer } from './types.ts'
 import { SchemaChecks } from './validation.ts'
 
-/** The longest that an answer is put off. */
 const WAIT_SECONDS_MAX = 30
 
 /** How often a body is drawn until it fits its schema; after that it is as it is shown. */
@@ -29,7 +28,6 @@ const DRAWS_MAX = 100
 interface ForcedWish {
   readonly status: number | null
   readonly example: string | null
-  /** Whether the body is to be drawn from its schema. */
   readonly dynamic: boolean
   readonly waitSeconds: number | null
 }
@@ -55,9 +53,8 @@ export function forcedAnswers(
 export class ForcedAnswers {
   readonly #documents: ReadonlyMap<string, Document>
   readonly #stopped = new AbortController()
-  #checks: SchemaChecks | null = null
-
   readonly #faults: PlannedFaults
+  #checks: SchemaChecks | null = null
 
   constructor(documents: ReadonlyMap<string, Document>, onCut: FaultParts['onCut']) {
     this.#documents = documents
@@ -67,7 +64,6 @@ export class ForcedAnswers {
     this.#faults = new PlannedFaults({ shown, onCut, stopped })
   }
 
-  /** The hook that brings answers to clients as planned faults say. */
   get deliver(): PlannedFaults['deliver'] {
     return this.#faults.deliver
   }
@@ -115,14 +111,8 @@ export class ForcedAnswers {
     if (applied.length === 0) return null
     const said = applied.map(name => `${name}=${preferences.get(name) || 'true'}`).join(', ')
     reply.header(PREFERENCE_APPLIED.toLowerCase(), said)
-    if (asked.waitSeconds !== null) await this.#wait(asked.waitSeconds)
+    if (asked.waitSeconds !== null) await waited(asked.waitSeconds * 1_000, this.#stopped.signal)
     return answer
-  }
-
-  /** Ends early when the service stops. */
-  async #wait(seconds: number): Promise<void> {
-    const { signal } = this.#stopped
-    await pass(seconds * 1_000, undefined, { signal }).catch(() => undefined)
   }
 
   /** An example that has a name is answered as it is shown, and all else as it is asked for. */
@@ -284,7 +274,6 @@ const PIECES = 10
 /** The status of an answer that nobody sees; all operations have it. */
 const UNSEEN = 503
 
-/** The faults of requests that are not answered yet. */
 const met = new WeakMap<FastifyRequest, Fault>()
 
 /** What the line of a request says of its fault, and of an answer that never began. */
@@ -345,7 +334,7 @@ class PlannedFaults {
     if (kind === 'CUT_AFTER_BODY') closeAfter(reply)
     if (kind === 'STATUS' || kind === 'CUT_AFTER_BODY') done(null, payload)
     else if (ms === null) this.#cut(reply, kind === 'CUT_IN_BODY' ? body : null)
-    else if (body.length === 0) void this.#wait(ms).then(() => done(null, payload))
+    else if (body.length === 0) void waited(ms, this.#parts.stopped).then(() => done(null, payload))
     else done(null, this.#slowly(reply, body, ms))
   }
 
@@ -376,7 +365,7 @@ class PlannedFaults {
     reply.header('content-length', body.length)
     const size = Math.ceil(body.length / PIECES)
     const count = Math.ceil(body.length / size)
-    const wait = () => this.#wait(ms / Math.max(1, count - 1))
+    const wait = () => waited(ms / Math.max(1, count - 1), this.#parts.stopped)
     const pieces = async function* () {
       for (let at = 0; at < body.length; at += size) {
         if (at > 0) await wait()
@@ -385,11 +374,11 @@ class PlannedFaults {
     }
     return Readable.from(pieces(), { objectMode: false })
   }
+}
 
-  /** Ends early when the service stops. */
-  async #wait(ms: number): Promise<void> {
-    await pass(ms, undefined, { signal: this.#parts.stopped }).catch(() => undefined)
-  }
+/** Ends early when the service stops. */
+async function waited(ms: number, signal: AbortSignal): Promise<void> {
+  await pass(ms, undefined, { signal }).catch(() => undefined)
 }
 
 /** Closes the connection when the answer has left; it does not say that there is no other one. */

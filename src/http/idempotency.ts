@@ -90,8 +90,8 @@ class SealingKey implements RequestKey {
   readonly #operationId: string
   readonly #key: string
   readonly #asked: Hmac
-  #requestHash = ''
-  #begun = false
+  requestHash = ''
+  begun = false
 
   constructor(projectId: Caller['project']['id'], operationId: string, key: string) {
     this.projectId = projectId
@@ -107,20 +107,12 @@ class SealingKey implements RequestKey {
   }
 
   hasRead(): void {
-    this.#requestHash = this.#asked.digest('hex')
-  }
-
-  get requestHash(): string {
-    return this.#requestHash
-  }
-
-  get begun(): boolean {
-    return this.#begun
+    this.requestHash = this.#asked.digest('hex')
   }
 
   begin(): void {
-    if (this.#begun) throw new Error(`${this.#operationId} has two units of work`)
-    this.#begun = true
+    if (this.begun) throw new Error(`${this.#operationId} has two units of work`)
+    this.begun = true
   }
 
   isOfSameRequest(of: { readonly requestHash: string }): boolean {
@@ -269,14 +261,9 @@ interface Under {
   readonly day: Day
 }
 
-interface Kept {
-  readonly day: Day
-  readonly answer: ReadyAnswer<OperationId>
-}
-
 export class KeptAnswers {
   readonly #sizeMax: number
-  readonly #answers = new Map<string, Kept>()
+  readonly #answers = new Map<string, { day: Day; answer: ReadyAnswer<OperationId> }>()
   #stamp: number | null = null
   #size = 0
 
@@ -284,7 +271,6 @@ export class KeptAnswers {
     this.#sizeMax = sizeMax
   }
 
-  /** The answer that is kept; null for none. */
   of<Id extends OperationId>({ key, stamp, day }: Under): ReadyAnswer<Id> | null {
     if (stamp === null || stamp !== this.#stamp) return null
     const known = this.#answers.get(key)

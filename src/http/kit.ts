@@ -104,7 +104,6 @@ export function kitOf(shell: HttpShell) {
     }
 
   return {
-    /** For what is not made of these. */
     shell,
 
     write: unitBy('settle'),
@@ -174,7 +173,6 @@ export function kitOf(shell: HttpShell) {
       }
     },
 
-    /** A view that has urls in it. */
     linked<Result, Shown>(view: (result: Result, linking: Linking) => Shown) {
       return (result: Result, { caller }: { readonly caller: Caller }): Shown =>
         view(result, shell.linking(caller))

@@ -116,12 +116,7 @@ export function tokenFor(project: Project, subject: LinkSubject, id: string, end
 }
 
 /** What has an end in its token. */
-const ENDING: { readonly [Name in LinkSubject]: boolean } = {
-  qr: false,
-  barcode: false,
-  customer: true,
-  export: true
-}
+const ENDING: readonly LinkSubject[] = ['customer', 'export']
 
 /**
  * The thing that a token opens, or only its project when the token is over. Null for a foreign
@@ -137,7 +132,7 @@ export async function openToken(
   const names = namesIn(token)
   if (names === null) return null
   const { end } = names
-  if ((end !== undefined) !== ENDING[subject]) return null
+  if ((end !== undefined) !== ENDING.includes(subject)) return null
   const project = await projectById(names.projectId)
   if (project === null) return null
   // Compared as a whole: base64 has spare bits, so one MAC has several spellings.

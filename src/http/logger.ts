@@ -8,13 +8,10 @@ export interface LogTarget {
   readonly stream?: { write(line: string): void }
 }
 
-interface Output {
-  readonly isTTY?: boolean
-  write(text: string): unknown
-}
-
 /** Writes the log as people read it: a line for each request, and each other with its fields. */
-export function readableLog(output: Output): { write(line: string): void } {
+export function readableLog(output: { write(text: string): unknown }): {
+  write(line: string): void
+} {
   return { write: line => void output.write(`${readable(JSON.parse(line))}\n`) }
 }
 
@@ -46,7 +43,6 @@ const secretFields = ['access_token', 'client_secret']
 /** Never in a log, wherever in a line. An idempotency key is one, because it opens its receipt. */
 const secret = [...credentialHeaders, IDEMPOTENCY_KEY.toLowerCase(), ...secretFields]
 
-/** The options of a logger that leaves out credentials and the records of people. */
 export function loggerOptions({ level, stream }: LogTarget) {
   const paths = secret.flatMap(name => ['', '*', '*.*'].map(under => `${under}["${name}"]`))
   return {

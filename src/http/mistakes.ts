@@ -28,7 +28,6 @@ export function isSearched(body: unknown): boolean {
   return leftAfter(body, limits.searchedValues) >= 0
 }
 
-/** The error of a mistake in each part of a request. */
 export const keys = {
   path: 'invalid_url',
   header: 'invalid_headers',
@@ -101,7 +100,6 @@ function costOf(text: string): number {
  * the sent value, else as the branch that got furthest, and is checked again by itself.
  */
 
-/** The part of a request that a value is in. */
 export type RequestPart = 'path' | 'query' | 'header' | 'body' | 'form'
 
 type ValuePath = readonly (string | number)[]
@@ -229,7 +227,8 @@ function* mistakes(
   branches: Branches
 ): Iterable<Located> {
   for (const finding of findings) {
-    if (UNTOLD.has(finding.keyword) || isPartOfName(finding)) continue
+    const isPartOfName = finding.propertyName !== undefined && finding.keyword !== 'propertyNames'
+    if (UNTOLD.has(finding.keyword) || isPartOfName) continue
     const meant = soleBranch(finding, branches)
     const missed = meant && branches.search(meant, finding.data)
     const path = [...base, ...segments(value, finding.instancePath)]
@@ -240,10 +239,6 @@ function* mistakes(
 
 /** `if` repeats what its branch says; what is left unevaluated beside a mistake is unsure. */
 const UNTOLD: ReadonlySet<string> = new Set(['if', 'unevaluatedProperties', 'unevaluatedItems'])
-
-function isPartOfName({ keyword, propertyName }: SchemaFinding): boolean {
-  return propertyName !== undefined && keyword !== 'propertyNames'
-}
 
 /** The branch that the caller must have meant; null when there are several, or it is misnamed. */
 function soleBranch(finding: SchemaFinding, branches: Branches): Schema | null {

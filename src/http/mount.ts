@@ -50,7 +50,6 @@ interface PlannedRoute {
   readonly handle: Handle
 }
 
-/** What every gate of every route needs. */
 interface Gates {
   readonly credentials: CredentialRules
   readonly validation: RequestChecks

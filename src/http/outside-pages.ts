@@ -14,7 +14,6 @@ const PROBES = '/health/'
 interface OutsidePages {
   readonly documents: readonly PublishedDocument[]
   readonly beside: BesideDocuments
-  /** Those of the parts of the service. */
   readonly pages: readonly ServedPage[]
   readonly readiness: Readiness
   /** The demo's credentials where they are accepted; null: they are not. */

@@ -80,7 +80,6 @@ function formatSigned(value: number): string {
   return signs.format(value).replace('-', '\u2212')
 }
 
-/** A number with its unit, in the singular where English wants that. */
 function formatPoints(value: number): string {
   return `${formatCount(value)} ${value === 1 ? 'point' : 'points'}`
 }
@@ -535,7 +534,6 @@ function pastOf({ now, since, balance, movements }: History): ChartedPast {
   }
 }
 
-/** The balance after each coming change, in order. */
 function aheadOf(balance: number, coming: readonly Coming[]): readonly number[] {
   let level = balance
   return coming.map(({ kind, points: moved }) => {
@@ -594,7 +592,6 @@ function topOf(highest: number): number {
   return steps.find(step => step >= highest && step % 2 === 0) ?? 10 * unit
 }
 
-/** The sentence for readers who do not see the picture. */
 function sentenceOf(
   { balance }: History,
   { from, before, levels }: ChartedPast,

@@ -37,7 +37,6 @@ export function groupOf({ parameters }: Operation, place: ParameterPlace): Param
   return { place, readers: readersOf(schemas), schema }
 }
 
-/** The readers of properties by their schemas. */
 export function readersOf(schemas: readonly (readonly [string, unknown])[]): Readers {
   return new Map(schemas.map(([name, schema]) => [name, readerOf(schema)]))
 }

@@ -12,7 +12,6 @@ export function generated(file: string): string {
   return fileURLToPath(new URL(`../../generated/${file}`, import.meta.url))
 }
 
-/** The published files of both documents, and of both in one. */
 export const published: readonly PublishedDocument[] = [
   documentOf('Service', 'openapi', 'service'),
   documentOf('Provisioning', 'openapi-provisioning', 'provisioning'),
@@ -27,7 +26,6 @@ function documentOf(title: string, url: string, name: string): PublishedDocument
   return { title, files: Object.fromEntries(files) }
 }
 
-/** The guides and the rules for who calls the service, as they stand in `openapi`. */
 export function texts(): PublishedFiles {
   const files = ['guides/', 'behaviour/', ''].flatMap(folder => {
     const path = fileURLToPath(new URL(`../../openapi/${folder}`, import.meta.url))

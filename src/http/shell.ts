@@ -82,7 +82,6 @@ export class HttpShell {
     }
   }
 
-  /** What makes the keys or the token of this request. */
   secrets({ sandbox }: Pick<Caller, 'sandbox'>): Secrets {
     return sandbox?.secrets() ?? { newSecret, newClientId }
   }
@@ -224,7 +223,12 @@ export class HttpShell {
       if (!(error instanceof Refused) || error.refusal.retryAfterSeconds !== undefined) throw error
       const { status, body } = answerTo(error, requestId)
       const answer: ReadyAnswer<Id> = { status, bytes: JSON.stringify(body) }
-      return this.#shell.settle(originOf(caller), NOTHING, () => answer, ofRefusal(once))
+      // A refusal names nobody, and may quote anybody.
+      const receipt: RequestKey['receipt'] = (refused, now) => {
+        return { ...once.receipt(refused, now), customerIds: null }
+      }
+      const under = { ...holdingOf<Id>(once, {}), receipt }
+      return this.#shell.settle(originOf(caller), NOTHING, () => answer, under)
     }
   }
 }
@@ -248,14 +252,6 @@ function holdingOf<Id extends OperationId>(
     receipt: (answer, now) => once.receipt(answer, now),
     ...holding
   }
-}
-
-/** The same key; a refusal names nobody, and may quote anybody. */
-function ofRefusal<Id extends OperationId>(once: RequestKey): Once<ReadyAnswer<Id>> {
-  const receipt: RequestKey['receipt'] = (answer, now) => {
-    return { ...once.receipt(answer, now), customerIds: null }
-  }
-  return { ...holdingOf<Id>(once, {}), receipt }
 }
 
 function hasKey(caller: object): caller is Caller {

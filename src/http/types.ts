@@ -13,6 +13,7 @@ import type { operations as Service } from '../../generated/service.d.ts'
 import type { Instant, KeyPair, Project, Receipt } from '../model.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Session } from '../storage/engine/session.ts'
+import type { ReadonlyDeep } from './wire.ts'
 
 type Operations = Service & Provisioning & InSandbox
 export type OperationId = Extract<keyof Operations, string>
@@ -94,20 +95,13 @@ export type BodyOf<Op> = Op extends { readonly requestBody: { readonly content: 
     ? Content[keyof Content] | undefined
     : undefined
 
-/** A value as we send it: views are free to answer with readonly data. */
-type Sendable<Value> = unknown extends Value
-  ? unknown
-  : Value extends string | number | boolean | null | undefined
-    ? Value
-    : { readonly [Key in keyof Value]: Sendable<Value[Key]> }
-
 /** `{ status, body }` for every status a generated operation declares; no body on a 204. */
 export type OutcomeOf<Op> = Op extends { readonly responses: infer Responses }
   ? {
       [Status in keyof Responses & number]: Responses[Status] extends {
         readonly content: { readonly 'application/json': infer Body }
       }
-        ? { readonly status: Status; readonly body: Sendable<Body> }
+        ? { readonly status: Status; readonly body: ReadonlyDeep<Body> }
         : { readonly status: Status; readonly body?: never }
     }[keyof Responses & number]
   : never
@@ -152,7 +146,6 @@ export function render<Id extends OperationId>(
   return headers === undefined ? { status, bytes } : { status, bytes, headers }
 }
 
-/** Names of the public methods of one handler. */
 type MethodsOf<Handler> = Handler extends object ? Extract<keyof Handler, string> : never
 
 /** Names that more than one handler of the list has. */
@@ -222,7 +215,6 @@ declare module 'fastify' {
     /** Of the document the route comes from; absent on routes outside the documents. */
     operationId?: string
     document?: string
-    /** Whether pages of any origin may read the answers. */
     anyOrigin?: boolean
     /** Of a route that is there only to be refused. */
     unserved?: boolean

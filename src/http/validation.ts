@@ -162,7 +162,10 @@ export class RequestChecks {
     if (findings === null) return value
     // What does not fit may have it where no free map is, and no refusal repeats a long name.
     if (oddName !== null) throw oddName
-    throw this.#bodyFailure({ document, pointer, part }, value, findings)
+    const branches = this.#branches(document)
+    const first = explain(part, findings, value, branches)
+    const all = isSearched(value) ? this.#searchesOf(document).at(document, pointer)(value) : null
+    throw requestFailure(part, first, explainEach(part, all ?? [], value, branches))
   }
 
   *#checkingList(
@@ -216,15 +219,6 @@ export class RequestChecks {
     }
     this.#bodies.set(document + pointer, made)
     return made
-  }
-
-  /** The refusal of a body by its first mistake, with the others where it is searched. */
-  #bodyFailure(at: BodyPlace, value: unknown, findings: readonly SchemaFinding[]): HttpFailure {
-    const { document, pointer, part } = at
-    const branches = this.#branches(document)
-    const first = explain(part, findings, value, branches)
-    const all = isSearched(value) ? this.#searchesOf(document).at(document, pointer)(value) : null
-    return requestFailure(part, first, explainEach(part, all ?? [], value, branches))
   }
 
   /** The checks by which the findings about a union are explained. */
@@ -282,13 +276,6 @@ function* lookingIn(
   const path: (string | number)[] = []
   const fault = yield* lookingForUnsound(value, path, { freeMaps }, LOOK_VALUES)
   return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)
-}
-
-/** A body of an operation: its schema by document and pointer, and how it was sent. */
-interface BodyPlace {
-  readonly document: string
-  readonly pointer: string
-  readonly part: 'body' | 'form'
 }
 
 /** Of a list without its elements, and of each of them. */

@@ -11,7 +11,6 @@ import type { components as Service } from '../../generated/service.d.ts'
 
 type ServiceSchemas = Service['schemas']
 
-/** The schemas of all documents, by name. */
 export type Schemas = ServiceSchemas &
   Omit<Provisioning['schemas'], keyof ServiceSchemas> &
   Omit<Sandbox['schemas'], keyof ServiceSchemas>
@@ -19,7 +18,8 @@ export type Schemas = ServiceSchemas &
 /** A schema of the documents by its name, read-only: views answer with data they do not own. */
 export type Wire<Name extends keyof Schemas> = ReadonlyDeep<Schemas[Name]>
 
-type ReadonlyDeep<Value> = unknown extends Value
+/** A value as we send it. */
+export type ReadonlyDeep<Value> = unknown extends Value
   ? unknown
   : Value extends string | number | boolean | null | undefined
     ? Value
@@ -109,7 +109,6 @@ export const readerWithNulls = readerBy(null)
 /** The same, where null counts as not sent. */
 export const readerOfSent = readerBy(undefined)
 
-/** A body that has these names. */
 type Holding<Body, Name extends string> = Body & Record<Exclude<Name, keyof Body>, never>
 
 type Read<Body, Name extends string, Absent> = {

@@ -40,5 +40,4 @@ export function viewAsyncAction({ result, ...action }: AsyncAction): Wire<'Async
   return { id, type, status, operation_status, result: came, ...rest }
 }
 
-/** A page of actions without their results. */
 export const viewAsyncActionList = listedFrom('async_actions', viewListedAction)

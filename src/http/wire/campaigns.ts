@@ -36,7 +36,6 @@ const readSaid = readerOf('name description type auto_join')
 
 type WireTemplate = Schemas['VoucherTemplateRequest'] | Schemas['LoyaltyCardTemplateRequest']
 
-/** The properties of both requests. */
 type WireCampaign = Omit<Schemas['CreateCampaignRequest'], 'voucher'> & {
   readonly voucher?: WireTemplate
 }
@@ -92,7 +91,6 @@ function termsCommand(terms: Schemas['LoyaltyTiersExpirationRequest']): TierTerm
   }
 }
 
-/** Both requests. */
 type WireChanges = Omit<Schemas['UpdateCampaignRequest'], 'voucher'> & {
   readonly voucher?: Schemas['ChangedTemplateRequest'] | Schemas['ChangedCardTemplateRequest']
 }
@@ -179,7 +177,6 @@ export function wantedCampaigns({
 
 interface ShownCampaign extends WithCategoryAndRules {
   readonly campaign: CountedCampaign
-  /** Whether vouchers are being made for it. */
   readonly generating: boolean
   /** Its first tiers, and their number; null for a campaign with vouchers. */
   readonly promotion: Parameters<typeof viewPromotionTierList>[0] | null

@@ -4,11 +4,11 @@
  * answers carry and a client sends back (`readOnly` in the documents) is left out here.
  * Spec: CustomerRequest, Customer, SimpleCustomer, Segment, SegmentFilterRequest.
  */
-import type { SaveCustomer } from '../../decisions/customers/customers.ts'
+import type { CustomerProfile, SaveCustomer } from '../../decisions/customers/customers.ts'
 import type { Erasure } from '../../decisions/customers/erasure.ts'
 import type { CreateSegment, ShownSegment } from '../../decisions/segments.ts'
 import { averageOf } from '../../decisions/standing/standing.ts'
-import type { Customer, CustomerTotals, Referral, Segment, SimpleCustomer } from '../../model.ts'
+import type { CustomerTotals, Segment, SimpleCustomer } from '../../model.ts'
 import { customerUrl, type Linking } from '../links.ts'
 import type { Request } from '../types.ts'
 import { readerOf, type Schemas, viewOf, type Wire, withoutNulls } from '../wire.ts'
@@ -43,39 +43,29 @@ export function wantedCustomers(query: Request<'listCustomers'>['query']) {
   }
 }
 
-/** A customer with the sums that the answer shows beside the profile. */
-interface ShownCustomer {
-  readonly customer: Customer
-  readonly totals: CustomerTotals
-  /** Several cards of one campaign are summed, and the first tier shows. */
-  readonly cards: readonly {
-    readonly campaignName: string
-    readonly balance: number
-    readonly loyaltyTierId: string | null
-  }[]
-  /** The referrals that brought the customer. */
-  readonly referrals: readonly Referral[]
-  /** The number of customers they referred; a campaign once. */
-  readonly referred: readonly {
-    readonly campaignName: string
-    readonly referredCustomers: number
-  }[]
-}
-
 const viewPerson = viewOf(
   'id source_id? name? email? phone? description? birthday? birthdate? address metadata',
   'system_metadata created_at updated_at'
 )
 
 /** Profile properties that are unknown are absent, `address` alone is null. */
-export function viewCustomer(shown: ShownCustomer, linking: Linking): Wire<'Customer'> {
+export function viewCustomer(shown: CustomerProfile, linking: Linking): Wire<'Customer'> {
   const { customer, totals, referrals } = shown
   return {
     ...viewPerson(customer),
     assets: { cockpit_url: customerUrl(linking, customer.id) },
     summary: viewSummary(totals),
     loyalty: viewLoyalty(shown),
-    referrals: { total: referrals.length, campaigns: referrals.map(viewReferral) },
+    referrals: {
+      total: referrals.length,
+      campaigns: referrals.map(({ campaignId, voucherId, referrerId, createdAt }) => ({
+        campaign_id: campaignId,
+        referrer_id: referrerId,
+        related_object_id: voucherId,
+        related_object_type: 'voucher',
+        date: createdAt
+      }))
+    },
     object: 'customer'
   }
 }
@@ -105,8 +95,11 @@ function viewSummary(totals: CustomerTotals): Wire<'CustomerSummary'> {
   }
 }
 
-/** Cards first, then the campaigns that only brought customers. */
-function viewLoyalty({ totals, cards, referred }: ShownCustomer): Wire<'CustomerLoyalty'> {
+/**
+ * Cards first, then the campaigns that only brought customers. Several cards of one campaign are
+ * summed, and the first tier shows.
+ */
+function viewLoyalty({ totals, cards, referred }: CustomerProfile): Wire<'CustomerLoyalty'> {
   const campaigns = new Map<string, typeof NOTHING>()
   for (const { campaignName, balance, loyaltyTierId } of cards) {
     const { points, tierId, customers } = campaigns.get(campaignName) ?? NOTHING
@@ -130,16 +123,6 @@ function viewLoyalty({ totals, cards, referred }: ShownCustomer): Wire<'Customer
 }
 
 const NOTHING = { points: 0, tierId: null as string | null, customers: 0 }
-
-function viewReferral({ campaignId, voucherId, referrerId, createdAt }: Referral) {
-  return {
-    campaign_id: campaignId,
-    referrer_id: referrerId,
-    related_object_id: voucherId,
-    related_object_type: 'voucher',
-    date: createdAt
-  }
-}
 
 /** Every property is there; null where it is unknown, or where there is no customer. */
 export const viewSimpleCustomer: (

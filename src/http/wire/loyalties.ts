@@ -210,19 +210,13 @@ function viewEarning(earning: Earning): Wire<'Earning'> {
   if (earning.type === 'FIXED') return { type: 'FIXED', points: earning.points }
   const { calculation, every, points, property, targets } = earning
   const [fact = '', figure = ''] = blockOf(calculation).split('.')
-  const step = { every, points, ...withoutNulls({ property }), ...viewTargets(targets) }
+  // The first as the two properties every client knows; all of them once there are several.
+  const [first, ...others] = (targets ?? []).map(({ object, id }) => ({ object, id }))
+  const all = others.length > 0 && { applicable_to: [first, ...others] }
+  const step = { every, points, ...withoutNulls({ property }), ...first, ...all }
   const block = { [fact]: { [figure]: step } }
   // The table of calculations names the block; that the pair is one of the document's is tested.
   return { type: 'PROPORTIONAL', calculation_type: calculation, ...block } as Wire<'Earning'>
-}
-
-type Targets = Extract<Earning, { type: 'PROPORTIONAL' }>['targets']
-
-/** The first as the two properties every client knows; all of them once there are several. */
-function viewTargets(targets: Targets) {
-  const [first, ...others] = (targets ?? []).map(({ object, id }) => ({ object, id }))
-  if (first === undefined) return {}
-  return { ...first, ...(others.length > 0 && { applicable_to: [first, ...others] }) }
 }
 
 const expirationView = viewOf(

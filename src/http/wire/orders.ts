@@ -58,17 +58,12 @@ function itemCommand(item: Schemas['OrderItemRequest']): ItemCommand {
 }
 
 /** What a line saves of its goods beside their names and price. */
-function overrideOf({
-  override,
-  metadata
-}: {
-  readonly override?: boolean | null
-  readonly metadata?: object | null
-}) {
+function overrideOf({ override, metadata }: Pick<OrderGoods, 'override' | 'metadata'>) {
   return { override: sent(override), ...(metadata && { metadata: metadata as Metadata }) }
 }
 
-/** The properties of every order. */
+type OrderGoods = Schemas['OrderItemProductRequest'] | Schemas['OrderItemSkuRequest']
+
 function saveCommand(body: Schemas['UpdateOrderRequest']): SaveOrder {
   const { customer, status, customer_id: customerId, referrer, ...said } = body
   const named = customerId ? { id: customerId } : undefined
@@ -150,7 +145,6 @@ export function returnGoodsCommand(body: Schemas['OrderReturnRequest']): ReturnG
   }
 }
 
-/** Whether a request asks what would be done. */
 export function isDryRun({ dry_run }: { readonly dry_run?: boolean | undefined }): boolean {
   return dry_run === true
 }

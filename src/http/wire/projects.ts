@@ -16,22 +16,26 @@ export const viewProject: (project: Project) => Wire<'Project'> = viewOf(
   'id name timezone currency case_sensitive_codes created_at object:project'
 )
 
-/** A new pair, with the token to send with it. */
 interface Made {
   readonly pair: Pick<KeyPair, 'id'>
   readonly secret: string
 }
 
-/** A project with its first pairs, each as the headers take it. */
-export function viewNewProject(
-  project: Project,
-  { app, management }: { readonly app: Made; readonly management: Made }
-): Wire<'NewProject'> {
+export interface FirstPairs {
+  readonly app: Made
+  readonly management: Made
+}
+
+/** Each pair as the headers take it. */
+export function viewFirstPairs({ app, management }: FirstPairs) {
   return {
-    ...viewProject(project),
     server_side_key: { app_id: app.pair.id, app_token: app.secret },
     management_key: { management_id: management.pair.id, management_token: management.secret }
   }
+}
+
+export function viewNewProject(project: Project, pairs: FirstPairs): Wire<'NewProject'> {
+  return { ...viewProject(project), ...viewFirstPairs(pairs) }
 }
 
 /** `revoked_at` is null until the pair is revoked. */

@@ -50,7 +50,6 @@ export function promotionTierChangesWanted(
   }
 }
 
-/** The category and the rules are its own. */
 export interface WithCategoryAndRules {
   readonly category: Category | null
   readonly assignments: readonly ValidationRuleAssignment[]

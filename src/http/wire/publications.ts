@@ -3,8 +3,7 @@
  * short.
  * Spec: createPublication, Publication.
  */
-import { type SaveCustomer, trackingIdOf } from '../../decisions/customers/customers.ts'
-import type { CreatePublication } from '../../decisions/publications.ts'
+import { trackingIdOf } from '../../decisions/customers/customers.ts'
 import { invalidPayload, missingParam, Refused } from '../../decisions/refusals.ts'
 import { sign } from '../../ids.ts'
 import type { ShownPublication } from '../../model.ts'
@@ -15,23 +14,11 @@ import { customerCommand, viewSimpleCustomer } from './customers.ts'
 import { metadataOf, sent } from './values.ts'
 import { viewVoucherStub } from './vouchers.ts'
 
-/** The customer and the voucher that a request names, before they are looked up. */
-interface PublicationNames {
-  readonly customer: { readonly sent: SaveCustomer } | { readonly name: string }
-  /** A particular voucher, by code or id, or any of a campaign, by id or name. */
-  readonly given: { readonly voucher: string } | { readonly campaign: string }
-  readonly sourceId: string | null
-  readonly joinsOnce: boolean
-}
-
 /** @throws {Refused} when the request names neither a campaign nor a voucher, or both. */
 export function publicationCommand(
   body: Schemas['CreatePublicationRequest'],
   { join_once: joinsOnce = false }: Request<'createPublication'>['query']
-): {
-  readonly asked: PublicationNames
-  readonly command: CreatePublication
-} {
+) {
   const { customer, source_id: sourceId = null, channel } = body
   // A text names a known customer and changes nothing of them.
   const known = typeof customer === 'string'
@@ -52,10 +39,8 @@ export function publicationCommand(
   }
 }
 
-function givenIn({
-  campaign,
-  voucher
-}: Schemas['CreatePublicationRequest']): PublicationNames['given'] {
+/** A particular voucher, by code or id, or any of a campaign, by id or name. */
+function givenIn({ campaign, voucher }: Schemas['CreatePublicationRequest']) {
   const name = campaign?.id ?? campaign?.name
   if (voucher !== undefined && sent(campaign) !== undefined) {
     throw new Refused(invalidPayload('campaign', 'either it or a voucher can be given, not both'))
@@ -65,7 +50,6 @@ function givenIn({
   throw new Refused(missingParam('campaign.name', ", or 'voucher'"))
 }
 
-/** A publication: the customer and the voucher, both in short. */
 export function viewPublication(
   { publication, voucher, campaignName, customer }: ShownPublication,
   linking: Linking

@@ -75,7 +75,6 @@ export function viewReward(reward: Reward): Wire<'Reward'> {
 
 const viewAttributes = viewOf('image_url? description?')
 
-/** One key: `campaign`, `product` or `coin`. */
 export function viewRewardParameters(parameters: RewardParameters): Wire<'RewardParameters'> {
   switch (parameters.type) {
     case 'CAMPAIGN': {

@@ -8,9 +8,10 @@
 
 import type { Fault, FaultPlan, MoveSandboxClock } from '../../decisions/projects.ts'
 import { invalidPayload, Refused } from '../../decisions/refusals.ts'
-import type { Instant, KeyPair, Project } from '../../model.ts'
+import type { Instant, Project } from '../../model.ts'
 import { spanOf } from '../../rules/validity.ts'
 import { listed, type Schemas, viewOf, type Wire } from '../wire.ts'
+import { type FirstPairs, viewFirstPairs } from './projects.ts'
 import { instantOf } from './values.ts'
 
 /** @throws {Refused} for two beginnings at once, or for what is no instant. */
@@ -50,27 +51,16 @@ export function faultsCommand({ faults }: Schemas['PutSandboxFaultsRequest']): r
   }))
 }
 
-interface Key {
-  readonly pair: Pick<KeyPair, 'id'>
-  readonly secret: string
-}
-
-interface Shown {
+interface Shown extends FirstPairs {
   readonly sandbox: {
     readonly identity: { readonly name: string; readonly seed: string }
     now(): Instant
   }
   readonly project: Pick<Project, 'id' | 'timezone'>
-  readonly app: Key
-  readonly management: Key
 }
 
-export function viewSandboxProject({
-  sandbox,
-  project,
-  app,
-  management
-}: Shown): Wire<'SandboxProject'> {
+export function viewSandboxProject(shown: Shown): Wire<'SandboxProject'> {
+  const { sandbox, project } = shown
   const { name, seed } = sandbox.identity
   return {
     name,
@@ -78,8 +68,7 @@ export function viewSandboxProject({
     seed,
     now: sandbox.now(),
     timezone: project.timezone,
-    server_side_key: { app_id: app.pair.id, app_token: app.secret },
-    management_key: { management_id: management.pair.id, management_token: management.secret },
+    ...viewFirstPairs(shown),
     object: 'sandbox_project'
   }
 }

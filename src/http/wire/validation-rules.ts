@@ -157,7 +157,6 @@ function viewError(message: string | null) {
   return withoutNulls({ error: message === null ? null : { message } })
 }
 
-/** Products, SKUs and collections as a list. */
 export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'ApplicableToList'> {
   return {
     data: items.map(viewApplicableItem),
@@ -167,7 +166,6 @@ export function viewApplicableItems(items: readonly ApplicableItem[]): Wire<'App
   }
 }
 
-/** One product, SKU or collection, with its limits. */
 export const viewApplicableItem: (item: ApplicableItem) => Wire<'ApplicableToItem'> = viewOf(
   'object id source_id? effect? quantity_limit? aggregated_quantity_limit? amount_limit?',
   'aggregated_amount_limit? price? skip_initially? repeat? target?'
@@ -200,7 +198,6 @@ export function viewPromotionTierAssignments(
   return rows.length === 0 ? null : listed('data', viewBinding)({ rows })
 }
 
-/** The rules that a new thing is bound by from the beginning. */
 export function rulesToBind({
   validation_rules: ids
 }: BindingRules): readonly string[] | undefined {

@@ -8,7 +8,7 @@ import { Refused } from '../../decisions/refusals.ts'
 import type { Metadata } from '../../model.ts'
 import { asList, type Conditions, type FactValue } from '../../rules/conditions.ts'
 import { type Instant, toInstant, type Validity } from '../../rules/validity.ts'
-import { type Wire, withoutNulls } from '../wire.ts'
+import { withoutNulls } from '../wire.ts'
 
 /** Metadata as the decisions take it; the document leaves its values open. Null: not sent. */
 export function metadataOf(metadata: object | null | undefined): Metadata | undefined {
@@ -110,7 +110,6 @@ export function validityCommand(wire: WireValidity, at = ''): Validity {
   }
 }
 
-/** On the wire, by what each is in a validity. */
 const LIMITS: { readonly [Limit in keyof Validity]: keyof WireValidity } = {
   startDate: 'start_date',
   expirationDate: 'expiration_date',
@@ -126,20 +125,8 @@ export function validityChanges(wire: WireValidity): Partial<Validity> {
   return Object.fromEntries(sent)
 }
 
-/** The five properties; null where there is no such limit. */
-interface ViewedValidity {
-  readonly start_date: string | null
-  readonly expiration_date: string | null
-  readonly validity_timeframe: Wire<'ValidityTimeframe'> | null
-  readonly validity_day_of_week: Wire<'ValidityDayOfWeek'>
-  readonly validity_hours: Wire<'ValidityHours'> | null
-}
-
-/** The recurring limits alone; null where there is none. */
-type ViewedRecurrence = Omit<ViewedValidity, 'start_date' | 'expiration_date'>
-
-/** In the order of the document. */
-export function viewValidity(validity: Validity): ViewedValidity {
+/** In the order of the document; null where there is no such limit. */
+export function viewValidity(validity: Validity) {
   return {
     start_date: validity.startDate,
     expiration_date: validity.expirationDate,
@@ -148,23 +135,19 @@ export function viewValidity(validity: Validity): ViewedValidity {
 }
 
 /** Hours as clocks show them in the project's zone. */
-export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity): ViewedRecurrence {
+export function viewRecurrence({ timeframe, daysOfWeek, hours }: Validity) {
   return {
     validity_timeframe: timeframe && {
       duration: timeframe.duration,
       interval: timeframe.interval
     },
     validity_day_of_week: daysOfWeek,
-    validity_hours: hours && { daily: hours.daily.map(viewDailyWindow) }
-  }
-}
-
-type WireWindow = NonNullable<Validity['hours']>['daily'][number]
-
-function viewDailyWindow({ startTime, daysOfWeek, expirationTime }: WireWindow) {
-  return {
-    start_time: startTime,
-    ...withoutNulls({ days_of_week: daysOfWeek }),
-    expiration_time: expirationTime
+    validity_hours: hours && {
+      daily: hours.daily.map(window => ({
+        start_time: window.startTime,
+        ...withoutNulls({ days_of_week: window.daysOfWeek }),
+        expiration_time: window.expirationTime
+      }))
+    }
   }
 }

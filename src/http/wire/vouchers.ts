@@ -36,7 +36,6 @@ import {
   viewValidity
 } from './values.ts'
 
-/** The whole voucher, urls included. */
 export function viewVoucher(shown: ShownVoucher, linking: Linking): Wire<'Voucher'> {
   const { voucher, campaignName, category, assignments } = shown
   return {
