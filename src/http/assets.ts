@@ -64,11 +64,7 @@ const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
 }
 
-async function answerPicture(
-  kind: SymbolKind,
-  data: AssetData,
-  request: PageRequest
-): Promise<PageAnswer> {
+async function answerPicture(kind: SymbolKind, data: AssetData, request: PageRequest) {
   const options = pictureOptions(kind, request.query)
   const { project, id } = await opened(kind, data, request)
   const code = await data.codeOfVoucher(project, id)
@@ -132,11 +128,7 @@ function rangeOf({ headers }: PageRequest, etag: string, size: number) {
 }
 
 /** Each part is a read of its own, so that none blocks for long; parts outside are not read. */
-async function* bytesBetween(
-  { sizes, part }: ExportFile,
-  from: number,
-  end: number
-): AsyncGenerator<Uint8Array> {
+async function* bytesBetween({ sizes, part }: ExportFile, from: number, end: number) {
   let begin = 0
   for (const [index, size] of sizes.entries()) {
     const [start, stop] = [Math.max(from - begin, 0), Math.min(end - begin, size)]
@@ -171,11 +163,7 @@ async function answerCustomer(data: AssetData, request: PageRequest): Promise<Pa
 }
 
 /** A project, and a thing of it that may be shown. @throws {HttpFailure} when there is none. */
-async function opened(
-  subject: LinkSubject,
-  data: AssetData,
-  request: PageRequest
-): Promise<{ readonly project: Project; readonly id: string }> {
+async function opened(subject: LinkSubject, data: AssetData, request: PageRequest) {
   const { project, id } = await provenBy(subject, data, request)
   if (id === null) throw over()
   return { project, id }

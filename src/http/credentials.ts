@@ -187,12 +187,28 @@ export async function authenticate(
       'www-authenticate': challenge(doors, null)
     })
   }
-  const proof = new CredentialProof(project, {
-    isThere,
-    stands: session => store.stand(session, found),
-    judged: async session => (await judged(store.within(session))).caller.project,
-    look: unit => store.look(project.id, unit)
-  })
+  // Confirmed once for each request: by its unit, or alone where there is none.
+  let confirmed = false
+  const confirm = async (session: Session) => {
+    isThere()
+    if (!(await store.stand(session, found))) {
+      // What is answered is signed with the secret that the unit sees, and not with that of memory.
+      Object.assign(project, (await judged(store.within(session))).caller.project)
+    }
+    confirmed = true
+  }
+  const confirmAlone = async () => {
+    await store.look(project.id, confirm)
+    // It may have begun anew while the rows were looked at.
+    isThere()
+  }
+  const proof: Proof = {
+    get confirmed() {
+      return confirmed
+    },
+    confirm,
+    confirmAlone
+  }
   return { ...caller, project, proof, ...(sandbox && { sandbox }) }
 }
 
@@ -206,12 +222,7 @@ interface Judged {
 }
 
 /** @throws {HttpFailure} unauthorized or missing_required_permission. */
-async function judge(
-  rules: Judging,
-  doors: Doors,
-  headers: Headers,
-  requestId: string
-): Promise<Judged> {
+async function judge(rules: Judging, doors: Doors, headers: Headers, requestId: string) {
   if (doors.management) return throughManagement(rules, doors, headers, requestId)
   const bearer = doors.bearer === null ? null : bearerOf(headers)
   const pair = doors.pair
@@ -532,47 +543,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/* What a caller showed, to be held against the rows by the unit that serves the request. */
-
 /** Why a caller whose sandbox is another one by now is refused, and what it can do. */
 export const BEGAN_ANEW =
   'This project of the sandbox began anew, or was deleted, before the request was carried out. ' +
   'Nothing of it was. Send it again if it is meant for what the project is now.'
-
-interface Judges {
-  /** @throws {HttpFailure} when the sandbox of the project is not the one that was asked. */
-  readonly isThere: () => void
-  /** Whether what was shown is still so in the rows that the session sees. */
-  readonly stands: (session: Session) => Promise<boolean>
-  /** The project as a session sees it. @throws {HttpFailure} when the caller is refused by now. */
-  readonly judged: (session: Session) => Promise<Project | null>
-  /** Reads in a unit of its own. */
-  readonly look: (unit: (session: Session) => Promise<void>) => Promise<void>
-}
-
-/** Confirmed once for each request: by its unit, or alone where there is none. */
-class CredentialProof implements Proof {
-  confirmed = false
-  readonly #project: Project
-  readonly #judges: Judges
-
-  constructor(project: Project, judges: Judges) {
-    this.#project = project
-    this.#judges = judges
-  }
-
-  async confirm(session: Session): Promise<void> {
-    const { isThere, stands, judged } = this.#judges
-    isThere()
-    // What is answered is signed with the secret that the unit sees, and not with that of memory.
-    if (!(await stands(session))) Object.assign(this.#project, await judged(session))
-    this.confirmed = true
-  }
-
-  async confirmAlone(): Promise<void> {
-    const { isThere, look } = this.#judges
-    await look(session => this.confirm(session))
-    // It may have begun anew while the rows were looked at.
-    isThere()
-  }
-}

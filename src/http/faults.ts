@@ -16,7 +16,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { type Document, flat, isSchema, type Operation, type Schema } from './document.ts'
 import { HttpFailure } from './errors.ts'
 import { nameApart } from './parameters.ts'
-import type { Caller, OperationId, ReadyAnswer } from './types.ts'
+import type { OperationId, ReadyAnswer } from './types.ts'
 import { SchemaChecks } from './validation.ts'
 
 const WAIT_SECONDS_MAX = 30
@@ -41,7 +41,7 @@ interface ShownBody {
 export function forcedAnswers(
   app: FastifyInstance,
   mounts: readonly { readonly name: string; readonly document: Document }[],
-  onCut: FaultParts['onCut']
+  onCut: OnCut
 ): ForcedAnswers | null {
   const documents = new Map(mounts.map(({ name, document }) => [name, document]))
   if (!documents.has('sandbox')) return null
@@ -50,22 +50,18 @@ export function forcedAnswers(
   return forced
 }
 
+/** Told of each request whose connection was closed before its answer had left, once. */
+type OnCut = (request: FastifyRequest, reply: FastifyReply) => void
+
 export class ForcedAnswers {
   readonly #documents: ReadonlyMap<string, Document>
+  readonly #onCut: OnCut
   readonly #stopped = new AbortController()
-  readonly #faults: PlannedFaults
   #checks: SchemaChecks | null = null
 
-  constructor(documents: ReadonlyMap<string, Document>, onCut: FaultParts['onCut']) {
+  constructor(documents: ReadonlyMap<string, Document>, onCut: OnCut) {
     this.#documents = documents
-    const { signal: stopped } = this.#stopped
-    const shown: FaultParts['shown'] = (operation, status, requestId) =>
-      this.#shownBy(operation, { status, example: null }, requestId)
-    this.#faults = new PlannedFaults({ shown, onCut, stopped })
-  }
-
-  get deliver(): PlannedFaults['deliver'] {
-    return this.#faults.deliver
+    this.#onCut = onCut
   }
 
   stop(): void {
@@ -89,7 +85,14 @@ export class ForcedAnswers {
     // The body may have come slowly, and the request may have waited: who is refused by now counts
     // nothing, and nothing is counted of a project that is another one by now.
     await proof.confirmAlone()
-    return asked ?? this.#faults.answerTo(operation, sandbox, request, reply)
+    if (asked !== null) return asked
+    const fault = sandbox.nextFault(operation.id)
+    if (fault === null) return null
+    met.set(request, fault)
+    if (fault.kind !== 'STATUS' && fault.kind !== 'CUT') return null
+    nameApart(sandbox, request, reply)
+    const shown = { status: fault.status ?? UNSEEN, example: null }
+    return this.#shownBy(operation, shown, request.id)
   }
 
   async #askedFor(
@@ -111,17 +114,17 @@ export class ForcedAnswers {
     if (applied.length === 0) return null
     const said = applied.map(name => `${name}=${preferences.get(name) || 'true'}`).join(', ')
     reply.header(PREFERENCE_APPLIED.toLowerCase(), said)
-    if (asked.waitSeconds !== null) await waited(asked.waitSeconds * 1_000, this.#stopped.signal)
+    if (asked.waitSeconds !== null) await this.#wait(asked.waitSeconds * 1_000)
     return answer
   }
 
+  /** Ends early when the service stops. */
+  async #wait(ms: number): Promise<void> {
+    await pass(ms, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+  }
+
   /** An example that has a name is answered as it is shown, and all else as it is asked for. */
-  #forcedBy(
-    operation: Operation,
-    asked: ForcedWish,
-    sandbox: Sandbox,
-    requestId: string
-  ): ReadyAnswer<OperationId> {
+  #forcedBy(operation: Operation, asked: ForcedWish, sandbox: Sandbox, requestId: string) {
     const { status, example, dynamic } = asked
     if (!dynamic || example !== null) return this.#shownBy(operation, asked, requestId)
     const [least = 200] = [...operation.responses.keys()].sort((one, other) => one - other)
@@ -177,6 +180,48 @@ export class ForcedAnswers {
     const value = shown.find(({ name }) => name === (example ?? name))?.value
     return { status, headers, bytes: value === undefined ? '' : bytesOf(status, value, requestId) }
   }
+
+  /** Brings each answer to its client as its fault says. To be the last hook of its kind. */
+  readonly deliver: onSendHookHandler = (request, reply, payload, done) => {
+    this.#watch(request, reply)
+    const fault = met.get(request)
+    if (fault === undefined) {
+      done(null, payload)
+      return
+    }
+    reply.header(FAULT_HEADER.toLowerCase(), fault.kind)
+    const body = Buffer.from(typeof payload === 'string' ? payload : '')
+    const { kind, ms } = fault
+    if (kind === 'CUT_AFTER_BODY') closeAfter(reply)
+    if (kind === 'STATUS' || kind === 'CUT_AFTER_BODY') done(null, payload)
+    else if (ms === null) cut(reply, kind === 'CUT_IN_BODY' ? body : null)
+    else if (body.length === 0) void this.#wait(ms).then(() => done(null, payload))
+    else done(null, this.#slowly(reply, body, ms))
+  }
+
+  /** Tells of a connection that is closed by now, or will be while the answer leaves. */
+  #watch(request: FastifyRequest, reply: FastifyReply): void {
+    const { raw } = reply
+    const tell = () => {
+      if (!raw.writableFinished) this.#onCut(request, reply)
+    }
+    if (raw.destroyed) tell()
+    else raw.once('close', tell)
+  }
+
+  #slowly(reply: FastifyReply, body: Buffer, ms: number): Readable {
+    reply.header('content-length', body.length)
+    const size = Math.ceil(body.length / PIECES)
+    const count = Math.ceil(body.length / size)
+    const wait = () => this.#wait(ms / Math.max(1, count - 1))
+    const pieces = async function* () {
+      for (let at = 0; at < body.length; at += size) {
+        if (at > 0) await wait()
+        yield body.subarray(at, at + size)
+      }
+    }
+    return Readable.from(pieces(), { objectMode: false })
+  }
 }
 
 /** @throws {HttpFailure} for a value that cannot be read. */
@@ -205,7 +250,7 @@ function askedBy(preferences: ReadonlyMap<string, string>): ForcedWish {
 }
 
 function unreadable(name: string, value: string, expected: string): HttpFailure {
-  const details = `Header Prefer: ${name} must be ${expected}, not '${cut(value)}'.`
+  const details = `Header Prefer: ${name} must be ${expected}, not '${shortened(value)}'.`
   return new HttpFailure('invalid_headers', details)
 }
 
@@ -218,11 +263,11 @@ function noExample(
     .filter(({ shown }) => shown.length > 0)
     .map(({ status, shown }) => `${status} ${shown.map(({ name }) => name).join(' or ')}`)
   const instead = there.length === 0 ? 'There is no body' : `There is ${there.join(', ')}`
-  const details = `${id} has no example '${cut(example)}'. ${instead}.`
+  const details = `${id} has no example '${shortened(example)}'. ${instead}.`
   return new HttpFailure('invalid_headers', details)
 }
 
-function cut(value: string): string {
+function shortened(value: string): string {
   return value.length > 64 ? `${value.slice(0, 64)}…` : value
 }
 
@@ -283,102 +328,17 @@ export function faultIn(request: FastifyRequest, { raw }: FastifyReply) {
   return { ...(fault && { fault }), ...(isUnanswered && { status: null }) }
 }
 
-interface FaultParts {
-  readonly shown: (
-    operation: Operation,
-    status: number,
-    requestId: string
-  ) => ReadyAnswer<OperationId>
-  /** Told of each request whose connection was closed before its answer had left, once. */
-  readonly onCut: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Nobody is kept waiting any longer. */
-  readonly stopped: AbortSignal
-}
-
-class PlannedFaults {
-  readonly #parts: FaultParts
-
-  constructor(parts: FaultParts) {
-    this.#parts = parts
+/** Closes the connection, after half of a body where there is one. */
+function cut(reply: FastifyReply, body: Buffer | null): void {
+  const { raw } = reply.hijack()
+  const close = () => raw.destroy()
+  if (body === null || body.length === 0) {
+    close()
+    return
   }
-
-  /**
-   * Looks up the fault of a request. The answer is what takes the place of carrying it out; null:
-   * it is carried out.
-   */
-  answerTo(
-    operation: Operation,
-    sandbox: NonNullable<Caller['sandbox']>,
-    request: FastifyRequest,
-    reply: FastifyReply
-  ): ReadyAnswer<OperationId> | null {
-    const fault = sandbox.nextFault(operation.id)
-    if (fault === null) return null
-    met.set(request, fault)
-    if (fault.kind !== 'STATUS' && fault.kind !== 'CUT') return null
-    nameApart(sandbox, request, reply)
-    return this.#parts.shown(operation, fault.status ?? UNSEEN, request.id)
-  }
-
-  /** Brings each answer to its client as its fault says. To be the last hook of its kind. */
-  readonly deliver: onSendHookHandler = (request, reply, payload, done) => {
-    this.#watch(request, reply)
-    const fault = met.get(request)
-    if (fault === undefined) {
-      done(null, payload)
-      return
-    }
-    reply.header(FAULT_HEADER.toLowerCase(), fault.kind)
-    const body = Buffer.from(typeof payload === 'string' ? payload : '')
-    const { kind, ms } = fault
-    if (kind === 'CUT_AFTER_BODY') closeAfter(reply)
-    if (kind === 'STATUS' || kind === 'CUT_AFTER_BODY') done(null, payload)
-    else if (ms === null) this.#cut(reply, kind === 'CUT_IN_BODY' ? body : null)
-    else if (body.length === 0) void waited(ms, this.#parts.stopped).then(() => done(null, payload))
-    else done(null, this.#slowly(reply, body, ms))
-  }
-
-  /** Tells of a connection that is closed by now, or will be while the answer leaves. */
-  #watch(request: FastifyRequest, reply: FastifyReply): void {
-    const { raw } = reply
-    const tell = () => {
-      if (!raw.writableFinished) this.#parts.onCut(request, reply)
-    }
-    if (raw.destroyed) tell()
-    else raw.once('close', tell)
-  }
-
-  /** Closes the connection, after half of a body where there is one. */
-  #cut(reply: FastifyReply, body: Buffer | null): void {
-    const { raw } = reply.hijack()
-    const close = () => raw.destroy()
-    if (body === null || body.length === 0) {
-      close()
-      return
-    }
-    const headers = { ...reply.getHeaders(), 'content-length': body.length }
-    raw.writeHead(reply.statusCode, headers as OutgoingHttpHeaders)
-    raw.write(body.subarray(0, body.length / 2), close)
-  }
-
-  #slowly(reply: FastifyReply, body: Buffer, ms: number): Readable {
-    reply.header('content-length', body.length)
-    const size = Math.ceil(body.length / PIECES)
-    const count = Math.ceil(body.length / size)
-    const wait = () => waited(ms / Math.max(1, count - 1), this.#parts.stopped)
-    const pieces = async function* () {
-      for (let at = 0; at < body.length; at += size) {
-        if (at > 0) await wait()
-        yield body.subarray(at, at + size)
-      }
-    }
-    return Readable.from(pieces(), { objectMode: false })
-  }
-}
-
-/** Ends early when the service stops. */
-async function waited(ms: number, signal: AbortSignal): Promise<void> {
-  await pass(ms, undefined, { signal }).catch(() => undefined)
+  const headers = { ...reply.getHeaders(), 'content-length': body.length }
+  raw.writeHead(reply.statusCode, headers as OutgoingHttpHeaders)
+  raw.write(body.subarray(0, body.length / 2), close)
 }
 
 /** Closes the connection when the answer has left; it does not say that there is no other one. */

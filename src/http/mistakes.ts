@@ -290,11 +290,7 @@ function propertiesOf(branch: Schema, branches: Branches): Schema {
 }
 
 /** A missing or unknown discriminator is the explanation. */
-function discriminatorFinding(
-  union: Union,
-  finding: SchemaFinding,
-  branches: Branches
-): SchemaFinding | null {
+function discriminatorFinding(union: Union, finding: SchemaFinding, branches: Branches) {
   const { discriminator: name } = union
   if (name === null || !isSchema(finding.data)) return null
   const allowed = union.branches.flatMap(({ flat }) => namesOf(flat, name, branches))
@@ -318,11 +314,7 @@ function namesOf(branch: Schema, name: string, branches: Branches): readonly unk
 }
 
 /** The branches that the caller can have meant; all of them when none stands out. */
-function likely(
-  { discriminator, branches }: Union,
-  sent: unknown,
-  all: Branches
-): Union['branches'] {
+function likely({ discriminator, branches }: Union, sent: unknown, all: Branches) {
   const typed = branches.filter(({ flat }) => admits(flat, sent))
   const named = typed.filter(
     ({ flat }) =>

@@ -331,11 +331,7 @@ function strangers(mounts: readonly Mount[], operations: readonly Operation[]): 
 }
 
 /** The operations of one mount with their handlers; an operation without one is a mistake. */
-function paired(
-  handlers: readonly object[],
-  operations: readonly Operation[],
-  mistakes: string[]
-): readonly PlannedRoute[] {
+function paired(handlers: readonly object[], operations: readonly Operation[], mistakes: string[]) {
   const owners = Map.groupBy(
     handlers.flatMap(handler => methodsOf(handler).map(method => ({ handler, method }))),
     ({ method }) => method

@@ -31,29 +31,26 @@ export function addPages(app: FastifyInstance, parts: OutsidePages): void {
     ...docsPages(documents, beside, demo),
     ...pages
   ]
-  for (const page of all) addPage(app, page)
+  for (const { url, anyOrigin = false, answer } of all) {
+    app.get(url, { config: { anyOrigin } }, async (request, reply) => {
+      const { status, headers, bytes } = await answer({
+        url: request.url,
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, string>,
+        headers: request.headers,
+        requestId: request.id
+      })
+      reply.code(status).headers(headers)
+      if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
+        return reply.send(Readable.from(request.method === 'HEAD' ? [] : bytes))
+      }
+      return bytes.length === 0 ? reply.send() : reply.send(bytes)
+    })
+  }
 }
 
 export function isProbe({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith(PROBES) === true
-}
-
-function addPage(app: FastifyInstance, page: ServedPage): void {
-  const config = { anyOrigin: page.anyOrigin ?? false }
-  app.get(page.url, { config }, async (request, reply) => {
-    const { status, headers, bytes } = await page.answer({
-      url: request.url,
-      params: request.params as Record<string, string>,
-      query: request.query as Record<string, string>,
-      headers: request.headers,
-      requestId: request.id
-    })
-    reply.code(status).headers(headers)
-    if (typeof bytes === 'object' && Symbol.asyncIterator in bytes) {
-      return reply.send(Readable.from(request.method === 'HEAD' ? [] : bytes))
-    }
-    return bytes.length === 0 ? reply.send() : reply.send(bytes)
-  })
 }
 
 /** Asked by a person, seldom: its parts are loaded when somebody comes. */

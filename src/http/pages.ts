@@ -20,10 +20,6 @@ import type { Day, Instant } from '../rules/validity.ts'
 import { tokenFor } from './links.ts'
 import { STYLE } from './page-style.ts'
 
-/*
- * How the page writes days, money and points: in the zone and currency of the project, in English.
- */
-
 interface Formats {
   readonly day: (day: Day) => Html
   readonly instant: (instant: Instant) => Html
@@ -288,11 +284,7 @@ ${movementsTable(earlier, 'Earlier movements of points', context)}</details>
 `
 }
 
-function movementsTable(
-  movements: PageCard['movements'],
-  caption: string,
-  { formats }: Context
-): Html {
+function movementsTable(movements: PageCard['movements'], caption: string, { formats }: Context) {
   const rows = movements.map(
     ({ createdAt, type, amount, balanceAfter }) => html`<tr>
 <th scope="row">${MOVEMENTS[type]} ${formats.instant(createdAt)}</th>
@@ -560,12 +552,7 @@ function stepsOf(
 }
 
 /** A staircase from the left edge to today. */
-function lineOf(
-  past: ChartedPast,
-  today: number,
-  balance: number,
-  y: (level: number) => number
-): string {
+function lineOf(past: ChartedPast, today: number, balance: number, y: (level: number) => number) {
   const stairs = past.levels.map((level, index) => {
     const x = round(MARGIN + (past.shares[index] ?? 0) * (today - MARGIN))
     return `H${x}V${y(level)}`

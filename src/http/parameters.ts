@@ -74,8 +74,6 @@ function readerOf(schema: unknown): (value: unknown) => unknown {
   }
 }
 
-/* The id of a request, which is in its answer, in the log, and on what the request caused. */
-
 /** `v-` and 18 hex digits. */
 export function newRequestId(): string {
   return `v-${freshHex(9)}`

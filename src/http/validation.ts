@@ -124,11 +124,7 @@ export class RequestChecks {
     }
   }
 
-  #part(
-    { document }: Operation,
-    { place, readers, schema }: ParameterGroup,
-    sent: unknown
-  ): object {
+  #part({ document }: Operation, { place, readers, schema }: ParameterGroup, sent: unknown) {
     const value = readParameters(sent, readers, place === 'header')
     inOneGo(refusingUnsound(place, value))
     const findings = this.#checks.of(document, schema)(value)
@@ -268,11 +264,7 @@ function* refusingUnsound(part: RequestPart, value: unknown): SlicedWork<HttpFai
   return found
 }
 
-function* lookingIn(
-  part: RequestPart,
-  value: unknown,
-  freeMaps: readonly string[]
-): SlicedWork<HttpFailure | null> {
+function* lookingIn(part: RequestPart, value: unknown, freeMaps: readonly string[]) {
   const path: (string | number)[] = []
   const fault = yield* lookingForUnsound(value, path, { freeMaps }, LOOK_VALUES)
   return fault === null ? null : new HttpFailure(keys[part], `${spellPath(part, path)} ${fault}.`)

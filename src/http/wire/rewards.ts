@@ -18,11 +18,7 @@ export function rewardCommand(body: Schemas['CreateRewardRequest']): CreateRewar
   return { ...readFigures(body), ...described(body), type, parameters: parametersOf(parameters) }
 }
 
-function parametersOf({
-  campaign,
-  product,
-  coin
-}: Schemas['RewardParametersRequest']): CreateReward['parameters'] {
+function parametersOf({ campaign, product, coin }: Schemas['RewardParametersRequest']) {
   return {
     campaign,
     product: product && { id: product.id, skuId: product.sku_id },

@@ -70,11 +70,6 @@ export function queryInstant(text: string | undefined, name: string): Instant | 
   })
 }
 
-/*
- * The limits in time of a voucher, campaign, rule or tier on the wire: five properties beside its
- * own, the same wherever something can be limited.
- */
-
 interface WireValidity {
   readonly start_date?: string | null | undefined
   readonly expiration_date?: string | null | undefined
