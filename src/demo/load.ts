@@ -76,11 +76,7 @@ export function demoValue(): FileParts['value'] {
   return JSON.parse(readFileSync(generated('demo.json'), 'utf8'))
 }
 
-function founded(
-  { id, ...described }: DescribedProject,
-  now: Instant,
-  drawn: Drawn
-): { readonly project: Project; readonly changes: readonly Change[] } {
+function founded({ id, ...described }: DescribedProject, now: Instant, drawn: Drawn) {
   const command = { ...described, secret: drawn.newSecret(), demo: true, pairs: [] }
   const made = createProject(command, { now, newId: () => String(id) })
   if ('refusal' in made) throw new Refused(made.refusal)

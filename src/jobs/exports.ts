@@ -68,12 +68,7 @@ export const writeExport: Task = {
 /**
  * The places of the rows after `last`, in the requested order, or by id when none was requested.
  */
-function placesOf(
-  asked: Export,
-  { project }: ClaimedJob,
-  { read }: Tools,
-  last: RowPlace | null
-): AsyncGenerator<readonly RowPlace[], void> {
+function placesOf(asked: Export, { project }: ClaimedJob, { read }: Tools, last: RowPlace | null) {
   const order = asked.parameters.order ?? 'id'
   const by = order.replace(/^-/, '')
   return placesInOrder(

@@ -261,10 +261,7 @@ export async function* placesInOrder(
   }
 }
 
-async function* alongIds(
-  read: ReadPlaces,
-  from: RowPlace | null
-): AsyncGenerator<readonly RowPlace[], void> {
+async function* alongIds(read: ReadPlaces, from: RowPlace | null) {
   for (let after = from?.id ?? ''; ; ) {
     const slice = await read(after, SLICE)
     const last = slice.at(-1)

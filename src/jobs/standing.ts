@@ -116,12 +116,7 @@ async function walkOf(tools: Tools, { project }: Origin, day: Day): Promise<Walk
 }
 
 /** In the `first` of a round also those missed; false when the review is over, or cannot get on. */
-async function reviewSome(
-  tools: Tools,
-  origin: Origin,
-  walk: Walk,
-  isFirst: boolean
-): Promise<boolean> {
+async function reviewSome(tools: Tools, origin: Origin, walk: Walk, isFirst: boolean) {
   const { project } = origin
   const { day, stored, missed } = walk
   const isStuck = missed.length >= MISSED_MAX

@@ -344,11 +344,11 @@ class Timers {
   async *#round(): AsyncGenerator<undefined, void> {
     const { tools, tasks, projects = () => tools.read(null, listProjects) } = this.#options
     for (const project of await projects()) {
-      const lease = new Lease(project, this.#options)
+      const lease = leaseOf(project, this.#options)
       try {
         for (const { name, batches } of tasks) {
           try {
-            yield* batches(tools, { project, isOurs: () => lease.isOurs() })
+            yield* batches(tools, { project, isOurs: lease.isOurs })
           } catch (error) {
             // It stops no other task.
             tools.onError(error, `carrying out ${name}`)
@@ -362,36 +362,25 @@ class Timers {
 }
 
 /** The lease of one project in one round: taken by the first who asks for it, and kept. */
-class Lease {
-  readonly #project: Project
-  readonly #options: TimersOptions
-  #until: Instant | null = null
-
-  constructor(project: Project, options: TimersOptions) {
-    this.#project = project
-    this.#options = options
-  }
-
-  async isOurs(): Promise<boolean> {
-    const { tools, leases, owner, leaseMs } = this.#options
+function leaseOf({ id }: Project, { tools, leases, owner, leaseMs }: TimersOptions) {
+  let until: Instant | null = null
+  const isOurs = async () => {
     const now = tools.shell.now()
-    if (this.#until !== null && addMs(now, leaseMs / 2) < this.#until) return true
+    if (until !== null && addMs(now, leaseMs / 2) < until) return true
     const leaseUntil = addMs(now, leaseMs)
-    const isTaken = await leases.take(this.#project.id, { owner, now, leaseUntil })
-    this.#until = isTaken ? leaseUntil : null
+    const isTaken = await leases.take(id, { owner, now, leaseUntil })
+    until = isTaken ? leaseUntil : null
     return isTaken
   }
-
-  /** Reports where that fails: then it lapses. */
-  async release(): Promise<void> {
-    if (this.#until === null) return
-    const { tools, leases, owner } = this.#options
+  const release = async () => {
     try {
-      await leases.release(this.#project.id, owner)
+      if (until !== null) await leases.release(id, owner)
     } catch (error) {
-      tools.onError(error, `releasing the timers of project ${this.#project.id}`)
+      // It lapses.
+      tools.onError(error, `releasing the timers of project ${id}`)
     }
   }
+  return { isOurs, release }
 }
 
 /*

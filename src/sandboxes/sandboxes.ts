@@ -270,11 +270,7 @@ export class Sandboxes {
     )
   }
 
-  async #begin(
-    name: string,
-    beginning: Beginning,
-    fork: Snapshot | null
-  ): Promise<{ isNew: boolean; made: SandboxProject }> {
+  async #begin(name: string, beginning: Beginning, fork: Snapshot | null) {
     const before = this.#projects.get(name)
     const seed = beginning.seed ?? before?.sandbox.identity.seed ?? freshHex(16)
     const { base, startsAt } = this.#beginningOf(beginning, fork, before)
@@ -408,11 +404,7 @@ export class Sandboxes {
   }
 
   /** Gives a project its time and chance for a task; what it had before, if that fails. */
-  async #giving<Value>(
-    projectId: string,
-    sandbox: Sandbox,
-    task: () => Promise<Value>
-  ): Promise<Value> {
+  async #giving<Value>(projectId: string, sandbox: Sandbox, task: () => Promise<Value>) {
     const before = this.#given.get(projectId)
     this.#given.set(projectId, sandbox)
     try {
@@ -460,10 +452,7 @@ export class Sandboxes {
   }
 
   /** Keeps a snapshot until a task has ended, and forgets it then if nothing began as it. */
-  async #whileAwaited<Value>(
-    snapshot: Snapshot | null,
-    task: () => Promise<Value>
-  ): Promise<Value> {
+  async #whileAwaited<Value>(snapshot: Snapshot | null, task: () => Promise<Value>) {
     if (snapshot === null) return task()
     this.#awaited.set(snapshot, (this.#awaited.get(snapshot) ?? 0) + 1)
     try {
