@@ -11,7 +11,8 @@ import {
   deedsOfNoKind,
   foundedDaysAgo,
   isDated,
-  Timeline
+  type Timeline,
+  timelineBy
 } from './deeds.ts'
 import { shownAt } from './dumped-rows.ts'
 import { doubles, type EntryValues, entriesOf, type FileEntry } from './entries.ts'
@@ -62,7 +63,7 @@ export function timelineOf(
   const rows = inline.reduce((sum, each) => sum + each.rows.length, 0)
   // The project itself is the first part.
   const parts = 1 + entries.length + rows + deedsOf(value).length
-  const timeline = new Timeline(now, isNew && isDated(value) ? parts : null)
+  const timeline = timelineBy(now, isNew && isDated(value) ? parts : null)
   timeline.next(foundedDaysAgo(value))
   return timeline
 }
@@ -160,10 +161,7 @@ function isAllNew(outcomes: readonly LoadedThing[], tallies: readonly RowTally[]
   return isMade && !known && outcomes.every(({ did }) => did === 'made' || did === 'removed')
 }
 
-async function idsOf(
-  inline: readonly InlineRows[],
-  operations: ProjectOperations
-): Promise<Readonly<Record<string, string>>> {
+async function idsOf(inline: readonly InlineRows[], operations: ProjectOperations) {
   const ids: Record<string, string> = {}
   for (const { section, rows } of inline) {
     for (const row of rows) {

@@ -180,26 +180,20 @@ export const DEED_NAMES = Object.keys(DEEDS) as readonly DeedName[]
 
 const DAY_MS = 86_400_000
 
-export class Timeline {
-  readonly #clock: () => Instant
-  /** When the file is carried out, where it says days. */
-  readonly #loadedAt: Instant | null
-  #left: number
-  #at: Instant | null = null
+export type Timeline = ReturnType<typeof timelineBy>
 
-  /** `parts`: how many parts the file has at most; null: everything happens by the clock. */
-  constructor(clock: () => Instant, parts: number | null) {
-    this.#clock = clock
-    this.#loadedAt = parts === null ? null : clock()
-    this.#left = parts ?? 0
-  }
-
-  readonly now = (): Instant => this.#at ?? this.#clock()
-
-  next(daysAgo: number): void {
-    if (this.#loadedAt === null) return
-    this.#at = addMs(this.#loadedAt, -daysAgo * DAY_MS - this.#left)
-    this.#left--
+/** `parts`: how many parts the file has at most; null: everything happens by the clock. */
+export function timelineBy(clock: () => Instant, parts: number | null) {
+  const loadedAt = parts === null ? null : clock()
+  let left = parts ?? 0
+  let at: Instant | null = null
+  return {
+    now: (): Instant => at ?? clock(),
+    next: (daysAgo: number) => {
+      if (loadedAt === null) return
+      at = addMs(loadedAt, -daysAgo * DAY_MS - left)
+      left--
+    }
   }
 }
 

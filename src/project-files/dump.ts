@@ -131,8 +131,6 @@ export async function dumpText(value: EntryValues, out: string | null): Promise<
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false })
 }
 
-/* A stored thing as an entry of a file: what the file can say of it, with names in place of ids. */
-
 /**
  * All that is set up, as the sections of a file. An id is written where nothing else tells a thing
  * from others, where something mentions it as plain text, or everywhere.

@@ -34,8 +34,8 @@ import {
   editRow,
   howToRead,
   keyIn,
+  lookingForDoubles,
   type RowEdit,
-  RowKeys,
   type RowTally
 } from './rows.ts'
 import { contractOf, type FileChecks } from './schema.ts'
@@ -274,8 +274,6 @@ async function settleWhole(
   }
 }
 
-/* Files of rows beside a project file, read through before anything is written. */
-
 interface RowFile {
   readonly section: RowSectionName
   readonly name: string
@@ -284,10 +282,7 @@ interface RowFile {
 }
 
 /** The files of rows that are named, and what is wrong with them; paths begin at `folder`. */
-function rowFiles(
-  file: EntryValues,
-  folder: string
-): { readonly files: readonly RowFile[]; readonly mistakes: readonly FileMistake[] } {
+function rowFiles(file: EntryValues, folder: string) {
   const files: RowFile[] = []
   const mistakes: FileMistake[] = []
   for (const section of ROW_SECTION_NAMES) {
@@ -321,14 +316,14 @@ const TOLD_MAX = 20
 async function readThrough(each: RowFile, project: CodeComparison): Promise<readonly string[]> {
   const { section, name } = each
   const { read, rows } = readsOf(each)
-  const keys = new RowKeys(project)
+  const twice = lookingForDoubles(project)
   const mistakes: string[] = []
   try {
     for await (const { line, row, findings } of rows) {
       const asked = commandOf(read, row)
       const wrong = findings.length > 0 || !('findings' in asked) ? findings : asked.findings
       // What cannot be read has no key.
-      const found = wrong.length > 0 ? wrong : keys.add(section, row, line)
+      const found = wrong.length > 0 ? wrong : twice(section, row, line)
       for (const each of found) {
         if (mistakes.length < TOLD_MAX) mistakes.push(sentenceOf(name, line, each))
       }

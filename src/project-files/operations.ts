@@ -54,8 +54,9 @@ export class ProjectOperations {
   readonly shell: Shell
   readonly origin: Origin
   readonly #caller: Caller
-  readonly #pins: Pins
   readonly #handlers: readonly object[]
+  /** Ids that are given before those that are drawn, each as the next one of its prefix. */
+  #pinned: string[] = []
 
   constructor(
     store: PartStore,
@@ -63,10 +64,15 @@ export class ProjectOperations {
     project: Project,
     actor: Actor = OURSELVES
   ) {
-    this.#pins = new Pins(ids)
     this.origin = { project, ...actor }
+    const newId = (prefix: IdPrefix) => {
+      const index = this.#pinned.findIndex(id => id.startsWith(`${prefix}_`))
+      const [pinned] = index < 0 ? [] : this.#pinned.splice(index, 1)
+      return pinned ?? ids.newId(prefix)
+    }
+    const pinning = { random: ids.random, newId }
     // A part of a unit needs no more of a store than a shell asks of one.
-    const options = { store: store as ShellStore, now, ids: this.#pins, limits, actor }
+    const options = { store: store as ShellStore, now, ids: pinning, limits, actor }
     this.shell = new Shell(options)
     this.#caller = callerOf(project, actor)
     this.#handlers = createHandlers(new HttpShell(this.shell, NO_URLS))
@@ -104,11 +110,11 @@ export class ProjectOperations {
 
   /** Each the next one of its prefix; one that was taken is no longer in the list. */
   async withIds<Value>(ids: string[], task: () => Promise<Value>): Promise<Value> {
-    this.#pins.left = ids
+    this.#pinned = ids
     try {
       return await task()
     } finally {
-      this.#pins.left = []
+      this.#pinned = []
     }
   }
 
@@ -142,24 +148,6 @@ export class ProjectOperations {
 }
 
 type ShellStore = ConstructorParameters<typeof Shell>[0]['store']
-
-/** A source of ids that gives those of a list first. */
-class Pins implements IdSource {
-  left: string[] = []
-  readonly random: IdSource['random']
-  readonly #ids: IdSource
-
-  constructor(ids: IdSource) {
-    this.#ids = ids
-    this.random = ids.random
-  }
-
-  readonly newId = (prefix: IdPrefix): string => {
-    const index = this.left.findIndex(id => id.startsWith(`${prefix}_`))
-    const [pinned] = index < 0 ? [] : this.left.splice(index, 1)
-    return pinned ?? this.#ids.newId(prefix)
-  }
-}
 
 /** Urls in answers go nowhere here. */
 const NO_URLS = { publicUrl: '', customerPageDays: 1 }

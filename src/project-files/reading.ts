@@ -454,8 +454,6 @@ function tooDeepAt({ Lexer, Parser }: Yaml, text: string): number | null {
   return null
 }
 
-/* Whether a number is kept as it is written: a reader makes the nearest that it can hold. */
-
 /** Decimals of so many characters without an exponent are always kept. */
 const ALWAYS_KEPT_LENGTH = 15
 

@@ -39,12 +39,13 @@ export function doubleRows(
   all: readonly InlineRows[],
   project: CodeComparison
 ): readonly FileMistake[] {
-  const keys = new RowKeys(project)
+  const twice = lookingForDoubles(project)
   return all.flatMap(({ section, rows }) =>
     rows.flatMap((row, index) =>
-      keys
-        .add(section, row, `/${section}/${index}`)
-        .map(({ column, message }) => ({ path: [section, index, String(column)], message }))
+      twice(section, row, `/${section}/${index}`).map(({ column, message }) => ({
+        path: [section, index, String(column)],
+        message
+      }))
     )
   )
 }
@@ -135,12 +136,6 @@ function mistakeAt(path: FilePath, { column, message }: RowFinding): FileMistake
   return { path: [...path, column], message: `${column}: ${message}${end}` }
 }
 
-/*
- * One row of a project file as one unit: what it says is made, or changed where it differs.
- *
- * Rows in the file itself and those of files beside it come this way alike.
- */
-
 /**
  * What became of a row, or why nothing did.
  * @throws {Error} when the storage fails, or the unit lost to others too often.
@@ -172,33 +167,23 @@ export function editRow(
   })
 }
 
-/*
- * Keys of rows, so that a double is found before anything is written, and not changed to and fro.
- */
-
 export type CodeComparison = Pick<Project, 'caseSensitiveCodes'>
 
 /** So many bytes tell 100,000 keys apart, and take a third of the room of a whole digest. */
 const DIGEST_BYTES = 12
 
-export class RowKeys {
-  readonly #project: CodeComparison
+/** Says why the row of a line or path cannot be there, where one before it has its key. */
+export function lookingForDoubles(project: CodeComparison) {
   /** Lines, or paths, by a digest of their key, which is short whatever the key is. */
-  readonly #places = new Map<string, number | string>()
-
-  constructor(project: CodeComparison) {
-    this.#project = project
-  }
-
-  /** Why the row of a line or path cannot be there, where one before it has its key. */
-  add(section: RowSectionName, row: ImportRow, at: number | string): readonly RowFinding[] {
+  const places = new Map<string, number | string>()
+  return (section: RowSectionName, row: ImportRow, at: number | string): readonly RowFinding[] => {
     const { key: column } = FORMATS[ROW_SECTIONS[section].kind]
     const own = keyIn(section, row)
     // All vouchers share their codes; a source id tells customers apart, or orders.
-    const compared = column === 'code' ? `code ${codeKey(own, this.#project)}` : `${section} ${own}`
+    const compared = column === 'code' ? `code ${codeKey(own, project)}` : `${section} ${own}`
     const digest = hash('sha256', compared, 'buffer').toString('latin1', 0, DIGEST_BYTES)
-    const first = this.#places.get(digest)
-    this.#places.set(digest, first ?? at)
+    const first = places.get(digest)
+    places.set(digest, first ?? at)
     if (first === undefined) return []
     const where = typeof first === 'number' ? `line ${first}` : first
     return [{ column, message: `The ${column} ${own} is in the file twice: ${where} has it, too.` }]

@@ -374,10 +374,7 @@ export class SetUp {
     return this.fail(path, only === undefined ? none : several)
   }
 
-  async #orMistake<Value>(
-    { path }: Pick<FileEntry, 'path'>,
-    task: () => Promise<Value>
-  ): Promise<Value> {
+  async #orMistake<Value>({ path }: Pick<FileEntry, 'path'>, task: () => Promise<Value>) {
     try {
       return await task()
     } catch (error) {

@@ -74,11 +74,7 @@ export async function* rowsOf(
   yield* format === 'csv' ? csvRows(file, lines(), { columns, given }) : jsonRows(lines())
 }
 
-async function* csvRows(
-  file: string,
-  lines: AsyncIterable<CsvLine>,
-  { columns, given }: Reading
-): AsyncGenerator<TextRow> {
+async function* csvRows(file: string, lines: AsyncIterable<CsvLine>, { columns, given }: Reading) {
   let header: readonly string[] | null = null
   for await (const { line, bytes, read } of recordsOf(lines)) {
     if (header === null) {
@@ -97,12 +93,7 @@ async function* csvRows(
 }
 
 /** @throws {RowsRefused} */
-function refuseHeader(
-  file: string,
-  header: readonly string[],
-  columns: Columns,
-  given: ImportRow
-): void {
+function refuseHeader(file: string, header: readonly string[], columns: Columns, given: ImportRow) {
   const findings = headerFindings(columns, header, given).map(finding => `line 1, ${finding}`)
   if (findings.length > 0) throw new RowsRefused(file, findings)
 }
