@@ -180,8 +180,6 @@ function reasonOf(error: unknown): string {
   return `No answer came: ${code ?? deeper ?? message}.`
 }
 
-/* Requests to an operation, made of its document and of the keys and names of the service. */
-
 /** What is asked of an operation; what is left out is as its document shows it. */
 export interface PromiseRequest {
   readonly path?: Readonly<Record<string, string>>
@@ -304,8 +302,6 @@ export function keysFor(
   if (door !== undefined) return Object.fromEntries(door.map(name => [name, keys[name] ?? '']))
   return needsNoCredentials(operation) ? {} : null
 }
-
-/* Copies of bodies that pass by, so far as there is room for them. */
 
 /** Bytes of one body that are kept, as many as a request may have. */
 const COPY_BYTES_MAX = 10 * 1024 * 1024

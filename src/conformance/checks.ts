@@ -104,8 +104,6 @@ function keysOf({ place }: Visit, door: Door): Record<string, string> {
   return Object.fromEntries(door.map(name => [name, place.keys[name] ?? WRONG]))
 }
 
-/* What the document shows is done: each body and each query, alone and all together. */
-
 /** Where a value for a path can be known from when what the example names is not there. */
 const TOLD_AS: { readonly [parameter: string]: string } = {
   customerId: 'customer_id',
@@ -163,11 +161,6 @@ async function succeedWith(visit: Visit, query: Readonly<Record<string, string>>
   if (first?.id === undefined) throw new CheckSkipped('The list is empty, so there is no cursor.')
   await visit.succeed({ query: { ...others, starting_after_id: first.id } })
 }
-
-/*
- * Lists hold what they say: no more entries than were asked for, in the order that was asked for,
- * and pages that neither repeat nor skip.
- */
 
 const LIMIT_MAX = '100'
 
@@ -280,11 +273,6 @@ function idOf(entry: ListEntry): unknown {
   return entry['id']
 }
 
-/*
- * What a path names and does not exist is 404, a path that is too long is 414, and methods, paths
- * and media types that are described nowhere are refused as the document says of all operations.
- */
-
 /** No document describes it for any path. */
 const OTHER_METHOD = 'PATCH'
 const NOTHING = 'nothing-like-it-0'
@@ -332,8 +320,6 @@ function bodyTypeChecks(operation: Described): readonly PromiseCheck[] {
     ...(operation.body?.required === true ? [of('no body', visit => visit.refused({}, [400]))] : [])
   ]
 }
-
-/* Reads answers: a value at a path of names, and how an answer disagrees with what was sent. */
 
 /** The value at a path such as `voucher.loyalty_card.balance`; undefined where nothing is. */
 function at(value: unknown, path: string): unknown {
@@ -609,11 +595,6 @@ function expect(visit: Visit, body: unknown, path: string, expected: unknown): v
   }
 }
 
-/*
- * Whatever breaks what the document says of a parameter or a body is refused, in every way there
- * is.
- */
-
 /** What is refused for what it says, in the order of preference. */
 const REFUSED = [400, 422] as const
 const FORM = 'application/x-www-form-urlencoded'
@@ -669,8 +650,6 @@ function isSendable(type: string, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.values(value).every(each => typeof each === 'string' && each !== '')
 }
-
-/* A POST that is repeated under its key is carried out once; another one under it is refused. */
 
 export function repetitionChecks(operation: Described): readonly PromiseCheck[] {
   if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) return []

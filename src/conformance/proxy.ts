@@ -273,8 +273,6 @@ async function unfolded(bytes: Uint8Array, coding = 'identity'): Promise<Uint8Ar
   return promisify(read as typeof gunzip)(bytes, options).catch(() => null)
 }
 
-/* A request as a command for a shell; credentials stand in it as variables, so it can be shown. */
-
 /** Longer bodies are cut: what is wrong with them is their length. */
 const BODY_LENGTH_MAX = 2_000
 
@@ -411,11 +409,6 @@ function base64CoresOf(text: string): readonly string[] {
   })
 }
 
-/*
- * What a request or an answer that passes by has that no document says, in the words of the
- * service.
- */
-
 interface Passed {
   readonly method: string
   readonly target: string
@@ -492,10 +485,7 @@ function pathOf(target: string): string {
 }
 
 /** The values of a path that has the parts of another; null when it has not. */
-function paramsOf(
-  parts: readonly string[],
-  sent: readonly string[]
-): Record<string, string> | null {
+function paramsOf(parts: readonly string[], sent: readonly string[]) {
   if (parts.length !== sent.length) return null
   const params: Record<string, string> = {}
   for (const [index, part] of parts.entries()) {
@@ -543,10 +533,7 @@ function readBody(operation: Described, mediaType: string, body: Uint8Array | nu
   return value === undefined ? { mistake: 'The body is not JSON in UTF-8.' } : { value }
 }
 
-function missingCredentials(
-  { contract, operation }: TrafficRequest,
-  { headers, body }: Passed
-): string[] {
+function missingCredentials({ contract, operation }: TrafficRequest, { headers, body }: Passed) {
   if (needsNoCredentials(operation)) return []
   const doors = headerDoors(contract, operation)
   const isShown = doors.some(door => door.every(name => name in headers))

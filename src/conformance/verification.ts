@@ -198,10 +198,6 @@ class Run {
   }
 }
 
-/*
- * A report for people, for programs, and for pipelines, as the XML that all who read JUnit's take.
- */
-
 export type Reporter = 'text' | 'json' | 'junit'
 
 export function rendered(report: Report, reporter: Reporter): string {
@@ -364,8 +360,6 @@ export function isClean(report: Report, complete: boolean): boolean {
   const { deviates, skipped } = allCounts(report)
   return deviates === 0 && (!complete || skipped === 0)
 }
-
-/* The names of things in the examples of a document, which another service may call otherwise. */
 
 /** Properties that name a thing; credentials do not. */
 const NAMING = /^(?!client_)(?:.*_)?(?:id|code)$/

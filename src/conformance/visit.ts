@@ -19,8 +19,6 @@ import {
 import type { CompiledContract, Described, Example } from './contract.ts'
 import type { SecretMask } from './proxy.ts'
 
-/* What a check is: something that a document promises of an operation, and how it is tried. */
-
 export type PromiseKind =
   | 'example'
   | 'credentials'
@@ -196,11 +194,7 @@ export class Visit {
   }
 
   /** Why a refusal says nothing against the service; null where it does. */
-  #excuse(
-    asking: PromiseRequest,
-    operation: Described,
-    { status, body }: PlainAnswer
-  ): string | null {
+  #excuse(asking: PromiseRequest, operation: Described, { status, body }: PlainAnswer) {
     const said = isSchema(body) ? body : {}
     const details = String(said['details'])
     if (said['result'] === 'FAILURE') {

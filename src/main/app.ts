@@ -377,12 +377,7 @@ function refuseBadEscapes(request: FastifyRequest): void {
 const faults = new WeakMap<FastifyRequest, string>()
 
 /** Answers a failure; only faults of the service are logged with their cause. */
-function sendFailure(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  causes: Causes
-): FastifyReply {
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, causes: Causes) {
   const { status, headers, body, ours } = answerTo(error, request.id)
   refusalKeys.set(request, body.key)
   if (ours) {

@@ -15,7 +15,6 @@ import { Pressure, type PressureLimits, RateLimiter, type RateLimits } from '../
 import type { Mount } from '../http/mount.ts'
 import { requestIdByName } from '../http/parameters.ts'
 import { HttpShell } from '../http/shell.ts'
-import type { DemoCredentials } from '../http/types.ts'
 import { freshSource, type IdSource } from '../ids.ts'
 import { tasks, timerTasks } from '../jobs/tasks.ts'
 import { Worker } from '../jobs/worker.ts'
@@ -82,11 +81,7 @@ const DEMO = {
   managementToken: known.MGMT_TOKEN
 }
 
-async function demoOf(
-  store: Store,
-  shell: Shell,
-  config: ComposedParts['config']
-): Promise<DemoCredentials | null> {
+async function demoOf(store: Store, shell: Shell, config: ComposedParts['config']) {
   const project = await store.read(null, session => projectNamed(session, known.PROJECT_ID))
   if (project === null) return null
   const linking = { ...config, project, now: shell.now(project) }

@@ -19,8 +19,6 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
   return /^\d{1,9}$/.test(text) && value >= least && value <= most ? value : undefined
 }
 
-/* What settings of a kind expect, and how they are read. */
-
 const wholeNumbers = (least: number, most: number, of = '') => ({
   expects: `a whole number ${of}${of && ' '}from ${least} to ${most}`,
   read: (text: string) => wholeNumber(text, least, most)

@@ -37,10 +37,6 @@ import {
   withStore
 } from './on-database.ts'
 
-/*
- * How commands tell that books do not agree: by kind, with what to do, and an exit code of its own.
- */
-
 const DISAGREEING = 3
 
 export const EXIT_CODES =
@@ -160,10 +156,7 @@ async function copy(host: Host, { from, to }: Ends): Promise<void> {
 }
 
 /** What goes wrong at one end advises its option, where commands on one database have a setting. */
-async function advising<Value>(
-  option: '--from' | '--to',
-  work: () => Promise<Value>
-): Promise<Value> {
+async function advising<Value>(option: '--from' | '--to', work: () => Promise<Value>) {
   try {
     return await work()
   } catch (error) {
@@ -184,10 +177,7 @@ interface OpenEnds {
   readonly target: CopyTarget
 }
 
-async function withEnds<Value>(
-  { from, to }: Ends,
-  work: (ends: OpenEnds) => Promise<Value>
-): Promise<Value> {
+async function withEnds<Value>({ from, to }: Ends, work: (ends: OpenEnds) => Promise<Value>) {
   // A copy is rare, and most commands have no use for the other engine.
   const sqlite = await import('../storage/engine/moving/sqlite.ts')
   const postgres = await import('../storage/engine/moving/postgres.ts')
@@ -244,10 +234,7 @@ async function copyAll(host: Host, { to }: Ends, ends: OpenEnds): Promise<number
 }
 
 /** All rows, in a transaction that stays open; resolves with how many each table has. */
-async function fill(
-  { source, target }: OpenEnds,
-  progress: ProgressBar
-): Promise<ReadonlyMap<CopiedTable, number>> {
+async function fill({ source, target }: OpenEnds, progress: ProgressBar) {
   const counts = new Map<CopiedTable, number>()
   for (const table of copiedTables()) counts.set(table, await source.count(table))
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)

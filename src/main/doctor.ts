@@ -146,11 +146,6 @@ const rules: readonly Rule[] = [
   }
 ]
 
-/*
- * What the doctor says of the database: whether it is there, can be written and has the tables of
- * this version; who can use it; and whether the clocks agree.
- */
-
 /** Milliseconds by which clocks may differ: what is due by one is hardly late by the other. */
 const APART_MS_MAX = 1_000
 
@@ -187,10 +182,7 @@ interface DatabasePlace {
   readonly config: Config
 }
 
-async function storeFindings(
-  store: Store,
-  { place, file, now, config }: DatabasePlace
-): Promise<DoctorFinding[]> {
+async function storeFindings(store: Store, { place, file, now, config }: DatabasePlace) {
   const pending = await store.pending()
   const leftovers = file === null ? [] : asideFindings(file)
   if (pending.length > 0) {
@@ -224,10 +216,7 @@ function asideFindings(file: string): readonly DoctorFinding[] {
     })
 }
 
-async function projectFindings(
-  store: Store,
-  { production }: Config
-): Promise<readonly DoctorFinding[]> {
+async function projectFindings(store: Store, { production }: Config) {
   const projects = await store.read(null, listProjects)
   if (projects.length === 0) {
     const change = `Make one and its keys: \`${CLI} project create NAME\`.`

@@ -310,11 +310,7 @@ interface ImportAsked {
   readonly file: string
 }
 
-async function importFile(
-  host: Host,
-  { kind, file }: ImportAsked,
-  options: ImportOptions
-): Promise<void> {
+async function importFile(host: Host, { kind, file }: ImportAsked, options: ImportOptions) {
   const { campaign, encoding, dryRun } = options
   const config = readConfig(host.environment)
   const path = resolve(file)
@@ -422,11 +418,7 @@ function sentenceOf(file: string, line: number, { column, message }: RowFinding)
 
 /* A dry run is the import itself, on a copy beside the database that is thrown away. */
 
-async function onCopy(
-  host: Host,
-  databaseUrl: string,
-  work: (store: Store) => Promise<void>
-): Promise<void> {
+async function onCopy(host: Host, databaseUrl: string, work: (store: Store) => Promise<void>) {
   const copy = copyOf(existingFileOf(databaseUrl))
   try {
     // Without migrating: a dry run changes nothing, the tables of an older version included.

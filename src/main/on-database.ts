@@ -158,8 +158,6 @@ export function commandFailure(error: unknown): string {
   return messageOf(error, [CommandFailed, ConfigRefused, FileFailed, Refused, StoreError])
 }
 
-/* How far an import, a load or a copy is: a bar on a terminal, lines elsewhere. */
-
 export interface ProgressBar {
   /** Tells that `rows` are carried out, and the share of the whole that they are, 0 to 1. */
   show(rows: number, share: number): void
