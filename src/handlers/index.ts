@@ -64,12 +64,10 @@ export function createHandlers(shell: HttpShell) {
     validationRuleHandlers(kit),
     voucherHandlers(kit)
   ] as const
-  const proven: ExactlyOnce<typeof handlers> = handlers
-  return proven
+  return handlers satisfies ExactlyOnce<typeof handlers>
 }
 
 export function createSandboxHandlers(sandboxes: Sandboxes) {
   const handlers = [sandboxHandlers(sandboxes)] as const
-  const proven: ExactlyOnce<typeof handlers, SandboxOperationId> = handlers
-  return proven
+  return handlers satisfies ExactlyOnce<typeof handlers, SandboxOperationId>
 }

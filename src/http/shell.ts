@@ -124,11 +124,12 @@ export class HttpShell {
   async read<Id extends OperationId, Facts>(
     caller: Caller | { readonly project: Pick<Project, 'id'>; readonly proof?: Proof },
     load: (session: Session) => Promise<Facts>,
-    view: (facts: Facts) => Outcome<Id>
+    view: (facts: Facts) => Outcome<Id>,
+    holding: Holding = {}
   ): Promise<ReadyAnswer<Id>> {
     if (hasKey(caller)) {
       const decide = (facts: Facts) => ({ result: facts, changes: [] })
-      return this.settle(caller, { load, decide, view })
+      return this.settle(caller, { load, decide, view, ...holding })
     }
     return this.#shell.read(caller, load, facts => render<Id>(view(facts)))
   }
@@ -150,10 +151,7 @@ export class HttpShell {
     load: (session: Session) => Promise<Facts>,
     view: (facts: Facts) => Outcome<Id>
   ): Promise<ReadyAnswer<Id>> {
-    if (!hasKey(caller)) return this.read(caller, load, view)
-    const decide = (facts: Facts) => ({ result: facts, changes: [] })
-    const isStill: Holding['isStill'] = (one, other) => one.bytes === other.bytes
-    return this.settle(caller, { load, decide, view, isStill })
+    return this.read(caller, load, view, { isStill: (one, other) => one.bytes === other.bytes })
   }
 
   /**

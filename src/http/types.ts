@@ -164,7 +164,7 @@ export type Gaps<Handlers extends readonly unknown[], Ids extends string = Proje
 
 /**
  * The list itself when it handles every operation exactly once and nothing else; otherwise a type
- * that no value fits and that names the gap: `const proven: ExactlyOnce<typeof list> = list`.
+ * that no value fits and that names the gap: `list satisfies ExactlyOnce<typeof list>`.
  */
 export type ExactlyOnce<
   Handlers extends readonly unknown[],
