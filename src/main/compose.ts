@@ -74,18 +74,18 @@ export interface Composition {
   readonly sandboxes: Sandboxes | null
 }
 
-const DEMO = {
-  appId: known.APP_ID,
-  appToken: known.APP_TOKEN,
-  managementId: known.MGMT_ID,
-  managementToken: known.MGMT_TOKEN
-}
-
+/** What the docs page says where the demo is. */
 async function demoOf(store: Store, shell: Shell, config: ComposedParts['config']) {
   const project = await store.read(null, session => projectNamed(session, known.PROJECT_ID))
   if (project === null) return null
   const linking = { ...config, project, now: shell.now(project) }
-  return { ...DEMO, customerPage: customerUrl(linking, known.CUSTOMER_ID) }
+  return {
+    appId: known.APP_ID,
+    appToken: known.APP_TOKEN,
+    managementId: known.MGMT_ID,
+    managementToken: known.MGMT_TOKEN,
+    customerPage: customerUrl(linking, known.CUSTOMER_ID)
+  }
 }
 
 /** Milliseconds between polls of the worker, in case it is not woken. */

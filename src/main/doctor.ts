@@ -165,7 +165,7 @@ async function databaseFindings(host: Host, config: Config): Promise<readonly Do
   const disk = file === null ? [] : diskFindings(file, host.freeBytes ?? freeBytes)
   try {
     return await withStore(host, databaseUrl, async store => [
-      ...(await storeFindings(store, { place, file, now: host.now, config })),
+      ...(await storeFindings(store, host, config, place)),
       ...disk
     ])
   } catch (error) {
@@ -174,17 +174,9 @@ async function databaseFindings(host: Host, config: Config): Promise<readonly Do
   }
 }
 
-interface DatabasePlace {
-  readonly place: string
-  /** Null for a server. */
-  readonly file: string | null
-  readonly now: () => Instant
-  readonly config: Config
-}
-
-async function storeFindings(store: Store, { place, file, now, config }: DatabasePlace) {
+async function storeFindings(store: Store, { now }: Host, config: Config, place: string) {
   const pending = await store.pending()
-  const leftovers = file === null ? [] : asideFindings(file)
+  const leftovers = isPostgres(config.databaseUrl) ? [] : asideFindings(place)
   if (pending.length > 0) {
     const steps = pending.length === 1 ? 'one step' : `${pending.length} steps`
     const found = `${place} is ${steps} behind this version: ${pending.join(', ')}.`
