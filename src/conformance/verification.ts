@@ -162,8 +162,8 @@ class Run {
       return { ...result, verdict: skipped === null ? 'passed' : 'skipped', what }
     }
     const what = [...new Set(visit.deviations)].map(each => this.#withoutSecrets(each))
-    const sent = visit.exchanges.slice(-REQUESTS_TOLD_MAX).map(each => each.sent)
-    return { ...result, verdict: 'deviates', what, requests: sent.map(each => this.#told(each)) }
+    const requests = visit.sent.slice(-REQUESTS_TOLD_MAX).map(each => this.#told(each))
+    return { ...result, verdict: 'deviates', what, requests }
   }
 
   /** Why the check was skipped; null when it was made. */

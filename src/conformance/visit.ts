@@ -13,7 +13,6 @@ import {
   requestOf,
   type SentRequest,
   type ServiceClient,
-  Unanswered,
   withNames
 } from './answers.ts'
 import type { CompiledContract, Described, Example } from './contract.ts'
@@ -62,12 +61,6 @@ export interface Verified extends KnownService {
   readonly secrets: SecretMask
 }
 
-/** A request and the status of its answer; null where none came. */
-interface Exchange {
-  readonly sent: SentRequest
-  readonly status: number | null
-}
-
 /** Names that an answer tells of a thing, which later requests may need. */
 const TELLING = ['customer_id', 'code']
 /** Depth at which names are looked for. */
@@ -89,7 +82,7 @@ export class Visit {
   readonly operation: Described
   readonly place: Verified
   readonly deviations: string[] = []
-  readonly exchanges: Exchange[] = []
+  readonly sent: SentRequest[] = []
 
   constructor(operation: Described, place: Verified) {
     this.operation = operation
@@ -177,20 +170,13 @@ export class Visit {
     }
     const path = { ...this.place.found.get(operation.id), ...asking.path }
     const sent = requestOf(contract, operation, { ...asking, path }, this.place)
-    try {
-      const answer = await client.send(sent)
-      for (const secret of secretsIn(answer.body)) this.place.secrets.add(secret)
-      this.exchanges.push({ sent, status: answer.status })
-      if (answer.status === 401 && asking.credentials === undefined && isAnonymous) {
-        throw new CheckSkipped(
-          `The service asks for credentials of ${operation.id}; none are given.`
-        )
-      }
-      return answer
-    } catch (error) {
-      if (error instanceof Unanswered) this.exchanges.push({ sent, status: null })
-      throw error
+    this.sent.push(sent)
+    const answer = await client.send(sent)
+    for (const secret of secretsIn(answer.body)) this.place.secrets.add(secret)
+    if (answer.status === 401 && asking.credentials === undefined && isAnonymous) {
+      throw new CheckSkipped(`The service asks for credentials of ${operation.id}; none are given.`)
     }
+    return answer
   }
 
   /** Why a refusal says nothing against the service; null where it does. */
