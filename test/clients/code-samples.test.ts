@@ -5,8 +5,6 @@
  * The gate runs a third of them in each language, and the soak all.
  *
  * Where a program is missing its samples are skipped, and fail in CI, which has to have it.
- *
- * Spec: openapi/README.md.
  */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -1,14 +1,12 @@
 /**
  * How clients of OAuth 2.0 ask for a token: one from the registry, and the exact requests of
  * others; what they show twice, what they get wrong, and what is looked at when.
- *
- * Spec: issueOAuthToken.
  */
 import * as oauth from 'oauth4webapi'
-import t from 'tap'
 import * as known from '../../src/demo/known.ts'
 import { limits } from '../../src/http/limits.ts'
-import { type Answered, givenService, PAIR, type Service } from '../support/app.ts'
+import { type Answered, PAIR, type Service } from '../support/app.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const AT = '/v1/oauth/token'
 const server = { issuer: 'http://loyalty.test', token_endpoint: `http://loyalty.test${AT}` }
@@ -49,8 +47,7 @@ for (const [name, authentication] of [
   ['Basic', oauth.ClientSecretBasic],
   ['form fields', oauth.ClientSecretPost]
 ] as const) {
-  t.test(`issueOAuthToken: oauth4webapi gets a token by ${name}, which opens the API`, async t => {
-    const service = await givenService(t)
+  onDemo(`issueOAuthToken: oauth4webapi gets a token by ${name}`, async (t, service) => {
     const options = { [oauth.customFetch]: carriedTo(service), [oauth.allowInsecureRequests]: true }
     const client = { client_id: known.APP_ID }
     const request = (secret: string) =>
@@ -84,8 +81,7 @@ const clients = [
   ['a bearer beside the form',         { authorization: 'Bearer x' },        `${inForm}&${wanted}`]
 ] as const
 
-t.test('issueOAuthToken: the requests of other clients', async t => {
-  const service = await givenService(t)
+onDemo('issueOAuthToken: the requests of other clients', async (t, service) => {
   for (const [client, headers, form] of clients) {
     const { status, body } = await asked(service, headers, form)
     t.strictSame([status, body.scope, body.token_type], [200, 'customers', 'Bearer'], client)
@@ -128,10 +124,9 @@ const refusals = [
   [ours,                                 `client_id=a&client_id=b&${wanted}`, 'invalid_payload']
 ] as const
 
-t.test(
-  'issueOAuthToken: headers are judged before the form, the form before its fields',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'issueOAuthToken: headers come first, then the form, then its fields',
+  async (t, service) => {
     for (const [headers, form, told] of refusals) {
       const answer = await asked(service, headers, form)
       t.strictSame(
@@ -144,8 +139,7 @@ t.test(
   }
 )
 
-t.test('issueOAuthToken: no more of a form is read than a request for a token needs', async t => {
-  const service = await givenService(t)
+onDemo('issueOAuthToken: no more of a form is read than a token needs', async (t, service) => {
   const filled = (bytes: number) => `${inForm}&${wanted}`.padEnd(bytes, ' ')
   for (const headers of [{}, PAIR]) {
     const fits = await asked(service, headers, filled(limits.formBytes))
@@ -155,14 +149,13 @@ t.test('issueOAuthToken: no more of a form is read than a request for a token ne
   }
 })
 
-t.test('HTTP Basic and form fields open no other operation', async t => {
-  const service = await givenService(t)
-  t.equal((await service.get('/v1/customers/ada', ours)).status, 401)
+onDemo('HTTP Basic and form fields open no other operation', async (t, { get, submit }) => {
+  t.equal((await get('/v1/customers/ada', ours)).status, 401)
   for (const url of ['/v1/oauth/introspect', '/v1/oauth/token/revoke']) {
     const token = { access_token: 'x' }
-    const refused = await service.submit(url, token, ours)
+    const refused = await submit(url, token, ours)
     t.strictSame([refused.status, refused.headers['www-authenticate']], [401, APP], url)
     const fields = { ...token, client_id: known.APP_ID, client_secret: known.APP_TOKEN }
-    t.equal((await service.submit(url, fields, {})).status, 401)
+    t.equal((await submit(url, fields, {})).status, 401)
   }
 })

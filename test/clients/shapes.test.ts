@@ -6,9 +6,9 @@
  * called from then on, or why it is refused. `{name.id}` is the id of that answer; a text is a file.
  */
 import { readFileSync } from 'node:fs'
-import t from 'tap'
 import { DESK } from '../contract/support/set-up-steps.ts'
-import { givenService, PAIR, type Service } from '../support/app.ts'
+import { PAIR, type Service } from '../support/app.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 type Row = readonly [client: string, request: string, body: unknown, status: number, note: string]
 
@@ -28,8 +28,7 @@ function send(service: Service, request: string, body: unknown) {
   return service.post(url, body ?? undefined, keys)
 }
 
-t.test('what clients send is understood, or refused for a reason', async t => {
-  const service = await givenService(t)
+onDemo('what clients send is understood, or refused for a reason', async (t, service) => {
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape.
   const answers: any = {}
   const told = (text: string) =>

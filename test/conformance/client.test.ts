@@ -1,6 +1,3 @@
-/**
- * How a service is asked: limits are waited for as they ask, and what cannot be looked at is told.
- */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'

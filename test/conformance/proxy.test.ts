@@ -1,7 +1,3 @@
-/**
- * What passes a proxy is unchanged, whatever it is; what breaks the documents is told, and nothing
- * else is.
- */
 import { once } from 'node:events'
 import {
   createServer,

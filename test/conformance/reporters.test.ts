@@ -1,6 +1,3 @@
-/**
- * A report in each of its forms, whole.
- */
 import t from 'tap'
 import { shellCommand } from '../../src/conformance/proxy.ts'
 import { type Report, rendered } from '../../src/conformance/verification.ts'

@@ -1,6 +1,3 @@
-/**
- * No report holds a secret or a token, in none of the ways in which one can be written there.
- */
 import t, { type Test } from 'tap'
 import { CompiledContract } from '../../src/conformance/contract.ts'
 import { SecretMask } from '../../src/conformance/proxy.ts'

@@ -1,12 +1,9 @@
-/**
- * Our own service keeps the contract of all sixteen operations; what cannot be tried of another is
- * skipped and told, and where nothing can be tried there is no verdict.
- */
 import t from 'tap'
 import { allCounts, isClean } from '../../src/conformance/verification.ts'
 import { CONFIG, givenService } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 import { heldPort } from '../support/held-port.ts'
+import { onDemo } from '../support/on-demo.ts'
 import { answersWith } from './support/planted.ts'
 import { type Asked, contract, deviationsOf, KEYS, served, verified } from './support/served.ts'
 
@@ -30,8 +27,7 @@ t.test('our own service keeps the contract of all sixteen, and nothing is skippe
   }
 })
 
-t.test('what only reads changes nothing, and says what it left out', async t => {
-  const service = await givenService(t)
+onDemo('what only reads changes nothing, and says what it left out', async (t, service) => {
   const written = writesOf(service.store)
   const report = await verified(await served(t, service), { readOnly: true })
   t.strictSame(written, [])
@@ -100,24 +96,20 @@ t.test('what is not there and was not named is skipped, and told', async t => {
   t.equal(isClean(report, true), false)
 })
 
-t.test(
-  'an operation that is open elsewhere, and for which no keys are given, is skipped',
-  async t => {
-    const service = await givenService(t, { config: { ...CONFIG, managementOpen: false } })
-    const { 'x-app-id': id, 'x-app-token': token } = KEYS
-    const wish = { only: ['getMetadataSchema'], keys: { 'x-app-id': id, 'x-app-token': token } }
-    const report = await verified(await served(t, service), wish)
-    t.strictSame(deviationsOf(report), [])
-    const skipped = report.operations.flatMap(({ checks }) => checks.flatMap(({ what }) => what))
-    t.strictSame(
-      new Set(skipped),
-      new Set(['The service asks for credentials of getMetadataSchema; none are given.'])
-    )
-  }
-)
+t.test('an operation that is open elsewhere, and has no keys, is skipped', async t => {
+  const service = await givenService(t, { config: { ...CONFIG, managementOpen: false } })
+  const { 'x-app-id': id, 'x-app-token': token } = KEYS
+  const wish = { only: ['getMetadataSchema'], keys: { 'x-app-id': id, 'x-app-token': token } }
+  const report = await verified(await served(t, service), wish)
+  t.strictSame(deviationsOf(report), [])
+  const skipped = report.operations.flatMap(({ checks }) => checks.flatMap(({ what }) => what))
+  t.strictSame(
+    new Set(skipped),
+    new Set(['The service asks for credentials of getMetadataSchema; none are given.'])
+  )
+})
 
-t.test('a service that is away, goes away or refuses the keys has no verdict', async t => {
-  const service = await givenService(t)
+onDemo('a service that is away, goes or refuses the keys has no verdict', async (t, service) => {
   let left = 40
   const leaving = { ask: (asked: Asked) => (left-- > 0 ? asked : null) }
   // biome-ignore format: a table

@@ -1,6 +1,3 @@
-/**
- * The fields of the answers: which an answer fills, and what is said of the others.
- */
 import t from 'tap'
 import { fill, Shapes } from '../../scripts/documents/answer-fields.ts'
 import { mistakes } from '../../scripts/suite/blanks.ts'

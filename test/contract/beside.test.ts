@@ -1,6 +1,3 @@
-/**
- * What is no operation of any document: other methods of its urls, and urls beside them.
- */
 import t from 'tap'
 import { givenService } from '../support/app.ts'
 import { inTurn, isDescribed } from '../support/misuse.ts'

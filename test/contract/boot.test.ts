@@ -1,7 +1,3 @@
-/**
- * What a start is refused for: documents that would not come true, handlers that do not fit them.
- * Each sentence says what to write where.
- */
 import t from 'tap'
 import { createHandlers } from '../../src/handlers/index.ts'
 import type { Document } from '../../src/http/document.ts'

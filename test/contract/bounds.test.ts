@@ -13,6 +13,7 @@ import { limits } from '../../src/http/limits.ts'
 import { FREE_MAPS, NAME_LENGTH_MAX } from '../../src/rules/soundness.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'
 import { wholeStore, writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 import {
   ask,
   type Described,
@@ -148,8 +149,7 @@ function* replaced(by: Replacing, reference: unknown, value: unknown): Generator
 
 const LARGE = { big: `planted${'x'.repeat(FREE_MAP_LENGTH_MAX)}` }
 
-t.test('a map of free values that is too large is stored nowhere', async t => {
-  const service = await givenService(t)
+onDemo('a map of free values that is too large is stored nowhere', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   let refused = 0
@@ -180,35 +180,34 @@ const ODD_NAMES: readonly (readonly [Tree, RegExp])[] = [
   [{ constructor: { prototype: 'planted' } }, /has a property constructor/]
 ]
 
-t.test('a name that is empty, too long or of a prototype is stored nowhere', async t => {
-  const service = await givenService(t)
-  await service.work()
-  const written = writesOf(service.store)
-  let refused = 0
-  for (const operation of operations) {
-    for (const [map, said] of ODD_NAMES) {
-      for (const body of withMap(operation, map)) {
-        const before = written.length
-        const answer = await ask(service.app, operation, { body })
-        if (answer.status === 202) {
-          await service.work()
-          continue
+onDemo(
+  'a name that is empty, too long or of a prototype is stored nowhere',
+  async (t, { work, store, app }) => {
+    await work()
+    const written = writesOf(store)
+    let refused = 0
+    for (const operation of operations) {
+      for (const [map, said] of ODD_NAMES) {
+        for (const body of withMap(operation, map)) {
+          const before = written.length
+          const answer = await ask(app, operation, { body })
+          if (answer.status === 202) {
+            await work()
+            continue
+          }
+          t.equal(answer.status, 400, operation.id)
+          t.match(answer.body.details, said, operation.id)
+          t.equal(written.length, before, `${operation.id} writes nothing`)
+          refused++
         }
-        t.equal(answer.status, 400, operation.id)
-        t.match(answer.body.details, said, operation.id)
-        t.equal(written.length, before, `${operation.id} writes nothing`)
-        refused++
       }
     }
+    t.ok(refused > 130, `${refused} refused`)
+    t.notMatch(await wholeStore(store), /planted/)
+    const product = { source_id: 'odd', metadata: { ['n'.repeat(NAME_LENGTH_MAX)]: 1, ' ': 2 } }
+    t.strictSame((await ask(app, operationNamed('createProduct'), { body: product })).status, 200)
   }
-  t.ok(refused > 130, `${refused} refused`)
-  t.notMatch(await wholeStore(service.store), /planted/)
-  const product = { source_id: 'odd', metadata: { ['n'.repeat(NAME_LENGTH_MAX)]: 1, ' ': 2 } }
-  t.strictSame(
-    (await ask(service.app, operationNamed('createProduct'), { body: product })).status,
-    200
-  )
-})
+)
 
 t.test('a map of the caller is called what is looked for', async t => {
   const found = new Set<string>()
@@ -221,8 +220,7 @@ t.test('a map of the caller is called what is looked for', async t => {
   t.strictSame([...found].toSorted(), [...FREE_MAPS].toSorted())
 })
 
-t.test('a body that is packed is refused unread', async t => {
-  const service = await givenService(t)
+onDemo('a body that is packed is refused unread', async (t, { post }) => {
   for (const [coding, status] of [
     ['gzip', 415],
     ['br', 415],
@@ -230,7 +228,7 @@ t.test('a body that is packed is refused unread', async t => {
     ['Identity ', 200]
   ] as const) {
     const headers = { ...PAIR, 'content-encoding': coding }
-    const answer = await service.post('/v1/customers', { source_id: 'new' }, headers)
+    const answer = await post('/v1/customers', { source_id: 'new' }, headers)
     t.equal(answer.status, status, coding)
   }
 })

@@ -1,7 +1,3 @@
-/**
- * Who may come in, as the documents' `security` has it: pairs, bearers beside and instead of them,
- * scopes, management, and what everybody knows.
- */
 import t from 'tap'
 import { hashSecret, isSame, newClientId, newSecret } from '../../src/secrets.ts'
 import { checked } from '../support/contract.ts'

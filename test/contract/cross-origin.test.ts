@@ -1,7 +1,3 @@
-/**
- * Pages of other origins: the documents are anybody's to read, everything else those of the origins
- * that the operator named, and OPTIONS says of every url what it can do.
- */
 import t from 'tap'
 import { type Document, flat } from '../../src/http/document.ts'
 import { readDocument } from '../../src/main/app.ts'

@@ -1,7 +1,3 @@
-/**
- * What stands in front of the service: the documents as files, the page, health, and nothing that
- * comes from elsewhere.
- */
 import { globSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { CONTENT_POLICY } from '../../src/http/page-style.ts'
@@ -183,59 +179,56 @@ t.test('further pages are given what they need and answer what they like', async
   })
 })
 
-t.test(
-  'guides and rules are served as they stand in openapi, and the page links to each',
-  async t => {
-    const app = checked(t, givenApp(), {})
-    const folder = new URL('../../openapi/', import.meta.url)
-    const names = globSync('{guides,behaviour}/*.md', { cwd: folder }).toSorted()
-    t.ok(names.length > 12)
-    const script = await send(app, 'GET /docs/static/theme/docs.js', nobody)
-    for (const name of [...names, 'README.md']) {
-      const answer = await send(app, `GET /docs/${name}`, nobody)
-      t.same(
-        [answer.statusCode, answer.headers['content-type']],
-        [200, 'text/plain; charset=utf-8'],
-        name
-      )
-      const text = readFileSync(new URL(name, folder), 'utf8')
-      t.equal(answer.body, text, name)
-      const [, title] = /^# (.*)/.exec(text) ?? []
-      t.match(script.body, JSON.stringify({ url: `/docs/${name}`, title }))
-    }
-    const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-    const pages = new Map<string, string>()
-    for (const name of [...names, 'README.md']) {
-      const { statusCode, headers, body } = await send(app, `GET /docs/${name}`, page)
-      t.match(
-        [statusCode, headers],
-        [
-          200,
-          {
-            'content-type': 'text/html; charset=utf-8',
-            'content-security-policy': CONTENT_POLICY,
-            vary: 'accept'
-          }
-        ]
-      )
-      t.notMatch(body, /<script|style=/, name)
-      pages.set(`/docs/${name}`, body)
-    }
-    const named = (['service', 'provisioning'] as const).flatMap(name => [
-      ...JSON.stringify(readDocument(name)).matchAll(/\((\/docs\/[^()#]+\.md)#([^()]+)\)/g)
-    ])
-    t.ok(named.length > 50)
-    for (const [, url = '', id] of named)
-      t.ok(pages.get(url)?.includes(` id="${id}"`), `${url}#${id}`)
-    for (const [url, body] of pages) {
-      for (const [, to = '', id] of body.matchAll(/<a href="([\w./-]*\.md)?#([^"]+)"/g)) {
-        const there = new URL(to, `http://here${url}`).pathname
-        t.ok(pages.get(there)?.includes(` id="${id}"`), `${url} leads to ${to}#${id}`)
-      }
-    }
-    const others = ['guides/none.md', 'guides/', 'service.yaml', 'guides/../service.yaml']
-    for (const name of [...others, 'guides/%2e%2e/service.yaml', 'guides/..%2fREADME.md']) {
-      t.equal((await send(app, `GET /docs/${name}`, nobody)).statusCode, 404, name)
+t.test('guides and rules are served as they stand, and the page links to each', async t => {
+  const app = checked(t, givenApp(), {})
+  const folder = new URL('../../openapi/', import.meta.url)
+  const names = globSync('{guides,behaviour}/*.md', { cwd: folder }).toSorted()
+  t.ok(names.length > 12)
+  const script = await send(app, 'GET /docs/static/theme/docs.js', nobody)
+  for (const name of [...names, 'README.md']) {
+    const answer = await send(app, `GET /docs/${name}`, nobody)
+    t.same(
+      [answer.statusCode, answer.headers['content-type']],
+      [200, 'text/plain; charset=utf-8'],
+      name
+    )
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    t.equal(answer.body, text, name)
+    const [, title] = /^# (.*)/.exec(text) ?? []
+    t.match(script.body, JSON.stringify({ url: `/docs/${name}`, title }))
+  }
+  const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const pages = new Map<string, string>()
+  for (const name of [...names, 'README.md']) {
+    const { statusCode, headers, body } = await send(app, `GET /docs/${name}`, page)
+    t.match(
+      [statusCode, headers],
+      [
+        200,
+        {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': CONTENT_POLICY,
+          vary: 'accept'
+        }
+      ]
+    )
+    t.notMatch(body, /<script|style=/, name)
+    pages.set(`/docs/${name}`, body)
+  }
+  const named = (['service', 'provisioning'] as const).flatMap(name => [
+    ...JSON.stringify(readDocument(name)).matchAll(/\((\/docs\/[^()#]+\.md)#([^()]+)\)/g)
+  ])
+  t.ok(named.length > 50)
+  for (const [, url = '', id] of named)
+    t.ok(pages.get(url)?.includes(` id="${id}"`), `${url}#${id}`)
+  for (const [url, body] of pages) {
+    for (const [, to = '', id] of body.matchAll(/<a href="([\w./-]*\.md)?#([^"]+)"/g)) {
+      const there = new URL(to, `http://here${url}`).pathname
+      t.ok(pages.get(there)?.includes(` id="${id}"`), `${url} leads to ${to}#${id}`)
     }
   }
-)
+  const others = ['guides/none.md', 'guides/', 'service.yaml', 'guides/../service.yaml']
+  for (const name of [...others, 'guides/%2e%2e/service.yaml', 'guides/..%2fREADME.md']) {
+    t.equal((await send(app, `GET /docs/${name}`, nobody)).statusCode, 404, name)
+  }
+})

@@ -2,8 +2,6 @@
  * The documents against the interface, its sixteen operations and its limits, and against
  * themselves: examples fit, union branches are apart. What else they keep, such as names and
  * credentials, and that nothing is gone that clients may rely on, `npm run contract:check` counts.
- *
- * Spec: openapi/README.md.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'

@@ -1,7 +1,3 @@
-/**
- * Every failure is answered in its one shape. That the catalogue is the table of openapi/behaviour/errors.md,
- * `npm run contract:check` counts.
- */
 import t from 'tap'
 import { notFound, Refused } from '../../src/decisions/refusals.ts'
 import { answerTo, errorBody, HttpFailure } from '../../src/http/errors.ts'

@@ -9,6 +9,7 @@
 import t, { type Test } from 'tap'
 import { type Answered, givenService, type Service } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 import { replayed, replayOf, saidOfReplays } from '../support/replays.ts'
 import { type Asking, ask, type Described, operations, parametersIn } from '../support/requests.ts'
 import { fewest, shapeDifferences } from '../support/shapes.ts'
@@ -52,8 +53,7 @@ for (const operation of operations.filter(({ body }) => body !== null)) {
   })
 }
 
-t.test('every path and every query that is shown can be sent', async t => {
-  const service = await givenService(t)
+onDemo('every path and every query that is shown can be sent', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   for (const operation of operations.filter(({ method }) => method === 'GET')) {

@@ -1,8 +1,3 @@
-/**
- * The columns of files: what the documents describe is what the imports read.
- *
- * Spec: importCustomersUsingCsv, importVouchersUsingCsv, importVouchersToCampaignUsingCsv.
- */
 import t from 'tap'
 import { FORMATS } from '../../src/decisions/imports/formats.ts'
 import { readDocument } from '../../src/main/app.ts'

@@ -12,6 +12,7 @@ import { CONFIG, givenService, PAIR } from '../support/app.ts'
 import { STRICT } from '../support/contract.ts'
 import { wholeStore } from '../support/evidence.ts'
 import { inTurn } from '../support/misuse.ts'
+import { onDemo } from '../support/on-demo.ts'
 import {
   type Asking,
   ask,
@@ -29,8 +30,7 @@ import { givenSandbox } from '../support/sandbox.ts'
 
 const everyOperation = [...operations, ...sandboxOperations]
 
-t.test('what is no operation says how browsers are to take it, too', async t => {
-  const { app } = await givenService(t)
+onDemo('what is no operation says how browsers are to take it, too', async (t, { app }) => {
   for (const url of ['/nowhere', '/v1/customers/%', `/v1/customers/${'x'.repeat(600)}`]) {
     const { headers } = await send(app, { method: 'GET', url, headers: PAIR })
     t.match(headers, STRICT, url)
@@ -38,11 +38,10 @@ t.test('what is no operation says how browsers are to take it, too', async t => 
   }
 })
 
-t.test('pages keep a policy of their own, and nobody frames them', async t => {
-  const service = await givenService(t)
-  const ada = (await service.get(`/v1/customers/${known.CUSTOMER_ID}`)).body
+onDemo('pages keep a policy of their own, and nobody frames them', async (t, { get }) => {
+  const ada = (await get(`/v1/customers/${known.CUSTOMER_ID}`)).body
   for (const url of ['/docs', new URL(ada.assets.cockpit_url).pathname]) {
-    const { status, headers } = await service.get(url, {})
+    const { status, headers } = await get(url, {})
     t.equal(status, 200, url)
     t.match(headers, {
       ...STRICT,
@@ -104,8 +103,7 @@ function planting(value: unknown, marker: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([at, each]) => [at, planting(each, marker)]))
 }
 
-t.test('no table holds a secret that was handed out, in its own words', async t => {
-  const service = await givenService(t)
+onDemo('no table holds a secret that was handed out, in its own words', async (t, service) => {
   const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
   const keys = `/management/v1/projects/${known.PROJECT_ID}/keys`
   const under = (key: string) => ({ 'idempotency-key': key })
@@ -125,8 +123,7 @@ t.test('no table holds a secret that was handed out, in its own words', async t 
   t.ok(whole.includes(known.APP_ID), 'what is looked into is the store')
 })
 
-t.test('a key is changed without a gap: both pairs open until the old one is revoked', async t => {
-  const service = await givenService(t)
+onDemo('a key is changed without a gap: two open until one is revoked', async (t, service) => {
   const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
   const keys = `/management/v1/projects/${known.PROJECT_ID}/keys`
   const pairOf = (made: { id: string; token: string }) => ({

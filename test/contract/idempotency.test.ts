@@ -11,6 +11,7 @@ import { type Answered, givenService, PAIR, type Service } from '../support/app.
 import { chanceOf, rowsOf } from '../support/chance.ts'
 import { fingerprint, rawRows, type Written, writesOf } from '../support/evidence.ts'
 import { pairOf } from '../support/given-steps.ts'
+import { onDemo } from '../support/on-demo.ts'
 import {
   type Asking,
   ask,
@@ -146,87 +147,77 @@ t.test('under the key of another operation every POST is refused, and does nothi
   await isRepeated(t, place, redeemed, { asking: { body: firstShown(redeemed) }, first })
 })
 
-t.test(
-  'in a sandbox the key of another operation is refused, and another project has it free',
-  async t => {
-    const sandbox = await givenSandbox(t)
-    const projects = [await sandbox.project('one'), await sandbox.project('two')]
-    for (const { ask: asks, keys } of projects) {
-      const key = { ...keys, 'idempotency-key': KEY }
-      const orders = (await asks('GET', '/v1/orders')).body.total
-      const made = await asks('POST', '/v1/customers', { source_id: 'ada' }, key)
-      t.strictSame([made.status, made.headers['idempotent-replayed']], [200, undefined])
-      const other = await asks('POST', '/v1/orders', { amount: 5 }, key)
-      t.strictSame([other.status, other.body.key], [422, 'idempotency_key_reused'])
-      t.equal((await asks('GET', '/v1/orders')).body.total, orders)
-      const again = await asks('POST', '/v1/customers', { source_id: 'ada' }, key)
-      t.strictSame([again.bytes, again.headers['idempotent-replayed']], [made.bytes, 'true'])
-    }
+t.test('in a sandbox a key of another operation is refused, of another project free', async t => {
+  const sandbox = await givenSandbox(t)
+  const projects = [await sandbox.project('one'), await sandbox.project('two')]
+  for (const { ask: asks, keys } of projects) {
+    const key = { ...keys, 'idempotency-key': KEY }
+    const orders = (await asks('GET', '/v1/orders')).body.total
+    const made = await asks('POST', '/v1/customers', { source_id: 'ada' }, key)
+    t.strictSame([made.status, made.headers['idempotent-replayed']], [200, undefined])
+    const other = await asks('POST', '/v1/orders', { amount: 5 }, key)
+    t.strictSame([other.status, other.body.key], [422, 'idempotency_key_reused'])
+    t.equal((await asks('GET', '/v1/orders')).body.total, orders)
+    const again = await asks('POST', '/v1/customers', { source_id: 'ada' }, key)
+    t.strictSame([again.bytes, again.headers['idempotent-replayed']], [made.bytes, 'true'])
   }
-)
+})
 
-t.test(
-  'under one key two projects do what each is asked, and each is answered with its own',
-  async t => {
-    const service = await givenService(t)
-    const shop = await emptyShop(service)
-    const keyed = { 'idempotency-key': KEY }
-    const here = { source_id: 'here' }
-    const inDemo = (body: object) => service.post('/v1/customers', body, { ...PAIR, ...keyed })
-    const inShop = (body: object) =>
-      service.post('/v1/customers', body, { ...pairOf('shop'), ...keyed })
-    const first = await inDemo(here)
-    const second = await inShop({ source_id: 'there' })
-    t.strictSame([first.status, second.status], [200, 200])
-    t.match(
-      [await inDemo(here), await inShop({ source_id: 'there' })],
-      [
-        { bytes: first.bytes, headers: { 'idempotent-replayed': 'true' } },
-        { bytes: second.bytes, headers: { 'idempotent-replayed': 'true' } }
-      ]
-    )
-    t.equal((await inShop(here)).status, 422, 'it is no other request of the shop')
-    t.equal((await shop.get('/v1/customers')).total, 1)
-  }
-)
+onDemo('under one key each of two projects does what it is asked', async (t, service) => {
+  const shop = await emptyShop(service)
+  const keyed = { 'idempotency-key': KEY }
+  const here = { source_id: 'here' }
+  const inDemo = (body: object) => service.post('/v1/customers', body, { ...PAIR, ...keyed })
+  const inShop = (body: object) =>
+    service.post('/v1/customers', body, { ...pairOf('shop'), ...keyed })
+  const first = await inDemo(here)
+  const second = await inShop({ source_id: 'there' })
+  t.strictSame([first.status, second.status], [200, 200])
+  t.match(
+    [await inDemo(here), await inShop({ source_id: 'there' })],
+    [
+      { bytes: first.bytes, headers: { 'idempotent-replayed': 'true' } },
+      { bytes: second.bytes, headers: { 'idempotent-replayed': 'true' } }
+    ]
+  )
+  t.equal((await inShop(here)).status, 422, 'it is no other request of the shop')
+  t.equal((await shop.get('/v1/customers')).total, 1)
+})
 
-t.test(
-  'beside a request under its key, the same one is told to wait, another is refused',
-  async t => {
-    const place = await watched(t)
-    const keyed = (id: string, asking: Asking = {}) => {
-      const operation = operationNamed(id)
-      return ask(place.service.app, operation, { body: firstShown(operation), ...asking, key: KEY })
-    }
-    const { store } = place.service
-    const { write } = store
-    const began = Promise.withResolvers<void>()
-    const others = Promise.withResolvers<void>()
-    store.write = async (projectId, unit) => {
-      store.write = write
-      began.resolve()
-      await others.promise
-      return write.call(store, projectId, unit) as never
-    }
-    const first = keyed('redeemReward')
-    await began.promise
-    const later = await Promise.all([
-      keyed('redeemReward'),
-      keyed('redeemRewardByCard'),
-      keyed('redeemReward', { path: { memberId: 'CLUB-BEN-0001' } })
-    ])
-    others.resolve()
-    t.strictSame(
-      [await first, ...later].map(({ status, body }) => [status, body.key]),
-      [
-        [200, undefined],
-        [409, 'idempotency_key_in_use'],
-        [422, 'idempotency_key_reused'],
-        [422, 'idempotency_key_reused']
-      ]
-    )
+t.test('beside a request under its key the same one waits, another is refused', async t => {
+  const place = await watched(t)
+  const keyed = (id: string, asking: Asking = {}) => {
+    const operation = operationNamed(id)
+    return ask(place.service.app, operation, { body: firstShown(operation), ...asking, key: KEY })
   }
-)
+  const { store } = place.service
+  const { write } = store
+  const began = Promise.withResolvers<void>()
+  const others = Promise.withResolvers<void>()
+  store.write = async (projectId, unit) => {
+    store.write = write
+    began.resolve()
+    await others.promise
+    return write.call(store, projectId, unit) as never
+  }
+  const first = keyed('redeemReward')
+  await began.promise
+  const later = await Promise.all([
+    keyed('redeemReward'),
+    keyed('redeemRewardByCard'),
+    keyed('redeemReward', { path: { memberId: 'CLUB-BEN-0001' } })
+  ])
+  others.resolve()
+  t.strictSame(
+    [await first, ...later].map(({ status, body }) => [status, body.key]),
+    [
+      [200, undefined],
+      [409, 'idempotency_key_in_use'],
+      [422, 'idempotency_key_reused'],
+      [422, 'idempotency_key_reused']
+    ]
+  )
+})
 
 /** The same value, with the properties of its objects the other way round. */
 function turned(value: unknown): unknown {

@@ -2,8 +2,6 @@
  * A link leads on: its target is an operation of the file it names, it gives everything that the
  * target's path needs, and its expressions find a value in the answers that are shown and in one
  * that really comes; what only reads is then read.
- *
- * Spec: openapi/README.md.
  */
 import t from 'tap'
 import { lookUp as found, isTree, type Tree, tree } from '../../scripts/documents/walk.ts'

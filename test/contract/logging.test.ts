@@ -1,6 +1,3 @@
-/**
- * What is told to whom: callers get a request id, the log gets the cause, neither gets a secret.
- */
 import { inspect } from 'node:util'
 import t from 'tap'
 import { type Tree, tree } from '../../scripts/documents/walk.ts'

@@ -1,7 +1,3 @@
-/**
- * A body with a name twice is refused on every operation, wherever the name is: of two values one
- * would be lost.
- */
 import t from 'tap'
 import { spellPath } from '../../src/http/mistakes.ts'
 import { type Answered, givenService } from '../support/app.ts'
@@ -86,22 +82,18 @@ const BODIES = [
   ['{"metadata":{"a":["a","a"],"b":["a","a"],"c":{"a":1}}}', null]
 ] as const
 
-t.test(
-  'createCustomer: the same name in two objects, or in a text, is none that is there twice',
-  async t => {
-    for (const [payload, refused] of BODIES) {
-      const { status, body } = await ask(service.app, operationNamed('createCustomer'), { payload })
-      t.equal(status, refused === null ? 200 : 400, `${payload} ${body.details}`)
-      if (refused !== null)
-        t.equal(body.details, `${refused} is given more than once; send it once.`)
-    }
-    const long = `"${'x'.repeat(1000)}":1`
-    const { body } = await ask(service.app, operationNamed('createCustomer'), {
-      payload: `{"metadata":{${long},${long}}}`
-    })
-    t.match(body.details, /x…"\] is given more than once/)
+t.test('createCustomer: a name in two objects, or in a text, is not there twice', async t => {
+  for (const [payload, refused] of BODIES) {
+    const { status, body } = await ask(service.app, operationNamed('createCustomer'), { payload })
+    t.equal(status, refused === null ? 200 : 400, `${payload} ${body.details}`)
+    if (refused !== null) t.equal(body.details, `${refused} is given more than once; send it once.`)
   }
-)
+  const long = `"${'x'.repeat(1000)}":1`
+  const { body } = await ask(service.app, operationNamed('createCustomer'), {
+    payload: `{"metadata":{${long},${long}}}`
+  })
+  t.match(body.details, /x…"\] is given more than once/)
+})
 
 t.test('issueOAuthToken: a field that is there twice is refused, credentials as well', async t => {
   const operation = operationNamed('issueOAuthToken')

@@ -9,6 +9,7 @@ import { followed, type Tree, tree } from '../../scripts/documents/walk.ts'
 import { freshSource } from '../../src/ids.ts'
 import { PATH_WORDS } from '../../src/rules/validation.ts'
 import { type Answered, givenService } from '../support/app.ts'
+import { onDemo } from '../support/on-demo.ts'
 import {
   type Asking,
   ask,
@@ -106,8 +107,7 @@ t.test('every parameter that is a name of the caller has a row', async t => {
 })
 
 for (const [parameter, { create, making, get }] of Object.entries(NAMED)) {
-  t.test(`${create}: a name is refused, or ${get} finds what has it`, async t => {
-    const { app } = await givenService(t)
+  onDemo(`${create}: a name is refused, or ${get} finds what has it`, async (t, { app }) => {
     const refused: string[] = []
     const madeAndRead = async (name: string) => {
       const made = await ask(app, operationNamed(create), making(name))
@@ -206,8 +206,7 @@ for (const [id, body] of Object.entries(CONFIGURED)) {
   })
 }
 
-t.test('a code that is refused is passed over, and no code of a space is lost', async t => {
-  const service = await givenService(t)
+onDemo('a refused code is passed over, and no code of a space is lost', async (t, service) => {
   const make = (count: number, code_config: object) =>
     ask(service.app, operationNamed('addVouchersToCampaign'), {
       query: { vouchers_count: String(count) },
@@ -231,13 +230,12 @@ t.test('a code that is refused is passed over, and no code of a space is lost', 
   t.equal(made.body.code, 'd')
 })
 
-t.test('an import makes nothing that no path finds', async t => {
-  const service = await givenService(t)
+onDemo('an import makes nothing that no path finds', async (t, { work, get, post, upload }) => {
   const why = /A path of the service ends in import; choose another/
   const done = async (answer: Answered) => {
     t.equal(answer.status, 202, answer.bytes)
-    await service.work()
-    const { body } = await service.get(`/v1/async-actions/${answer.body.async_action_id}`)
+    await work()
+    const { body } = await get(`/v1/async-actions/${answer.body.async_action_id}`)
     return { ...body.result, details: body.result.errors?.[0]?.details }
   }
   const coupon = { type: 'DISCOUNT_VOUCHER', discount }
@@ -248,11 +246,11 @@ t.test('an import makes nothing that no path finds', async t => {
   const people = ['source_id,name', '.,A', 'B,B']
   const orders = ['import', 'export'].map(source_id => ({ source_id, amount: 1 }))
   const results: readonly (readonly [string, Answered])[] = [
-    ['Item [0]', await service.post('/v1/vouchers/import', items)],
-    ['Line 2, column code', await service.upload('/v1/vouchers/importCSV', rows)],
-    ['Item [0]', await service.post('/v1/campaigns/camp_00spring/import', spring)],
-    ['Line 2, column source_id', await service.upload('/v1/customers/importCSV', people)],
-    ['Item [0]', await service.post('/v1/orders/import', orders)]
+    ['Item [0]', await post('/v1/vouchers/import', items)],
+    ['Line 2, column code', await upload('/v1/vouchers/importCSV', rows)],
+    ['Item [0]', await post('/v1/campaigns/camp_00spring/import', spring)],
+    ['Line 2, column source_id', await upload('/v1/customers/importCSV', people)],
+    ['Item [0]', await post('/v1/orders/import', orders)]
   ]
   for (const [at, answer] of results) {
     const result = await done(answer)
@@ -261,7 +259,7 @@ t.test('an import makes nothing that no path finds', async t => {
     t.match(result.details, at.includes('source_id') ? /A path cannot end in it/ : why)
   }
   for (const code of ['json', 'csv', 'spring']) {
-    t.equal((await service.get(`/v1/vouchers/${code}`)).status, 200, code)
+    t.equal((await get(`/v1/vouchers/${code}`)).status, 200, code)
   }
 })
 

@@ -1,8 +1,3 @@
-/**
- * A secret that is renewed while the program runs: whatever was signed before is refused at once,
- * and the first answer after it is signed with the new one, though the process keeps callers and
- * their project in memory.
- */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'

@@ -2,8 +2,6 @@
  * Every operation of the third document, and every status each of them declares, against a service
  * with a sandbox. What to send follows from the document; a status that nothing here brought about
  * is named at the end.
- *
- * Spec: openapi/sandbox.yaml.
  */
 import t, { type Test } from 'tap'
 import { limits } from '../../src/http/limits.ts'

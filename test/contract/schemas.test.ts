@@ -1,6 +1,3 @@
-/**
- * What a request is told that does not fit its document: the thing, the expectation, what was sent.
- */
 import t from 'tap'
 import { operationsOf } from '../../src/http/document.ts'
 import { RequestChecks } from '../../src/http/validation.ts'

@@ -193,17 +193,15 @@ t.test('a body that cannot be read is refused, and says why', async t => {
   t.equal((await send(app, 'POST /v1/rewards', json, emoji)).json().body.name, '😀', 'a whole pair')
 })
 
-t.test(
-  'JSON of more values than anybody needs, and forms of more parts, are not parsed',
-  async t => {
-    const app = checked(t, givenApp(), documents)
-    const { bodyValues, listValues, objectNames } = limits
-    const many = (count: number, text: (at: number) => string) =>
-      Array.from({ length: count }, (_, at) => text(at)).join(',')
-    const names = (count: number) => many(count, at => `"${at}":1`)
-    // Each is broken at its end, so that what is parsed is told by what is wrong with it.
-    // biome-ignore format: a table
-    const rows = [
+t.test('JSON of too many values, and forms of too many parts, are not parsed', async t => {
+  const app = checked(t, givenApp(), documents)
+  const { bodyValues, listValues, objectNames } = limits
+  const many = (count: number, text: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => text(at)).join(',')
+  const names = (count: number) => many(count, at => `"${at}":1`)
+  // Each is broken at its end, so that what is parsed is told by what is wrong with it.
+  // biome-ignore format: a table
+  const rows = [
     [`{${names(objectNames + 1)}`,                          `more than ${objectNames} names`],
     [`{"name":[{${names(objectNames + 1)}`,                 `more than ${objectNames} names`],
     [`{${names(objectNames)}`,                              'cannot be read as JSON'],
@@ -215,13 +213,12 @@ t.test(
     [` [${many(bodyValues + 1, () => '1')}`,                'cannot be read as JSON'],
     [`{"a":"${',[{'.repeat(listValues)}\\"${','.repeat(9)}"`, 'cannot be read as JSON']
   ] as const
-    for (const [body, details] of rows) {
-      const answer = await send(app, 'POST /v1/rewards', json, body)
-      t.equal(answer.json().key, 'invalid_payload')
-      t.match(answer.json().details, details, body.slice(0, 20))
-    }
+  for (const [body, details] of rows) {
+    const answer = await send(app, 'POST /v1/rewards', json, body)
+    t.equal(answer.json().key, 'invalid_payload')
+    t.match(answer.json().details, details, body.slice(0, 20))
   }
-)
+})
 
 t.test('a body of 10 MiB is read, one byte more is 413', async t => {
   const app = checked(t, givenApp(), documents)

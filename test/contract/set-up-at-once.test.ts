@@ -86,29 +86,26 @@ const ALL = [
   )
 ]
 
-t.test(
-  'every kind of set-up that changes is known to the next request, wherever it is',
-  async t => {
-    const { till, office, written } = await givenShop(t)
-    const made: MadeByName = madeBefore()
-    let before = await viewOf(till, made)
-    for (const step of SEQUENCE) {
-      await take(step, office, made)
-      // All of it, so that all of it is in memory when the next step is taken.
-      const after = await viewOf(till, made)
-      const { does, url, shows } = step
-      t.not(after[shows], before[shows], `${does} ${url} shows in ${shows} of another store`)
-      t.equal(await answerOf(shows, office, made), after[shows], `${does} ${url} in its own`)
-      before = after
-    }
-    t.strictSame(await viewOf(office, made), before, 'both see the same')
-    t.strictSame(
-      ALL.filter(kind => !written.has(kind)),
-      [],
-      'no kind of set-up was left out'
-    )
+t.test('every kind of set-up that changes is known to the next request anywhere', async t => {
+  const { till, office, written } = await givenShop(t)
+  const made: MadeByName = madeBefore()
+  let before = await viewOf(till, made)
+  for (const step of SEQUENCE) {
+    await take(step, office, made)
+    // All of it, so that all of it is in memory when the next step is taken.
+    const after = await viewOf(till, made)
+    const { does, url, shows } = step
+    t.not(after[shows], before[shows], `${does} ${url} shows in ${shows} of another store`)
+    t.equal(await answerOf(shows, office, made), after[shows], `${does} ${url} in its own`)
+    before = after
   }
-)
+  t.strictSame(await viewOf(office, made), before, 'both see the same')
+  t.strictSame(
+    ALL.filter(kind => !written.has(kind)),
+    [],
+    'no kind of set-up was left out'
+  )
+})
 
 t.test('a project that a command makes is known to the next request', async t => {
   const { till, url } = await givenShop(t)

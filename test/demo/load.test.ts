@@ -8,12 +8,12 @@ import { demoValue, isLoaded, loadDemo } from '../../src/demo/load.ts'
 import { countedSource } from '../../src/ids.ts'
 import { Shell } from '../../src/shell.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
-import { CONFIG, givenService, NOW } from '../support/app.ts'
+import { CONFIG, NOW } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 import { newUrl, openUrl } from '../support/stores.ts'
 
-t.test('who comes second makes no demo, and writes nothing', async t => {
-  const { store, shell, work } = await givenService(t)
+onDemo('who comes second makes no demo, and writes nothing', async (t, { store, shell, work }) => {
   await work()
   const written = writesOf(store)
   t.equal(await loadDemo(store, shell), false)

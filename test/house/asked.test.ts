@@ -1,6 +1,3 @@
-/**
- * Which files a word of `npm test` plays, and what is said of a word that plays none.
- */
 import t from 'tap'
 import {
   allFiles,

@@ -1,7 +1,3 @@
-/**
- * What is drawn by chance: the gate has the same cases every day, a case can be played again alone,
- * and one that goes wrong says how.
- */
 import t, { type Test } from 'tap'
 import { beginFile, type Case, casesOf, rowsOf, type Soaking } from '../support/chance.ts'
 

@@ -1,7 +1,3 @@
-/**
- * A run of the tests that is interrupted ends what its files have started, removes what they have
- * made, and says by its exit code that it was interrupted.
- */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

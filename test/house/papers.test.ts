@@ -1,7 +1,3 @@
-/**
- * The papers for people against the code: what the README promises is what there is, links lead
- * somewhere, and a release without a word about it is refused.
- */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'

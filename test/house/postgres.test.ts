@@ -1,7 +1,3 @@
-/**
- * A run of all files fails where a statement or a kind of change is played by no file on
- * PostgreSQL.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

@@ -1,6 +1,3 @@
-/**
- * What the soak plays: the same for the same seed and minutes, and every file that draws.
- */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

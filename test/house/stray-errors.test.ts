@@ -1,7 +1,3 @@
-/**
- * That an error which nobody awaited fails the test that it comes from, and with it the run:
- * whether it is thrown by a timer or rejected.
- */
 import { fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,3 @@
-/**
- * Connections as sockets have them: what was taken is answered, in its order, whatever follows it;
- * and clients that send ahead, or read nothing, are bounded.
- */
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'

@@ -1,7 +1,3 @@
-/**
- * Files of CSV in a request: whatever is in them, others have their turn, and what cannot be read
- * costs the line that begins it.
- */
 import t from 'tap'
 import { REPORTED_FAILURES_MAX } from '../../src/decisions/async-actions.ts'
 import { csvLines, recordsOf } from '../../src/http/csv.ts'

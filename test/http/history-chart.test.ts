@@ -62,29 +62,26 @@ t.test('historyChart: the balance of today is what the card says', async t => {
   t.match(found, '<path class="dot now" d="M970 50h0"/>')
 })
 
-t.test(
-  'historyChart: what comes is dashed, a ring for what arrives, a square for what expires',
-  async t => {
-    const found = chart({
-      ...moved(0, [10, 100]),
-      coming: [
-        { kind: 'expires', day: '2026-12-09', points: 60 },
-        { kind: 'arrives', day: '2026-11-30', points: 100 }
-      ]
-    })
-    t.equal(dashes(found), 'M700 50H835V0H970V30H1000')
-    t.equal(line(found), 'M0 100H30V50V50H700')
-    t.match(found, '<path class="dot arrives" d="M835 0h0"/>')
-    t.match(found, '<path class="dot expires" d="M970 30h0"/>')
-    t.match(found, '<path class="dot now" d="M700 50h0"/>')
-    t.equal(labels(found, 'axis'), '10 Nov 2026 | Today | 9 Dec 2026')
-    t.equal(
-      told(found),
-      'Since 10 Nov 2026 the balance was between 0 and 100; today it is 100. ' +
-        '100 points will arrive on 30 Nov 2026. 60 points will expire after 9 Dec 2026.'
-    )
-  }
-)
+t.test('historyChart: what comes is dashed, arrives in a ring, expires in a square', async t => {
+  const found = chart({
+    ...moved(0, [10, 100]),
+    coming: [
+      { kind: 'expires', day: '2026-12-09', points: 60 },
+      { kind: 'arrives', day: '2026-11-30', points: 100 }
+    ]
+  })
+  t.equal(dashes(found), 'M700 50H835V0H970V30H1000')
+  t.equal(line(found), 'M0 100H30V50V50H700')
+  t.match(found, '<path class="dot arrives" d="M835 0h0"/>')
+  t.match(found, '<path class="dot expires" d="M970 30h0"/>')
+  t.match(found, '<path class="dot now" d="M700 50h0"/>')
+  t.equal(labels(found, 'axis'), '10 Nov 2026 | Today | 9 Dec 2026')
+  t.equal(
+    told(found),
+    'Since 10 Nov 2026 the balance was between 0 and 100; today it is 100. ' +
+      '100 points will arrive on 30 Nov 2026. 60 points will expire after 9 Dec 2026.'
+  )
+})
 
 t.test('historyChart: what comes is drawn where there is room for it', async t => {
   // what comes                                                            dashes

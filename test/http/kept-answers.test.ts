@@ -1,8 +1,3 @@
-/**
- * Answers that are kept: sent again while they are true, and forgotten by any write of anybody.
- *
- * Spec: getCustomer.
- */
 import { join } from 'node:path'
 import t from 'tap'
 import { KeptAnswers } from '../../src/http/idempotency.ts'
@@ -16,8 +11,8 @@ import type { Store } from '../../src/storage/engine/store.ts'
 import { changed, ground, P, published } from '../storage/support/changes.ts'
 import { temporaryFolder } from '../storage/support/engines.ts'
 import { onEach } from '../storage/support/on-each.ts'
-import { givenService } from '../support/app.ts'
 import { givenProject } from '../support/given.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const stampIn = (store: Store) => store.read(P, async ({ stamp }) => stamp)
 
@@ -96,8 +91,7 @@ t.test('what is kept is neither loaded nor rendered again, until something is wr
   await store.close()
 })
 
-t.test('getCustomer: points that lapse at midnight are gone, though nobody wrote', async t => {
-  const service = await givenService(t)
+onDemo('getCustomer: points of yesterday are gone, though nobody wrote', async (t, service) => {
   const day = (date: string) => service.setNow(`2026-${date}T10:00:00.000Z`)
   day('03-30')
   const expiration_rules = { period_type: 'MONTH', period_value: 0, rounding_type: 'END_OF_MONTH' }

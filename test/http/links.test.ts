@@ -95,39 +95,36 @@ t.test('customerUrl, exportUrl: signed, and no file before there is one', async 
   }
 })
 
-t.test(
-  'openToken: a file has a url for a day, a page for a month, and a picture for good',
-  async t => {
-    t.equal(fileUrlEnd('2026-03-01T10:00:00.000Z'), TOMORROW)
-    t.equal(fileUrlEnd('2026-03-01T09:00:00.001Z'), TOMORROW, 'the same for all of an hour')
-    for (const now of [
-      '2026-03-01T00:00:00.000Z',
-      '2026-03-01T10:00:00.000Z',
-      '2026-03-01T23:59:59.999Z'
-    ]) {
-      t.equal(pageUrlEnd({ now, customerPageDays: 30 }), APRIL, 'the same for all of a day')
-    }
-    // subject   end        now                         opens
-    const rows: [LinkSubject, number | undefined, string, 'thing' | 'over' | 'nothing'][] = [
-      ['export', TOMORROW, '2026-03-02T09:59:59.999Z', 'thing'],
-      ['export', TOMORROW, '2026-03-02T10:00:00.000Z', 'over'],
-      ['customer', APRIL, '2026-03-31T23:59:59.999Z', 'thing'],
-      ['customer', APRIL, '2026-04-01T00:00:00.000Z', 'over'],
-      ['export', undefined, linking.now, 'nothing'],
-      ['customer', undefined, linking.now, 'nothing'],
-      ['qr', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
-      ['barcode', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
-      ['qr', APRIL, linking.now, 'nothing'],
-      ['barcode', TOMORROW, linking.now, 'nothing']
-    ]
-    const outcomes = { thing: { project, id: 'v_1' }, over: { project, id: null }, nothing: null }
-    for (const [subject, end, now, outcome] of rows) {
-      const token = tokenFor(project, subject, 'v_1', end)
-      const opened = await openToken(subject, token, projectById, () => now)
-      t.strictSame(opened, outcomes[outcome], `${subject} until ${end} at ${now}`)
-    }
+t.test('openToken: a file has a day, a page a month, and a picture is for good', async t => {
+  t.equal(fileUrlEnd('2026-03-01T10:00:00.000Z'), TOMORROW)
+  t.equal(fileUrlEnd('2026-03-01T09:00:00.001Z'), TOMORROW, 'the same for all of an hour')
+  for (const now of [
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-01T10:00:00.000Z',
+    '2026-03-01T23:59:59.999Z'
+  ]) {
+    t.equal(pageUrlEnd({ now, customerPageDays: 30 }), APRIL, 'the same for all of a day')
   }
-)
+  // subject   end        now                         opens
+  const rows: [LinkSubject, number | undefined, string, 'thing' | 'over' | 'nothing'][] = [
+    ['export', TOMORROW, '2026-03-02T09:59:59.999Z', 'thing'],
+    ['export', TOMORROW, '2026-03-02T10:00:00.000Z', 'over'],
+    ['customer', APRIL, '2026-03-31T23:59:59.999Z', 'thing'],
+    ['customer', APRIL, '2026-04-01T00:00:00.000Z', 'over'],
+    ['export', undefined, linking.now, 'nothing'],
+    ['customer', undefined, linking.now, 'nothing'],
+    ['qr', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
+    ['barcode', undefined, '2126-03-01T10:00:00.000Z', 'thing'],
+    ['qr', APRIL, linking.now, 'nothing'],
+    ['barcode', TOMORROW, linking.now, 'nothing']
+  ]
+  const outcomes = { thing: { project, id: 'v_1' }, over: { project, id: null }, nothing: null }
+  for (const [subject, end, now, outcome] of rows) {
+    const token = tokenFor(project, subject, 'v_1', end)
+    const opened = await openToken(subject, token, projectById, () => now)
+    t.strictSame(opened, outcomes[outcome], `${subject} until ${end} at ${now}`)
+  }
+})
 
 t.test('openToken: an end cannot be moved or left out', async t => {
   const [, mac] = tokenFor(project, 'customer', 'cust_1', TOMORROW).split('.')

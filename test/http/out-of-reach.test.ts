@@ -1,7 +1,3 @@
-/**
- * What is answered while the database gives nobody a connection: once it was waited for in vain, it
- * is not asked again for the credentials.
- */
 import t from 'tap'
 import { StoreBusy, StoreCrowded, StoreUnreachable } from '../../src/storage/engine/errors.ts'
 import type { Store } from '../../src/storage/engine/store.ts'

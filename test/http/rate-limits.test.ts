@@ -1,7 +1,3 @@
-/**
- * How often a key pair may ask, and an address be refused: counted for whom it concerns, told in
- * headers, and never to the harm of another.
- */
 import t, { type Test } from 'tap'
 import { readConfig } from '../../src/main/config.ts'
 import { CONFIG, givenService, PAIR } from '../support/app.ts'

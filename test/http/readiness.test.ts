@@ -1,6 +1,3 @@
-/**
- * How often a service looks whether it is ready, however often it is asked.
- */
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -88,37 +85,34 @@ t.test('a write that the database could not store is told at once, and once', as
   ])
 })
 
-t.test(
-  'a service whose file is moved says so with the first write, and goes on when it is back',
-  async t => {
-    const file = join(temporaryFolder(t), 'shop.db')
-    const store = await openStore(`sqlite:${file}`, { onBug: error => t.fail(error.message) })
-    await store.migrate()
-    const service = await givenService(t, { store })
-    const made = async (sourceId: string) => {
-      const { status, body } = await service.post('/v1/customers', { source_id: sourceId })
-      return [status, body.key]
-    }
-    const ready = async () => {
-      const { status, body } = await service.get('/health/ready')
-      return [status, body.details]
-    }
-    t.strictSame(await ready(), [200, undefined])
-    renameSync(file, `${file}.aside`)
-    t.strictSame(await made('first'), [503, 'outcome_unknown'])
-    const [status, details] = await ready()
-    t.equal(status, 503)
-    t.match(details, /^The file of the database or its log was moved, deleted or replaced\. /)
-    t.strictSame(await made('second'), [503, 'service_unavailable'])
-    t.equal((await service.get('/v1/customers')).status, 200, 'reads go on')
-    renameSync(`${file}.aside`, file)
-    t.strictSame(await made('third'), [200, undefined])
-    const found = ['first', 'second', 'third'].map(
-      async id => (await service.get(`/v1/customers/${id}`)).status
-    )
-    t.strictSame(await Promise.all(found), [200, 404, 200])
+t.test('a service whose file is moved says so at a write, and goes on when it is back', async t => {
+  const file = join(temporaryFolder(t), 'shop.db')
+  const store = await openStore(`sqlite:${file}`, { onBug: error => t.fail(error.message) })
+  await store.migrate()
+  const service = await givenService(t, { store })
+  const made = async (sourceId: string) => {
+    const { status, body } = await service.post('/v1/customers', { source_id: sourceId })
+    return [status, body.key]
   }
-)
+  const ready = async () => {
+    const { status, body } = await service.get('/health/ready')
+    return [status, body.details]
+  }
+  t.strictSame(await ready(), [200, undefined])
+  renameSync(file, `${file}.aside`)
+  t.strictSame(await made('first'), [503, 'outcome_unknown'])
+  const [status, details] = await ready()
+  t.equal(status, 503)
+  t.match(details, /^The file of the database or its log was moved, deleted or replaced\. /)
+  t.strictSame(await made('second'), [503, 'service_unavailable'])
+  t.equal((await service.get('/v1/customers')).status, 200, 'reads go on')
+  renameSync(`${file}.aside`, file)
+  t.strictSame(await made('third'), [200, undefined])
+  const found = ['first', 'second', 'third'].map(
+    async id => (await service.get(`/v1/customers/${id}`)).status
+  )
+  t.strictSame(await Promise.all(found), [200, 404, 200])
+})
 
 t.test('a service without room for a write is not ready at once, and says so', async t => {
   const file = join(temporaryFolder(t), 'shop.db')

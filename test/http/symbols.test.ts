@@ -88,47 +88,37 @@ t.test('drawPicture: size scales a barcode, its bars more finely than its module
   }
 })
 
-t.test(
-  'drawPicture: no side has more than 4096 pixels, however large a code and a size',
-  async t => {
-    const longest = '\u{1f600}'.repeat(512)
-    const row = 'x'.repeat(80)
-    // kind  code  modules across  pixels of each  rows of pixels
-    const rows: [SymbolKind, string, number, number, number][] = [
-      ['qr', 'CLUB-ADA-0001', 21 + 8, SIZE_MAX, 2900],
-      ['qr', longest, 169 + 8, 23, 4071],
-      ['barcode', row, 20 + 11 * 82 + 13, 4, 500]
-    ]
-    for (const [kind, code, modules, pixel, height] of rows) {
-      const { bytes } = await drawPicture(kind, code, { size: SIZE_MAX, format: 'png' })
-      const outcome = [modules * pixel, height]
-      t.strictSame(
-        [bytes.readUInt32BE(16), bytes.readUInt32BE(20)],
-        outcome,
-        `${kind} of ${height}`
-      )
-    }
+t.test('drawPicture: no side has more than 4096 pixels, whatever code and size', async t => {
+  const longest = '\u{1f600}'.repeat(512)
+  const row = 'x'.repeat(80)
+  // kind  code  modules across  pixels of each  rows of pixels
+  const rows: [SymbolKind, string, number, number, number][] = [
+    ['qr', 'CLUB-ADA-0001', 21 + 8, SIZE_MAX, 2900],
+    ['qr', longest, 169 + 8, 23, 4071],
+    ['barcode', row, 20 + 11 * 82 + 13, 4, 500]
+  ]
+  for (const [kind, code, modules, pixel, height] of rows) {
+    const { bytes } = await drawPicture(kind, code, { size: SIZE_MAX, format: 'png' })
+    const outcome = [modules * pixel, height]
+    t.strictSame([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], outcome, `${kind} of ${height}`)
   }
-)
+})
 
-t.test(
-  'drawPicture: each format with its media type, and an SVG that says nothing else',
-  async t => {
-    for (const kind of ['qr', 'barcode'] as const) {
-      const png = await drawPicture(kind, 'A', { size: 1, format: 'png' })
-      t.equal(png.type, 'image/png')
-      t.equal(png.bytes.toString('latin1', 0, 8), '\x89PNG\r\n\x1a\n')
-      const svg = await drawPicture(kind, 'A', { size: 1, format: 'svg' })
-      t.equal(svg.type, 'image/svg+xml; charset=utf-8')
-      const said = svg.bytes.toString().replace(/ (?:width|height|viewBox|d)="[\w -]+"/g, '')
-      t.equal(
-        said,
-        '<svg xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges">' +
-          '<path fill="#fff"/><path/></svg>\n'
-      )
-    }
+t.test('drawPicture: each format has its media type, and an SVG says nothing else', async t => {
+  for (const kind of ['qr', 'barcode'] as const) {
+    const png = await drawPicture(kind, 'A', { size: 1, format: 'png' })
+    t.equal(png.type, 'image/png')
+    t.equal(png.bytes.toString('latin1', 0, 8), '\x89PNG\r\n\x1a\n')
+    const svg = await drawPicture(kind, 'A', { size: 1, format: 'svg' })
+    t.equal(svg.type, 'image/svg+xml; charset=utf-8')
+    const said = svg.bytes.toString().replace(/ (?:width|height|viewBox|d)="[\w -]+"/g, '')
+    t.equal(
+      said,
+      '<svg xmlns="http://www.w3.org/2000/svg" shape-rendering="crispEdges">' +
+        '<path fill="#fff"/><path/></svg>\n'
+    )
   }
-)
+})
 
 t.test('fitsBarcode: printable ASCII, 1 to 80 characters', async t => {
   // code                 outcome

@@ -1,6 +1,3 @@
-/**
- * Who hears of a start: people on a terminal, programs that read a line, and otherwise the log.
- */
 import t from 'tap'
 import { announcement, noticesOf, readyLine, voiceOf } from '../../src/main/announcement.ts'
 
@@ -31,29 +28,26 @@ const rows = [
   [false, true,  false, false, aLine, inLog]
 ] as const
 
-t.test(
-  'a start is told to people on a terminal, to programs in a line, and to the log',
-  async t => {
-    for (const [production, ephemeral, outIsTTY, errIsTTY, heard, written] of rows) {
-      const said: string[] = []
-      const logged: string[] = []
-      const log = {
-        info: (_: object, message: string) => logged.push(`info ${message}`),
-        warn: (_: object, message: string) => logged.push(`warn ${message}`)
-      }
-      const out = { isTTY: outIsTTY, write: (text: string) => said.push(`out ${text}`) }
-      const err = { isTTY: errIsTTY, write: (text: string) => said.push(`err ${text}`) }
-      const voice = voiceOf({ production, ephemeral }, log, { out, err })
-      voice.announce(news)
-      voice.note('Bye.')
-      t.strictSame(
-        [said, logged],
-        [heard, written],
-        `${production} ${ephemeral} ${outIsTTY} ${errIsTTY}`
-      )
+t.test('a start is told to people on a terminal, to programs in a line, to the log', async t => {
+  for (const [production, ephemeral, outIsTTY, errIsTTY, heard, written] of rows) {
+    const said: string[] = []
+    const logged: string[] = []
+    const log = {
+      info: (_: object, message: string) => logged.push(`info ${message}`),
+      warn: (_: object, message: string) => logged.push(`warn ${message}`)
     }
+    const out = { isTTY: outIsTTY, write: (text: string) => said.push(`out ${text}`) }
+    const err = { isTTY: errIsTTY, write: (text: string) => said.push(`err ${text}`) }
+    const voice = voiceOf({ production, ephemeral }, log, { out, err })
+    voice.announce(news)
+    voice.note('Bye.')
+    t.strictSame(
+      [said, logged],
+      [heard, written],
+      `${production} ${ephemeral} ${outIsTTY} ${errIsTTY}`
+    )
   }
-)
+})
 
 t.test('people read the notices in the announcement', async t => {
   const config = {

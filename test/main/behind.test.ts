@@ -1,8 +1,3 @@
-/**
- * Commands and starts on a database that is not of this version: one that is empty is left to
- * `migrate`, and one of a commit from before the first release to nobody. They say what to do, and
- * change nothing.
- */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Connection from 'better-sqlite3'

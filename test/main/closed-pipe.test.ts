@@ -1,6 +1,3 @@
-/**
- * Help whose reader is gone before it is written, as in `npm start -- --help | head -2`.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'

@@ -1,6 +1,3 @@
-/**
- * The commands: what they print, to the letter, and their exit codes.
- */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -160,39 +157,36 @@ t.test('a database that is not there is told and not made', async t => {
   }
 })
 
-t.test(
-  'a file that is not there, or broken by itself, is told where the database is missing',
-  async t => {
-    const { cli, folder, file } = givenPlace(t)
-    const at = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text)
-      return join(folder, name)
-    }
-    const none = join(folder, 'none.yaml')
-    const noDatabase = /There is no database at/
-    //  command, its file, what it says
-    const rows = [
-      ['load', none, /^There is no file .*none\.yaml\.$/],
-      ['load', at('bad.yaml', 'products: 3'), /^.*bad\.yaml, line 1.*products/],
-      ['load', at('good.yaml', 'products: []'), noDatabase],
-      ['import customers', none, /^There is no file .*none\.yaml\.$/],
-      ['import customers', at('bad.csv', 'who\nmia\n'), /^.*bad\.csv, line 1.*source_id/],
-      [
-        'import customers',
-        at('bad.jsonl', '{"source_id":'),
-        /bad\.jsonl, line 1: [\s\S]*no database/
-      ],
-      ['import customers', at('good.csv', 'source_id\nmia\n'), noDatabase],
-      ['verify http://127.0.0.1:9 --data', none, /^There is no file .*none\.yaml\.$/]
-    ] as const
-    for (const [command, path, complained] of rows) {
-      const { code, complained: said } = await cli(`${command} ${path}`)
-      t.equal(code, command.startsWith('verify') ? 2 : 1, command)
-      t.match(said, complained, `${command} ${path}`)
-    }
-    t.notOk(existsSync(file))
+t.test('a missing or broken file is told where the database is missing', async t => {
+  const { cli, folder, file } = givenPlace(t)
+  const at = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
   }
-)
+  const none = join(folder, 'none.yaml')
+  const noDatabase = /There is no database at/
+  //  command, its file, what it says
+  const rows = [
+    ['load', none, /^There is no file .*none\.yaml\.$/],
+    ['load', at('bad.yaml', 'products: 3'), /^.*bad\.yaml, line 1.*products/],
+    ['load', at('good.yaml', 'products: []'), noDatabase],
+    ['import customers', none, /^There is no file .*none\.yaml\.$/],
+    ['import customers', at('bad.csv', 'who\nmia\n'), /^.*bad\.csv, line 1.*source_id/],
+    [
+      'import customers',
+      at('bad.jsonl', '{"source_id":'),
+      /bad\.jsonl, line 1: [\s\S]*no database/
+    ],
+    ['import customers', at('good.csv', 'source_id\nmia\n'), noDatabase],
+    ['verify http://127.0.0.1:9 --data', none, /^There is no file .*none\.yaml\.$/]
+  ] as const
+  for (const [command, path, complained] of rows) {
+    const { code, complained: said } = await cli(`${command} ${path}`)
+    t.equal(code, command.startsWith('verify') ? 2 : 1, command)
+    t.match(said, complained, `${command} ${path}`)
+  }
+  t.notOk(existsSync(file))
+})
 
 t.test('a database in memory cannot be reached from another process', async t => {
   const { cli } = givenPlace(t)

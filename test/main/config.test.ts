@@ -1,6 +1,3 @@
-/**
- * What an operator may set: defaults, what is refused and how it is said.
- */
 import t from 'tap'
 import { otherFallback, readConfig, type Setting, settings } from '../../src/main/config.ts'
 import { shownUrl } from '../../src/storage/database.ts'
@@ -136,11 +133,9 @@ t.test('urls start at the own address unless another one is public', async t => 
   t.equal(readConfig({ NODE_ENV: 'production' }).production, true)
 })
 
-t.test(
-  'in production metadata schemas are read with credentials, unless a setting opens them',
-  async t => {
-    // biome-ignore format: a table
-    const rows = [
+t.test('in production metadata schemas need credentials, unless a setting opens them', async t => {
+  // biome-ignore format: a table
+  const rows = [
     // NODE_ENV       MANAGEMENT_OPEN  open
     ['production',    undefined,       false],
     [' production ',  '',              false],
@@ -148,11 +143,10 @@ t.test(
     ['development',   undefined,       true],
     ['development',   'false',         false]
   ] as const
-    for (const [NODE_ENV, MANAGEMENT_OPEN, open] of rows) {
-      t.equal(readConfig({ NODE_ENV, MANAGEMENT_OPEN }).managementOpen, open)
-    }
+  for (const [NODE_ENV, MANAGEMENT_OPEN, open] of rows) {
+    t.equal(readConfig({ NODE_ENV, MANAGEMENT_OPEN }).managementOpen, open)
   }
-)
+})
 
 t.test('origins are named one by one', async t => {
   const named = 'https://till.example.com  http://localhost:5173'

@@ -1,6 +1,3 @@
-/**
- * Moving house: from a file to PostgreSQL and back, whole or not at all.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

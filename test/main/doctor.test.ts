@@ -1,9 +1,3 @@
-/**
- * The command that looks at everything a service needs: what it finds, what it would change, and
- * with which exit code it ends.
- *
- * Spec: OPERATING.md.
- */
 import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'

@@ -1,6 +1,3 @@
-/**
- * The files of imports: what is read of them, and what is told of one that cannot be read.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -101,37 +98,34 @@ t.test('import: JSON lines are read line by line, and a bad one stops nothing', 
   ])
 })
 
-t.test(
-  'import: a file in another encoding is read when that is said, and nothing is guessed',
-  async t => {
-    const shop = await givenShop(t)
-    const latin = join(shop.folder, 'latin.csv')
-    const ends = Buffer.from(`mia,Zo\u00eb\n`, 'latin1')
-    writeFileSync(latin, Buffer.concat([Buffer.from('source_id,name\nada,Ada\n'), ends]))
-    const { code, printed, complained } = await shop.cli(`import customers ${latin}`)
-    t.strictSame([code, printed], [1, ''])
-    t.equal(
-      complained,
-      `${latin}, which is neither UTF-8 nor UTF-16 with a mark; say what it is with --encoding ` +
-        'windows-1252 or the like, or save it as UTF-8\nNothing was imported.'
-    )
-    t.strictSame(
-      await shop.cli(`import customers ${latin} --encoding latin`),
-      failed('latin is not a known encoding. Try: --encoding windows-1252')
-    )
-    t.equal((await shop.cli(`import customers ${latin} --encoding windows-1252`)).code, 0)
-    const sheet = join(shop.folder, 'sheet.csv')
-    writeFileSync(
-      sheet,
-      Buffer.from('\ufeffsource_id;name\r\nleo;L\u00e9o, \ufffd\r\n;\r\n', 'utf16le')
-    )
-    t.match((await shop.cli(`import customers ${sheet}`)).printed, /new +1\n/)
-    t.strictSame(
-      shop.rows("select name from customers where source_id in ('mia', 'leo') order by source_id"),
-      [{ name: 'L\u00e9o, \ufffd' }, { name: 'Zo\u00eb' }]
-    )
-  }
-)
+t.test('import: a file in another encoding is read when that is said, not guessed', async t => {
+  const shop = await givenShop(t)
+  const latin = join(shop.folder, 'latin.csv')
+  const ends = Buffer.from(`mia,Zo\u00eb\n`, 'latin1')
+  writeFileSync(latin, Buffer.concat([Buffer.from('source_id,name\nada,Ada\n'), ends]))
+  const { code, printed, complained } = await shop.cli(`import customers ${latin}`)
+  t.strictSame([code, printed], [1, ''])
+  t.equal(
+    complained,
+    `${latin}, which is neither UTF-8 nor UTF-16 with a mark; say what it is with --encoding ` +
+      'windows-1252 or the like, or save it as UTF-8\nNothing was imported.'
+  )
+  t.strictSame(
+    await shop.cli(`import customers ${latin} --encoding latin`),
+    failed('latin is not a known encoding. Try: --encoding windows-1252')
+  )
+  t.equal((await shop.cli(`import customers ${latin} --encoding windows-1252`)).code, 0)
+  const sheet = join(shop.folder, 'sheet.csv')
+  writeFileSync(
+    sheet,
+    Buffer.from('\ufeffsource_id;name\r\nleo;L\u00e9o, \ufffd\r\n;\r\n', 'utf16le')
+  )
+  t.match((await shop.cli(`import customers ${sheet}`)).printed, /new +1\n/)
+  t.strictSame(
+    shop.rows("select name from customers where source_id in ('mia', 'leo') order by source_id"),
+    [{ name: 'L\u00e9o, \ufffd' }, { name: 'Zo\u00eb' }]
+  )
+})
 
 t.test('import: no row of CSV is lost beside one that cannot be read', async t => {
   const shop = await givenShop(t)
@@ -157,18 +151,15 @@ const heads = [
 ] as const
 
 for (const [what, text, told] of heads) {
-  t.test(
-    `import: a file that begins with ${what} is refused, and not taken for an empty one`,
-    async t => {
-      const shop = await givenShop(t)
-      const file = join(shop.folder, 'd.csv')
-      writeFileSync(file, text)
-      const { code, printed, complained } = await shop.cli(`import customers ${file}`)
-      t.strictSame([code, printed], [1, ''])
-      t.match(complained, told)
-      t.match(complained, /Nothing was imported\.$/)
-    }
-  )
+  t.test(`import: a file that begins with ${what} is refused, and not taken for empty`, async t => {
+    const shop = await givenShop(t)
+    const file = join(shop.folder, 'd.csv')
+    writeFileSync(file, text)
+    const { code, printed, complained } = await shop.cli(`import customers ${file}`)
+    t.strictSame([code, printed], [1, ''])
+    t.match(complained, told)
+    t.match(complained, /Nothing was imported\.$/)
+  })
 }
 
 t.test('import: what no request may send is no row', async t => {

@@ -1,6 +1,3 @@
-/**
- * How imports run: within their memory, cut short and given again, beside people and services.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

@@ -1,6 +1,3 @@
-/**
- * The imports as an operator gives them: what they print, to the letter, and what is stored.
- */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'

@@ -1,8 +1,3 @@
-/**
- * The command that says what background work there is, to the letter.
- *
- * Spec: AsyncAction.
- */
 import t, { type Test } from 'tap'
 import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { onFile, onServer } from './support/moving.ts'

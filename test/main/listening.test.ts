@@ -1,7 +1,3 @@
-/**
- * Listening and stopping, on real sockets: what is under way is answered, what was started is
- * closed in order, and what is no HTTP is answered all the same.
- */
 import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
@@ -169,24 +165,21 @@ t.test('what fails while stopping does not keep the rest from being closed', asy
   t.same(log.slice(2), ['app closed', 'store closed'])
 })
 
-t.test(
-  'a port that is taken, and a host that is elsewhere, are refused with a way out',
-  async t => {
-    const { service: first } = givenParts()
-    const { url, stop } = await serve(first)
-    const port = Number(new URL(url).port)
-    const { service, log } = givenParts({}, { port })
-    await t.rejects(serve(service), {
-      message:
-        `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or choose another port: ` +
-        `PORT=${port + 1} npm start`
-    })
-    t.same(log, ['app closed', 'worker stopped', 'store closed'], 'whatever it did already')
-    const { service: elsewhere } = givenParts({}, { host: '192.0.2.1' })
-    await t.rejects(serve(elsewhere), { message: /^192\.0\.2\.1 is no address of this machine\./ })
-    await stop()
-  }
-)
+t.test('a port that is taken, and a host elsewhere, are refused with a way out', async t => {
+  const { service: first } = givenParts()
+  const { url, stop } = await serve(first)
+  const port = Number(new URL(url).port)
+  const { service, log } = givenParts({}, { port })
+  await t.rejects(serve(service), {
+    message:
+      `Port ${port} on 127.0.0.1 is in use. Stop what listens there, or choose another port: ` +
+      `PORT=${port + 1} npm start`
+  })
+  t.same(log, ['app closed', 'worker stopped', 'store closed'], 'whatever it did already')
+  const { service: elsewhere } = givenParts({}, { host: '192.0.2.1' })
+  await t.rejects(serve(elsewhere), { message: /^192\.0\.2\.1 is no address of this machine\./ })
+  await stop()
+})
 
 t.test('why a start failed is a sentence where we have one', async t => {
   t.equal(startFailure(new StartRefused('Port 1 is in use.')), 'Port 1 is in use.')

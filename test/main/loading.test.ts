@@ -1,6 +1,3 @@
-/**
- * What a start loads, and what of it is kept for the next one.
- */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,7 +1,3 @@
-/**
- * What Prometheus is shown: every metric of the table and no other, with labels of which there are
- * few, counted by what was asked; and that `promtool`, where it is, takes it.
- */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -69,45 +65,42 @@ const observed: Observed = {
   jobsDue: async () => JOBS
 }
 
-t.test(
-  'what is counted elsewhere is shown as it is now, however often it is asked for',
-  async t => {
-    const counted = await Metrics.load('127.0.0.1:0')
-    const shown = async (what: Observed) => {
-      const lines = linesOf(await counted.text(what), 'tessera_')
-      return lines.filter(line => !line.includes('delay'))
-    }
-    const expected = [
-      'tessera_units_total 12',
-      'tessera_units_repeated_total 2',
-      'tessera_guards_lost_total 2',
-      'tessera_commits_total 4',
-      'tessera_commit_seconds_total 0.25',
-      'tessera_committed_units_total 9',
-      'tessera_disk_refusals_total 1',
-      'tessera_connections{state="used"} 2',
-      'tessera_connections{state="idle"} 3',
-      'tessera_connections_awaited 7',
-      'tessera_jobs_due 3',
-      'tessera_jobs_late_seconds 30',
-      'tessera_timers_late_seconds 60'
-    ]
-    await shown(observed)
-    t.strictSame(await shown(observed), expected)
-    const gone = { ...observed, jobsDue: () => Promise.reject(new Error('no database')) }
-    t.strictSame(
-      (await shown(gone)).filter(line => line.includes('jobs')),
-      ['tessera_jobs_due Nan', 'tessera_jobs_late_seconds Nan'],
-      'what is not known is no number'
-    )
-    const none = { ...observed, jobsDue: async () => ({ count: 0, since: null }) }
-    t.strictSame(
-      (await shown(none)).filter(line => line.includes('jobs')),
-      ['tessera_jobs_due 0', 'tessera_jobs_late_seconds 0']
-    )
-    counted.close()
+t.test('what is counted elsewhere is shown as it is now, however often', async t => {
+  const counted = await Metrics.load('127.0.0.1:0')
+  const shown = async (what: Observed) => {
+    const lines = linesOf(await counted.text(what), 'tessera_')
+    return lines.filter(line => !line.includes('delay'))
   }
-)
+  const expected = [
+    'tessera_units_total 12',
+    'tessera_units_repeated_total 2',
+    'tessera_guards_lost_total 2',
+    'tessera_commits_total 4',
+    'tessera_commit_seconds_total 0.25',
+    'tessera_committed_units_total 9',
+    'tessera_disk_refusals_total 1',
+    'tessera_connections{state="used"} 2',
+    'tessera_connections{state="idle"} 3',
+    'tessera_connections_awaited 7',
+    'tessera_jobs_due 3',
+    'tessera_jobs_late_seconds 30',
+    'tessera_timers_late_seconds 60'
+  ]
+  await shown(observed)
+  t.strictSame(await shown(observed), expected)
+  const gone = { ...observed, jobsDue: () => Promise.reject(new Error('no database')) }
+  t.strictSame(
+    (await shown(gone)).filter(line => line.includes('jobs')),
+    ['tessera_jobs_due Nan', 'tessera_jobs_late_seconds Nan'],
+    'what is not known is no number'
+  )
+  const none = { ...observed, jobsDue: async () => ({ count: 0, since: null }) }
+  t.strictSame(
+    (await shown(none)).filter(line => line.includes('jobs')),
+    ['tessera_jobs_due 0', 'tessera_jobs_late_seconds 0']
+  )
+  counted.close()
+})
 
 t.test('every metric has its meaning and its kind, and promtool finds nothing amiss', async t => {
   const counted = await Metrics.load('127.0.0.1:0')

@@ -1,6 +1,3 @@
-/**
- * How far a command is, told where there is no terminal.
- */
 import t from 'tap'
 import { progressFor } from '../../src/main/on-database.ts'
 

@@ -1,7 +1,3 @@
-/**
- * The commands about projects and their keys: what they print, to the letter, and what a running
- * service sees of it.
- */
 import t from 'tap'
 import { loadDemo } from '../../src/demo/load.ts'
 import { hashSecret } from '../../src/secrets.ts'

@@ -1,6 +1,3 @@
-/**
- * The command `proxy`: what it says of what passes, for people and for programs, and how it ends.
- */
 import t, { type Test } from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { served } from '../conformance/support/served.ts'

@@ -1,6 +1,3 @@
-/**
- * The file that says where a service is: whole or not there, and nobody else's.
- */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

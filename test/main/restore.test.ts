@@ -1,7 +1,3 @@
-/**
- * A backup is put in the place of the database, or nothing changes; and a start touches no files
- * that do not belong together.
- */
 import {
   copyFileSync,
   existsSync,

@@ -1,7 +1,3 @@
-/**
- * The command `serve` of a pipeline: a service that keeps nothing, says in a line where it is, and
- * leaves nothing behind, however it ends.
- */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -57,31 +53,28 @@ t.test('two side by side have nothing in common, and leave nothing behind', asyn
   }
 })
 
-t.test(
-  'the ready file of a killed service goes with the next start, and is never half',
-  async t => {
-    const file = join(temporaryFolder(t), 'ready.json')
-    const TMPDIR = temporaryFolder(t)
-    const variables = { EPHEMERAL: 'true', PORT: '0', READY_FILE: file }
-    const killed = await givenServed(t, [], { ...variables, TMPDIR })
-    t.equal((await killed.end('SIGKILL')).signal, 'SIGKILL')
-    t.strictSame([readdirSync(TMPDIR), existsSync(file)], [[], true])
-    writeFileSync(`${file}.partial`, '{"url":')
-    const { child, ended } = giving(t, [], variables)
-    const seen = new Set<number>()
-    while (child.exitCode === null && !seen.has(child.pid ?? 0)) {
-      const text = textOf(file)
-      if (text !== null) seen.add(JSON.parse(text).pid)
-      await pause(1)
-    }
-    t.ok(seen.has(child.pid ?? 0))
-    const again = JSON.parse(readFileSync(file, 'utf8'))
-    t.equal((await askAda(again)).status, 200, 'requests are answered when it is there')
-    child.kill('SIGTERM')
-    t.equal((await ended).code, 0)
-    t.strictSame(readdirSync(join(file, '..')), [])
+t.test("a killed service's ready file goes with the next start, and is never half", async t => {
+  const file = join(temporaryFolder(t), 'ready.json')
+  const TMPDIR = temporaryFolder(t)
+  const variables = { EPHEMERAL: 'true', PORT: '0', READY_FILE: file }
+  const killed = await givenServed(t, [], { ...variables, TMPDIR })
+  t.equal((await killed.end('SIGKILL')).signal, 'SIGKILL')
+  t.strictSame([readdirSync(TMPDIR), existsSync(file)], [[], true])
+  writeFileSync(`${file}.partial`, '{"url":')
+  const { child, ended } = giving(t, [], variables)
+  const seen = new Set<number>()
+  while (child.exitCode === null && !seen.has(child.pid ?? 0)) {
+    const text = textOf(file)
+    if (text !== null) seen.add(JSON.parse(text).pid)
+    await pause(1)
   }
-)
+  t.ok(seen.has(child.pid ?? 0))
+  const again = JSON.parse(readFileSync(file, 'utf8'))
+  t.equal((await askAda(again)).status, 200, 'requests are answered when it is there')
+  child.kill('SIGTERM')
+  t.equal((await ended).code, 0)
+  t.strictSame(readdirSync(join(file, '..')), [])
+})
 
 /** Null where no file is. */
 function textOf(file: string): string | null {

@@ -1,6 +1,3 @@
-/**
- * What may stand after `npm start --`.
- */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'

@@ -1,7 +1,3 @@
-/**
- * States of a pipeline: a POST begins the project anew as a file of a folder says, with its keys as
- * they were; what cannot be begun changes nothing.
- */
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

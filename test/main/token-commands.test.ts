@@ -1,8 +1,3 @@
-/**
- * The commands about bearer tokens: what they print, to the letter, and what a service sees of it.
- *
- * Spec: issueOAuthToken, introspectOAuthToken, revokeOAuthToken.
- */
 import t, { type Test } from 'tap'
 import { hashSecret } from '../../src/secrets.ts'
 import { Credentials } from '../../src/storage/oauth.ts'

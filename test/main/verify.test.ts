@@ -1,6 +1,3 @@
-/**
- * The command `verify`: what it prints and says, and how it ends.
- */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

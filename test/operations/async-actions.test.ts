@@ -1,11 +1,6 @@
-/**
- * What was recorded, read through the API: redemptions, movements on vouchers, background work.
- */
-import t from 'tap'
-import { givenService } from '../support/app.ts'
+import { onDemo } from '../support/on-demo.ts'
 
-t.test('listAsyncActions: what was asked for, without what came of it', async t => {
-  const service = await givenService(t)
+onDemo('listAsyncActions: what was asked for, without what came of it', async (t, service) => {
   service.setNow('2026-03-01T12:00:00.000Z')
   const bulk = await service.post('/v1/products/bulk/async', [{ source_id: 'mug', price: 1250 }])
   const id = bulk.body.async_action_id

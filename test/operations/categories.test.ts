@@ -1,12 +1,10 @@
-import t from 'tap'
-import { givenService } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const SEASONAL = '/v1/categories/cat_00seasonal'
 const OUTLET = '/v1/categories/cat_00outlet'
 
-t.test('createCategory: a name of its own, and a rank that may be left out', async t => {
-  const service = await givenService(t)
+onDemo('createCategory: a name of its own, and a rank that may be left out', async (t, service) => {
   const made = await service.post('/v1/categories', { name: 'Sale' })
   t.match(made, { status: 200, body: { name: 'Sale', hierarchy: 0, updated_at: null } })
   t.strictSame((await service.get(`/v1/categories/${made.body.id}`)).body, made.body)
@@ -23,8 +21,7 @@ t.test('createCategory: a name of its own, and a rank that may be left out', asy
   t.equal((await service.get('/v1/categories')).body.total, 3)
 })
 
-t.test('listCategories: in the order asked for, a page at a time', async t => {
-  const service = await givenService(t)
+onDemo('listCategories: in the order asked for, a page at a time', async (t, service) => {
   service.setNow('2026-03-01T11:00:00.000Z')
   await service.put(SEASONAL, { hierarchy: 5 })
   const ids = async (query: string) => {
@@ -40,8 +37,7 @@ t.test('listCategories: in the order asked for, a page at a time', async t => {
   t.equal((await service.get('/v1/categories?order=name')).status, 400)
 })
 
-t.test('updateCategory: what is sent, and what is filed under it shows it', async t => {
-  const service = await givenService(t)
+onDemo('updateCategory: what is sent, and what is filed under it shows it', async (t, service) => {
   const before = (await service.get(SEASONAL)).body
   const writes = writesOf(service.store)
   t.strictSame((await service.put(SEASONAL, {})).body, before)
@@ -67,8 +63,7 @@ t.test('updateCategory: what is sent, and what is filed under it shows it', asyn
   t.equal((await service.put(OUTLET, { name: 'Seasonal' })).status, 200, 'the name is free again')
 })
 
-t.test('deleteCategory: goes when nothing is filed under it', async t => {
-  const service = await givenService(t)
+onDemo('deleteCategory: goes when nothing is filed under it', async (t, service) => {
   const refused = await service.delete(SEASONAL)
   t.match(refused, { status: 400, body: { key: 'resource_in_use', resource_type: 'category' } })
   t.match(refused.body, { resource_id: 'cat_00seasonal', details: /file them under another/ })

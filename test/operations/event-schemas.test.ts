@@ -1,18 +1,17 @@
-import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { givenService, NOW } from '../support/app.ts'
+import { NOW } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const EVENTS = `/management/v1/projects/${known.PROJECT_ID}/custom-event-schemas`
 
-t.test('createEventSchema: an event that is defined can be sent, and can earn', async t => {
-  const service = await givenService(t)
+onDemo('createEventSchema: a defined event can be sent, and can earn', async (t, { post, get }) => {
   const shared = { event: 'page_shared', customer: { source_id: 'ada' }, metadata: { page: '/a' } }
-  t.equal((await service.post('/v1/events', shared)).status, 404, 'not before')
+  t.equal((await post('/v1/events', shared)).status, 404, 'not before')
   const page = { type: 'string', optional: false }
   const asked = { name: 'page_shared', schema: { properties: { page } } }
-  const { status, body } = await service.post(EVENTS, asked, DESK)
+  const { status, body } = await post(EVENTS, asked, DESK)
   t.equal(status, 200)
   t.strictSame(body, {
     id: 'ms_000001',
@@ -27,17 +26,16 @@ t.test('createEventSchema: an event that is defined can be sent, and can earn', 
     custom_event: { schema_id: body.id },
     loyalty: { type: 'FIXED', points: 7 }
   }
-  t.equal((await service.post('/v1/loyalties/camp_00club/earning-rules', [rule])).status, 200)
-  const points = async () => (await service.get('/v1/customers/ada')).body.loyalty.points
+  t.equal((await post('/v1/loyalties/camp_00club/earning-rules', [rule])).status, 200)
+  const points = async () => (await get('/v1/customers/ada')).body.loyalty.points
   const before = await points()
-  t.equal((await service.post('/v1/events', shared)).status, 200)
+  t.equal((await post('/v1/events', shared)).status, 200)
   t.equal((await points()) - before, 7)
-  const unfit = await service.post('/v1/events', { ...shared, metadata: {} })
+  const unfit = await post('/v1/events', { ...shared, metadata: {} })
   t.equal(unfit.body.key, 'metadata_validation_failed')
 })
 
-t.test('createEventSchema: refusals name what is wrong and define nothing', async t => {
-  const service = await givenService(t)
+onDemo('createEventSchema: refusals name what is wrong and define nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const of = (name: string, properties: unknown) => ({ name, schema: { properties } })
@@ -65,10 +63,9 @@ t.test('createEventSchema: refusals name what is wrong and define nothing', asyn
 
 const REVIEW = `${EVENTS}/ms_00review`
 
-t.test('listEventSchemas, getEventSchema: what can be sent', async t => {
-  const service = await givenService(t)
+onDemo('listEventSchemas, getEventSchema: what can be sent', async (t, { get }) => {
   const listed = async (query: string) => {
-    const { body } = await service.get(`${EVENTS}${query}`, DESK)
+    const { body } = await get(`${EVENTS}${query}`, DESK)
     return [body.total, ...body.data.map(({ name }: { name: string }) => name)]
   }
   const names = ['friend_signed_up', 'product_reviewed', 'tasting_visited']
@@ -76,14 +73,13 @@ t.test('listEventSchemas, getEventSchema: what can be sent', async t => {
   t.strictSame(await listed('?order=created_at&limit=2'), [3, ...names.toReversed().slice(0, 2)])
   t.strictSame(await listed('?order=-updated_at&limit=1'), [3, names[0]])
   t.strictSame(await listed('?order=updated_at&page=2'), [3])
-  const { body } = await service.get(REVIEW, DESK)
+  const { body } = await get(REVIEW, DESK)
   t.match(body, { id: 'ms_00review', name: 'product_reviewed', object: 'custom-event-schema' })
-  const none = await service.get(`${EVENTS}/ms_00customer`, DESK)
+  const none = await get(`${EVENTS}/ms_00customer`, DESK)
   t.strictSame([none.status, none.body.resource_type], [404, 'event_schema'])
 })
 
-t.test('updateEventSchema: binds what is sent from then on', async t => {
-  const service = await givenService(t)
+onDemo('updateEventSchema: binds what is sent from then on', async (t, service) => {
   const { body: before } = await service.get(REVIEW, DESK)
   await service.work()
   const written = writesOf(service.store)
@@ -126,8 +122,7 @@ t.test('updateEventSchema: binds what is sent from then on', async t => {
   }
 })
 
-t.test('deleteEventSchema: goes where nothing earns or converts by it', async t => {
-  const service = await givenService(t)
+onDemo('deleteEventSchema: goes where nothing earns or converts by it', async (t, service) => {
   for (const [id, user] of [
     ['ms_00review', 'earning_rule ern_00review'],
     ['ms_00signup', 'campaign camp_00friends']

@@ -1,6 +1,3 @@
-/**
- * Exports ordered, followed, fetched and taken away through the API.
- */
 import t, { type Test } from 'tap'
 import { EXPORT_FIELDS } from '../../src/decisions/exports.ts'
 import { PROJECT_ID } from '../../src/demo/known.ts'
@@ -11,16 +8,16 @@ import { exportList } from '../../src/storage/exports.ts'
 import { projectNamed } from '../../src/storage/projects.ts'
 import { givenService, PUBLIC_URL, type Service } from '../support/app.ts'
 import { chanceOf } from '../support/chance.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const orders = {
   exported_object: 'order',
   parameters: { order: 'created_at', fields: ['source_id', 'status'] }
 }
 
-t.test('createExport: is ordered, written, fetched', async t => {
-  const service = await givenService(t)
-  await service.work()
-  const { status, body } = await service.post('/v1/exports', orders)
+onDemo('createExport: is ordered, written, fetched', async (t, { work, post, get }) => {
+  await work()
+  const { status, body } = await post('/v1/exports', orders)
   const scheduled = {
     id: body.id,
     object: 'export',
@@ -34,23 +31,22 @@ t.test('createExport: is ordered, written, fetched', async t => {
     user_id: null
   }
   t.strictSame([status, body], [200, scheduled])
-  t.strictSame((await service.get(`/v1/exports/${body.id}`)).body, scheduled)
-  await service.work()
-  const done = (await service.get(`/v1/exports/${body.id}`)).body
-  const stored = (await service.get('/v1/orders')).body.total
+  t.strictSame((await get(`/v1/exports/${body.id}`)).body, scheduled)
+  await work()
+  const done = (await get(`/v1/exports/${body.id}`)).body
+  const stored = (await get('/v1/orders')).body.total
   const written = { ...scheduled, status: 'DONE', processed_count: stored }
   t.strictSame({ ...done, result: null }, written)
   const { url } = done.result
   t.ok(url.startsWith(`${PUBLIC_URL}/files/exports/`))
-  const file = await service.get(url.slice(PUBLIC_URL.length), {})
+  const file = await get(url.slice(PUBLIC_URL.length), {})
   t.strictSame(file.bytes.split('\r\n').slice(0, 2), ['source_id,status', 'order-1001,PAID'])
-  const { exports, total } = (await service.get('/v1/exports?limit=100')).body
+  const { exports, total } = (await get('/v1/exports?limit=100')).body
   t.equal(total, exports.length)
   t.strictSame(exports[0], done)
 })
 
-t.test('createExport: takes the usual columns when none are asked for', async t => {
-  const service = await givenService(t)
+onDemo('createExport: takes the usual columns when none are asked for', async (t, { post }) => {
   const rows = [
     [{}, {}],
     [{ parameters: {} }, {}],
@@ -58,7 +54,7 @@ t.test('createExport: takes the usual columns when none are asked for', async t 
     [{ parameters: { filters: { junction: 'OR' } } }, { junction: 'OR' }]
   ] as const
   for (const [over, filters] of rows) {
-    const { body } = await service.post('/v1/exports', { exported_object: 'customer', ...over })
+    const { body } = await post('/v1/exports', { exported_object: 'customer', ...over })
     t.strictSame(body.parameters, {
       fields: ['name', 'source_id'],
       filters,
@@ -67,19 +63,17 @@ t.test('createExport: takes the usual columns when none are asked for', async t 
   }
 })
 
-t.test('createExport: every kind has its own columns', async t => {
-  const service = await givenService(t)
+onDemo('createExport: every kind has its own columns', async (t, { post }) => {
   for (const [exported_object, { defaults }] of Object.entries(EXPORT_FIELDS)) {
-    const { body } = await service.post('/v1/exports', { exported_object })
+    const { body } = await post('/v1/exports', { exported_object })
     t.strictSame(body.parameters.fields, defaults, exported_object)
   }
   const parameters = { fields: ['status', 'id'], order: '-created_at' }
-  const { body } = await service.post('/v1/exports', { exported_object: 'order', parameters })
+  const { body } = await post('/v1/exports', { exported_object: 'order', parameters })
   t.match(body.parameters, parameters)
 })
 
-t.test('createExport: what no export of the kind has is refused by its name', async t => {
-  const service = await givenService(t)
+onDemo('createExport: what no export of a kind has is refused by its name', async (t, service) => {
   await service.work()
   const before = (await service.get('/v1/exports')).body
   const of = (parameters: object) => ({ exported_object: 'order', parameters })
@@ -126,8 +120,7 @@ t.test('createExport: what no export of the kind has is refused by its name', as
   t.strictSame((await service.get('/v1/exports')).body, before)
 })
 
-t.test('createExport: the file has the rows that its filters select', async t => {
-  const service = await givenService(t)
+onDemo('createExport: the file has the rows that its filters select', async (t, service) => {
   const file = async (exported_object: string, parameters: object) => {
     const { status, body } = await service.post('/v1/exports', { exported_object, parameters })
     t.equal(status, 200, JSON.stringify(body))
@@ -439,8 +432,7 @@ function brought(kind: ExportedObject, record: Cells): Cells {
   )
 }
 
-t.test('deleteExport: goes with its file, and once', async t => {
-  const service = await givenService(t)
+onDemo('deleteExport: goes with its file, and once', async (t, service) => {
   await service.work()
   const { url } = (await service.get('/v1/exports/exp_00outdated')).body.result
   const path = url.slice(PUBLIC_URL.length)
@@ -455,8 +447,7 @@ t.test('deleteExport: goes with its file, and once', async t => {
   t.equal((await service.get('/v1/exports')).body.total, total - 1)
 })
 
-t.test('deleteExport: one that nobody began to write is never written', async t => {
-  const service = await givenService(t)
+onDemo('deleteExport: one that nobody began to write is never written', async (t, service) => {
   await service.work()
   const { id } = (await service.post('/v1/exports', orders)).body
   t.equal((await service.delete(`/v1/exports/${id}`)).status, 204)
@@ -466,8 +457,7 @@ t.test('deleteExport: one that nobody began to write is never written', async t 
   t.equal(jobs.length, 1, 'and the store is in order')
 })
 
-t.test('listExports: pages and orders, and a file behind the url of a finished one', async t => {
-  const service = await givenService(t)
+onDemo('listExports: pages and orders, and a file where one is finished', async (t, service) => {
   const ids = async (query: string) => {
     const { body } = await service.get(`/v1/exports${query}`)
     t.equal(body.total, 4)

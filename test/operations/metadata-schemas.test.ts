@@ -3,16 +3,16 @@ import * as known from '../../src/demo/known.ts'
 import { givenService, NOW, PAIR } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 import { deskOf, givenProject } from '../support/given-steps.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const SCHEMAS = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
 const text = { type: 'string', optional: true }
 
-t.test('createMetadataSchema: binds the writes that come after it', async t => {
-  const service = await givenService(t)
+onDemo('createMetadataSchema: binds the writes that come after it', async (t, { post, get }) => {
   const glaze = { type: 'string', optional: false, eq: ['matt', 'shiny'] }
   const asked = { related_object: 'product', properties: { glaze }, allow_defined_only: true }
-  const { status, body } = await service.post(SCHEMAS, asked, DESK)
+  const { status, body } = await post(SCHEMAS, asked, DESK)
   t.equal(status, 200)
   t.strictSame(body, {
     id: 'ms_000001',
@@ -23,22 +23,21 @@ t.test('createMetadataSchema: binds the writes that come after it', async t => {
     updated_at: null,
     object: 'metadata_schema'
   })
-  t.strictSame((await service.get(`${SCHEMAS}/ms_000001`, DESK)).body, body)
+  t.strictSame((await get(`${SCHEMAS}/ms_000001`, DESK)).body, body)
   const cup = { source_id: 'cup', metadata: { glaze: 'matt' } }
-  t.equal((await service.post('/v1/products', cup)).status, 200)
+  t.equal((await post('/v1/products', cup)).status, 200)
   for (const metadata of [{}, { glaze: 'red' }, { glaze: 'matt', size: 1 }]) {
-    const { body: refused } = await service.post('/v1/products', { source_id: 'jar', metadata })
+    const { body: refused } = await post('/v1/products', { source_id: 'jar', metadata })
     t.equal(refused.key, 'metadata_validation_failed', JSON.stringify(metadata))
   }
   const { properties, allow_defined_only } = body
   const echo = { related_object: 'shelf', properties, allow_defined_only }
-  t.strictSame((await service.post(SCHEMAS, echo, DESK)).body.properties, properties, 'sent back')
+  t.strictSame((await post(SCHEMAS, echo, DESK)).body.properties, properties, 'sent back')
   const free = { related_object: 'box', properties: {}, allow_defined_only: null }
-  t.equal((await service.post(SCHEMAS, free, DESK)).body.allow_defined_only, false)
+  t.equal((await post(SCHEMAS, free, DESK)).body.allow_defined_only, false)
 })
 
-t.test('createMetadataSchema: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('createMetadataSchema: refusals name what is wrong and make nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const of = (properties: unknown) => ({ related_object: 'reward', properties })
@@ -66,14 +65,13 @@ t.test('createMetadataSchema: refusals name what is wrong and make nothing', asy
   t.strictSame(written, [])
 })
 
-t.test('listMetadataSchemas: all of them, or pages', async t => {
-  const service = await givenService(t)
+onDemo('listMetadataSchemas: all of them, or pages', async (t, { post, get }) => {
   for (let count = 1; count <= 12; count++) {
     const schema = { related_object: `shelf ${count}`, properties: { a: text } }
-    await service.post(SCHEMAS, schema, DESK)
+    await post(SCHEMAS, schema, DESK)
   }
   const kinds = async (query: string) => {
-    const { body } = await service.get(`${SCHEMAS}?${query}`, DESK)
+    const { body } = await get(`${SCHEMAS}?${query}`, DESK)
     return [body.total, ...body.data.map((one: Record<string, string>) => one['related_object'])]
   }
   const all = await kinds('')
@@ -83,8 +81,7 @@ t.test('listMetadataSchemas: all of them, or pages', async t => {
   t.equal((await kinds('page=2')).length, 1 + 5)
 })
 
-t.test('management operations: for the management pair of the project alone', async t => {
-  const service = await givenService(t)
+onDemo("management operations: for the project's management pair alone", async (t, service) => {
   await givenProject(service, 'other')
   await service.work()
   const written = writesOf(service.store)
@@ -111,8 +108,7 @@ t.test('management operations: for the management pair of the project alone', as
 
 const CUSTOMERS = `${SCHEMAS}/ms_00customer`
 
-t.test('updateMetadataSchema: binds what is written from then on', async t => {
-  const service = await givenService(t)
+onDemo('updateMetadataSchema: binds what is written from then on', async (t, service) => {
   const { body: before } = await service.get(CUSTOMERS)
   await service.work()
   const written = writesOf(service.store)
@@ -144,8 +140,7 @@ t.test('updateMetadataSchema: binds what is written from then on', async t => {
   t.equal((await save({ favourite_roast: 'dark' })).status, 200)
 })
 
-t.test('updateMetadataSchema, deleteMetadataSchema: refusals change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateMetadataSchema, deleteMetadataSchema: refusals write nothing', async (t, service) => {
   await givenProject(service, 'other')
   await service.work()
   const written = writesOf(service.store)
@@ -166,8 +161,7 @@ t.test('updateMetadataSchema, deleteMetadataSchema: refusals change nothing', as
   t.strictSame(written, [])
 })
 
-t.test('deleteMetadataSchema: from then on metadata is free, and what is stored stays', async t => {
-  const service = await givenService(t)
+onDemo('deleteMetadataSchema: metadata is free then, what is stored stays', async (t, service) => {
   const save = () =>
     service.post('/v1/customers', { source_id: 'ada', metadata: { cups_per_day: 'many' } })
   t.equal((await save()).body.key, 'metadata_validation_failed')
@@ -181,35 +175,27 @@ t.test('deleteMetadataSchema: from then on metadata is free, and what is stored 
   t.equal((await service.post(SCHEMAS, again, DESK)).status, 200)
 })
 
-t.test(
-  'listProjectMetadataSchemas, getResourceMetadataSchema: with the keys of the project',
-  async t => {
-    const service = await givenService(t)
-    const { body: managed } = await service.get(SCHEMAS, DESK)
-    t.strictSame((await service.get('/v1/metadata-schemas')).body, managed)
-    const { body: paged } = await service.get('/v1/metadata-schemas?limit=1&page=2')
-    t.strictSame([paged.total, paged.data], [managed.total, [managed.data[1]]])
-    const { body: one } = await service.get('/v1/metadata-schemas/customer')
-    t.strictSame(one, (await service.get(CUSTOMERS)).body)
-    const none = await service.get('/v1/metadata-schemas/voucher')
-    t.strictSame([none.status, none.body.resource_type], [404, 'metadata_schema'])
-  }
-)
+onDemo('listProjectMetadataSchemas, getResourceMetadataSchema: with keys', async (t, { get }) => {
+  const { body: managed } = await get(SCHEMAS, DESK)
+  t.strictSame((await get('/v1/metadata-schemas')).body, managed)
+  const { body: paged } = await get('/v1/metadata-schemas?limit=1&page=2')
+  t.strictSame([paged.total, paged.data], [managed.total, [managed.data[1]]])
+  const { body: one } = await get('/v1/metadata-schemas/customer')
+  t.strictSame(one, (await get(CUSTOMERS)).body)
+  const none = await get('/v1/metadata-schemas/voucher')
+  t.strictSame([none.status, none.body.resource_type], [404, 'metadata_schema'])
+})
 
-t.test('getMetadataSchema: open as the interface shows it, to its own project only', async t => {
-  const service = await givenService(t)
+onDemo('getMetadataSchema: open as the interface has it, to its project', async (t, { get }) => {
   const url = '/management/v1/projects/proj_00demo/metadata-schemas/ms_00customer'
-  const { status, body } = await service.get(url, {})
+  const { status, body } = await get(url, {})
   t.equal(status, 200)
   t.strictSame(
     [body.id, body.related_object, body.allow_defined_only, body.object, body.updated_at],
     ['ms_00customer', 'customer', false, 'metadata_schema', null]
   )
-  const foreign = await service.get(
-    '/management/v1/projects/proj_x/metadata-schemas/ms_00customer',
-    {}
-  )
-  const absent = await service.get('/management/v1/projects/proj_00demo/metadata-schemas/ms_x', {})
+  const foreign = await get('/management/v1/projects/proj_x/metadata-schemas/ms_00customer', {})
+  const absent = await get('/management/v1/projects/proj_00demo/metadata-schemas/ms_x', {})
   t.strictSame([foreign.status, absent.status], [404, 404])
   t.equal(foreign.body.message, absent.body.message)
 })

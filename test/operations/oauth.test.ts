@@ -1,19 +1,14 @@
-/**
- * Projects, keys and tokens through the API: what is made opens what it says, is shown once, and
- * what is revoked opens nothing from then on.
- */
-import t from 'tap'
 import { SCOPES } from '../../src/decisions/oauth.ts'
 import * as known from '../../src/demo/known.ts'
-import { type Answered, givenService, PAIR } from '../support/app.ts'
+import { type Answered, PAIR } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
-t.test(
-  'issueOAuthToken: a token says whose it is, what it allows and how long it lives',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'issueOAuthToken: says whose it is, what it allows, how long it lives',
+  async (t, { submit, setNow }) => {
     const form = { grant_type: 'client_credentials', scope: 'loyalties  vouchers' }
-    const { status, body, headers } = await service.submit('/v1/oauth/token', form)
+    const { status, body, headers } = await submit('/v1/oauth/token', form)
     t.equal(status, 200)
     t.match(headers, { 'cache-control': 'no-store', pragma: 'no-cache' }, 'no cache keeps it')
     t.match(body.access_token, /^[0-9A-Za-z]{43}$/)
@@ -29,17 +24,16 @@ t.test(
         token_type: 'Bearer'
       }
     )
-    const again = await service.submit('/v1/oauth/token', form)
+    const again = await submit('/v1/oauth/token', form)
     t.equal(again.body.client_id, body.client_id, 'the client id is the key pair’s and stays')
     t.not(again.body.access_token, body.access_token)
-    service.setNow('2026-03-01T10:00:00.999Z')
-    const later = await service.submit('/v1/oauth/token', form)
+    setNow('2026-03-01T10:00:00.999Z')
+    const later = await submit('/v1/oauth/token', form)
     t.equal(later.body.expires_at, body.expires_at, 'in whole seconds, rounded down')
   }
 )
 
-t.test('issueOAuthToken: what is missing or wrong in the form is named', async t => {
-  const service = await givenService(t)
+onDemo('issueOAuthToken: what is missing or wrong in the form is named', async (t, { submit }) => {
   const rows = [
     [{}, 'missing_parameters'],
     [{ scope: 'api' }, 'missing_parameters'],
@@ -51,30 +45,28 @@ t.test('issueOAuthToken: what is missing or wrong in the form is named', async t
     [{ grant_type: 'client_credentials', scope: 'api', color: 'red' }, 'invalid_payload']
   ] as const
   for (const [form, key] of rows) {
-    const { status, body } = await service.submit('/v1/oauth/token', form)
+    const { status, body } = await submit('/v1/oauth/token', form)
     t.strictSame([status, body.key], [400, key], JSON.stringify(form))
   }
 })
 
 const granted = { grant_type: 'client_credentials' }
 
-t.test('issueOAuthToken: every scope of the interface is granted, SKUs in any case', async t => {
-  const service = await givenService(t)
+onDemo('issueOAuthToken: grants every scope, SKUs in any case', async (t, { submit }) => {
   t.equal(new Set(SCOPES).size, 42)
   for (const scope of [SCOPES.join(' '), ...SCOPES, 'skus', 'vouchers api', 'api api']) {
-    const { status, body } = await service.submit('/v1/oauth/token', { ...granted, scope })
+    const { status, body } = await submit('/v1/oauth/token', { ...granted, scope })
     t.strictSame([status, body.scope], [200, scope])
   }
-  const spaced = await service.submit('/v1/oauth/token', { ...granted, scope: '  api   skus ' })
+  const spaced = await submit('/v1/oauth/token', { ...granted, scope: '  api   skus ' })
   t.equal(spaced.body.scope, 'api skus')
 })
 
-t.test(
-  'introspectOAuthToken: says what is left of a token, and false of an unknown one',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'introspectOAuthToken: what is left of a token; an unknown is false',
+  async (t, { submit, setNow }) => {
     const form = { grant_type: 'client_credentials', scope: 'events' }
-    const issued = await service.submit('/v1/oauth/token', form)
+    const issued = await submit('/v1/oauth/token', form)
     const { access_token } = issued.body
     const rows = [
       ['2026-03-01T10:00:00.000Z', 900, true],
@@ -84,19 +76,18 @@ t.test(
       ['2027-01-01T00:00:00.000Z', 0, false]
     ] as const
     for (const [now, expires_in, active] of rows) {
-      service.setNow(now)
-      const { body } = await service.submit('/v1/oauth/introspect', { access_token })
+      setNow(now)
+      const { body } = await submit('/v1/oauth/introspect', { access_token })
       t.strictSame(body, { ...issued.body, expires_in, active }, now)
     }
-    const unknown = await service.submit('/v1/oauth/introspect', { access_token: 'never-issued' })
+    const unknown = await submit('/v1/oauth/introspect', { access_token: 'never-issued' })
     t.strictSame([unknown.status, unknown.body], [200, { active: false }])
-    const missing = await service.submit('/v1/oauth/introspect', {})
+    const missing = await submit('/v1/oauth/introspect', {})
     t.strictSame([missing.status, missing.body.key], [400, 'missing_parameters'])
   }
 )
 
-t.test('revokeOAuthToken: a token ends at once, and stays ended', async t => {
-  const service = await givenService(t)
+onDemo('revokeOAuthToken: a token ends at once, and stays ended', async (t, service) => {
   const form = { grant_type: 'client_credentials', scope: 'customers' }
   const [gone, kept] = [
     (await service.submit('/v1/oauth/token', form)).body,
@@ -119,8 +110,7 @@ t.test('revokeOAuthToken: a token ends at once, and stays ended', async t => {
   t.equal((await service.submit('/v1/oauth/token/revoke', expired)).status, 204)
 })
 
-t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t => {
-  const service = await givenService(t)
+onDemo('revokeOAuthToken: nobody’s token is 404, and is not repeated', async (t, service) => {
   await service.work()
   const before = await fingerprint(service.store)
   const form = { access_token: 'secret-of-somebody-else' }
@@ -137,15 +127,14 @@ t.test('revokeOAuthToken: nobody’s token is 404, and is not repeated', async t
   t.equal((await service.submit('/v1/oauth/token/revoke', spare, both)).status, 204)
 })
 
-t.test(
-  'introspectOAuthToken: under a key, too, a token is never told to live when it has ended',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'introspectOAuthToken: a token that ended is not alive under a key',
+  async (t, { submit, setNow }) => {
     const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
     const form = { grant_type: 'client_credentials', scope: 'api' }
-    const issued = await service.submit('/v1/oauth/token', form, keyed('issue'))
+    const issued = await submit('/v1/oauth/token', form, keyed('issue'))
     const { access_token } = issued.body
-    const introspect = () => service.submit('/v1/oauth/introspect', { access_token }, keyed('ask'))
+    const introspect = () => submit('/v1/oauth/introspect', { access_token }, keyed('ask'))
     const told = ({ body, headers }: Answered) => [
       body.active,
       body.expires_in,
@@ -153,43 +142,41 @@ t.test(
     ]
     t.strictSame(told(await introspect()), [true, 900, undefined])
     t.strictSame(told(await introspect()), [true, 900, 'true'])
-    service.setNow('2026-03-01T10:05:00.000Z')
+    setNow('2026-03-01T10:05:00.000Z')
     t.strictSame(told(await introspect()), [true, 600, undefined], 'answered anew')
-    await service.submit('/v1/oauth/token/revoke', { access_token })
+    await submit('/v1/oauth/token/revoke', { access_token })
     t.strictSame(told(await introspect()), [false, 0, undefined], 'revoked')
-    const other = await service.submit('/v1/oauth/introspect', { access_token: 'x' }, keyed('ask'))
+    const other = await submit('/v1/oauth/introspect', { access_token: 'x' }, keyed('ask'))
     t.equal(other.body.key, 'idempotency_key_reused', 'another question under the key')
   }
 )
 
-t.test(
-  'issueOAuthToken: under a key the token comes again while it lives, then a new one',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'issueOAuthToken: a key brings the token while it lives, then another',
+  async (t, { submit, setNow }) => {
     const form = { grant_type: 'client_credentials', scope: 'api' }
-    const issue = () => service.submit('/v1/oauth/token', form, { ...PAIR, 'idempotency-key': 'k' })
+    const issue = () => submit('/v1/oauth/token', form, { ...PAIR, 'idempotency-key': 'k' })
     const first = await issue()
-    service.setNow('2026-03-01T10:14:59.999Z')
+    setNow('2026-03-01T10:14:59.999Z')
     t.equal((await issue()).bytes, first.bytes)
-    service.setNow('2026-03-01T10:15:00.000Z')
+    setNow('2026-03-01T10:15:00.000Z')
     const next = await issue()
     t.not(next.body.access_token, first.body.access_token)
     t.equal(next.headers['idempotent-replayed'], undefined)
-    service.setNow('2026-03-01T10:20:00.000Z')
+    setNow('2026-03-01T10:20:00.000Z')
     t.equal((await issue()).bytes, next.bytes, 'which then is the one that comes again')
   }
 )
 
-t.test(
-  'issueOAuthToken: a key is of one request for a day, also when its token has ended',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'issueOAuthToken: a key is of one request for a day, token or not',
+  async (t, { submit, post, setNow }) => {
     const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
     const issue = (key: string, scope = 'api') =>
-      service.submit('/v1/oauth/token', { grant_type: 'client_credentials', scope }, keyed(key))
-    const order = (key: string) => service.post('/v1/orders', { amount: 100 }, keyed(key))
+      submit('/v1/oauth/token', { grant_type: 'client_credentials', scope }, keyed(key))
+    const order = (key: string) => post('/v1/orders', { amount: 100 }, keyed(key))
     const [token, made] = [await issue('token'), await order('order')]
-    service.setNow('2026-03-02T09:59:59.999Z')
+    setNow('2026-03-02T09:59:59.999Z')
     t.strictSame(
       [await order('token'), await issue('token', 'orders'), await issue('order')].map(
         ({ status, body }) => [status, body.key]
@@ -197,7 +184,7 @@ t.test(
       Array(3).fill([422, 'idempotency_key_reused'])
     )
     t.equal((await order('order')).bytes, made.bytes)
-    service.setNow('2026-03-02T10:00:00.000Z')
+    setNow('2026-03-02T10:00:00.000Z')
     const next = [await order('token'), await issue('order')]
     t.strictSame(
       next.map(({ status }) => status),
@@ -207,8 +194,7 @@ t.test(
   }
 )
 
-t.test('updateCategory and deleteCategory look at no Idempotency-Key', async t => {
-  const service = await givenService(t)
+onDemo('updateCategory and deleteCategory look at no Idempotency-Key', async (t, service) => {
   const keyed = { ...PAIR, 'idempotency-key': 'k' }
   const { body } = await service.post('/v1/categories', { name: 'One' }, keyed)
   for (const name of ['Two', 'Three']) {

@@ -1,19 +1,18 @@
-import t from 'tap'
-import { givenService, NOW } from '../support/app.ts'
+import { NOW } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const COLLECTIONS = '/v1/product-collections'
 const item = (id: string, object = 'product') => ({ id, object })
 const static_ = (name: string, ...products: object[]) => ({ type: 'STATIC', name, products })
 
-t.test('createProductCollection: things that exist, each in it once', async t => {
-  const service = await givenService(t)
+onDemo('createProductCollection: things that exist, each in it once', async (t, { post, get }) => {
   const sku = item('sku_00mugblue', 'sku')
   const given = static_('To drink', sku, item('prod_00filter'), {
     ...sku,
     product_id: 'prod_00mug'
   })
-  const { status, body } = await service.post(COLLECTIONS, given)
+  const { status, body } = await post(COLLECTIONS, given)
   t.equal(status, 200)
   t.strictSame(body, {
     id: 'pc_000001',
@@ -27,19 +26,18 @@ t.test('createProductCollection: things that exist, each in it once', async t =>
     updated_at: null,
     object: 'products_collection'
   })
-  t.strictSame((await service.get(`${COLLECTIONS}/pc_000001`)).body, body)
+  t.strictSame((await get(`${COLLECTIONS}/pc_000001`)).body, body)
   const { products, ...rest } = body
-  const echo = await service.post(COLLECTIONS, { type: rest.type, name: rest.name, products })
+  const echo = await post(COLLECTIONS, { type: rest.type, name: rest.name, products })
   t.strictSame(echo.body.products, products, 'what was answered can be sent back')
-  const empty = await service.post(COLLECTIONS, static_('Nothing'))
+  const empty = await post(COLLECTIONS, static_('Nothing'))
   t.strictSame([empty.status, empty.body.products], [200, []])
 })
 
-t.test('createProductCollection: an earning rule can speak of it at once', async t => {
-  const service = await givenService(t)
-  const { body } = await service.post(COLLECTIONS, static_('Paper', item('prod_00filter')))
+onDemo('createProductCollection: an earning rule can speak of it at once', async (t, { post }) => {
+  const { body } = await post(COLLECTIONS, static_('Paper', item('prod_00filter')))
   const [rule] = (
-    await service.post('/v1/loyalties/camp_00club/earning-rules', [
+    await post('/v1/loyalties/camp_00club/earning-rules', [
       {
         event: 'order.paid',
         loyalty: {
@@ -55,12 +53,11 @@ t.test('createProductCollection: an earning rule can speak of it at once', async
   t.equal(rule.object, 'earning_rule')
   const order = { items: [{ source_id: 'filter', quantity: 2 }] }
   const asked = { customer: { source_id: 'cleo' }, order }
-  const estimate = await service.post('/v1/loyalties/camp_00club/qualifications', asked)
+  const estimate = await post('/v1/loyalties/camp_00club/qualifications', asked)
   t.equal(estimate.body.points_estimation, 7 + 6)
 })
 
-t.test('createProductCollection: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('createProductCollection: refusals name the mistake, make nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const mug = item('prod_00mug')
@@ -81,8 +78,7 @@ t.test('createProductCollection: refusals name what is wrong and make nothing', 
   t.strictSame(written, [])
 })
 
-t.test('listProductCollections: with what is in them, sorted as asked', async t => {
-  const service = await givenService(t)
+onDemo('listProductCollections: with what is in them, sorted as asked', async (t, service) => {
   for (const [index, name] of ['a', 'b'].entries()) {
     service.setNow(`2026-03-01T11:00:0${index}.000Z`)
     await service.post(COLLECTIONS, static_(name, item('prod_00mug')))
@@ -103,8 +99,7 @@ t.test('listProductCollections: with what is in them, sorted as asked', async t 
 
 const COFFEE = `${COLLECTIONS}/pc_00coffee`
 
-t.test('updateProductCollection: another name, or all that is in it anew', async t => {
-  const service = await givenService(t)
+onDemo('updateProductCollection: another name, or all that is in it anew', async (t, service) => {
   const { body: before } = await service.get(COFFEE)
   await service.work()
   const written = writesOf(service.store)
@@ -124,8 +119,7 @@ t.test('updateProductCollection: another name, or all that is in it anew', async
   t.strictSame((await service.put(COFFEE, { products: [] })).body.products, [])
 })
 
-t.test('updateProductCollection: a rule that speaks of it sees it at once', async t => {
-  const service = await givenService(t)
+onDemo('updateProductCollection: a rule that speaks of it sees it at once', async (t, service) => {
   const measured = { every: 1, points: 3, object: 'products_collection', id: 'pc_00lastyear' }
   const loyalty = {
     type: 'PROPORTIONAL',
@@ -144,8 +138,7 @@ t.test('updateProductCollection: a rule that speaks of it sees it at once', asyn
   t.match(kept.body, { key: 'resource_in_use', details: /earning_rule ern_/ })
 })
 
-t.test('updateProductCollection: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateProductCollection: refusals name the mistake, change nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const rows = [
@@ -163,8 +156,7 @@ t.test('updateProductCollection: refusals name what is wrong and change nothing'
   t.strictSame(written, [])
 })
 
-t.test('deleteProductCollection: goes where no rule names it; what is in it stays', async t => {
-  const service = await givenService(t)
+onDemo('deleteProductCollection: goes unless a rule names it; goods stay', async (t, service) => {
   const is = { $is: ['pc_00coffee'] }
   const rules = { 1: { name: 'order.items.any', conditions: is } }
   const { body: rule } = await service.post('/v1/validation-rules', { name: 'Coffee', rules })

@@ -1,12 +1,7 @@
-/**
- * Projects, keys and tokens through the API: what is made opens what it says, is shown once, and
- * what is revoked opens nothing from then on.
- */
-
-import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { givenService, type Service } from '../support/app.ts'
+import type { Service } from '../support/app.ts'
 import { fingerprint } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const PROJECTS = '/management/v1/projects'
@@ -19,8 +14,7 @@ const shop = {
   case_sensitive_codes: false
 }
 
-t.test('createProject: a project of its own, with keys that open it and nothing else', async t => {
-  const service = await givenService(t)
+onDemo('createProject: one of its own, with keys that open it alone', async (t, service) => {
   await service.work()
   const before = await fingerprint(service.store, ['proj_00demo'])
   const { status, body } = await service.post(PROJECTS, shop, DESK)
@@ -59,8 +53,7 @@ t.test('createProject: a project of its own, with keys that open it and nothing 
   t.strictSame((await service.get(PROJECTS, DESK)).body.projects.length, 1)
 })
 
-t.test('createProject: what no day or price could be told in is refused', async t => {
-  const service = await givenService(t)
+onDemo('createProject: what no day or price could be told in is refused', async (t, service) => {
   await service.work()
   const before = await fingerprint(service.store)
   const rows = [
@@ -93,8 +86,7 @@ async function keyOf(service: Service, kind: 'app' | 'management') {
   return { id: body.id as string, headers, body }
 }
 
-t.test('createProjectKey: opens what its kind says; its token is shown once', async t => {
-  const service = await givenService(t)
+onDemo('createProjectKey: opens what its kind says; is shown once', async (t, service) => {
   const app = await keyOf(service, 'app')
   t.strictSame(app.body, {
     id: app.id,
@@ -125,8 +117,7 @@ t.test('createProjectKey: opens what its kind says; its token is shown once', as
   }
 })
 
-t.test('revokeProjectKey: the key and its tokens open nothing from then on', async t => {
-  const service = await givenService(t)
+onDemo('revokeProjectKey: the key and its tokens open nothing from then on', async (t, service) => {
   const { id, headers } = await keyOf(service, 'app')
   const form = { grant_type: 'client_credentials', scope: 'api' }
   const issued = (await service.submit('/v1/oauth/token', form, headers)).body
@@ -151,8 +142,7 @@ t.test('revokeProjectKey: the key and its tokens open nothing from then on', asy
   )
 })
 
-t.test('revokeProjectKey: the last that manages stays; another one may go, itself too', async t => {
-  const service = await givenService(t)
+onDemo('revokeProjectKey: the last that manages stays; another may go', async (t, service) => {
   const last = await service.delete(`${KEYS}/${known.MGMT_ID}`, DESK)
   t.strictSame([last.status, last.body.key], [400, 'resource_in_use'])
   const nobody = await service.delete(`${KEYS}/nobody`, DESK)

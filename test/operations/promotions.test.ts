@@ -1,11 +1,6 @@
-/**
- * Campaigns and promotion tiers that are changed and go, and referral programs made over HTTP:
- * what is refused changed nothing, and the counts of rules stay true.
- */
-
-import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { givenService, NOW, type Service } from '../support/app.ts'
+import { NOW, type Service } from '../support/app.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const LATER = '2026-03-02T10:00:00.000Z'
 
@@ -22,8 +17,7 @@ async function colouredTiers({ post }: Service) {
   await post(schemas, { related_object: 'promotion_tier', properties }, desk)
 }
 
-t.test('createPromotionTier: the last of the tiers, or where it is said', async t => {
-  const service = await givenService(t)
+onDemo('createPromotionTier: the last of the tiers, or where it is said', async (t, service) => {
   const url = '/v1/promotions/camp_00autumn/tiers'
   const action = { discount: { type: 'AMOUNT', amount_off: 200, effect: 'APPLY_TO_ORDER' } }
   const { status, body } = await service.post(url, {
@@ -54,8 +48,7 @@ t.test('createPromotionTier: the last of the tiers, or where it is said', async 
   t.equal((await service.get(url)).body.total, 4)
 })
 
-t.test('updatePromotionTier: what is sent is another way, and it is switched apart', async t => {
-  const service = await givenService(t)
+onDemo('updatePromotionTier: what is sent counts; it is switched apart', async (t, service) => {
   const url = '/v1/promotions/tiers/promo_00fiveoff'
   const { body: before } = await service.get(url)
   service.setNow(LATER)
@@ -92,8 +85,7 @@ t.test('updatePromotionTier: what is sent is another way, and it is switched apa
   t.match(cleared.body, { validity_timeframe: null, start_date: NOW, categories: [] })
 })
 
-t.test('deletePromotionTier: goes with what binds it', async t => {
-  const service = await givenService(t)
+onDemo('deletePromotionTier: goes with what binds it', async (t, service) => {
   const url = '/v1/promotions/tiers/promo_00fiveoff'
   t.equal(await count(service, 'val_00twenty'), 1)
   t.equal((await service.delete(url)).status, 204)
@@ -103,22 +95,21 @@ t.test('deletePromotionTier: goes with what binds it', async t => {
   }
 })
 
-t.test('listPromotionTiers: the tiers of one campaign, or of all', async t => {
-  const service = await givenService(t)
-  const { status, body } = await service.get('/v1/promotions/camp_00autumn/tiers')
+onDemo('listPromotionTiers: the tiers of one campaign, or of all', async (t, { get }) => {
+  const { status, body } = await get('/v1/promotions/camp_00autumn/tiers')
   t.equal(status, 200)
   t.strictSame([body.total, body.has_more, body.data_ref], [2, false, 'tiers'])
   const [five, ten] = body.tiers
   t.strictSame([five.id, ten.id], ['promo_00fiveoff', 'promo_00tenoff'])
   t.strictSame([five.validation_rule_assignments.total, ten.validation_rule_assignments], [1, null])
   t.strictSame([five.promotion_id, five.campaign.object], ['camp_00autumn', 'campaign'])
-  t.strictSame((await service.get('/v1/promotions/Autumn%20promotion/tiers')).body, body)
-  const all = (await service.get('/v1/promotions/tiers')).body.tiers
+  t.strictSame((await get('/v1/promotions/Autumn%20promotion/tiers')).body, body)
+  const all = (await get('/v1/promotions/tiers')).body.tiers
   t.strictSame([all.length, all.slice(2)], [4, body.tiers])
-  const page = await service.get('/v1/promotions/camp_00autumn/tiers?limit=1')
+  const page = await get('/v1/promotions/camp_00autumn/tiers?limit=1')
   t.strictSame([page.body.tiers.length, page.body.has_more, page.body.total], [1, true, 2])
   for (const id of ['camp_x', 'camp_00club']) {
-    const answer = await service.get(`/v1/promotions/${id}/tiers`)
+    const answer = await get(`/v1/promotions/${id}/tiers`)
     t.strictSame([answer.status, answer.body.resource_type], [404, 'campaign'])
   }
 })
@@ -147,8 +138,7 @@ async function bound({ post }: Service, tierId: string) {
   return assigned
 }
 
-t.test('listPromotionTiers: the whole tier, with what binds it and what came of it', async t => {
-  const service = await givenService(t)
+onDemo('listPromotionTiers: the whole tier, what binds it, what came of it', async (t, service) => {
   const { body: campaign } = await service.post('/v1/campaigns', {
     name: 'Winter',
     campaign_type: 'PROMOTION',

@@ -1,8 +1,9 @@
-import t, { type Test } from 'tap'
+import type { Test } from 'tap'
 import * as known from '../../src/demo/known.ts'
 import { audit } from '../../src/storage/audit/audit.ts'
-import { givenService, NOW, type Service } from '../support/app.ts'
+import { NOW, type Service } from '../support/app.ts'
 import { givenSteps } from '../support/given-steps.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const PUBLICATIONS = '/v1/publications'
 
@@ -13,8 +14,7 @@ async function audited(t: Test, { store }: Service): Promise<void> {
 
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id)
 
-t.test('createPublication: the code of who was referred names the referrer', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: the code of who was referred names the referrer', async (t, service) => {
   const given = async (customer: string, campaign: string) => {
     const sent = { customer: { source_id: customer }, campaign: { name: campaign } }
     const { status, body } = await service.post(PUBLICATIONS, sent)
@@ -31,8 +31,7 @@ t.test('createPublication: the code of who was referred names the referrer', asy
   await audited(t, service)
 })
 
-t.test('createPublication: a campaign that is joined once gives a customer one code', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: one that is joined once gives each one code', async (t, service) => {
   const coupons = {
     campaign_type: 'DISCOUNT_COUPONS',
     type: 'AUTO_UPDATE',
@@ -62,8 +61,7 @@ t.test('createPublication: a campaign that is joined once gives a customer one c
   await audited(t, service)
 })
 
-t.test('createPublication: a voucher of a campaign, with what is said of it', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: a voucher of a campaign, and what is said of it', async (t, service) => {
   const said = {
     customer: { source_id: 'dana', name: 'Dana Field' },
     campaign: { name: 'Spring coupons', count: 1 },
@@ -107,8 +105,7 @@ t.test('createPublication: a voucher of a campaign, with what is said of it', as
   await audited(t, service)
 })
 
-t.test('createPublication: the same source id is the same publication', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: the same source id is the same publication', async (t, service) => {
   const first = { customer: 'ben', campaign: { id: 'camp_00spring' }, source_id: 'once' }
   const { body } = await service.post(PUBLICATIONS, first)
   const other = { customer: { source_id: 'emil' }, voucher: 'WELCOME', source_id: 'once' }
@@ -130,8 +127,7 @@ t.test('createPublication: the same source id is the same publication', async t 
   await audited(t, service)
 })
 
-t.test('createPublication: at the same moment, the last coupon is one customer’s', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: the last coupon is one customer’s at a moment', async (t, service) => {
   await givenSteps(service, [
     {
       make: 'campaign',
@@ -154,8 +150,7 @@ t.test('createPublication: at the same moment, the last coupon is one customer�
   await audited(t, service)
 })
 
-t.test('createPublication: a coupon that is switched off is given to nobody', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: a coupon that is off is given to nobody', async (t, service) => {
   await givenSteps(service, [
     {
       make: 'campaign',
@@ -176,32 +171,27 @@ t.test('createPublication: a coupon that is switched off is given to nobody', as
   await audited(t, service)
 })
 
-t.test(
-  'createPublication: a new voucher where the campaign makes them, credit and all',
-  async t => {
-    const service = await givenService(t)
-    await givenSteps(service, [
-      {
-        make: 'campaign',
-        ids: ['camp_00tens'],
-        name: 'Tens',
-        campaignType: 'GIFT_VOUCHERS',
-        type: 'AUTO_UPDATE',
-        voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1000, effect: null } }
-      }
-    ])
-    const give = () => service.post(PUBLICATIONS, { customer: 'cleo', campaign: { name: 'Tens' } })
-    const [one, two] = [await give(), await give()]
-    t.not(one.body.voucher.id, two.body.voucher.id, 'each time another one')
-    const { body } = await service.get('/v1/customers/cleo')
-    t.equal(body.summary.redemptions.gift.amount_to_go, 2000)
-    t.equal((await service.get('/v1/campaigns/camp_00tens')).body.vouchers_count, 2)
-    await audited(t, service)
-  }
-)
+onDemo('createPublication: a new voucher where a campaign makes them', async (t, service) => {
+  await givenSteps(service, [
+    {
+      make: 'campaign',
+      ids: ['camp_00tens'],
+      name: 'Tens',
+      campaignType: 'GIFT_VOUCHERS',
+      type: 'AUTO_UPDATE',
+      voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1000, effect: null } }
+    }
+  ])
+  const give = () => service.post(PUBLICATIONS, { customer: 'cleo', campaign: { name: 'Tens' } })
+  const [one, two] = [await give(), await give()]
+  t.not(one.body.voucher.id, two.body.voucher.id, 'each time another one')
+  const { body } = await service.get('/v1/customers/cleo')
+  t.equal(body.summary.redemptions.gift.amount_to_go, 2000)
+  t.equal((await service.get('/v1/campaigns/camp_00tens')).body.vouchers_count, 2)
+  await audited(t, service)
+})
 
-t.test('createPublication: a card makes a member, who keeps it', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: a card makes a member, who keeps it', async (t, service) => {
   const club = { customer: { source_id: 'cleo' }, campaign: { name: 'Coffee Club' } }
   const joined = await service.post(PUBLICATIONS, { ...club, metadata: { desk: 4 } })
   t.equal(joined.status, 200)
@@ -216,8 +206,7 @@ t.test('createPublication: a card makes a member, who keeps it', async t => {
   await audited(t, service)
 })
 
-t.test('createPublication: this very voucher, once', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: this very voucher, once', async (t, service) => {
   const give = (customer: string) => service.post(PUBLICATIONS, { customer, voucher: 'GIFT-2500' })
   const given = await give('ben')
   t.match(given.body, {
@@ -241,9 +230,8 @@ t.test('createPublication: this very voucher, once', async t => {
   await audited(t, service)
 })
 
-t.test('createPublication: refuses, and changes nothing', async t => {
-  const service = await givenService(t)
-  const schema = await service.post(
+onDemo('createPublication: refuses, and changes nothing', async (t, { post, get }) => {
+  const schema = await post(
     `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`,
     {
       related_object: 'publication',
@@ -271,16 +259,15 @@ t.test('createPublication: refuses, and changes nothing', async t => {
     ]
   ] as const
   for (const [body, key] of rows) {
-    t.equal((await service.post(PUBLICATIONS, body)).body.key, key, JSON.stringify(body))
+    t.equal((await post(PUBLICATIONS, body)).body.key, key, JSON.stringify(body))
   }
-  t.equal((await service.get('/v1/customers/newcomer')).status, 404)
-  t.equal((await service.get(PUBLICATIONS)).body.total, 4)
+  t.equal((await get('/v1/customers/newcomer')).status, 404)
+  t.equal((await get(PUBLICATIONS)).body.total, 4)
 })
 
-t.test('listPublications: all, of a voucher, to a customer; in pages', async t => {
-  const service = await givenService(t)
+onDemo('listPublications: all, of a voucher, to a customer; in pages', async (t, { get }) => {
   const listed = async (query: string) => {
-    const { status, body } = await service.get(`${PUBLICATIONS}${query}`)
+    const { status, body } = await get(`${PUBLICATIONS}${query}`)
     t.strictSame([status, body.data_ref], [200, 'publications'])
     return [ids(body.publications), body.total]
   }

@@ -1,7 +1,7 @@
-import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { givenService, NOW, type Service } from '../support/app.ts'
+import { NOW, type Service } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const CLUB = '/v1/loyalties/camp_00club/rewards'
 const BAKERY = '/v1/loyalties/camp_00bakery/rewards'
@@ -9,10 +9,9 @@ const IMAGE = 'https://shop.example/mug.png'
 const price = (points: number) => ({ parameters: { loyalty: { points } } })
 const ids = (entries: readonly { readonly id: string }[]) => entries.map(({ id }) => id)
 
-t.test('listRewards: pages and orders', async t => {
-  const service = await givenService(t)
+onDemo('listRewards: pages and orders', async (t, { get, post }) => {
   const listed = async (query: string) => {
-    const { body } = await service.get(`/v1/rewards${query}`)
+    const { body } = await get(`/v1/rewards${query}`)
     t.strictSame([body.total, body.data_ref], [6, 'data'])
     return ids(body.data)
   }
@@ -22,15 +21,14 @@ t.test('listRewards: pages and orders', async t => {
   t.strictSame(await listed('?order=updated_at'), [...newest].reverse())
   t.strictSame(await listed('?order=-updated_at&limit=2'), newest.slice(0, 2))
   t.strictSame(await listed('?limit=5&page=2'), ['rew_00mug'])
-  const made = await service.post('/v1/rewards', { parameters: { coin: { exchange_ratio: 1 } } })
-  const { body } = await service.get('/v1/rewards?limit=1')
+  const made = await post('/v1/rewards', { parameters: { coin: { exchange_ratio: 1 } } })
+  const { body } = await get('/v1/rewards?limit=1')
   t.strictSame([body.total, body.data], [7, [made.body]])
 })
 
-t.test('createRewardAssignment: a reward is on offer at its price, once', async t => {
-  const service = await givenService(t)
+onDemo('createRewardAssignment: a reward is on offer at its price, once', async (t, { post }) => {
   const url = '/v1/rewards/rew_00mug/assignments'
-  const { status, body } = await service.post(url, { campaign: 'Bakery Friends', ...price(70) })
+  const { status, body } = await post(url, { campaign: 'Bakery Friends', ...price(70) })
   t.equal(status, 200)
   t.match(body, {
     reward_id: 'rew_00mug',
@@ -40,49 +38,45 @@ t.test('createRewardAssignment: a reward is on offer at its price, once', async 
     updated_at: null,
     object: 'reward_assignment'
   })
-  const again = await service.post(url, { campaign: 'camp_00bakery', ...price(1) })
+  const again = await post(url, { campaign: 'camp_00bakery', ...price(1) })
   t.strictSame(
     [again.status, again.body.key, again.body.resource_id],
     [409, 'duplicate_found', body.id]
   )
-  const member = (await service.post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' }))
-    .body.code
+  const member = (await post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' })).body.code
   const card = `/v1/loyalties/members/${member}`
-  await service.post(`${card}/balance`, { points: 100 })
-  const redeemed = await service.post(`${card}/redemption`, { reward: { id: 'rew_00mug' } })
+  await post(`${card}/balance`, { points: 100 })
+  const redeemed = await post(`${card}/redemption`, { reward: { id: 'rew_00mug' } })
   t.strictSame([redeemed.status, redeemed.body.amount], [200, 70], 'and can be redeemed')
 })
 
-t.test('createRewardAssignment: rules that are named bind it there', async t => {
-  const service = await givenService(t)
+onDemo('createRewardAssignment: rules that are named bind it there', async (t, { post, get }) => {
   const url = '/v1/rewards/rew_00mug/assignments'
   const where = { campaign: 'camp_00bakery', ...price(10) }
-  const unknown = await service.post(url, { ...where, validation_rules: ['val_00nothing'] })
+  const unknown = await post(url, { ...where, validation_rules: ['val_00nothing'] })
   t.strictSame([unknown.status, unknown.body.resource_type], [404, 'validation_rule'])
   const twice = ['val_00twenty', 'val_00twenty']
-  const repeated = await service.post(url, { ...where, validation_rules: twice })
+  const repeated = await post(url, { ...where, validation_rules: twice })
   t.strictSame([repeated.status, repeated.body.key], [400, 'invalid_payload'])
-  t.equal((await service.get(BAKERY)).body.total, 0)
-  await service.post(url, { ...where, validation_rules: ['val_00twenty'] })
-  const { code } = (await service.post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' }))
-    .body
+  t.equal((await get(BAKERY)).body.total, 0)
+  await post(url, { ...where, validation_rules: ['val_00twenty'] })
+  const { code } = (await post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' })).body
   const card = `/v1/loyalties/members/${code}`
-  await service.post(`${card}/balance`, { points: 100 })
+  await post(`${card}/balance`, { points: 100 })
   const reward = { id: 'rew_00mug' }
-  const refused = await service.post(`${card}/redemption`, { reward })
+  const refused = await post(`${card}/redemption`, { reward })
   t.strictSame([refused.status, refused.body.key], [400, 'order_rules_violated'])
   const order = { amount: 2000 }
-  t.equal((await service.post(`${card}/redemption`, { reward, order })).status, 200)
+  t.equal((await post(`${card}/redemption`, { reward, order })).status, 200)
 })
 
-t.test('createRewardAssignments: all of them, or none', async t => {
-  const service = await givenService(t)
+onDemo('createRewardAssignments: all of them, or none', async (t, { post, get }) => {
   const two = [{ reward: 'rew_00mug', ...price(60) }, { reward: 'rew_00coin' }]
   const stranger = [...two, { reward: 'rew_00nothing', ...price(1) }]
-  const refused = await service.post(BAKERY, stranger)
+  const refused = await post(BAKERY, stranger)
   t.strictSame([refused.status, refused.body.resource_id], [404, 'rew_00nothing'])
-  t.equal((await service.get(BAKERY)).body.total, 0)
-  const { status, body } = await service.post(BAKERY, two)
+  t.equal((await get(BAKERY)).body.total, 0)
+  const { status, body } = await post(BAKERY, two)
   t.equal(status, 200)
   t.strictSame(
     body.map((each: { reward_id: string; parameters?: object }) => [
@@ -94,12 +88,11 @@ t.test('createRewardAssignments: all of them, or none', async t => {
       ['rew_00coin', undefined]
     ]
   )
-  const { body: listed } = await service.get(BAKERY)
+  const { body: listed } = await get(BAKERY)
   t.strictSame([listed.total, ids(listed.data).toSorted()], [2, ids(body).toSorted()])
 })
 
-t.test('createRewardAssignments: refuses offers that make no sense', async t => {
-  const service = await givenService(t)
+onDemo('createRewardAssignments: refuses offers that make no sense', async (t, { post, get }) => {
   const mug = { reward: 'rew_00mug', ...price(1) }
   const rows = [
     [BAKERY, [mug, mug], 409, 'duplicate_found', 'rew_00mug'],
@@ -120,11 +113,11 @@ t.test('createRewardAssignments: refuses offers that make no sense', async t => 
     ['/v1/loyalties/nowhere/rewards', [mug], 404, 'not_found', 'nowhere']
   ] as const
   for (const [url, sent, status, key, said] of rows) {
-    const { status: found, body } = await service.post(url, sent)
+    const { status: found, body } = await post(url, sent)
     t.strictSame([found, body.key], [status, key], JSON.stringify(sent))
     t.ok(body.details.includes(said), body.details)
   }
-  t.equal((await service.get(BAKERY)).body.total, 0)
+  t.equal((await get(BAKERY)).body.total, 0)
   const one = { campaign: 'camp_00club', ...price(1) }
   const alone = [
     ['rew_00nothing', { ...one, campaign: 'nowhere' }, 404, /reward with id rew_00nothing/],
@@ -146,15 +139,14 @@ t.test('createRewardAssignments: refuses offers that make no sense', async t => 
     ['rew_00mug', { campaign: 'camp_00bakery' }, 400, /'parameters\.loyalty\.points'/]
   ] as const
   for (const [reward, sent, code, details] of alone) {
-    const { body } = await service.post(`/v1/rewards/${reward}/assignments`, sent)
+    const { body } = await post(`/v1/rewards/${reward}/assignments`, sent)
     t.match(body, { code, details }, `${reward} ${JSON.stringify(sent)}`)
   }
 })
 
-t.test('listRewardAssignments: what is on offer in one program', async t => {
-  const service = await givenService(t)
+onDemo('listRewardAssignments: what is on offer in one program', async (t, { get }) => {
   const listed = async (query: string) => {
-    const { body } = await service.get(`${CLUB}${query}`)
+    const { body } = await get(`${CLUB}${query}`)
     t.strictSame([body.total, body.data_ref], [5, 'data'])
     return ids(body.data)
   }
@@ -162,12 +154,11 @@ t.test('listRewardAssignments: what is on offer in one program', async t => {
   t.strictSame(await listed(''), newest)
   t.strictSame(await listed('?order=created_at'), [...newest].reverse())
   t.strictSame(await listed('?order=-updated_at&limit=2&page=3'), ['rewa_00mug'])
-  const gifts = await service.get('/v1/loyalties/camp_00gift/rewards')
+  const gifts = await get('/v1/loyalties/camp_00gift/rewards')
   t.strictSame([gifts.status, gifts.body.resource_type], [404, 'campaign'])
 })
 
-t.test('deleteReward: one on offer stays, one that is not goes and keeps its records', async t => {
-  const service = await givenService(t)
+onDemo('deleteReward: one on offer stays, another goes and has its records', async (t, service) => {
   const refused = await service.delete('/v1/rewards/rew_00mug')
   t.strictSame([refused.status, refused.body.key], [400, 'resource_in_use'])
   t.match(refused.body, {
@@ -187,8 +178,7 @@ t.test('deleteReward: one on offer stays, one that is not goes and keeps its rec
 
 const MUG = '/v1/rewards/rew_00mug'
 
-t.test('updateReward: what is sent counts, and the kind stays', async t => {
-  const service = await givenService(t)
+onDemo('updateReward: what is sent counts, and the kind stays', async (t, service) => {
   const { body: before } = await service.get(MUG)
   await service.work()
   const written = writesOf(service.store)
@@ -245,8 +235,7 @@ async function describeRewards({ post }: Service) {
   await post(schemas, { related_object: 'reward', properties: { tier: text, season: text } }, desk)
 }
 
-t.test('updateReward: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateReward: refusals name what is wrong and change nothing', async (t, service) => {
   await describeRewards(service)
   const bakery = '/v1/rewards/rew_00bakery'
   const points = (id: string) => ({ parameters: { campaign: { id, balance: 5 } } })
@@ -276,8 +265,7 @@ t.test('updateReward: refusals name what is wrong and change nothing', async t =
 
 const OFFER = `${MUG}/assignments/rewa_00mug`
 
-t.test('getRewardAssignment, updateRewardAssignment: what a reward costs', async t => {
-  const service = await givenService(t)
+onDemo('getRewardAssignment, updateRewardAssignment: what a reward costs', async (t, service) => {
   const { body: before } = await service.get(OFFER)
   t.match(before, { id: 'rewa_00mug', reward_id: 'rew_00mug', ...price(60) })
   await service.work()
@@ -308,8 +296,7 @@ t.test('getRewardAssignment, updateRewardAssignment: what a reward costs', async
   t.equal(body.amount, 70)
 })
 
-t.test('listAssignmentsOfReward, deleteRewardAssignment: on offer, and off again', async t => {
-  const service = await givenService(t)
+onDemo('listAssignmentsOfReward, deleteRewardAssignment: on offer, and off', async (t, service) => {
   const { body: made } = await service.post(`${MUG}/assignments`, {
     campaign: 'camp_00bakery',
     ...price(50),
@@ -340,9 +327,8 @@ t.test('listAssignmentsOfReward, deleteRewardAssignment: on offer, and off again
   t.equal(past.redemption_entries.at(-1).reward.assignment_id, 'rewa_00mug', 'records keep it')
 })
 
-t.test('createReward: the kind, and what else is not said, follow from what it gives', async t => {
-  const service = await givenService(t)
-  for (const sent of [{ source_id: 'jar' }, {}]) await service.post('/v1/products', sent)
+onDemo('createReward: what is not said follows from what it gives', async (t, { post, get }) => {
+  for (const sent of [{ source_id: 'jar' }, {}]) await post('/v1/products', sent)
   const coupons = { campaign: { id: 'camp_00spring', type: 'DISCOUNT_COUPONS' } }
   const gifts = { campaign: { id: 'camp_00gift', balance: 500, type: 'GIFT_VOUCHERS' } }
   const points = { campaign: { id: 'camp_00club', balance: 1, type: 'LOYALTY_PROGRAM' } }
@@ -376,7 +362,7 @@ t.test('createReward: the kind, and what else is not said, follow from what it g
   ] as const
   for (const [parameters, type, name, answered, more = {}] of rows) {
     const title = JSON.stringify(parameters)
-    const { status, body } = await service.post('/v1/rewards', { parameters, ...more })
+    const { status, body } = await post('/v1/rewards', { parameters, ...more })
     t.equal(status, 200, title)
     t.match(body.parameters, answered, title)
     const said = Object.entries(more).filter(([, value]) => value !== null)
@@ -397,13 +383,12 @@ t.test('createReward: the kind, and what else is not said, follow from what it g
       },
       title
     )
-    t.strictSame((await service.get(`/v1/rewards/${body.id}`)).body, body)
-    t.equal((await service.post('/v1/rewards', { ...more, type, parameters })).status, 200)
+    t.strictSame((await get(`/v1/rewards/${body.id}`)).body, body)
+    t.equal((await post('/v1/rewards', { ...more, type, parameters })).status, 200)
   }
 })
 
-t.test('createReward: refusals, in their order', async t => {
-  const service = await givenService(t)
+onDemo('createReward: refusals, in their order', async (t, service) => {
   await describeRewards(service)
   const bad = { metadata: { tier: 5 } }
   const campaign = (id: string, balance?: number) => ({ campaign: { id, balance } })

@@ -1,6 +1,3 @@
-/**
- * Projects for tests: each alone, each with its own time and chance, all gone on demand.
- */
 import t from 'tap'
 import { listProjects } from '../../src/storage/projects.ts'
 import { givenService } from '../support/app.ts'

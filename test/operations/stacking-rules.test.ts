@@ -1,8 +1,8 @@
-import t from 'tap'
 import * as known from '../../src/demo/known.ts'
-import { type Answered, givenService, NOW, type Service } from '../support/app.ts'
+import { type Answered, NOW, type Service } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
 import { deskOf, givenProject } from '../support/given-steps.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const RULES = `/management/v1/projects/${known.PROJECT_ID}/stacking-rules`
@@ -54,8 +54,7 @@ const OWN = {
 
 const list = async (service: Service) => (await service.get(RULES, DESK)).body.data[0]
 
-t.test('deleteStackingRules, listStackingRules: without rules there are the defaults', async t => {
-  const service = await givenService(t)
+onDemo('deleteStackingRules, listStackingRules: then the defaults count', async (t, service) => {
   t.equal((await service.delete(DEMO, DESK)).status, 204)
   t.strictSame((await service.get(RULES, DESK)).body, {
     object: 'list',
@@ -69,8 +68,7 @@ t.test('deleteStackingRules, listStackingRules: without rules there are the defa
   }
 })
 
-t.test('createStackingRules, getStackingRules: one set, and every rule of it', async t => {
-  const service = await givenService(t)
+onDemo('createStackingRules, getStackingRules: one set, and all its rules', async (t, service) => {
   await service.delete(DEMO, DESK)
   const { status, body } = await service.post(RULES, OWN, DESK)
   t.equal(status, 200)
@@ -88,8 +86,7 @@ t.test('createStackingRules, getStackingRules: one set, and every rule of it', a
   })
 })
 
-t.test('createStackingRules: of many at once, one makes the rules', async t => {
-  const service = await givenService(t)
+onDemo('createStackingRules: of many at once, one makes the rules', async (t, service) => {
   await service.delete(DEMO, DESK)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -102,8 +99,7 @@ t.test('createStackingRules: of many at once, one makes the rules', async t => {
   t.strictSame(await list(service), (made[0] as Answered).body)
 })
 
-t.test('updateStackingRules: what is sent counts, what is not sent stays', async t => {
-  const service = await givenService(t)
+onDemo('updateStackingRules: what is sent counts, what is not sent stays', async (t, service) => {
   const before = await list(service)
   t.strictSame((await service.put(DEMO, {}, DESK)).body, before, 'nothing sent changes nothing')
   const changed = await service.put(DEMO, OWN, DESK)
@@ -114,8 +110,7 @@ t.test('updateStackingRules: what is sent counts, what is not sent stays', async
   t.match(await list(service), { ...OWN, ...open })
 })
 
-t.test('updateStackingRules: a category that is deleted may stay, no other is taken', async t => {
-  const service = await givenService(t)
+onDemo('updateStackingRules: a deleted category may stay, not come', async (t, service) => {
   await service.put(DEMO, { exclusive_categories: ['cat_00outlet'] }, DESK)
   t.equal((await service.delete('/v1/categories/cat_00outlet')).status, 204)
   const again = { exclusive_categories: ['cat_00outlet'], redeemables_no_effect_rule: 'SKIP' }
@@ -146,8 +141,7 @@ const refused = [
   [{ id: 'stk_00other' }, /\.id/]
 ] as const
 
-t.test('createStackingRules, updateStackingRules: refusals name what is wrong', async t => {
-  const service = await givenService(t)
+onDemo('createStackingRules, updateStackingRules: what is refused, and why', async (t, service) => {
   const written = writesOf(service.store)
   for (const [sent, details] of refused) {
     const { status, body } = await service.put(DEMO, sent, DESK)
@@ -166,8 +160,7 @@ t.test('createStackingRules, updateStackingRules: refusals name what is wrong', 
   t.equal((await list(service)).id, null)
 })
 
-t.test('each project has its own rules, behind its own keys', async t => {
-  const service = await givenService(t)
+onDemo('each project has its own rules, behind its own keys', async (t, service) => {
   const project = await givenProject(service, 'bakery')
   const desk = deskOf('bakery')
   const path = `/management/v1/projects/${project.id}/stacking-rules`

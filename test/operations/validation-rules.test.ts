@@ -1,6 +1,7 @@
 import t from 'tap'
 import { givenService, NOW } from '../support/app.ts'
 import { writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 
 const RULES = '/v1/validation-rules'
 const entry = (name: string, conditions: object) => ({ name, conditions })
@@ -8,8 +9,7 @@ const dear = { 1: entry('order.amount', { $more_than: [100_000] }) }
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 const items = [{ source_id: 'beans', quantity: 1 }]
 
-t.test('createValidationRule: answered whole, however briefly it was written', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRule: answered whole, however short it was sent', async (t, service) => {
   const { status, body } = await service.post(RULES, { name: 'Dear', rules: dear })
   t.equal(status, 200)
   const whole = { property: null, rules: {} }
@@ -31,21 +31,19 @@ t.test('createValidationRule: answered whole, however briefly it was written', a
   t.equal((await service.get(`${RULES}/val_00nothing`)).status, 404)
 })
 
-t.test(
-  'createValidationRule: a logic of nothing is answered, and one that was not sent is not',
-  async t => {
-    const service = await givenService(t)
+onDemo(
+  'createValidationRule: a logic of nothing is told if it was sent',
+  async (t, { post, get }) => {
     for (const rules of [{ logic: '' }, {}]) {
-      const { body } = await service.post(RULES, { name: 'Free', rules })
+      const { body } = await post(RULES, { name: 'Free', rules })
       t.strictSame(body.rules, rules)
-      const { data } = (await service.get(`${RULES}?limit=1`)).body
+      const { data } = (await get(`${RULES}?limit=1`)).body
       t.strictSame(data, [body], 'and listed')
     }
   }
 )
 
-t.test('createValidationRule: what it applies to is known by its own names', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRule: what it applies to is known by its own names', async (t, service) => {
   const positions = {
     effect: 'APPLY_FROM_CHEAPEST',
     aggregated_quantity_limit: 5,
@@ -77,8 +75,7 @@ t.test('createValidationRule: what it applies to is known by its own names', asy
   t.equal((await made({ included, included_all: true })).included_all, true)
 })
 
-t.test('createValidationRule: positions that cannot be counted are refused', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRule: positions that cannot be counted are refused', async (t, service) => {
   const rows = [
     [{ skip_initially: -1 }, /skip_initially/],
     [{ repeat: 0 }, /repeat/],
@@ -104,8 +101,7 @@ const unknown = {
   included: [{ object: 'product', id: 'prod_9' }]
 }
 
-t.test('createValidationRule: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRule: refusals name what is wrong and make nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const of = (rules: object, more: object = {}) => ({ name: 'X', rules, ...more })
@@ -152,61 +148,56 @@ t.test('createValidationRule: refusals name what is wrong and make nothing', asy
   t.strictSame(written, [])
 })
 
-t.test(
-  'createValidationRuleAssignment: what it binds is refused where it does not hold',
-  async t => {
-    const bound = [
-      ['campaign', 'camp_00club', 'rew_00mug'],
-      ['voucher', 'CLUB-ADA-0001', 'rew_00mug'],
-      ['reward_assignment', 'rewa_00mug', 'rew_00mug']
-    ] as const
-    for (const [type, id, reward] of bound) {
-      const service = await givenService(t)
-      const error = { message: 'Buy something dear first.' }
-      const { body: rule } = await service.post(RULES, { name: 'Dear', rules: dear, error })
-      const redemption = { reward: { id: reward }, order: { items } }
-      const target = { related_object_type: type, related_object_id: id }
-      const { status, body } = await service.post(`${RULES}/${rule.id}/assignments`, target)
-      t.equal(status, 200)
-      const { related_object_id: relatedId, ...rest } = body
-      t.match(relatedId, type === 'voucher' ? /^v_/ : id)
-      t.strictSame(rest, {
-        id: 'asgm_000001',
-        rule_id: rule.id,
-        related_object_type: type,
-        created_at: NOW,
-        object: 'validation_rules_assignment',
-        validation_status: 'VALID',
-        validation_omitted_rules: []
-      })
-      t.equal((await service.get(`${RULES}/${rule.id}`)).body.assignments_count, 1)
-      const refused = await service.post(REDEEM, redemption)
-      t.match(refused.body, { code: 400, key: 'order_rules_violated', error }, type)
-      const { body: other } = await service.post(`${RULES}/${rule.id}/assignments`, target)
-      t.match(other, {
-        code: 409,
-        details: /^Duplicated validation_rules_assignment exists with rule val_000001 on /,
-        resource_id: body.id
-      })
-    }
+t.test('createValidationRuleAssignment: what it binds is refused without it', async t => {
+  const bound = [
+    ['campaign', 'camp_00club', 'rew_00mug'],
+    ['voucher', 'CLUB-ADA-0001', 'rew_00mug'],
+    ['reward_assignment', 'rewa_00mug', 'rew_00mug']
+  ] as const
+  for (const [type, id, reward] of bound) {
+    const service = await givenService(t)
+    const error = { message: 'Buy something dear first.' }
+    const { body: rule } = await service.post(RULES, { name: 'Dear', rules: dear, error })
+    const redemption = { reward: { id: reward }, order: { items } }
+    const target = { related_object_type: type, related_object_id: id }
+    const { status, body } = await service.post(`${RULES}/${rule.id}/assignments`, target)
+    t.equal(status, 200)
+    const { related_object_id: relatedId, ...rest } = body
+    t.match(relatedId, type === 'voucher' ? /^v_/ : id)
+    t.strictSame(rest, {
+      id: 'asgm_000001',
+      rule_id: rule.id,
+      related_object_type: type,
+      created_at: NOW,
+      object: 'validation_rules_assignment',
+      validation_status: 'VALID',
+      validation_omitted_rules: []
+    })
+    t.equal((await service.get(`${RULES}/${rule.id}`)).body.assignments_count, 1)
+    const refused = await service.post(REDEEM, redemption)
+    t.match(refused.body, { code: 400, key: 'order_rules_violated', error }, type)
+    const { body: other } = await service.post(`${RULES}/${rule.id}/assignments`, target)
+    t.match(other, {
+      code: 409,
+      details: /^Duplicated validation_rules_assignment exists with rule val_000001 on /,
+      resource_id: body.id
+    })
   }
-)
+})
 
-t.test('createValidationRuleAssignment: what cannot be known there is left out', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRuleAssignment: what is unknown there is left out', async (t, { post }) => {
   const rules = { ...dear, 2: entry('custom_event.metadata', { $is: ['x'] }) }
   const withKey = { ...rules, 2: { ...rules[2], property: 'page' }, logic: '1 and 2' }
-  const { body: rule } = await service.post(RULES, { name: 'Both', rules: withKey })
+  const { body: rule } = await post(RULES, { name: 'Both', rules: withKey })
   const target = { related_object_type: 'campaign', related_object_id: 'camp_00club' }
-  const { body } = await service.post(`${RULES}/${rule.id}/assignments`, target)
+  const { body } = await post(`${RULES}/${rule.id}/assignments`, target)
   t.strictSame(
     [body.validation_status, body.validation_omitted_rules],
     ['PARTIALLY_VALID', ['custom_event.metadata']]
   )
 })
 
-t.test('createValidationRuleAssignment: refusals bind nothing', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRuleAssignment: refusals bind nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const twenty = `${RULES}/val_00twenty/assignments`
@@ -231,8 +222,7 @@ t.test('createValidationRuleAssignment: refusals bind nothing', async t => {
 
 const TWENTY = `${RULES}/val_00twenty`
 
-t.test('updateValidationRule: what is sent counts, from the next request on', async t => {
-  const service = await givenService(t)
+onDemo('updateValidationRule: what is sent counts from the next request', async (t, service) => {
   const { body: before } = await service.get(TWENTY)
   await service.work()
   const written = writesOf(service.store)
@@ -278,8 +268,7 @@ t.test('updateValidationRule: what is sent counts, from the next request on', as
   })
 })
 
-t.test('updateValidationRule: its assignments say what is left of it', async t => {
-  const service = await givenService(t)
+onDemo('updateValidationRule: its assignments say what is left of it', async (t, service) => {
   const [earning] = (
     await service.post('/v1/loyalties/camp_00club/earning-rules', [
       {
@@ -309,8 +298,7 @@ t.test('updateValidationRule: its assignments say what is left of it', async t =
   t.equal((await service.get(`${url}/assignments`)).body.data[0].id, id, 'under their ids')
 })
 
-t.test('updateValidationRule: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateValidationRule: refusals name the mistake and change nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const nothing = { included: [{ object: 'product', id: 'prod_00nothing' }] }
@@ -332,8 +320,7 @@ t.test('updateValidationRule: refusals name what is wrong and change nothing', a
   t.strictSame(written, [])
 })
 
-t.test('deleteValidationRule: goes once it binds nothing', async t => {
-  const service = await givenService(t)
+onDemo('deleteValidationRule: goes once it binds nothing', async (t, service) => {
   const kept = await service.delete(TWENTY)
   t.strictSame([kept.status, kept.body.key], [400, 'resource_in_use'])
   t.match(kept.body.details, /promotion_tier promo_00fiveoff; delete its assignments first/)
@@ -347,8 +334,7 @@ t.test('deleteValidationRule: goes once it binds nothing', async t => {
   t.equal((await service.delete(`${TWENTY}/assignments/asgm_00fiveoff`)).status, 404)
 })
 
-t.test('deleteValidationRuleAssignment: an earning rule has no rule from then on', async t => {
-  const service = await givenService(t)
+onDemo('deleteValidationRuleAssignment: an earning rule is free of it', async (t, service) => {
   const [made] = (
     await service.post('/v1/loyalties/camp_00club/earning-rules', [
       {
@@ -375,8 +361,7 @@ t.test('deleteValidationRuleAssignment: an earning rule has no rule from then on
   t.strictSame([rule.validation_rule_id, rule.updated_at], [null, NOW])
 })
 
-t.test('listAllValidationRuleAssignments: those of a rule, to a thing, or all', async t => {
-  const service = await givenService(t)
+onDemo('listAllValidationRuleAssignments: of a rule, to a thing, or all', async (t, service) => {
   for (const id of ['camp_00club', 'camp_00gift']) {
     const target = { related_object_type: 'campaign', related_object_id: id }
     await service.post(`${TWENTY}/assignments`, target)
@@ -411,10 +396,9 @@ t.test('listAllValidationRuleAssignments: those of a rule, to a thing, or all', 
   t.equal((await service.get(`${RULES}/val_00nothing/assignments`)).status, 404)
 })
 
-t.test('listValidationRules: pages, orders, and a window that leaves the total alone', async t => {
-  const service = await givenService(t)
+onDemo('listValidationRules: pages, orders, and a window beside the total', async (t, { get }) => {
   const ids = async (query: string) => {
-    const { body } = await service.get(`/v1/validation-rules${query}`)
+    const { body } = await get(`/v1/validation-rules${query}`)
     t.equal(body.total, 4)
     return body.data.map(({ id }: { id: string }) => id)
   }
@@ -426,11 +410,11 @@ t.test('listValidationRules: pages, orders, and a window that leaves the total a
   t.strictSame(await ids('?order=-name'), [...byName].reverse())
   t.strictSame(await ids('?order=-updated_at'), newest, 'never updated sorts as created')
   t.strictSame(await ids('?order=updated_at&limit=1&page=2'), ['val_00paywith'])
-  const { body } = await service.get('/v1/validation-rules?limit=1&order=created_at')
+  const { body } = await get('/v1/validation-rules?limit=1&order=created_at')
   const created = encodeURIComponent(body.data[0].created_at)
   t.strictSame(await ids(`?start_date=${created}&end_date=${created}`), ['val_00twenty'])
   t.strictSame(await ids('?end_date=2020-01-01T00:00:00Z'), [])
   t.equal(body.data[0].assignments_count, 1)
-  const bad = await service.get('/v1/validation-rules?start_date=yesterday')
+  const bad = await get('/v1/validation-rules?start_date=yesterday')
   t.strictSame([bad.status, bad.body.key], [400, 'invalid_query_params'])
 })

@@ -1,6 +1,3 @@
-/**
- * A program that customers are to join by themselves, and that has no card to give them, is told.
- */
 import t, { type Test } from 'tap'
 import { freshSource } from '../../src/ids.ts'
 import { loadFile, projectFromFile } from '../../src/project-files/load.ts'

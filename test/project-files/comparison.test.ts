@@ -1,6 +1,3 @@
-/**
- * What a file says of a thing against what is stored of it.
- */
 import t from 'tap'
 import { stepOf } from '../../src/project-files/stored.ts'
 

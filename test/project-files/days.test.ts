@@ -1,6 +1,3 @@
-/**
- * Deeds of a project file on the days that it says, with the ids that it says, and refused ones.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

@@ -1,6 +1,3 @@
-/**
- * What happens at the end of a project file, by the decisions of the interface.
- */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

@@ -1,6 +1,3 @@
-/**
- * A project as a file that loads it again.
- */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

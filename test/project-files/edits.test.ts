@@ -1,7 +1,3 @@
-/**
- * A project file that is edited and loaded again: rows are changed to what they say, by the
- * decisions of updates.
- */
 import t from 'tap'
 import { audit } from '../../src/storage/audit/audit.ts'
 import { NOW } from '../support/given.ts'

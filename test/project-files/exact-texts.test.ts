@@ -1,7 +1,3 @@
-/**
- * Texts of rows that end with blanks, or are empty: a dump has the same project in it, and a load
- * of it changes nothing.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

@@ -1,6 +1,3 @@
-/**
- * What a line of JSON would silently lose is told by the sentences of a project file.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

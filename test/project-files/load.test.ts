@@ -1,6 +1,3 @@
-/**
- * A project file as an operator loads it: what is printed, to the letter, and what is stored.
- */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

@@ -1,7 +1,3 @@
-/**
- * A project with what a file cannot say: the file says all the rest, comes back the same, and the
- * dump names what is not in it.
- */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

@@ -1,6 +1,3 @@
-/**
- * A project file of many rows: `load` says how far it is, and what it holds of the file fits.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

@@ -1,6 +1,3 @@
-/**
- * Mistakes of a project file that only a decision finds: each is told at its own path.
- */
 import t from 'tap'
 import { countedSource } from '../../src/ids.ts'
 import { readConfig } from '../../src/main/config.ts'

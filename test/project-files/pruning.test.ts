@@ -1,6 +1,3 @@
-/**
- * What a project file no longer has is removed, as far as nothing uses it.
- */
 import t from 'tap'
 import { counts, givenProject } from './support/project-files.ts'
 

@@ -1,7 +1,3 @@
-/**
- * What a text has to be before anything looks at what it says: each flaw is told with its line, and
- * none of them exhausts the program.
- */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

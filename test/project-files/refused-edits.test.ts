@@ -1,7 +1,3 @@
-/**
- * Edits of a project file that no operation carries out: each is refused with its path, and with
- * what is stored, what the file says, and what to do next.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

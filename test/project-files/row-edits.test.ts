@@ -1,7 +1,3 @@
-/**
- * Edited rows as an operator loads them, also from files beside the project file; and what a row
- * costs.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

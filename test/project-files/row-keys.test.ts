@@ -1,6 +1,3 @@
-/**
- * Rows that are there twice in a file beside a project file.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

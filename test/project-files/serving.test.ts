@@ -1,7 +1,3 @@
-/**
- * A service that loads a project file when it starts.
- */
-
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

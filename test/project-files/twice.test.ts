@@ -1,7 +1,5 @@
 /**
  * Every example of a body that makes something, as an entry of a project file that is loaded twice.
- *
- * Spec: openapi/provisioning.yaml.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'

@@ -1,6 +1,3 @@
-/**
- * An edit of an earning rule without a banner adds a second one, which is told.
- */
 import t from 'tap'
 import { givenProject } from './support/project-files.ts'
 

@@ -1,9 +1,3 @@
-/**
- * What a project begins as, while others replace or delete it: it is whole, or it is refused, and
- * of what is refused nothing is left.
- *
- * Spec: putSandboxProject, putSandboxSnapshot.
- */
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { createProject } from '../../src/decisions/projects.ts'
@@ -78,24 +72,21 @@ t.test('putSandboxProject: a copy keeps its beginning when it gets another seed'
   t.equal(await heldIn(given), before)
 })
 
-t.test(
-  'putSandboxProject: a fork of what is deleted at the same time is whole or refused',
-  async t => {
-    const given = await givenSandbox(t)
-    for (const order of ['first', 'second'] as const) {
-      await withSnapshot(given)
-      const before = await heldIn(given)
-      const fork = () => given.ask('PUT', `${PROJECTS}/fork`, { fork_of: 'till' })
-      const remove = () => given.ask('DELETE', `${PROJECTS}/till`)
-      const tasks = order === 'first' ? [fork, remove] : [remove, fork]
-      const [one, other] = await Promise.all(tasks.map(task => task()))
-      const forked = order === 'first' ? one : other
-      if (forked?.status === 404) t.equal(await heldIn(given), before - 1, 'nothing is left')
-      else t.strictSame(await namesIn(await given.project('fork')), WHOLE)
-      await given.ask('DELETE', `${PROJECTS}/fork`)
-    }
+t.test('putSandboxProject: a fork of what is being deleted is whole or refused', async t => {
+  const given = await givenSandbox(t)
+  for (const order of ['first', 'second'] as const) {
+    await withSnapshot(given)
+    const before = await heldIn(given)
+    const fork = () => given.ask('PUT', `${PROJECTS}/fork`, { fork_of: 'till' })
+    const remove = () => given.ask('DELETE', `${PROJECTS}/till`)
+    const tasks = order === 'first' ? [fork, remove] : [remove, fork]
+    const [one, other] = await Promise.all(tasks.map(task => task()))
+    const forked = order === 'first' ? one : other
+    if (forked?.status === 404) t.equal(await heldIn(given), before - 1, 'nothing is left')
+    else t.strictSame(await namesIn(await given.project('fork')), WHOLE)
+    await given.ask('DELETE', `${PROJECTS}/fork`)
   }
-)
+})
 
 t.test('putSandboxProject: of a refused fork nothing is left', async t => {
   const given = await givenSandbox(t)
@@ -127,28 +118,25 @@ t.test('putSandboxProject: forks of each other at once wait for neither', async 
   t.equal(await heldIn(given), before + 2, 'what both began as')
 })
 
-t.test(
-  'there are a thousand projects and snapshots at most, also when asked for at once',
-  async t => {
-    const given = await givenSandbox(t, answers, nothing)
-    await Promise.all(Array.from({ length: 998 }, (_, n) => given.project(`test-${n}`)))
-    const before = await heldIn(given)
-    const replies = await Promise.all([
-      given.ask('PUT', `${PROJECTS}/new`, {}),
-      given.ask('PUT', `${SNAPSHOTS}/new`, { project: 'test-1' }),
-      given.ask('PUT', `${PROJECTS}/fork`, { fork_of: 'test-2' }),
-      given.ask('PUT', `${SNAPSHOTS}/more`, { project: 'test-3' }),
-      given.ask('PUT', `${PROJECTS}/test-4`, {})
-    ])
-    const statuses = replies.map(({ status }) => status).toSorted()
-    t.strictSame(statuses, [200, 201, 201, 400, 400])
-    const refused = replies.find(({ status }) => status === 400)
-    t.match(refused?.body.details, /1000 projects and snapshots in the sandbox; delete some first/)
-    const made = replies.filter(({ status }) => status === 201).map(({ body }) => body.object)
-    const hidden = replies[2]?.status === 201 ? 1 : 0
-    t.equal(await heldIn(given), before + made.length + hidden)
-  }
-)
+t.test('there are a thousand projects and snapshots at most, also all at once', async t => {
+  const given = await givenSandbox(t, answers, nothing)
+  await Promise.all(Array.from({ length: 998 }, (_, n) => given.project(`test-${n}`)))
+  const before = await heldIn(given)
+  const replies = await Promise.all([
+    given.ask('PUT', `${PROJECTS}/new`, {}),
+    given.ask('PUT', `${SNAPSHOTS}/new`, { project: 'test-1' }),
+    given.ask('PUT', `${PROJECTS}/fork`, { fork_of: 'test-2' }),
+    given.ask('PUT', `${SNAPSHOTS}/more`, { project: 'test-3' }),
+    given.ask('PUT', `${PROJECTS}/test-4`, {})
+  ])
+  const statuses = replies.map(({ status }) => status).toSorted()
+  t.strictSame(statuses, [200, 201, 201, 400, 400])
+  const refused = replies.find(({ status }) => status === 400)
+  t.match(refused?.body.details, /1000 projects and snapshots in the sandbox; delete some first/)
+  const made = replies.filter(({ status }) => status === 201).map(({ body }) => body.object)
+  const hidden = replies[2]?.status === 201 ? 1 : 0
+  t.equal(await heldIn(given), before + made.length + hidden)
+})
 
 /** A project in which nothing is, so that a thousand of it are made at once. */
 async function nothing(_: Store, shell: Shell): Promise<void> {

@@ -1,7 +1,3 @@
-/**
- * The clock of a project of the sandbox: it stands, and what falls due while it is moved has
- * happened, in its order and at its moment, when the answer comes.
- */
 import t from 'tap'
 import { type Asks, FIRST, givenSandbox } from '../support/sandbox.ts'
 

@@ -1,7 +1,3 @@
-/**
- * Answers whose bodies are drawn from their schemas, as a test asks for them: each fits, each draw
- * is another one, and the same seed draws the same.
- */
 import t, { type Test } from 'tap'
 import { rowsOf } from '../support/chance.ts'
 import { Answers } from '../support/contract.ts'

@@ -1,8 +1,3 @@
-/**
- * Plans of faults: how they are made, shown and taken back, and which are refused.
- *
- * Spec: putSandboxFaults, deleteSandboxFaults.
- */
 import t from 'tap'
 import { Answers } from '../support/contract.ts'
 import { contract, givenSandbox } from '../support/sandbox.ts'

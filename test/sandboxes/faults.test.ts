@@ -1,9 +1,3 @@
-/**
- * Faults that a test plans for a project: what a client sees of each, what is carried out, and that
- * nothing of them is left in what comes after.
- *
- * Spec: putSandboxFaults.
- */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -84,58 +78,52 @@ async function balanceIn({ ask }: GivenProject): Promise<number> {
   return body.loyalty_card.balance
 }
 
-t.test(
-  'putSandboxFaults: every third redemption is refused with 503, and then succeeds',
-  async t => {
-    const service = await givenSandbox(t, answers)
-    const till = await service.project('till', { seed: '42' })
-    const fault = { kind: 'STATUS', status: 503, operation_id: 'redeemRewardByCard', every: 3 }
-    const planned = await plan(service, fault)
-    const shown = { ...fault, times: null, requests: 0, applied: 0, object: 'sandbox_fault' }
-    t.strictSame(
-      [planned.status, planned.body],
-      [200, { object: 'list', data_ref: 'faults', faults: [shown], total: 1 }]
-    )
-    const seen: unknown[] = []
-    for (const times of [1, 2, 3, 4]) {
-      // What the fault is not about counts nothing.
-      await till.ask('GET', '/v1/customers/ada')
-      const { status, headers, body } = await till.ask('POST', REDEMPTION, mug)
-      seen.push([times, status, headers['x-sandbox-fault'], headers['retry-after'], body.key])
-    }
-    t.strictSame(seen, [
-      [1, 200, undefined, undefined, undefined],
-      [2, 200, undefined, undefined, undefined],
-      [3, 503, 'STATUS', '1', 'service_unavailable'],
-      [4, 200, undefined, undefined, undefined]
-    ])
-    t.match((await service.ask('GET', FAULTS)).body.faults, [{ requests: 4, applied: 1 }])
+t.test('putSandboxFaults: every third redemption is refused with 503, then succeeds', async t => {
+  const service = await givenSandbox(t, answers)
+  const till = await service.project('till', { seed: '42' })
+  const fault = { kind: 'STATUS', status: 503, operation_id: 'redeemRewardByCard', every: 3 }
+  const planned = await plan(service, fault)
+  const shown = { ...fault, times: null, requests: 0, applied: 0, object: 'sandbox_fault' }
+  t.strictSame(
+    [planned.status, planned.body],
+    [200, { object: 'list', data_ref: 'faults', faults: [shown], total: 1 }]
+  )
+  const seen: unknown[] = []
+  for (const times of [1, 2, 3, 4]) {
+    // What the fault is not about counts nothing.
+    await till.ask('GET', '/v1/customers/ada')
+    const { status, headers, body } = await till.ask('POST', REDEMPTION, mug)
+    seen.push([times, status, headers['x-sandbox-fault'], headers['retry-after'], body.key])
   }
-)
+  t.strictSame(seen, [
+    [1, 200, undefined, undefined, undefined],
+    [2, 200, undefined, undefined, undefined],
+    [3, 503, 'STATUS', '1', 'service_unavailable'],
+    [4, 200, undefined, undefined, undefined]
+  ])
+  t.match((await service.ask('GET', FAULTS)).body.faults, [{ requests: 4, applied: 1 }])
+})
 
-t.test(
-  'what is kept from being carried out changes nothing, and names no later request',
-  async t => {
-    for (const fault of [{ kind: 'STATUS', status: 429 }, { kind: 'CUT' }]) {
-      const { service, till } = await givenTill(t)
-      const before = await fingerprint(service.store)
-      const { units, requests } = service.sandboxes.project('till').sandbox.course
-      const writes = writesOf(service.store)
-      await plan(service, fault)
-      const key = { 'idempotency-key': 'once' }
-      const { status, headers } = await overWire(service, till, { headers: key })
-      t.equal(status, fault.kind === 'CUT' ? null : 429)
-      t.equal(headers['retry-after'], fault.kind === 'CUT' ? undefined : '1')
-      t.strictSame(writes, [])
-      t.strictSame(await fingerprint(service.store), before)
-      const after = service.sandboxes.project('till').sandbox.course
-      t.strictSame([after.units, after.requests], [units, requests])
-      await service.ask('DELETE', FAULTS)
-      const again = await overWire(service, till, { headers: key })
-      t.strictSame([again.status, again.headers['idempotent-replayed']], [200, undefined])
-    }
+t.test('what is not carried out changes nothing, and names no later request', async t => {
+  for (const fault of [{ kind: 'STATUS', status: 429 }, { kind: 'CUT' }]) {
+    const { service, till } = await givenTill(t)
+    const before = await fingerprint(service.store)
+    const { units, requests } = service.sandboxes.project('till').sandbox.course
+    const writes = writesOf(service.store)
+    await plan(service, fault)
+    const key = { 'idempotency-key': 'once' }
+    const { status, headers } = await overWire(service, till, { headers: key })
+    t.equal(status, fault.kind === 'CUT' ? null : 429)
+    t.equal(headers['retry-after'], fault.kind === 'CUT' ? undefined : '1')
+    t.strictSame(writes, [])
+    t.strictSame(await fingerprint(service.store), before)
+    const after = service.sandboxes.project('till').sandbox.course
+    t.strictSame([after.units, after.requests], [units, requests])
+    await service.ask('DELETE', FAULTS)
+    const again = await overWire(service, till, { headers: key })
+    t.strictSame([again.status, again.headers['idempotent-replayed']], [200, undefined])
   }
-)
+})
 
 t.test('an answer that is lost is found again by its key, and without one it is not', async t => {
   const { service, till } = await givenTill(t)
@@ -267,31 +255,24 @@ t.test('a request that is wrong, and one that asks for its answer, meet no fault
   t.strictSame([waited.status, waited.headers['preference-applied']], [500, 'wait=0'])
 })
 
-t.test(
-  'a plan is of one project; forks and snapshots have it, a new beginning ends it',
-  async t => {
-    const service = await givenSandbox(t, answers)
-    const till = await service.project('till')
-    const other = await service.project('other')
-    await plan(service, { kind: 'STATUS', status: 500, every: 2 })
-    const get = ({ ask }: GivenProject) => ask('GET', '/v1/customers/ada')
-    t.equal((await get(till)).status, 200)
-    await service.ask('PUT', '/sandbox/v1/snapshots/once', { project: 'till' })
-    const fork = await service.project('fork', { fork_of: 'till' })
-    t.equal((await get(other)).status, 200)
-    t.strictSame(
-      [(await get(fork)).status, (await get(fork)).status],
-      [500, 200],
-      'with its counts'
-    )
-    t.equal((await get(till)).status, 500, 'and each counts for itself')
-    t.equal((await get(await service.project('copy', { snapshot: 'once' }))).status, 500)
-    t.equal((await get(await service.project('fork'))).status, 500, 'as it began')
-    await service.project('till')
-    t.strictSame((await service.ask('GET', FAULTS)).body.faults, [])
-    t.strictSame([(await get(till)).status, (await get(till)).status], [200, 200])
-  }
-)
+t.test('a plan is of one project, its forks and snapshots; a beginning ends it', async t => {
+  const service = await givenSandbox(t, answers)
+  const till = await service.project('till')
+  const other = await service.project('other')
+  await plan(service, { kind: 'STATUS', status: 500, every: 2 })
+  const get = ({ ask }: GivenProject) => ask('GET', '/v1/customers/ada')
+  t.equal((await get(till)).status, 200)
+  await service.ask('PUT', '/sandbox/v1/snapshots/once', { project: 'till' })
+  const fork = await service.project('fork', { fork_of: 'till' })
+  t.equal((await get(other)).status, 200)
+  t.strictSame([(await get(fork)).status, (await get(fork)).status], [500, 200], 'with its counts')
+  t.equal((await get(till)).status, 500, 'and each counts for itself')
+  t.equal((await get(await service.project('copy', { snapshot: 'once' }))).status, 500)
+  t.equal((await get(await service.project('fork'))).status, 500, 'as it began')
+  await service.project('till')
+  t.strictSame((await service.ask('GET', FAULTS)).body.faults, [])
+  t.strictSame([(await get(till)).status, (await get(till)).status], [200, 200])
+})
 
 t.test('the line of a request names its fault, also where nobody was answered', async t => {
   const lines: string[] = []

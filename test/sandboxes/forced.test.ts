@@ -6,10 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { PROJECT_ID } from '../../src/demo/known.ts'
-import { givenService, PAIR } from '../support/app.ts'
+import { PAIR } from '../support/app.ts'
 import { rowsOf } from '../support/chance.ts'
 import { Answers } from '../support/contract.ts'
 import { fingerprint, writesOf } from '../support/evidence.ts'
+import { onDemo } from '../support/on-demo.ts'
 import { ask, type Described, keysFor, operations, SANDBOX_KEY } from '../support/requests.ts'
 import {
   asking,
@@ -190,11 +191,10 @@ t.test('wait: another answer comes first, and a stop waits for nobody', async t 
   t.equal(order[0], 'sooner')
 })
 
-t.test('outside a sandbox nothing is forced, and the sandbox itself obeys nobody', async t => {
-  const service = await givenService(t)
+onDemo('outside a sandbox nothing is forced, and the sandbox obeys nobody', async (t, { get }) => {
   const prefer = 'code=404, example=ada, wait=x, dynamic=true'
-  const plain = await service.get('/v1/customers/ada')
-  const asked = await service.get('/v1/customers/ada', { ...PAIR, prefer })
+  const plain = await get('/v1/customers/ada')
+  const asked = await get('/v1/customers/ada', { ...PAIR, prefer })
   t.strictSame([asked.status, asked.bytes], [plain.status, plain.bytes])
   t.equal(asked.headers['preference-applied'], undefined)
   const { ask } = await givenSandbox(t, answers)

@@ -1,8 +1,6 @@
 /**
  * Callers who were known before their project began anew: what is drawn for them counts for the
  * project that is gone, and nothing for the one that is there.
- *
- * Spec: putSandboxProject.
  */
 import t from 'tap'
 import { authenticate, BEGAN_ANEW } from '../../src/http/credentials.ts'

@@ -1,6 +1,3 @@
-/**
- * A hundred tests at once on one service, each with a project of its own, which nobody else sees.
- */
 import t from 'tap'
 import { allProjects } from '../../src/storage/projects.ts'
 import { givenSandbox } from '../support/sandbox.ts'

@@ -1,7 +1,3 @@
-/**
- * What is drawn in a project of the sandbox: the same at each attempt, another in each unit, and
- * later ids after earlier ones.
- */
 import t from 'tap'
 import { courseFrom, projectIdOf, Sandbox, secretsOf } from '../../src/sandbox.ts'
 

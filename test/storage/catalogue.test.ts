@@ -1,7 +1,3 @@
-/**
- * The catalogue: what is set up is read once and stays in memory until a change to it, made
- * wherever, and nothing else is.
- */
 import { join } from 'node:path'
 import t from 'tap'
 import { keep, versionOf } from '../../src/storage/catalogue.ts'

@@ -1,6 +1,3 @@
-/**
- * Receipts: one for each key, until it is over. On PostgreSQL test/jobs/postgres.test.ts has it.
- */
 import t, { type Test } from 'tap'
 import { GuardLost } from '../../src/storage/engine/errors.ts'
 import { findReceipt, loadReceiptsOver } from '../../src/storage/receipts.ts'

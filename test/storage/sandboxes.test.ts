@@ -1,7 +1,3 @@
-/**
- * A project as rows: all that it has is copied, table by table, and all of it is deleted.
- */
-
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import t from 'tap'
 import { putSandboxProject } from '../../src/decisions/projects.ts'
@@ -33,44 +29,41 @@ t.test('every table is copied, but for what a project has of its own', async t =
   }
 })
 
-t.test(
-  'a copy has the rows of its original, and nothing is left of one that is deleted',
-  async t => {
-    const bugs: Error[] = []
-    const store = await demoStore(NOW, CONFIG, bugs)
-    t.teardown(() => store.close())
-    const from = known.PROJECT_ID
-    const original = (await store.read(null, session => projectNamed(session, from))) as Project
-    const before = await wholeStore(store)
-    const project = { ...original, id: 'proj_copy', demo: false }
-    const put = putSandboxProject({ project, pairs: [], from, isThere: false })
-    await store.write(project.id, async () => ({ value: null, changes: changesOf(put) }))
-    const rows = await rawRows(store, NAMES)
-    let copied = 0
-    for (const name of NAMES.filter(each => !NOT_COPIED.includes(each))) {
-      const of = (id: string) =>
-        (rows[name] ?? [])
-          .filter(row => row['project_id'] === id)
-          .map(({ project_id: _, ...row }) =>
-            JSON.stringify(name === 'jobs' ? { ...row, owner: null, lease_until: null } : row)
-          )
-          .toSorted()
-      t.strictSame(of(project.id), of(from), name)
-      copied += of(project.id).length
-    }
-    t.ok(copied > 150)
-    // Begun anew from itself it would be empty: what was there is deleted first.
-    const anew = putSandboxProject({ project, pairs: [], from, isThere: true })
-    await store.write(project.id, async () => ({ value: null, changes: changesOf(anew) }))
-    t.strictSame(await rawRows(store, ['customers']), { customers: rows['customers'] })
-    await store.write(project.id, async () => ({
-      value: null,
-      changes: [{ kind: 'sandbox.emptied' }, { kind: 'sandbox.removed' }]
-    }))
-    t.equal(await wholeStore(store), before)
-    t.strictSame(bugs, [])
+t.test('a copy has the rows of its original; of one deleted nothing is left', async t => {
+  const bugs: Error[] = []
+  const store = await demoStore(NOW, CONFIG, bugs)
+  t.teardown(() => store.close())
+  const from = known.PROJECT_ID
+  const original = (await store.read(null, session => projectNamed(session, from))) as Project
+  const before = await wholeStore(store)
+  const project = { ...original, id: 'proj_copy', demo: false }
+  const put = putSandboxProject({ project, pairs: [], from, isThere: false })
+  await store.write(project.id, async () => ({ value: null, changes: changesOf(put) }))
+  const rows = await rawRows(store, NAMES)
+  let copied = 0
+  for (const name of NAMES.filter(each => !NOT_COPIED.includes(each))) {
+    const of = (id: string) =>
+      (rows[name] ?? [])
+        .filter(row => row['project_id'] === id)
+        .map(({ project_id: _, ...row }) =>
+          JSON.stringify(name === 'jobs' ? { ...row, owner: null, lease_until: null } : row)
+        )
+        .toSorted()
+    t.strictSame(of(project.id), of(from), name)
+    copied += of(project.id).length
   }
-)
+  t.ok(copied > 150)
+  // Begun anew from itself it would be empty: what was there is deleted first.
+  const anew = putSandboxProject({ project, pairs: [], from, isThere: true })
+  await store.write(project.id, async () => ({ value: null, changes: changesOf(anew) }))
+  t.strictSame(await rawRows(store, ['customers']), { customers: rows['customers'] })
+  await store.write(project.id, async () => ({
+    value: null,
+    changes: [{ kind: 'sandbox.emptied' }, { kind: 'sandbox.removed' }]
+  }))
+  t.equal(await wholeStore(store), before)
+  t.strictSame(bugs, [])
+})
 
 function changesOf(decided: ReturnType<typeof putSandboxProject>) {
   if ('refusal' in decided) throw new Error(decided.refusal.details)

@@ -1,6 +1,3 @@
-/**
- * The leases of the timers: one process at a time has those of a project.
- */
 import { timerLeases } from '../../src/storage/jobs.ts'
 import { P } from './support/changes.ts'
 import { onEach } from './support/on-each.ts'

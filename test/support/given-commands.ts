@@ -1,7 +1,5 @@
 /**
  * What callers send, for tests of decisions: nothing at all, with what the test is about laid over.
- *
- * Spec: estimateLoyaltyPoints, redeemReward, sendCustomEvent.
  */
 import {
   type ItemCommand,

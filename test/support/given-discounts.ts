@@ -1,8 +1,6 @@
 /**
  * Redeemables as they were found, and the facts of a request that redeems them, for tests. See
  * given.ts.
- *
- * Spec: ApplyDiscountsRequest.
  */
 import type {
   ApplyDiscounts,

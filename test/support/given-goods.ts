@@ -1,7 +1,5 @@
 /**
- * What is sold and what points buy, for tests: products, orders, rewards. See given.ts.
- *
- * Spec: Reward, Redemption.order.
+ * What is sold and what points buy, for tests: products, orders, rewards.
  */
 import type { Order, OrderItem, Product, Reward, RewardAssignment, Sku } from '../../src/model.ts'
 import { EARLIER } from './given.ts'

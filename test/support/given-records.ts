@@ -1,7 +1,5 @@
 /**
- * What happens and is kept, for tests: redemptions, publications, tokens, work. See given.ts.
- *
- * Spec: Redemption, PendingPointsEntry, OAuthToken.
+ * What happens and is kept, for tests: redemptions, publications, tokens, work.
  */
 import type {
   AsyncAction,

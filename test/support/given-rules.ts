@@ -1,7 +1,5 @@
 /**
- * What a project lays down, for tests: rules, tiers, segments, schemas. See given.ts.
- *
- * Spec: ValidationRule, EarningRule, MetadataSchema, PromotionTier.
+ * What a project lays down, for tests: rules, tiers, segments, schemas.
  */
 import type {
   EarningRule,

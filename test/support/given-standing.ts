@@ -1,8 +1,5 @@
 /**
  * What is known of a customer when something happens, for tests: programs, tiers, what they hold.
- * See given.ts.
- *
- * Spec: EarningRule.event, EarningRule.loyalty_tier, EarningRule.segment.
  */
 import type { SaveOrderFacts } from '../../src/decisions/orders/orders.ts'
 import type { ProgramFacts } from '../../src/decisions/points/earning.ts'

@@ -1,8 +1,6 @@
 /**
  * How the examples of the documents are brought about: openapi/examples/replays says for each what
  * must have happened before, what is asked, and which fault is needed where no request is enough.
- *
- * Spec: openapi/README.md.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

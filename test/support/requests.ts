@@ -1,8 +1,6 @@
 /**
  * What can be asked, as the documents tell it: every operation with its url, its credentials and
  * the requests and answers it shows, so that a test over all operations needs no list of its own.
- *
- * Spec: openapi/README.md.
  */
 import type { FastifyInstance } from 'fastify'
 import { exampleOf, followed, type Tree, tree } from '../../scripts/documents/walk.ts'

@@ -1,8 +1,6 @@
 /**
  * Whether two answers have one shape: the same properties, as far as the document declares them,
  * and values of the same kinds. What the values are, ids and secrets among them, is not compared.
- *
- * Spec: openapi/README.md.
  */
 import { isTree } from '../../scripts/documents/walk.ts'
 import { lookUp, type Schema } from '../../src/http/document.ts'

@@ -1,7 +1,5 @@
 /**
  * The published client of the public interface, unchanged and pointed at this service.
- *
- * Spec: ErrorAnswer.
  */
 import sdk, { type VoucherifyError } from '@voucherify/sdk'
 import type { RunningShop } from '../../support/running.ts'

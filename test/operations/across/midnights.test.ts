@@ -10,6 +10,7 @@ import { loadExportItems } from '../../../src/storage/exports.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { fingerprint, rawRows } from '../../support/evidence.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import type { RawRow } from '../../support/stores.ts'
 
 const CLUB = '/v1/loyalties/camp_00club'
@@ -60,8 +61,7 @@ async function seen({ get }: Service, { name, card }: Member) {
   }
 }
 
-t.test('reads show what can be spent as of their instant, and write nothing', async t => {
-  const service = await givenService(t)
+onDemo('reads show what can be spent at their instant, and write nothing', async (t, service) => {
   const member = await givenMember(service, 'dana')
   t.match((await seen(service, member)).customer.loyalty, {
     campaigns: { 'Coffee Club': { loyalty_tier: 'ltr_00gold' } }
@@ -83,8 +83,7 @@ t.test('reads show what can be spent as of their instant, and write nothing', as
   t.strictSame(await seen(service, member), early, 'and the timer books the very same')
 })
 
-t.test('exports show what can be spent as of their instant', async t => {
-  const service = await givenService(t)
+onDemo('exports show what can be spent as of their instant', async (t, service) => {
   const { card } = await givenMember(service, 'dana')
   await service.work()
   service.setNow(MORNING)

@@ -1,10 +1,6 @@
-/**
- * Fields that few requests send: what is sent is answered, and read again.
- */
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const year = { start_date: '2026-01-01T00:00:00.000Z', expiration_date: '2036-12-31T00:00:00.000Z' }
@@ -47,34 +43,28 @@ const rows: [string, object][] = [
   ['/v1/orders', { items: [{ product_id: 'prod_00beans', quantity: 2, discount_quantity: 1 }] }]
 ]
 
-t.test('what few requests send is answered and read again', async t => {
-  const service = await givenService(t)
+onDemo('what few requests send is answered and read again', async (t, { post, get }) => {
   for (const [url, sent] of rows) {
     const headers = url.startsWith(desk) ? DESK : undefined
-    const { status, body, bytes } = await service.post(url, sent, headers)
+    const { status, body, bytes } = await post(url, sent, headers)
     t.equal(status, 200, `${url} ${bytes}`)
     t.match(body, sent, url)
     if (url !== `${desk}/metadata-schemas`) {
-      t.match((await service.get(`${url}/${body.id}`)).body, sent, `${url} read again`)
+      t.match((await get(`${url}/${body.id}`)).body, sent, `${url} read again`)
     }
   }
 })
 
-t.test('an earning rule shows what it measures, and until when', async t => {
-  const service = await givenService(t)
+onDemo('an earning rule shows what it measures, and until when', async (t, { post }) => {
   for (const loyalty of [perItem, perCup]) {
     const sent = [{ event: 'order.paid', loyalty, expiration_date: year.expiration_date }]
-    const { status, body, bytes } = await service.post(
-      '/v1/loyalties/camp_00club/earning-rules',
-      sent
-    )
+    const { status, body, bytes } = await post('/v1/loyalties/camp_00club/earning-rules', sent)
     t.equal(status, 200, bytes)
     t.match(body[0], sent[0])
   }
 })
 
-t.test('a promotion tier shows when it holds, and when its campaign does', async t => {
-  const service = await givenService(t)
+onDemo('a promotion tier shows when it holds, and when its campaign does', async (t, { post }) => {
   const action = {
     discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER', is_dynamic: false }
   }
@@ -85,23 +75,22 @@ t.test('a promotion tier shows when it holds, and when its campaign does', async
       ...year,
       ...limits
     }
-    const { body: campaign } = await service.post('/v1/campaigns', sent)
+    const { body: campaign } = await post('/v1/campaigns', sent)
     const tier = { name: 'Frost', banner: 'Frost', action, ...year, ...limits }
-    const { status, body, bytes } = await service.post(`/v1/promotions/${campaign.id}/tiers`, tier)
+    const { status, body, bytes } = await post(`/v1/promotions/${campaign.id}/tiers`, tier)
     t.equal(status, 200, bytes)
     t.match(body, { action, ...limits, campaign: { ...year, ...limits } })
   }
 })
 
-t.test('points lapse at the end of a month that is named', async t => {
-  const service = await givenService(t)
+onDemo('points lapse at the end of a month that is named', async (t, { post }) => {
   const rules = {
     period_type: 'MONTH',
     period_value: 12,
     rounding_type: 'PARTICULAR_MONTH',
     rounding_value: 3
   }
-  const { status, body, bytes } = await service.post('/v1/loyalties', {
+  const { status, body, bytes } = await post('/v1/loyalties', {
     name: 'Spring Club',
     type: 'AUTO_UPDATE',
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0, expiration_rules: rules } }
@@ -110,29 +99,26 @@ t.test('points lapse at the end of a month that is named', async t => {
   t.match(body.voucher.loyalty_card.expiration_rules, rules)
 })
 
-t.test('a movement keeps the id that was sent', async t => {
-  const service = await givenService(t)
+onDemo('a movement keeps the id that was sent', async (t, { post, get }) => {
   const ada = '/v1/loyalties/members/CLUB-ADA-0001'
-  const { status, bytes } = await service.post(`${ada}/balance`, { points: 5, source_id: 'till-9' })
+  const { status, bytes } = await post(`${ada}/balance`, { points: 5, source_id: 'till-9' })
   t.equal(status, 200, bytes)
-  const { body } = await service.get(`${ada}/transactions`)
+  const { body } = await get(`${ada}/transactions`)
   t.match(body.data[0], { source_id: 'till-9' })
 })
 
-t.test('a redemption shows the card with all that is kept of it', async t => {
-  const service = await givenService(t)
+onDemo('a redemption shows the card with all that is kept of it', async (t, { put, post }) => {
   const card = { additional_info: 'Green', metadata: { colour: 'green' }, category: 'Seasonal' }
   const code = '/v1/vouchers/CLUB-ADA-0001'
-  const changed = await service.put(code, card)
+  const changed = await put(code, card)
   t.equal(changed.status, 200, changed.bytes)
   const redemption = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
-  const { status, body, bytes } = await service.post(redemption, { reward: { id: 'rew_00coupon' } })
+  const { status, body, bytes } = await post(redemption, { reward: { id: 'rew_00coupon' } })
   t.equal(status, 200, bytes)
   t.match(body.voucher, { ...card, categories: [{ name: 'Seasonal' }] })
 })
 
-t.test('credit that was redeemed elsewhere is told of the gift card and its holder', async t => {
-  const service = await givenService(t)
+onDemo('credit redeemed elsewhere is told of the card and its holder', async (t, service) => {
   const { imports } = await backOffice(service)
   await imports({
     code: 'OLD-GIFT',

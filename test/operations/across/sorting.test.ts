@@ -1,9 +1,4 @@
-/**
- * Lists in orders that the tests of their operations do not ask for, also of what a query narrows:
- * the same from either end.
- */
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const ADA = 'customer=cust_00ada'
 const CARD = 'voucher=CLUB-ADA-0001'
@@ -30,11 +25,10 @@ const LISTS = [
     'created_at', 'asgm_00fiveoff']
 ] as const
 
-t.test('a list is the same from either end', async t => {
-  const service = await givenService(t)
+onDemo('a list is the same from either end', async (t, { get }) => {
   for (const [url, member, order, ids] of LISTS) {
     const listed = async (by: string) => {
-      const { body } = await service.get(`${url}${url.includes('?') ? '&' : '?'}order=${by}`)
+      const { body } = await get(`${url}${url.includes('?') ? '&' : '?'}order=${by}`)
       return body[member].map(({ id }: { readonly id: string }) => id)
     }
     t.strictSame(await listed(order), ids.split(' '), `${url} by ${order}`)
@@ -135,25 +129,24 @@ function campaignOfVoucher({ voucher }: Body, entry: Body): boolean {
   return voucher?.campaign_id === entry.voucher.campaign_id
 }
 
-t.test('lists: filters leave what has all of their values', async t => {
-  const service = await givenService(t)
+onDemo('lists: filters leave what has all of their values', async (t, { post, put, get }) => {
   const mailed = { customer: { source_id: 'ben' }, campaign: { name: 'Spring coupons' } }
-  const { status } = await service.post('/v1/publications', { ...mailed, source_id: 'mail-1' })
+  const { status } = await post('/v1/publications', { ...mailed, source_id: 'mail-1' })
   t.equal(status, 200)
   for (const id of ['cust_00ada', 'cust_00cleo']) {
-    await service.put(`/v1/customers/${id}`, { name: 'Renamed' })
+    await put(`/v1/customers/${id}`, { name: 'Renamed' })
   }
   for (const [path, narrowings] of Object.entries(narrowed)) {
     const [, name = ''] = /(\w+)$/.exec(path.replace('members', 'vouchers')) ?? []
     const listed = async (query: Readonly<Record<string, string>>) => {
       const asked = new URLSearchParams({ limit: '100', ...query })
-      const { status, body } = await service.get(`${path}?${asked}`)
+      const { status, body } = await get(`${path}?${asked}`)
       t.equal(status, 200, `${path}?${asked} ${body.details}`)
       t.equal(body.total, body[name].length)
       return body[name].map(({ id }: Body) => id).toSorted()
     }
     for (const order of ['created_at', '-created_at']) {
-      const all: Body[] = (await service.get(`${path}?limit=100&order=${order}`)).body[name]
+      const all: Body[] = (await get(`${path}?limit=100&order=${order}`)).body[name]
       t.ok(all.length > 1, path)
       for (const [sent, keeps] of narrowings) {
         const tried = all.filter(entry => Object.values(sent(entry)).every(value => value != null))
@@ -176,8 +169,7 @@ t.test('lists: filters leave what has all of their values', async t => {
   }
 })
 
-t.test('lists: what follows an entry', async t => {
-  const service = await givenService(t)
+onDemo('lists: what follows an entry', async (t, { get }) => {
   const rows = [
     ['/v1/vouchers/CLUB-ADA-0001/transactions', 'starting_after_id', 'id'],
     ['/v1/loyalties/members/CLUB-ADA-0001/transactions', 'starting_after_id', 'id'],
@@ -185,8 +177,7 @@ t.test('lists: what follows an entry', async t => {
   ] as const
   for (const [path, cursor, key] of rows) {
     for (const order of ['created_at', '-created_at']) {
-      const page = async (query: string) =>
-        (await service.get(`${path}?order=${order}${query}`)).body
+      const page = async (query: string) => (await get(`${path}?order=${order}${query}`)).body
       const all = await page('&limit=100')
       const entries: Body[] = all[all.data_ref]
       t.ok(entries.length > 2, path)
@@ -202,8 +193,7 @@ t.test('lists: what follows an entry', async t => {
   }
 })
 
-t.test('listAllPromotionTiers: is_available leaves out what cannot be used now', async t => {
-  const service = await givenService(t)
+onDemo('listAllPromotionTiers: is_available leaves out what is not usable', async (t, service) => {
   const listed = async (query: string) =>
     ids((await service.get(`/v1/promotions/tiers?${query}`)).body.tiers)
   const all = await listed('limit=100')

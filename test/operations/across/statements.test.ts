@@ -119,25 +119,22 @@ for (const [id, units, reads, writes, why] of [...budget, ...discounts]) {
 
 for (const [id, , reads, writes] of budget) {
   if (operationNamed(id).method !== 'POST') continue
-  t.test(
-    `${id}: a key costs a statement that reads and one that writes, a repetition less`,
-    async t => {
-      const { send } = await given(t)
-      await send(id)
-      await send('issueOAuthToken')
-      const first = await ranDuring(() => send(id, 'key'))
-      const all = first.statements
-      t.same([all.filter(isRead).length, all.length], [reads + 1, reads + 1 + writes + 1], `${all}`)
-      t.same(first.transactions, UNITS.writes)
-      // What was set up is read again by the next request, which is not to be counted.
-      await send('introspectOAuthToken')
-      const again = await ranDuring(() => send(id, 'key'))
-      // A repeated introspection looks at its token, too: it may have ended since.
-      const looks = id === 'introspectOAuthToken' ? 1 : 0
-      t.same(again.statements.length, 2 + looks, `${again.statements}`)
-      t.same(again.transactions, UNITS.writes)
-    }
-  )
+  t.test(`${id}: a key costs a read and a write, and its repetition less`, async t => {
+    const { send } = await given(t)
+    await send(id)
+    await send('issueOAuthToken')
+    const first = await ranDuring(() => send(id, 'key'))
+    const all = first.statements
+    t.same([all.filter(isRead).length, all.length], [reads + 1, reads + 1 + writes + 1], `${all}`)
+    t.same(first.transactions, UNITS.writes)
+    // What was set up is read again by the next request, which is not to be counted.
+    await send('introspectOAuthToken')
+    const again = await ranDuring(() => send(id, 'key'))
+    // A repeated introspection looks at its token, too: it may have ended since.
+    const looks = id === 'introspectOAuthToken' ? 1 : 0
+    t.same(again.statements.length, 2 + looks, `${again.statements}`)
+    t.same(again.transactions, UNITS.writes)
+  })
 }
 
 const CART = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }

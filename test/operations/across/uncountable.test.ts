@@ -1,7 +1,3 @@
-/**
- * Points that cannot be counted: where they are due before a request or follow from it, it is
- * refused and nothing is written. Nobody is kept from leaving, and no voucher from being changed.
- */
 import t, { type Test } from 'tap'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
@@ -118,22 +114,19 @@ t.test('points that follow refuse what they follow from', async t => {
   }
 })
 
-t.test(
-  'sendCustomEvent: what it earns and what follows refuses it where it is too much',
-  async t => {
-    const review = { event: 'product_reviewed', custom_event: { schema_id: 'ms_00review' } }
-    const gold = { event: 'customer.loyalty.tier.upgraded', loyalty_tier: { id: 'ltr_00gold' } }
-    const lifting = { ...review, loyalty: { type: 'FIXED', points: 1000 } }
-    for (const rules of [tooMuch(review), [lifting, ...tooMuch(gold)]]) {
-      const service = await givenService(t)
-      t.equal((await service.post(`${CLUB}/earning-rules`, rules)).status, 200)
-      const before = await fingerprint(service.store)
-      const sent = await service.post('/v1/events', { event: 'product_reviewed', customer: ben })
-      t.match(sent.body, { key: 'invalid_amount' })
-      t.strictSame(await fingerprint(service.store), before)
-    }
+t.test('sendCustomEvent: what it earns and what follows refuses it if too much', async t => {
+  const review = { event: 'product_reviewed', custom_event: { schema_id: 'ms_00review' } }
+  const gold = { event: 'customer.loyalty.tier.upgraded', loyalty_tier: { id: 'ltr_00gold' } }
+  const lifting = { ...review, loyalty: { type: 'FIXED', points: 1000 } }
+  for (const rules of [tooMuch(review), [lifting, ...tooMuch(gold)]]) {
+    const service = await givenService(t)
+    t.equal((await service.post(`${CLUB}/earning-rules`, rules)).status, 200)
+    const before = await fingerprint(service.store)
+    const sent = await service.post('/v1/events', { event: 'product_reviewed', customer: ben })
+    t.match(sent.body, { key: 'invalid_amount' })
+    t.strictSame(await fingerprint(service.store), before)
   }
-)
+})
 
 t.test('createSegment: a customer whose points cannot be counted holds up nobody', async t => {
   const service = await givenDue(t)

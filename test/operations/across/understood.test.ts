@@ -1,11 +1,8 @@
-/** What public clients send more, less or otherwise than our own examples do, and what it does. */
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const TEN = { type: 'PERCENT', percent_off: 10 }
 
-t.test('createVoucher: the type follows from the block', async t => {
-  const service = await givenService(t)
+onDemo('createVoucher: the type follows from the block', async (t, { post }) => {
   const rows = [
     [{ discount: { type: 'AMOUNT', amount_off: 1000 } }, 200, { type: 'DISCOUNT_VOUCHER' }],
     [{ gift: { amount: 1000 } }, 200, { type: 'GIFT_VOUCHER', gift: { balance: 1000 } }],
@@ -25,20 +22,19 @@ t.test('createVoucher: the type follows from the block', async t => {
     [{}, 400, { key: 'missing_param', details: /type/ }]
   ] as const
   for (const [index, [body, status, shown]] of rows.entries()) {
-    const answer = await service.post(`/v1/vouchers/KIND-${index}`, body)
+    const answer = await post(`/v1/vouchers/KIND-${index}`, body)
     t.match(answer, { status, body: shown }, JSON.stringify(body))
   }
 })
 
-t.test('createValidationRule: a lone operand is a list of one, and goods are enough', async t => {
-  const service = await givenService(t)
+onDemo('createValidationRule: one operand is a list, and goods are enough', async (t, { post }) => {
   const inner = { 1: { name: 'order.items.price', conditions: { $more_than: 500 } } }
   const sent = {
     1: { name: 'order.amount', conditions: { $more_than: 1000, $less_than: [9000] } },
     2: { name: 'order.items.any', rules: inner, conditions: { $is: 'prod_00beans' } },
     3: { name: 'customer.metadata', property: 'vip', conditions: { $is: true } }
   }
-  const made = await service.post('/v1/validation-rules', { name: 'Lone', rules: sent })
+  const made = await post('/v1/validation-rules', { name: 'Lone', rules: sent })
   t.match(made, {
     status: 200,
     body: {
@@ -54,29 +50,28 @@ t.test('createValidationRule: a lone operand is a list of one, and goods are eno
   })
   const beans = { object: 'product', id: 'prod_00beans', effect: 'APPLY_TO_EVERY', strict: true }
   const goods = { name: 'Beans', applicable_to: { included: [beans] } }
-  const { status, body } = await service.post('/v1/validation-rules', goods)
+  const { status, body } = await post('/v1/validation-rules', goods)
   t.match([status, body.rules, body.applicable_to.included[0].id], [200, {}, 'prod_00beans'])
-  t.match(await service.post('/v1/validation-rules', { name: 'Nothing' }), {
+  t.match(await post('/v1/validation-rules', { name: 'Nothing' }), {
     status: 400,
     body: { key: 'missing_param', details: /rules/ }
   })
   const wrong = { name: 'Odd', rules: { 1: { name: 'order.amount', conditions: { $is: {} } } } }
-  t.match(await service.post('/v1/validation-rules', wrong), { status: 400 })
+  t.match(await post('/v1/validation-rules', wrong), { status: 400 })
 })
 
-t.test('createSegment, checkEligibility: a filter without junction asks for all', async t => {
-  const service = await givenService(t)
+onDemo('createSegment, checkEligibility: no junction in a filter is all', async (t, { post }) => {
   const filter = {
     'metadata.plan': { conditions: { $is: 'gold' } },
     name: { conditions: { $starts_with: ['A'] } }
   }
-  const segment = await service.post('/v1/segments', { name: 'Gold', type: 'auto-update', filter })
+  const segment = await post('/v1/segments', { name: 'Gold', type: 'auto-update', filter })
   t.match(segment, {
     status: 200,
     body: { filter: { junction: 'and', 'metadata.plan': { conditions: { $is: ['gold'] } } } }
   })
   const options = { filters: { resource_type: { conditions: { $is: 'promotion_tier' } } } }
-  const { status, body } = await service.post('/v1/qualifications', {
+  const { status, body } = await post('/v1/qualifications', {
     scenario: 'ALL',
     order: { amount: 20000 },
     options
@@ -85,15 +80,14 @@ t.test('createSegment, checkEligibility: a filter without junction asks for all'
   t.strictSame([status, [...new Set(kinds)]], [200, ['promotion_tier']])
 })
 
-t.test('updateLoyaltyCardBalanceByCard: points that are taken have no expiry to say', async t => {
-  const service = await givenService(t)
+onDemo('updateLoyaltyCardBalanceByCard: points that go have no expiry', async (t, { post }) => {
   const take = { points: -60, expiration_type: 'NON_EXPIRING' }
-  t.match(await service.post('/v1/loyalties/members/CLUB-ADA-0001/balance', take), {
+  t.match(await post('/v1/loyalties/members/CLUB-ADA-0001/balance', take), {
     status: 200,
     body: { points: -60 }
   })
   t.match(
-    await service.post('/v1/loyalties/members/CLUB-ADA-0001/balance', {
+    await post('/v1/loyalties/members/CLUB-ADA-0001/balance', {
       points: 60,
       expiration_type: 'CUSTOM_DATE'
     }),
@@ -101,11 +95,10 @@ t.test('updateLoyaltyCardBalanceByCard: points that are taken have no expiry to 
   )
 })
 
-t.test('createPublication: join_once of the query gives a customer one code', async t => {
-  const service = await givenService(t)
+onDemo('createPublication: join_once of the query gives each one code', async (t, { post }) => {
   const code = async (query: string) => {
     const sent = { customer: { source_id: 'newcomer' }, campaign: { name: 'Spring coupons' } }
-    const { status, body } = await service.post(`/v1/publications${query}`, sent)
+    const { status, body } = await post(`/v1/publications${query}`, sent)
     t.equal(status, 200)
     return body.voucher.code
   }
@@ -115,8 +108,7 @@ t.test('createPublication: join_once of the query gives a customer one code', as
   t.not(await code('?join_once=false'), first)
 })
 
-t.test('validation rules: assigned to what is made with them, or made not at all', async t => {
-  const service = await givenService(t)
+onDemo('validation rules: assigned to what they are made with, or not made', async (t, service) => {
   const rules = ['val_00hundred', 'val_00beansonly']
   const coupons = { voucher: { type: 'DISCOUNT_VOUCHER', discount: TEN } }
   const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
@@ -157,9 +149,8 @@ t.test('validation rules: assigned to what is made with them, or made not at all
   t.strictSame([body.validation_rules_assignments.total, counts], [2, [2, 0]])
 })
 
-t.test('createValidationRuleAssignment: the target by its kind', async t => {
-  const service = await givenService(t)
-  const { body: rule } = await service.post('/v1/validation-rules', { name: 'Any', rules: {} })
+onDemo('createValidationRuleAssignment: the target by its kind', async (t, { post }) => {
+  const { body: rule } = await post('/v1/validation-rules', { name: 'Any', rules: {} })
   const rows = [
     [{ voucher: 'WELCOME' }, 200, { related_object_type: 'voucher' }],
     [{ campaign: 'Spring coupons' }, 200, { related_object_id: 'camp_00spring' }],
@@ -171,13 +162,12 @@ t.test('createValidationRuleAssignment: the target by its kind', async t => {
     [{}, 400, { key: 'missing_param', details: /related_object_type/ }]
   ] as const
   for (const [body, status, shown] of rows) {
-    const answer = await service.post(`/v1/validation-rules/${rule.id}/assignments`, body)
+    const answer = await post(`/v1/validation-rules/${rule.id}/assignments`, body)
     t.match(answer, { status, body: shown }, JSON.stringify(body))
   }
 })
 
-t.test('force: a deletion with it deletes what it may without, and frees the name', async t => {
-  const service = await givenService(t)
+onDemo('force: it deletes what may go without it, and frees the name', async (t, service) => {
   const coupons = { name: 'Brief', voucher: { type: 'DISCOUNT_VOUCHER', discount: TEN } }
   const rows = [
     ['/v1/vouchers/BRIEF', { discount: TEN }, '/v1/vouchers/BRIEF'],

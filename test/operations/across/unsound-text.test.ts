@@ -2,8 +2,7 @@
  * U+0000 in every text that a request of the documents may have: PostgreSQL cannot store it and
  * SQLite can, so it is refused alike before either sees it, and the refusal names the place.
  */
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { FILES } from '../../support/parts.ts'
 import {
   type Asking,
@@ -47,8 +46,7 @@ const clients: readonly (readonly [Asking, string])[] = [
   [{ headers: {}, body: { client_id: 'a', client_secret: '\0' } }, 'The client secret in the form']
 ]
 
-t.test('U+0000 is refused in every place', async t => {
-  const { app } = await givenService(t)
+onDemo('U+0000 is refused in every place', async (t, { app }) => {
   const wrong: string[] = []
   let asked = 0
   for (const operation of operations) {

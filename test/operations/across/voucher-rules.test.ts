@@ -1,8 +1,3 @@
-/**
- * The validation rules that a voucher shows: those of its campaign, then its own.
- *
- * Spec: getVoucher, createValidationRuleAssignment.
- */
 import t, { type Test } from 'tap'
 import { givenService, type Service } from '../../support/app.ts'
 

@@ -1,18 +1,13 @@
-/**
- * Campaigns and promotion tiers that are changed and go, and referral programs made over HTTP:
- * what is refused changed nothing, and the counts of rules stay true.
- */
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService, NOW } from '../../support/app.ts'
+import { NOW } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 1000 } }
 const COUPON = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 500 } }
 const CARD = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
 
-t.test('createCampaign: its kind is that of its vouchers', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: its kind is that of its vouchers', async (t, { post, get }) => {
   const unit = {
     type: 'DISCOUNT_VOUCHER',
     discount: {
@@ -29,20 +24,19 @@ t.test('createCampaign: its kind is that of its vouchers', async t => {
   ] as const
   for (const [index, [voucher, campaign_type]] of rows.entries()) {
     const sent = { name: `C${index}`, voucher, vouchers_count: 1 }
-    const { status, body } = await service.post('/v1/campaigns', sent)
+    const { status, body } = await post('/v1/campaigns', sent)
     t.equal(status, 200)
     t.match(body, { campaign_type, type: 'STATIC', voucher, vouchers_count: 1, active: true })
-    t.strictSame((await service.get(`/v1/campaigns/C${index}`)).body, body, 'found by its name')
+    t.strictSame((await get(`/v1/campaigns/C${index}`)).body, body, 'found by its name')
   }
 })
 
-t.test('createCampaign: a promotion has tiers, in the order sent', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: a promotion has tiers, in the order sent', async (t, { post, get }) => {
   const tier = (name: string, percent_off: number) => ({
     name,
     action: { discount: { type: 'PERCENT', percent_off } }
   })
-  const { body } = await service.post('/v1/campaigns', {
+  const { body } = await post('/v1/campaigns', {
     name: 'P',
     campaign_type: 'PROMOTION',
     promotion: {
@@ -51,17 +45,16 @@ t.test('createCampaign: a promotion has tiers, in the order sent', async t => {
   })
   t.match(body, { campaign_type: 'PROMOTION', vouchers_count: 0, promotion: { total: 2 } })
   t.notOk('voucher' in body)
-  const { body: listed } = await service.get(`/v1/promotions/${body.id}/tiers`)
+  const { body: listed } = await get(`/v1/promotions/${body.id}/tiers`)
   t.strictSame(body.promotion, listed, 'as the list of its tiers has them')
   t.match(listed.tiers, [
     { name: 'Second', hierarchy: 2, categories: [{ name: 'Seasonal' }] },
     { name: 'First', hierarchy: 1 }
   ])
-  t.strictSame((await service.get(`/v1/campaigns/${body.id}`)).body, body)
+  t.strictSame((await get(`/v1/campaigns/${body.id}`)).body, body)
 })
 
-t.test('createCampaign: what nobody said is answered as it is then', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: what nobody said is answered as it is then', async (t, { post }) => {
   const terms = { qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } }
   const nothing = { redemption: { quantity: null }, code_config: {}, is_referral_code: false }
   const bare = { description: null, type: 'STATIC', join_once: false, auto_join: false }
@@ -95,13 +88,13 @@ t.test('createCampaign: what nobody said is answered as it is then', async t => 
     [{ campaign_type: 'PROMOTION' }, { promotion: tiers }]
   ] as const
   for (const [index, [sent, more]] of kinds.entries()) {
-    const { body } = await service.post('/v1/campaigns', { name: `C${index}`, ...sent })
+    const { body } = await post('/v1/campaigns', { name: `C${index}`, ...sent })
     const voucher = 'voucher' in sent ? { voucher: { ...sent.voucher, ...nothing } } : {}
     const named = { id: body.id, name: `C${index}` }
     t.strictSame(body, { ...unsaid, ...named, ...sent, ...voucher, ...more })
   }
   const expiring = { points: 0, expiration_rules: { period_type: 'MONTH', period_value: 12 } }
-  const { body } = await service.post('/v1/loyalties', {
+  const { body } = await post('/v1/loyalties', {
     name: 'By the balance',
     description: 'For regulars',
     voucher: { type: 'LOYALTY_CARD', loyalty_card: expiring },
@@ -111,12 +104,11 @@ t.test('createCampaign: what nobody said is answered as it is then', async t => 
   t.match(body, { description: 'For regulars', voucher: { loyalty_card: expiring } })
 })
 
-t.test('createCampaign: tiers follow one another, unless they say their place', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: tiers follow one another, or say their place', async (t, { post }) => {
   const action = { discount: { type: 'PERCENT', percent_off: 10 } }
   const tiers = [{ action }, { action, hierarchy: 5 }, { action, hierarchy: 0 }, { action }]
   const sent = { name: 'P', campaign_type: 'PROMOTION', promotion: { tiers } }
-  const { body } = await service.post('/v1/campaigns', sent)
+  const { body } = await post('/v1/campaigns', sent)
   const places = body.promotion.tiers.map(({ hierarchy }: { hierarchy: number }) => hierarchy)
   t.strictSame(places, [6, 0, 5, 1], 'the last one sent comes first')
 })
@@ -208,25 +200,23 @@ const beginnings: [object, string, RegExp][] = [
   [{ voucher: full, vouchers_count: 1 }, 'invalid_code_config', /has 0 codes left, not 1/]
 ]
 
-t.test('createCampaign: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: refusals name what is wrong and make nothing', async (t, { post, get }) => {
   const properties = { colour: { type: 'string', optional: true } }
   const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
   const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
   for (const related_object of ['campaign', 'promotion_tier']) {
-    await service.post(schemas, { related_object, properties }, desk)
+    await post(schemas, { related_object, properties }, desk)
   }
-  const { body: before } = await service.get('/v1/campaigns?limit=100')
+  const { body: before } = await get('/v1/campaigns?limit=100')
   const codes: { readonly [key: string]: number } = { not_found: 404, duplicate_found: 409 }
   for (const [sent, key, details] of [...refusals, ...beginnings]) {
-    const { body } = await service.post('/v1/campaigns', { name: 'N', ...sent })
+    const { body } = await post('/v1/campaigns', { name: 'N', ...sent })
     t.match(body, { code: codes[key] ?? 400, key, details }, JSON.stringify(sent))
   }
-  t.strictSame((await service.get('/v1/campaigns?limit=100')).body, before)
+  t.strictSame((await get('/v1/campaigns?limit=100')).body, before)
 })
 
-t.test('listCampaigns: pages in every order, of every kind or of one', async t => {
-  const service = await givenService(t)
+onDemo('listCampaigns: pages in every order, of every kind or of one', async (t, service) => {
   const names = async (query: string) => {
     const { body } = await service.get(`/v1/campaigns?${query}`)
     return [body.total, ...body.campaigns.map(({ name }: { name: string }) => name)]
@@ -245,8 +235,7 @@ t.test('listCampaigns: pages in every order, of every kind or of one', async t =
   ])
 })
 
-t.test('enableCampaign, disableCampaign: what a campaign does stops, and goes on', async t => {
-  const service = await givenService(t)
+onDemo('enableCampaign, disableCampaign: what it does stops, and goes on', async (t, service) => {
   const url = '/v1/campaigns/Coffee%20Club'
   const redeem = () =>
     service.post('/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption', {
@@ -270,8 +259,7 @@ t.test('enableCampaign, disableCampaign: what a campaign does stops, and goes on
   t.equal((await redeem()).status, 200)
 })
 
-t.test('createCampaign: a referral program, whose codes count who was sent', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: a referral program, whose codes count who was sent', async (t, service) => {
   const referral_program = {
     conversion_event_type: 'custom_event',
     custom_event: { id: 'ms_00signup' }

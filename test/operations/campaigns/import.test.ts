@@ -1,9 +1,6 @@
-/**
- * Files of vouchers of a campaign over HTTP.
- */
-import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService, PAIR, type Service } from '../../support/app.ts'
+import { PAIR, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 async function imported(service: Service, url: string, lines: readonly string[]) {
   const { status, body } = await service.upload(url, lines)
@@ -15,8 +12,7 @@ async function imported(service: Service, url: string, lines: readonly string[])
 const told = ({ result }: { result: { errors: { details: string }[] } }) =>
   result.errors.map(({ details }) => details)
 
-t.test('importVouchersToCampaignUsingCsv: the campaign says what its vouchers are', async t => {
-  const service = await givenService(t)
+onDemo('importVouchersToCampaignUsingCsv: its vouchers are as it says', async (t, service) => {
   await service.work()
   //  campaign        lines                                                    the voucher
   // biome-ignore format: a table
@@ -46,8 +42,7 @@ t.test('importVouchersToCampaignUsingCsv: the campaign says what its vouchers ar
   t.match(await audit(service.store), { clean: true })
 })
 
-t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', async t => {
-  const service = await givenService(t)
+onDemo('importVouchersToCampaignUsingCsv: a campaign that takes no file', async (t, service) => {
   const lines = ['code,size', 'A,Coffee Club']
   const rows = [
     ['camp_00nothing', 404, 'not_found', /camp_00nothing/],
@@ -71,20 +66,18 @@ t.test('importVouchersToCampaignUsingCsv: a campaign that takes no such file', a
   )
 })
 
-t.test('importVouchersToCampaignUsingCsv: a header that does not fit comes first', async t => {
-  const service = await givenService(t)
+onDemo('importVouchersToCampaignUsingCsv: a misfit header comes first', async (t, { upload }) => {
   const rows = Array(100_001).fill('A,B')
   const send = async (campaign: string, header: string) => {
     const url = `/v1/campaigns/${encodeURIComponent(campaign)}/importCSV`
-    return (await service.upload(url, [header, ...rows])).body.details
+    return (await upload(url, [header, ...rows])).body.details
   }
   const first = /^Property \.file: line 1, column size: is not/
   t.match(await send('Spring coupons', 'code,size'), first)
   t.match(await send('camp_00nothing', 'code,size'), /more than 100000 rows/)
 })
 
-t.test('importVouchersToCampaignUsingCsv: under a key it is answered as before', async t => {
-  const service = await givenService(t)
+onDemo('importVouchersToCampaignUsingCsv: a key is answered as before', async (t, service) => {
   const keyed = { ...PAIR, 'idempotency-key': 'spring' }
   const { status, body } = await service.post('/v1/campaigns', {
     name: 'Summer',
@@ -102,8 +95,7 @@ t.test('importVouchersToCampaignUsingCsv: under a key it is answered as before',
   t.strictSame((await send()).bytes, first.bytes)
 })
 
-t.test('importVouchersToCampaign: cards with their points, and what is none fails', async t => {
-  const service = await givenService(t)
+onDemo('importVouchersToCampaign: cards with points; what is none fails', async (t, service) => {
   const items = [
     { code: 'PAPER-1', customer: 'mia', loyalty_card: { points: 900, balance: 340 } },
     { code: 'PAPER-2', type: 'LOYALTY_CARD', customer: 'tom', loyalty_card: { points: 12 } },

@@ -1,19 +1,13 @@
-/**
- * Campaigns and promotion tiers that are changed and go, and referral programs made over HTTP:
- * what is refused changed nothing, and the counts of rules stay true.
- */
-
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const LATER = '2026-03-02T10:00:00.000Z'
 
 const count = async ({ get }: Service, id: string) =>
   (await get(`/v1/validation-rules/${id}`)).body.assignments_count
 
-t.test('updateCampaign: what is sent is another way, for vouchers made from now on', async t => {
-  const service = await givenService(t)
+onDemo('updateCampaign: what is sent counts for vouchers made from now on', async (t, service) => {
   const url = '/v1/campaigns/Spring%20coupons'
   const { body: before } = await service.get(url)
   service.setNow(LATER)
@@ -45,8 +39,7 @@ t.test('updateCampaign: what is sent is another way, for vouchers made from now 
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 
-t.test('updateCampaign: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateCampaign: refusals name what is wrong and change nothing', async (t, service) => {
   const properties = { colour: { type: 'string', optional: true } }
   const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
   await service.post(schemas, { related_object: 'campaign', properties }, DESK)
@@ -102,8 +95,7 @@ t.test('updateCampaign: refusals name what is wrong and change nothing', async t
   t.equal(await all(), before)
 })
 
-t.test('updateCampaign: nulls clear, and terms that nobody holds may be others', async t => {
-  const service = await givenService(t)
+onDemo('updateCampaign: nulls clear, and terms nobody holds may change', async (t, service) => {
   const url = '/v1/campaigns/camp_00tea'
   const yearly = {
     qualification_type: 'POINTS_IN_PERIOD',
@@ -127,22 +119,20 @@ t.test('updateCampaign: nulls clear, and terms that nobody holds may be others',
   t.strictSame(items.voucher.gift, { amount, effect: 'APPLY_TO_ITEMS' }, 'the rest stays')
 })
 
-t.test('updateCampaign: the dates that earning rules take from their program', async t => {
-  const service = await givenService(t)
+onDemo('updateCampaign: dates that earning rules take from their program', async (t, { put }) => {
   const url = '/v1/loyalties/camp_00tea'
   const timed = { validity_timeframe: { duration: 'PT1H', interval: 'P7D' } }
   const rule = '/v1/loyalties/camp_00tea/earning-rules/ern_00cup'
-  t.match((await service.put(rule, timed)).body, { key: 'invalid_payload', details: /start_date/ })
-  await service.put(url, { start_date: '2026-01-01T00:00:00.000Z' })
-  t.match((await service.put(rule, timed)).body, timed)
-  const refused = await service.put(url, { start_date: null })
+  t.match((await put(rule, timed)).body, { key: 'invalid_payload', details: /start_date/ })
+  await put(url, { start_date: '2026-01-01T00:00:00.000Z' })
+  t.match((await put(rule, timed)).body, timed)
+  const refused = await put(url, { start_date: null })
   t.match(refused.body, { code: 400, details: /^earning rule ern_00cup would have: / })
-  await service.put(rule, { validity_timeframe: null })
-  t.equal((await service.put(url, { start_date: null })).status, 200)
+  await put(rule, { validity_timeframe: null })
+  t.equal((await put(url, { start_date: null })).status, 200)
 })
 
-t.test('deleteCampaign: one that nobody needs goes with its parts', async t => {
-  const service = await givenService(t)
+onDemo('deleteCampaign: one that nobody needs goes with its parts', async (t, service) => {
   const rule = '/v1/loyalties/camp_00tea/earning-rules/ern_00cup'
   await service.put(rule, { validation_rule_id: 'val_00twenty' })
   const bind = { related_object_type: 'campaign', related_object_id: 'camp_00tea' }
@@ -166,8 +156,7 @@ t.test('deleteCampaign: one that nobody needs goes with its parts', async t => {
   t.equal(made.status, 200, 'the name is free again')
 })
 
-t.test('deleteCampaign: one that somebody needs stays, whole', async t => {
-  const service = await givenService(t)
+onDemo('deleteCampaign: one that somebody needs stays, whole', async (t, service) => {
   const coupon = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 1 } }
   const many = { name: 'Many', vouchers_count: 2, voucher: coupon }
   const { body: growing } = await service.post('/v1/campaigns', many)

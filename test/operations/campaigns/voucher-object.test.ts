@@ -1,15 +1,9 @@
-/**
- * The whole voucher, property by property, of every kind: as one is answered when it is added, as
- * many are once they are made, with what their campaign says and with what the request says
- * instead; and its counts as it is given, redeemed and rolled back.
- */
-
 import type { Test } from 'tap'
-import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
 import { tokenFor } from '../../../src/http/links.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
-import { givenService, PUBLIC_URL, type Service } from '../../support/app.ts'
+import { PUBLIC_URL, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' }
@@ -157,8 +151,7 @@ async function added(t: Test, service: Service, campaignId: string, body?: objec
   return list.vouchers
 }
 
-t.test('addVouchersToCampaign: one or many, a voucher is what its campaign says', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: vouchers are what their campaign says', async (t, service) => {
   for (const [name, campaign, blocks] of kinds) {
     const { status, body } = await service.post('/v1/campaigns', { name, ...campaign })
     t.equal(status, 200, name)
@@ -171,8 +164,7 @@ t.test('addVouchersToCampaign: one or many, a voucher is what its campaign says'
   }
 })
 
-t.test('addVouchersToCampaign: one or many, the body counts over the campaign', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: what the body says counts over the campaign', async (t, service) => {
   for (const [name, campaign, blocks] of kinds) {
     const { body } = await service.post('/v1/campaigns', { name, ...campaign })
     for (const voucher of await added(t, service, body.id, overriding)) {
@@ -183,8 +175,7 @@ t.test('addVouchersToCampaign: one or many, the body counts over the campaign', 
   }
 })
 
-t.test('addVouchersToCampaign: what a campaign becomes later leaves its vouchers', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: a later campaign leaves its vouchers alone', async (t, service) => {
   const [, campaign] = kinds[0] as (typeof kinds)[number]
   const { body } = await service.post('/v1/campaigns', { name: 'Changing', ...campaign })
   const url = `/v1/campaigns/${body.id}`
@@ -210,8 +201,7 @@ t.test('addVouchersToCampaign: what a campaign becomes later leaves its vouchers
   })
 })
 
-t.test('a voucher counts how often it is given, redeemed and rolled back', async t => {
-  const service = await givenService(t)
+onDemo('a voucher counts how often it is given, redeemed and rolled back', async (t, service) => {
   const { body: program } = await service.post('/v1/campaigns', {
     name: 'Counted',
     voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } }

@@ -1,13 +1,10 @@
-/**
- * Codes through the API: what they are made of, how many there can be, and when one is taken.
- */
-
 import type { Test } from 'tap'
 import t from 'tap'
 import { MGMT_ID, MGMT_TOKEN, PROJECT_ID } from '../../../src/demo/known.ts'
 import { countedSource } from '../../../src/ids.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, PAIR, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { BARE_VOUCHER } from '../support/bare-answers.ts'
 
 const SPRING = '/v1/campaigns/camp_00spring/vouchers'
@@ -17,9 +14,8 @@ async function audited(t: Test, { store }: Service): Promise<void> {
   t.strictSame(found.findings, [], 'the audit is clean')
 }
 
-t.test('addVouchersToCampaign: one voucher is made at once, as the campaign says', async t => {
-  const service = await givenService(t)
-  const { status, body } = await service.post(SPRING)
+onDemo('addVouchersToCampaign: one is made at once, as the campaign says', async (t, { post }) => {
+  const { status, body } = await post(SPRING)
   t.equal(status, 200)
   t.match(body.code, /^SPRING-[0-9A-Za-z]{8}$/)
   const { id, code, assets, categories, ...rest } = body
@@ -46,8 +42,7 @@ t.test('addVouchersToCampaign: one voucher is made at once, as the campaign says
   })
 })
 
-t.test('addVouchersToCampaign: the body overrides what the campaign says', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: the body overrides what the campaign says', async (t, service) => {
   const { body } = await service.post('/v1/campaigns/Spring%20coupons/vouchers?vouchers_count=1', {
     code: 'MÜSLI 100 %/extra',
     metadata: { channel: 'flyer' },
@@ -79,8 +74,7 @@ t.test('addVouchersToCampaign: the body overrides what the campaign says', async
   t.equal((await service.get(new URL(body.redemption.url).pathname)).status, 200, 'and by its url')
 })
 
-t.test('addVouchersToCampaign: a category is named, or told by its id, or both', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: a category by its name, its id, or both', async (t, service) => {
   const { body: outlet } = await service.get('/v1/categories/cat_00outlet')
   const { id, name } = outlet
   for (const sent of [
@@ -104,8 +98,7 @@ t.test('addVouchersToCampaign: a category is named, or told by its id, or both',
   }
 })
 
-t.test('addVouchersToCampaign: codes follow the configuration', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: codes follow the configuration', async (t, { post }) => {
   const rows = [
     [{ length: 4, charset: 'AB' }, /^[AB]{4}$/],
     [{ pattern: 'X-##-##', charset: '7', length: 99 }, /^X-77-77$/],
@@ -113,15 +106,14 @@ t.test('addVouchersToCampaign: codes follow the configuration', async t => {
     [{ pattern: 'Q#', suffix: '!', initial_count: 5 }, /^Q[0-9A-Za-z]!$/]
   ] as const
   for (const [code_config, expected] of rows) {
-    const { body } = await service.post(SPRING, { code_config })
+    const { body } = await post(SPRING, { code_config })
     t.match(body.code, expected)
   }
 })
 
 const [MAY, JUNE] = ['2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z']
 
-t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: refusals name what is wrong, make nothing', async (t, { post }) => {
   const desk = { 'x-management-id': MGMT_ID, 'x-management-token': MGMT_TOKEN }
   const schema = {
     related_object: 'voucher',
@@ -138,10 +130,10 @@ t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', as
   const single = { ...over, name: 'Single', type: 'STANDALONE' }
   const full = { code_config: { pattern: 'FULL' } }
   const made = [
-    await service.post(schemas, schema, desk),
-    await service.post('/v1/campaigns', over),
-    await service.post('/v1/campaigns', single),
-    await service.post(SPRING, full)
+    await post(schemas, schema, desk),
+    await post('/v1/campaigns', over),
+    await post('/v1/campaigns', single),
+    await post(SPRING, full)
   ]
   for (const { status, bytes } of made) t.equal(status, 200, bytes)
   const [at, two] = [(name: string) => `/v1/campaigns/${name}/vouchers`, '?vouchers_count=2']
@@ -178,10 +170,10 @@ t.test('addVouchersToCampaign: refusals name what is wrong and make nothing', as
     [SPRING, { code: 'SPRING-0001', ...full }, 409, 'duplicate_found', /with code SPRING-0001/]
   ] as const
   for (const [url, body, status, key, details] of rows) {
-    const answer = await service.post(url, body)
+    const answer = await post(url, body)
     t.match(answer, { status, body: { key, details } }, `${url} ${JSON.stringify(body)}`)
   }
-  t.equal((await service.post(at('Over'), { start_date: MAY })).status, 200, 'begins as it ends')
+  t.equal((await post(at('Over'), { start_date: MAY })).status, 200, 'begins as it ends')
 })
 
 t.test('addVouchersToCampaign: where every code that is drawn is taken, none is made', async t => {
@@ -191,8 +183,7 @@ t.test('addVouchersToCampaign: where every code that is drawn is taken, none is 
   t.match((await service.post(SPRING)).body, { key: 'invalid_code_config', details })
 })
 
-t.test('addVouchersToCampaign: a space is as large as the project tells codes apart', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: a space is what the project tells apart', async (t, service) => {
   const url = `${SPRING}?vouchers_count=2`
   const pair = { code_config: { charset: 'aA', length: 1 } }
   t.equal((await service.post(url, pair)).status, 202)
@@ -200,8 +191,7 @@ t.test('addVouchersToCampaign: a space is as large as the project tells codes ap
   t.equal((await service.get('/v1/vouchers/A')).status, 200)
 })
 
-t.test('addVouchersToCampaign: many are made in the background, every code once', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: many come in the background, each once', async (t, service) => {
   const { status, body } = await service.post(`${SPRING}?vouchers_count=600`, {
     code_config: { pattern: 'BULK-###', charset: '0123456789' }
   })
@@ -225,10 +215,9 @@ t.test('addVouchersToCampaign: many are made in the background, every code once'
   t.match(rest.body.details, /400/, 'says how many codes are left')
 })
 
-t.test('addVouchersToCampaign: only codes of the space count against its capacity', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: only codes of the space fill its capacity', async (t, { post }) => {
   const make = (pattern: string, charset: string) =>
-    service.post(SPRING, { code_config: { pattern, charset } })
+    post(SPRING, { code_config: { pattern, charset } })
   for (const charset of ['x', 'y', 'z', '0']) await make('C-#', charset)
   for (const [charset, size] of [
     ['ab', 2],
@@ -249,8 +238,7 @@ t.test('addVouchersToCampaign: only codes of the space count against its capacit
   }
 })
 
-t.test('addVouchersToCampaign: nothing at all may be sent as JSON', async t => {
-  const service = await givenService(t)
+onDemo('addVouchersToCampaign: nothing at all may be sent as JSON', async (t, { app, post }) => {
   const headers = { ...PAIR, 'content-type': 'application/json' }
   for (const payload of [undefined, '']) {
     for (const [query, status] of [
@@ -259,7 +247,7 @@ t.test('addVouchersToCampaign: nothing at all may be sent as JSON', async t => {
       ['?vouchers_count=2', 202]
     ] as const) {
       const length = { 'content-length': '0' }
-      const answer = await service.app.inject({
+      const answer = await app.inject({
         method: 'POST',
         url: `${SPRING}${query}`,
         headers: { ...headers, ...length },
@@ -269,13 +257,12 @@ t.test('addVouchersToCampaign: nothing at all may be sent as JSON', async t => {
     }
   }
   for (const body of [null, 5, 'text', []]) {
-    const { status, body: answer } = await service.post(SPRING, body)
+    const { status, body: answer } = await post(SPRING, body)
     t.strictSame([status, answer.key], [400, 'invalid_payload'], JSON.stringify(body))
   }
 })
 
-t.test('addVoucherToCampaign: this very code, once', async t => {
-  const service = await givenService(t)
+onDemo('addVoucherToCampaign: this very code, once', async (t, service) => {
   const url = '/v1/campaigns/Spring%20coupons/vouchers/MAYOR'
   const end = '2036-12-31T22:59:59.999Z'
   const made = await service.post(url, { expiration_date: end, metadata: { shop: 'north' } })
@@ -291,8 +278,7 @@ t.test('addVoucherToCampaign: this very code, once', async t => {
   await audited(t, service)
 })
 
-t.test('createCampaign: a code that is fixed is refused where more than one is wanted', async t => {
-  const service = await givenService(t)
+onDemo('createCampaign: a fixed code is refused where several are wanted', async (t, service) => {
   const coupons = (name: string, pattern: string | null, more: object) => ({
     name,
     campaign_type: 'DISCOUNT_COUPONS',

@@ -1,11 +1,10 @@
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { since, told } from '../../support/account.ts'
-import { givenService, NOW } from '../../support/app.ts'
+import { NOW } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
-t.test('createCustomer: makes who is unknown, and changes who is known', async t => {
-  const service = await givenService(t)
+onDemo('createCustomer: makes who is unknown, and changes who is known', async (t, service) => {
   const dora = { source_id: 'dora', name: 'Dora Lind', metadata: { cups_per_day: 1 } }
   const made = await service.post('/v1/customers', dora)
   t.equal(made.status, 200)
@@ -37,9 +36,8 @@ const FULL = {
   address: { line_1: 'Ring 1', city: 'Graz', country: 'AT' }
 }
 
-t.test('createCustomer: what was said of them, and nothing else', async t => {
-  const service = await givenService(t)
-  const { body: stranger } = await service.post('/v1/customers', {})
+onDemo('createCustomer: what was said of them, and nothing else', async (t, { post }) => {
+  const { body: stranger } = await post('/v1/customers', {})
   const nothing = {
     metadata: {},
     system_metadata: {},
@@ -65,7 +63,7 @@ t.test('createCustomer: what was said of them, and nothing else', async t => {
   const { id, assets } = stranger
   t.strictSame(stranger, { ...nothing, id, assets, address: null })
   const metadata = { size: 'M', gone: null }
-  const { body: dora } = await service.post('/v1/customers', { source_id: 'd', ...FULL, metadata })
+  const { body: dora } = await post('/v1/customers', { source_id: 'd', ...FULL, metadata })
   const said = { source_id: 'd', ...FULL, metadata: { size: 'M' } }
   t.strictSame(dora, { ...nothing, id: dora.id, assets: dora.assets, ...said })
   t.match(assets.cockpit_url, /^http:\/\/loyalty\.test\//)
@@ -82,8 +80,7 @@ const merges: [object, object][] = [
   [{ metadata: { tea: null, age: 3 } }, { metadata: { size: 'M', age: 3 } }]
 ]
 
-t.test('createCustomer: merges into who is known, and writes only a difference', async t => {
-  const service = await givenService(t)
+onDemo('createCustomer: merges into who is known, and writes differences', async (t, service) => {
   const metadata = { size: 'M', tea: true }
   const events = await since(service, 'events')
   for (const [index, [sent, changed]] of merges.entries()) {
@@ -102,8 +99,7 @@ t.test('createCustomer: merges into who is known, and writes only a difference',
   }
 })
 
-t.test('createCustomer: the schema binds metadata as it is after the merge', async t => {
-  const service = await givenService(t)
+onDemo('createCustomer: the schema binds metadata as it is after the merge', async (t, service) => {
   await service.post('/v1/customers', { source_id: 'bare' })
   await service.post('/v1/customers', { source_id: 'sized', metadata: { size: 'M' } })
   const { body: schema } = await service.get('/v1/metadata-schemas/customer')
@@ -130,8 +126,7 @@ t.test('createCustomer: the schema binds metadata as it is after the merge', asy
   }
 })
 
-t.test('createCustomer: the answer has what follows from it', async t => {
-  const service = await givenService(t)
+onDemo('createCustomer: the answer has what follows from it', async (t, service) => {
   const inBonn = { 'address.city': { $is: ['Bonn'] } }
   await givenSteps(service, [
     {
@@ -168,9 +163,8 @@ t.test('createCustomer: the answer has what follows from it', async t => {
   t.strictSame((await service.get('/v1/customers/ben')).body, ben.body)
 })
 
-t.test('createCustomer: what is refused changes nothing', async t => {
-  const service = await givenService(t)
-  const before = (await service.get('/v1/customers')).body
+onDemo('createCustomer: what is refused changes nothing', async (t, { get, post }) => {
+  const before = (await get('/v1/customers')).body
   const rows = [
     [{ id: 'cust_00nobody' }, 404, 'not_found', /^Cannot find customer/],
     [{ source_id: '' }, 400, 'invalid_payload', /source_id/],
@@ -188,76 +182,68 @@ t.test('createCustomer: what is refused changes nothing', async t => {
     [[], 400, 'invalid_payload', /./]
   ] as const
   for (const [body, status, key, details] of rows) {
-    const answer = await service.post('/v1/customers', body)
+    const answer = await post('/v1/customers', body)
     t.match(answer, { status, body: { key, details } })
   }
-  t.strictSame((await service.get('/v1/customers')).body, before)
+  t.strictSame((await get('/v1/customers')).body, before)
 })
 
-t.test(
-  'createCustomer: what nobody means is told at once, and what is stored can be sent back',
-  async t => {
-    const service = await givenService(t)
-    service.setNow('2026-03-01T10:00:00.000Z')
+onDemo(
+  'createCustomer: what nobody means is told, what is stored goes back',
+  async (t, { setNow, post, get, put }) => {
+    setNow('2026-03-01T10:00:00.000Z')
     const unmeant = { birthday: '2026-03-03', birthdate: '2026-03-03' }
     const customer = { source_id: 'mia', ...unmeant }
-    const { body } = await service.post('/v1/orders', { customer })
+    const { body } = await post('/v1/orders', { customer })
     const told = body.errors.map((each: { details: string }) => each.details.split(':')[0])
     const names = Object.keys(unmeant)
     t.strictSame([body.code, told], [400, names.map(name => `Property .customer.${name}`)])
-    t.equal((await service.get('/v1/customers/mia')).status, 404)
+    t.equal((await get('/v1/customers/mia')).status, 404)
     const today = { birthday: '2026-03-02', birthdate: '2026-03-02' }
     const meant = { source_id: 'mia', name: '', email: 'mia', ...today }
-    t.equal(
-      (await service.post('/v1/customers', meant)).status,
-      200,
-      'tomorrow has begun somewhere'
-    )
-    service.setNow('2026-02-01T10:00:00.000Z')
-    t.equal((await service.post('/v1/customers', meant)).status, 200)
-    t.equal((await service.put('/v1/customers/mia', { birthday: null })).status, 200)
-    t.equal((await service.put('/v1/customers/mia', today)).status, 400)
+    t.equal((await post('/v1/customers', meant)).status, 200, 'tomorrow has begun somewhere')
+    setNow('2026-02-01T10:00:00.000Z')
+    t.equal((await post('/v1/customers', meant)).status, 200)
+    t.equal((await put('/v1/customers/mia', { birthday: null })).status, 200)
+    t.equal((await put('/v1/customers/mia', today)).status, 400)
   }
 )
 
-t.test('updateCustomer: by id and by source id, and nobody is made', async t => {
-  const service = await givenService(t)
-  const byId = await service.put('/v1/customers/cust_00ada', { phone: null, description: 'A' })
+onDemo('updateCustomer: by id and by source id, and nobody is made', async (t, { put, get }) => {
+  const byId = await put('/v1/customers/cust_00ada', { phone: null, description: 'A' })
   t.strictSame([byId.status, byId.body.phone, byId.body.description], [200, undefined, 'A'])
   const sent = { id: 'cust_00ben', source_id: 'ben', name: 'Ada B.' }
-  const bySource = await service.put('/v1/customers/ada', sent)
+  const bySource = await put('/v1/customers/ada', sent)
   t.strictSame(
     [bySource.body.id, bySource.body.source_id, bySource.body.name],
     ['cust_00ada', 'ada', 'Ada B.'],
     'the path says who it is'
   )
-  t.strictSame((await service.get('/v1/customers/ada')).body, bySource.body)
-  const echoed = await service.put('/v1/customers/ada', bySource.body)
+  t.strictSame((await get('/v1/customers/ada')).body, bySource.body)
+  const echoed = await put('/v1/customers/ada', bySource.body)
   t.strictSame(echoed.body, bySource.body, 'an answer can be sent back')
-  const nobody = await service.put('/v1/customers/dora', { name: 'Dora' })
+  const nobody = await put('/v1/customers/dora', { name: 'Dora' })
   t.strictSame([nobody.status, nobody.body.resource_type], [404, 'customer'])
-  t.equal((await service.get('/v1/customers')).body.total, 5)
-  const wrong = await service.put('/v1/customers/ada', { metadata: { favourite_roast: 'raw' } })
+  t.equal((await get('/v1/customers')).body.total, 5)
+  const wrong = await put('/v1/customers/ada', { metadata: { favourite_roast: 'raw' } })
   t.strictSame([wrong.status, wrong.body.key], [400, 'metadata_validation_failed'])
 })
 
-t.test('getCustomer: a program may have any name', async t => {
-  const service = await givenService(t)
+onDemo('getCustomer: a program may have any name', async (t, { post, get }) => {
   for (const name of ['__proto__', 'constructor']) {
     const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 7 } }
-    const made = await service.post('/v1/loyalties', { name, type: 'AUTO_UPDATE', voucher })
+    const made = await post('/v1/loyalties', { name, type: 'AUTO_UPDATE', voucher })
     t.equal(made.status, 200)
-    await service.post(`/v1/loyalties/${made.body.id}/members`, { customer: 'cleo' })
+    await post(`/v1/loyalties/${made.body.id}/members`, { customer: 'cleo' })
   }
-  const { bytes } = await service.get('/v1/customers/cleo')
+  const { bytes } = await get('/v1/customers/cleo')
   const shown = ['__proto__', 'constructor'].map(
     name => `${JSON.stringify(name)}:{"points":7,"referred_customers":0}`
   )
   t.ok(bytes.includes(`"campaigns":{${shown}}`), bytes)
 })
 
-t.test('getCustomer: the average order is rounded half up, exactly', async t => {
-  const service = await givenService(t)
+onDemo('getCustomer: the average order is rounded half up, exactly', async (t, { post, get }) => {
   const most = Number.MAX_SAFE_INTEGER
   //  amounts of orders   the average
   const rows: [number[], number][] = [
@@ -272,18 +258,17 @@ t.test('getCustomer: the average order is rounded half up, exactly', async t => 
   for (const [index, [amounts, average_amount]] of rows.entries()) {
     const customer = { source_id: `a${index}` }
     for (const amount of amounts) {
-      const { status } = await service.post('/v1/orders', { customer, status: 'PAID', amount })
+      const { status } = await post('/v1/orders', { customer, status: 'PAID', amount })
       t.equal(status, 200)
     }
-    const { body } = await service.get(`/v1/customers/a${index}`)
+    const { body } = await get(`/v1/customers/a${index}`)
     t.match(body.summary.orders, { average_amount, total_count: amounts.length }, `${amounts}`)
   }
 })
 
-t.test('listCustomers: pages in the order in which they were made', async t => {
-  const service = await givenService(t)
+onDemo('listCustomers: pages in the order in which they were made', async (t, { get }) => {
   const ids = async (query: string) => {
-    const { status, body } = await service.get(`/v1/customers${query}`)
+    const { status, body } = await get(`/v1/customers${query}`)
     t.strictSame([status, body.total, body.data_ref], [200, 5, 'customers'])
     return body.customers.map(({ id }: { id: string }) => id)
   }
@@ -292,16 +277,15 @@ t.test('listCustomers: pages in the order in which they were made', async t => {
   t.strictSame(await ids('?order=created_at'), oldest)
   t.strictSame(await ids('?limit=4&page=2'), ['cust_00ada'])
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
-  const { body } = await service.get('/v1/customers?limit=1&order=created_at')
-  t.strictSame(body.customers, [(await service.get('/v1/customers/ada')).body], 'as each is alone')
+  const { body } = await get('/v1/customers?limit=1&order=created_at')
+  t.strictSame(body.customers, [(await get('/v1/customers/ada')).body], 'as each is alone')
   for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=name', '?name=a']) {
-    const { status, body: refused } = await service.get(`/v1/customers${query}`)
+    const { status, body: refused } = await get(`/v1/customers${query}`)
     t.strictSame([status, refused.key], [400, 'invalid_query_params'], query)
   }
 })
 
-t.test('listCustomers: those of an e-mail address or a source id, and nobody else', async t => {
-  const service = await givenService(t)
+onDemo('listCustomers: those of an e-mail address or a source id alone', async (t, service) => {
   await service.post('/v1/customers', { source_id: 'twin', email: 'ada@example.com' })
   const found = async (query: string) => {
     const { status, body } = await service.get(`/v1/customers${query}`)
@@ -325,11 +309,10 @@ t.test('listCustomers: those of an e-mail address or a source id, and nobody els
   t.equal((await service.get('/v1/customers?email=')).status, 400)
 })
 
-t.test('getCustomer: by id and by source id, with everything they add up to', async t => {
-  const service = await givenService(t)
-  const { status, body } = await service.get('/v1/customers/ada')
+onDemo('getCustomer: by id and by source id, with all they add up to', async (t, { get }) => {
+  const { status, body } = await get('/v1/customers/ada')
   t.equal(status, 200)
-  t.strictSame((await service.get('/v1/customers/cust_00ada')).body, body)
+  t.strictSame((await get('/v1/customers/cust_00ada')).body, body)
   t.strictSame(body.summary, {
     redemptions: {
       total_redeemed: 2,
@@ -360,6 +343,6 @@ t.test('getCustomer: by id and by source id, with everything they add up to', as
     }
   })
   t.strictSame(body.referrals, { total: 0, campaigns: [] })
-  const nobody = await service.get('/v1/customers/nobody')
+  const nobody = await get('/v1/customers/nobody')
   t.strictSame([nobody.status, nobody.body.resource_type], [404, 'customer'])
 })

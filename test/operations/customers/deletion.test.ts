@@ -1,13 +1,9 @@
-/**
- * Customers who are deleted: nobody finds them any more, what they held is nobody's, and the books
- * still add up, whatever comes afterwards or at the same moment.
- */
-
 import type { Test } from 'tap'
 import t from 'tap'
 import { redemptionUrl, since, told } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const ADA = '/v1/customers/cust_00ada'
 const CARD = '/v1/loyalties/members/CLUB-ADA-0001'
@@ -21,8 +17,7 @@ async function withoutAda(t: Test): Promise<Service> {
   return service
 }
 
-t.test('deleteCustomer: nobody answers to the id or the source id any more', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: nobody answers to the id or the source id any more', async (t, service) => {
   const page = new URL((await service.get(ADA)).body.assets.cockpit_url).pathname
   t.equal((await service.get(page, {})).status, 200)
   t.equal((await service.delete('/v1/customers/nobody')).status, 404)
@@ -91,8 +86,7 @@ t.test('deleteCustomer: the card is nobody’s, and nobody else can have it', as
   t.strictSame(told.toSorted(), ['cust_00ada', 'cust_00ada', 'invalid_customer'])
 })
 
-t.test('deleteCustomer: what is left of them is said in the log, and earns nothing', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: what is left is in the log, and earns nothing', async (t, service) => {
   const leaving = { event: 'customer.loyalty.tier.left', loyalty_tier: { id: 'ltr_00gold' } }
   const rule = { ...leaving, loyalty: { type: 'FIXED', points: 70 } }
   const rules = '/v1/loyalties/camp_00club/earning-rules'
@@ -113,8 +107,7 @@ t.test('deleteCustomer: what is left of them is said in the log, and earns nothi
   t.strictSame(later, [], 'no midnight and no review has anything to do for them')
 })
 
-t.test('deleteCustomer: what is due is booked first, and the rest is removed', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: what is due is booked first, the rest is removed', async (t, service) => {
   const events = await since(service, 'events')
   service.setNow('2027-04-02T10:00:00.000Z')
   await service.delete(ADA)
@@ -131,8 +124,7 @@ t.test('deleteCustomer: what is due is booked first, and the rest is removed', a
   t.match(loyalty_card, { points: 5326 + 60, balance: 0, expired_points: 5326, pending_points: 0 })
 })
 
-t.test('deleteCustomer: who is due what cannot be counted goes as they are stored', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: who is due too much to count goes as stored', async (t, service) => {
   const loyalty = { type: 'FIXED', points: 999_999_999_999_999 }
   const falling = {
     event: 'customer.loyalty.tier.downgraded',
@@ -147,8 +139,7 @@ t.test('deleteCustomer: who is due what cannot be counted goes as they are store
   t.strictSame(told(await events()).slice(0, 3), [...first, 'loyalty.tier.left ltr_00gold'])
 })
 
-t.test('deleteCustomer: whoever is in no tier any more leaves none', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: whoever is in no tier any more leaves none', async (t, service) => {
   const points = { from: 100, to: 999 }
   await service.put('/v1/loyalties/camp_00club/tiers/ltr_00silver', { points })
   await service.post('/v1/loyalties/members/CLUB-BEN-0001/balance', { points: -50 })
@@ -157,8 +148,7 @@ t.test('deleteCustomer: whoever is in no tier any more leaves none', async t => 
   t.strictSame(told(await events()), ['points_subtracted -70', 'deleted'])
 })
 
-t.test('deleteCustomer: somebody without a source id and a card just goes', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: somebody without a source id and a card just goes', async (t, service) => {
   const { body } = await service.post('/v1/customers', { name: 'Nameless' })
   const events = await since(service, 'events')
   t.equal((await service.delete(`/v1/customers/${body.id}`)).status, 204)
@@ -195,8 +185,7 @@ t.test('deleteCustomer: the source id is free, and whoever gets it is somebody e
   t.equal((await service.get('/v1/customers/ada')).status, 404)
 })
 
-t.test('deleteCustomer: a referral code of theirs counts no more', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: a referral code of theirs counts no more', async (t, service) => {
   const refer = (customer: string) =>
     service.post('/v1/events', {
       event: 'friend_signed_up',
@@ -232,8 +221,7 @@ t.test('deleteCustomer: files show them no more, and their card without them', a
   t.match(cards, /CLUB-BEN-0001,cust_00ben,ben/)
 })
 
-t.test('deleteCustomer: at the same moment as what they do, either comes first', async t => {
-  const service = await givenService(t)
+onDemo('deleteCustomer: at the moment of what they do, either is first', async (t, service) => {
   const ada = { source_id: 'ada' }
   const order = {
     customer: ada,

@@ -1,8 +1,6 @@
 /**
  * An erasure whose units are cut off and have requests of others between them, which change,
  * redeem, take back and copy what is still there: no word comes back into what is done.
- *
- * Spec: eraseCustomer.
  */
 import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'

@@ -7,7 +7,8 @@
  */
 import t from 'tap'
 import { redemptionUrl } from '../../support/account.ts'
-import { givenService, PAIR } from '../../support/app.ts'
+import { PAIR } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { HELD, PLANTED } from '../support/erasable-columns.ts'
 import {
   columnsWith,
@@ -69,8 +70,7 @@ t.test('eraseCustomer: also what was said after they were deleted', async t => {
   t.strictSame(await placesWith(at), [])
 })
 
-t.test('eraseCustomer: also one who was deleted before, by the id; again is harmless', async t => {
-  const service = await givenService(t)
+onDemo('eraseCustomer: one who was deleted, by the id; again is harmless', async (t, service) => {
   const url = '/v1/customers/cust_00ada'
   t.equal((await service.delete(url)).status, 204)
   t.equal((await service.post('/v1/customers/ada/permanent-deletion')).status, 404)
@@ -88,10 +88,9 @@ t.test('eraseCustomer: also one who was deleted before, by the id; again is harm
   t.notMatch(history, /Ada|ada@example.com/)
 })
 
-t.test('eraseCustomer: no answer is repeated that told of them', async t => {
-  const service = await givenService(t)
+onDemo('eraseCustomer: no answer is repeated that told of them', async (t, { post, work, get }) => {
   const keyed = (key: string) => ({ ...PAIR, 'idempotency-key': key })
-  const send = (key: string, url: string, body?: unknown) => service.post(url, body, keyed(key))
+  const send = (key: string, url: string, body?: unknown) => post(url, body, keyed(key))
   const answered: (readonly [string, string, unknown, number])[] = [
     ['made', '/v1/customers', { source_id: NAME, name: MARKER }, 200],
     ['ordered', '/v1/orders', { customer: { source_id: NAME }, amount: 100 }, 200],
@@ -103,7 +102,7 @@ t.test('eraseCustomer: no answer is repeated that told of them', async t => {
   }
   const url = `/v1/customers/${NAME}/permanent-deletion`
   const begun = await send('erased', url)
-  await service.work()
+  await work()
   const outcomes: unknown[] = []
   for (const [key, url, body] of answered) {
     const { status, headers, body: said } = await send(key, url, body)
@@ -115,12 +114,11 @@ t.test('eraseCustomer: no answer is repeated that told of them', async t => {
     ['refused', 404, 'not_found', null],
     ['others', 200, null, 'true']
   ])
-  t.equal((await service.get(`/v1/customers/${NAME}`)).status, 404, 'nobody was made again')
+  t.equal((await get(`/v1/customers/${NAME}`)).status, 404, 'nobody was made again')
   t.strictSame((await send('erased', url)).bytes, begun.bytes, 'who erased may ask again')
 })
 
-t.test('eraseCustomer: an import keeps which of its rows failed, and what it did', async t => {
-  const service = await givenService(t)
+onDemo('eraseCustomer: an import keeps which rows failed, and what it did', async (t, service) => {
   await service.work()
   const rows = ['source_id,birthdate', 'zoe,', 'ada,1990-02-30', 'ben,1990-02-31', '"x"y,']
   const { body } = await service.upload('/v1/customers/importCSV', rows)
@@ -158,8 +156,7 @@ t.test('eraseCustomer: an import keeps which of its rows failed, and what it did
   }
 })
 
-t.test('eraseCustomer: waits for an import, whose rows may bring the person again', async t => {
-  const service = await givenService(t)
+onDemo('eraseCustomer: waits for imports, which may bring the person again', async (t, service) => {
   await service.work()
   const url = '/v1/customers/ada/permanent-deletion'
   const bring = () => service.upload('/v1/customers/importCSV', ['source_id,name', 'ada,Ada'])
@@ -183,8 +180,7 @@ t.test('eraseCustomer: waits for an import, whose rows may bring the person agai
   t.match([deleted.status, deleted.body.key], [400, 'resource_in_use'])
 })
 
-t.test('eraseCustomer: that a movement came by an import is still known', async t => {
-  const service = await givenService(t)
+onDemo('eraseCustomer: that a movement came by an import is still known', async (t, service) => {
   await service.work()
   const lines = ['code,customer,voucher_type,amount,balance', 'PAPER-1,ada,GIFT_VOUCHER,500,500']
   const bring = async () => {

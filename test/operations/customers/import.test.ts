@@ -1,6 +1,3 @@
-/**
- * Files of customers over HTTP: what comes of them, and what of a file that does not fit.
- */
 import t from 'tap'
 import type { Tree } from '../../../scripts/documents/walk.ts'
 import { FORMATS } from '../../../src/decisions/imports/formats.ts'
@@ -8,12 +5,12 @@ import { isEncoding } from '../../../src/http/bodies.ts'
 import { fileCommand } from '../../../src/http/wire/files.ts'
 import { readContract } from '../../../src/main/app.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService, PAIR } from '../../support/app.ts'
+import { PAIR } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const IMPORT = '/v1/customers/importCSV'
 
-t.test('importCustomersUsingCsv: a file comes once, and bad rows are named', async t => {
-  const service = await givenService(t)
+onDemo('importCustomersUsingCsv: a file comes once, and bad rows are named', async (t, service) => {
   await service.work()
   const lines = [
     'source_id,name,email,birthdate,metadata.cups_per_day',
@@ -64,8 +61,7 @@ t.test('importCustomersUsingCsv: a file comes once, and bad rows are named', asy
 const QUOTE =
   'a quote stands beside other text; put the whole cell in quotes, and write each within it twice'
 
-t.test('importCustomersUsingCsv: a file that does not fit imports nothing', async t => {
-  const service = await givenService(t)
+onDemo('importCustomersUsingCsv: a file that does not fit imports nothing', async (t, service) => {
   await service.work()
   const rows = [
     [['source_id,size', 'a,XL'], /line 1, column size: is not known; those are source_id, name/],
@@ -94,8 +90,7 @@ t.test('importCustomersUsingCsv: a file that does not fit imports nothing', asyn
   t.equal(actions.async_actions.length, 1, 'that of the demo alone')
 })
 
-t.test('importCustomersUsingCsv: the public headers, further columns as metadata', async t => {
-  const service = await givenService(t)
+onDemo('importCustomersUsingCsv: public headers, others are metadata', async (t, service) => {
   const { status, body } = await service.upload(IMPORT, [
     'Name,Source_id,Email,Phone,Address_Line_1,City,Postal_Code,Country,Birthdate,favorite_brands,Size',
     'Mia Lake,mia,mia@example.com,+49 1,Main St 1,Kiel,24103,DE,1990-02-01,"Nike,Fenty",XL',
@@ -116,8 +111,7 @@ t.test('importCustomersUsingCsv: the public headers, further columns as metadata
   t.match([twice.status, twice.body.details], [400, /column name: is there twice/])
 })
 
-t.test('importVouchersUsingCsv: the public headers, but for values of no unit', async t => {
-  const service = await givenService(t)
+onDemo('importVouchersUsingCsv: public headers, but for values of no unit', async (t, service) => {
   const lines = [
     'Code,Voucher Type,Active,Redemption Limit,percent_off,Category,Region',
     'FALL22,DISCOUNT_VOUCHER,FALSE,7,15,,Europe'
@@ -184,8 +178,7 @@ const FORMS = [
   [null, `${part('file')}${END}`, 400, /^The body cannot be read as multipart/]
 ] as const
 
-t.test('importCustomersUsingCsv: what is no form with one file is refused', async t => {
-  const { app } = await givenService(t)
+onDemo('importCustomersUsingCsv: what is no form with one file is refused', async (t, { app }) => {
   for (const [boundary, payload, status, details] of FORMS) {
     const type =
       boundary === null ? 'multipart/form-data' : `multipart/form-data; boundary=${boundary}`
@@ -224,50 +217,46 @@ const ENCODED = [
   ['two encodings',                 '?encoding=gbk&encoding=big5', Buffer.from(ZOE),          /^Query parameter encoding/]
 ] as const
 
-t.test(
-  'importCustomersUsingCsv: an encoding is seen by its mark or said, and never guessed',
-  async t => {
-    const service = await givenService(t)
-    const sent = async (
-      query: string,
-      bytes: Buffer,
-      disposition = 'name="file"; filename="a.csv"'
-    ) => {
-      const head = `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
-      const answer = await service.app.inject({
-        method: 'POST',
-        url: `${IMPORT}${query}`,
-        headers: { ...PAIR, 'content-type': 'multipart/form-data; boundary=b' },
-        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(END)])
-      })
-      return [answer.statusCode, answer.json().details ?? ''] as const
-    }
-    for (const [what, query, bytes, expected] of ENCODED) {
-      const [status, details] = await sent(query, bytes)
-      t.equal(status, expected === 202 ? 202 : 400, what)
-      if (expected !== 202) t.match(details, expected, what)
-      else {
-        await service.work()
-        t.equal((await service.get('/v1/customers/zoe')).body.name, 'Zo\u00eb \ufffd', what)
-        await service.delete('/v1/customers/zoe')
-      }
-    }
-    const latin = Buffer.from('source_id,name\nzoe,Zo\u00eb\n', 'latin1')
-    t.strictSame(await sent('?encoding=windows-1252', latin), [202, ''])
-    await service.work()
-    t.equal((await service.get('/v1/customers/zoe')).body.name, 'Zo\u00eb')
-    const field = 'name="file"'
-    t.strictSame(await sent('', Buffer.from(ZOE), field), [202, ''])
-    for (const query of ['', '?encoding=windows-1252']) {
-      const [status, details] = await sent(query, latin, field)
-      t.equal(status, 400)
-      t.match(
-        details,
-        /^Property \.file is no file, and therefore read as UTF-8; send it with a file/
-      )
+onDemo('importCustomersUsingCsv: encodings are marked or said, not guessed', async (t, service) => {
+  const sent = async (
+    query: string,
+    bytes: Buffer,
+    disposition = 'name="file"; filename="a.csv"'
+  ) => {
+    const head = `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: `${IMPORT}${query}`,
+      headers: { ...PAIR, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(END)])
+    })
+    return [answer.statusCode, answer.json().details ?? ''] as const
+  }
+  for (const [what, query, bytes, expected] of ENCODED) {
+    const [status, details] = await sent(query, bytes)
+    t.equal(status, expected === 202 ? 202 : 400, what)
+    if (expected !== 202) t.match(details, expected, what)
+    else {
+      await service.work()
+      t.equal((await service.get('/v1/customers/zoe')).body.name, 'Zo\u00eb \ufffd', what)
+      await service.delete('/v1/customers/zoe')
     }
   }
-)
+  const latin = Buffer.from('source_id,name\nzoe,Zo\u00eb\n', 'latin1')
+  t.strictSame(await sent('?encoding=windows-1252', latin), [202, ''])
+  await service.work()
+  t.equal((await service.get('/v1/customers/zoe')).body.name, 'Zo\u00eb')
+  const field = 'name="file"'
+  t.strictSame(await sent('', Buffer.from(ZOE), field), [202, ''])
+  for (const query of ['', '?encoding=windows-1252']) {
+    const [status, details] = await sent(query, latin, field)
+    t.equal(status, 400)
+    t.match(
+      details,
+      /^Property \.file is no file, and therefore read as UTF-8; send it with a file/
+    )
+  }
+})
 
 t.test('importCustomersUsingCsv: every encoding that can be said is one', async t => {
   const { components } = readContract().documents['provisioning'] as Tree

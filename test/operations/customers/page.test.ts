@@ -1,9 +1,9 @@
-import t from 'tap'
 import { PROJECT_ID } from '../../../src/demo/known.ts'
 import { pageUrlEnd, tokenFor } from '../../../src/http/links.ts'
 import { projectNamed } from '../../../src/storage/projects.ts'
-import { givenService, NOW, type Service } from '../../support/app.ts'
+import { NOW, type Service } from '../../support/app.ts'
 import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 /** The page of a customer, without credentials: its address, and the page itself. */
 async function pageOf(service: Service, customer: string) {
@@ -18,8 +18,7 @@ function times(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-t.test('the customer page shows the balance that the ledger says, as it moves', async t => {
-  const service = await givenService(t)
+onDemo('the customer page shows the balance of the ledger, as it moves', async (t, service) => {
   const before = await pageOf(service, 'ada')
   t.equal(before.answer.status, 200)
   const { body } = await service.get('/v1/vouchers/CLUB-ADA-0001')
@@ -36,8 +35,7 @@ t.test('the customer page shows the balance that the ledger says, as it moves', 
   t.equal(times(after.page, '<path class="line"'), 1, 'one card, one picture')
 })
 
-t.test('the customer page of who has nothing says so', async t => {
-  const service = await givenService(t)
+onDemo('the customer page of who has nothing says so', async (t, service) => {
   await service.post('/v1/customers', { source_id: 'newcomer' })
   const { answer, page } = await pageOf(service, 'newcomer')
   t.equal(answer.status, 200)
@@ -45,8 +43,7 @@ t.test('the customer page of who has nothing says so', async t => {
   t.notMatch(page, '<svg')
 })
 
-t.test('the customer page shows the latest of much, and counts the rest', async t => {
-  const service = await givenService(t)
+onDemo('the customer page shows the latest of much, and counts the rest', async (t, service) => {
   const codes = Array.from({ length: 53 }, (_, index) => `MANY-${String(index).padStart(4, '0')}`)
   const steps = codes.flatMap((code): GivenStep[] => [
     { make: 'voucher', campaign: 'camp_00spring', code },
@@ -68,8 +65,7 @@ t.test('the customer page shows the latest of much, and counts the rest', async 
   t.notMatch(moved, 'not shown here')
 })
 
-t.test('the customer page is opened by its signed url and by nothing else', async t => {
-  const service = await givenService(t)
+onDemo('the customer page is opened by its signed url and by nothing else', async (t, service) => {
   const { pathname, answer } = await pageOf(service, 'ada')
   const { pathname: other } = await pageOf(service, 'ben')
   const [named = '', mac = ''] = pathname.slice('/customers/'.length).split('.')
@@ -95,8 +91,7 @@ t.test('the customer page is opened by its signed url and by nothing else', asyn
   t.equal(withKeys.status, 404, 'keys of the project are no signature')
 })
 
-t.test('the customer page is there for thirty days, and each answer has a url for it', async t => {
-  const service = await givenService(t)
+onDemo('the customer page has thirty days, and each answer a url for it', async (t, service) => {
   const first = await pageOf(service, 'ada')
   // now                          first url   the same url is answered
   const rows = [
@@ -115,8 +110,7 @@ t.test('the customer page is there for thirty days, and each answer has a url fo
   t.match(gone.body, { code: 410, key: 'url_ended' })
 })
 
-t.test('the customer page of who is gone is nobody’s, whatever others are called', async t => {
-  const service = await givenService(t)
+onDemo('the customer page of who is gone is nobody’s, whoever comes after', async (t, service) => {
   const project = await service.store.read(null, session => projectNamed(session, PROJECT_ID))
   if (project === null) throw new Error('There is no demo')
   const end = pageUrlEnd({ now: NOW, customerPageDays: 30 })

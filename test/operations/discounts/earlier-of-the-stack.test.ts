@@ -1,6 +1,3 @@
-/**
- * What one redeemable of a request takes is not there for the next one.
- */
 import t from 'tap'
 import { givenService, NOW } from '../../support/app.ts'
 import { emptyShop, type Shop } from '../../support/shop.ts'

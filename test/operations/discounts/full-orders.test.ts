@@ -1,19 +1,13 @@
-/**
- * An order has at most 500 lines and a line at most 9,999,999,999 units, with free goods as well:
- * what would bring more is not applicable, asked for and redeemed alike.
- */
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const unit = (unit_off: number, unit_type: string, effect: string) => ({
   type: 'DISCOUNT_VOUCHER',
   discount: { type: 'UNIT', unit_off, unit_type, effect }
 })
 
-t.test('free goods that an order has no room for are not applicable', async t => {
-  const service = await givenService(t)
-  await service.post('/v1/vouchers/SHIPPING', unit(1, 'free-shipping', 'ADD_MISSING_ITEMS'))
-  await service.post('/v1/vouchers/BEANS', unit(9_000_000_000, 'prod_00beans', 'ADD_NEW_ITEMS'))
+onDemo('free goods that an order has no room for are not applicable', async (t, { post }) => {
+  await post('/v1/vouchers/SHIPPING', unit(1, 'free-shipping', 'ADD_MISSING_ITEMS'))
+  await post('/v1/vouchers/BEANS', unit(9_000_000_000, 'prod_00beans', 'ADD_NEW_ITEMS'))
   const beans = { product_id: 'prod_00beans', price: 0 }
   const lines = (length: number) => Array.from({ length }, () => beans)
   const full = 'With SHIPPING, the order has more than 500 lines'
@@ -26,8 +20,8 @@ t.test('free goods that an order has no room for are not applicable', async t =>
   ] as const
   for (const [id, items, details] of rows) {
     const body = { redeemables: [{ object: 'voucher', id }], order: { items } }
-    const asked = (await service.post('/v1/validations', body)).body
-    const done = await service.post('/v1/redemptions', body)
+    const asked = (await post('/v1/validations', body)).body
+    const done = await post('/v1/redemptions', body)
     t.equal(asked.valid, details === null)
     t.equal(done.status, details === null ? 200 : 400)
     if (details === null) {

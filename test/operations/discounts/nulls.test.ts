@@ -1,6 +1,3 @@
-/**
- * Nulls that clients keep where they have nothing to say: a request means the same with them.
- */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
 import { ADA, coupon } from '../support/qualifying.ts'

@@ -1,7 +1,3 @@
-/**
- * What a redemption answers where nothing of what was sent is redeemed, where a card is empty, and
- * where there is no order.
- */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
 import { deskOf, givenProject, pairOf } from '../../support/given-steps.ts'
@@ -72,72 +68,66 @@ t.test('redeemStackedDiscounts: PARTIAL refuses what is left out alone', async t
   t.equal((await get('/v1/redemptions')).total, 0, 'nothing of it was refused')
 })
 
-t.test(
-  'redeemStackedDiscounts: PARTIAL records the first that was refused, also of nothing',
-  async t => {
-    const { post, get } = await givenShop(t, { redeemables_application_mode: 'PARTIAL' })
-    const rows = [
-      [['NONE', 'OFF'], 'NONE', null],
-      [['OFF', 'NONE'], 'OFF', 'OFF'],
-      [['NONE'], 'NONE', null]
-    ] as const
-    for (const [codes, named, code] of rows) {
-      const { status, body } = await post(REDEMPTIONS, asking(...codes))
-      t.strictSame(
-        [status, body.key, body.redeemable_id, body.resource_type],
-        [400, 'no_applicable_redeemables', named, 'redemption']
-      )
-      const record = await get(`/v1/redemptions/${body.resource_id}`)
-      t.match(record, { result: 'FAILURE', failure_code: 'no_applicable_redeemables' })
-      t.equal(record.voucher?.code ?? null, code)
-      const { key } = (await post(`${REDEMPTIONS}/${body.resource_id}/rollbacks`)).body
-      t.ok(key, 'there is nothing to roll back')
-    }
-    t.equal((await get('/v1/redemptions')).total, rows.length)
-    const { body } = await post(REDEMPTIONS, asking('NONE', 'TEN'))
-    t.match(
-      [body.redemptions, body.inapplicable_redeemables],
-      [[{ result: 'SUCCESS' }], [{ id: 'NONE' }]]
+t.test('redeemStackedDiscounts: PARTIAL records the first refused, also of nothing', async t => {
+  const { post, get } = await givenShop(t, { redeemables_application_mode: 'PARTIAL' })
+  const rows = [
+    [['NONE', 'OFF'], 'NONE', null],
+    [['OFF', 'NONE'], 'OFF', 'OFF'],
+    [['NONE'], 'NONE', null]
+  ] as const
+  for (const [codes, named, code] of rows) {
+    const { status, body } = await post(REDEMPTIONS, asking(...codes))
+    t.strictSame(
+      [status, body.key, body.redeemable_id, body.resource_type],
+      [400, 'no_applicable_redeemables', named, 'redemption']
     )
+    const record = await get(`/v1/redemptions/${body.resource_id}`)
+    t.match(record, { result: 'FAILURE', failure_code: 'no_applicable_redeemables' })
+    t.equal(record.voucher?.code ?? null, code)
+    const { key } = (await post(`${REDEMPTIONS}/${body.resource_id}/rollbacks`)).body
+    t.ok(key, 'there is nothing to roll back')
   }
-)
+  t.equal((await get('/v1/redemptions')).total, rows.length)
+  const { body } = await post(REDEMPTIONS, asking('NONE', 'TEN'))
+  t.match(
+    [body.redemptions, body.inapplicable_redeemables],
+    [[{ result: 'SUCCESS' }], [{ id: 'NONE' }]]
+  )
+})
 
-t.test(
-  'validateStackedDiscounts, redeemStackedDiscounts: an unknown code beside an exclusive one',
-  async t => {
-    const notFound = { result: { error: { code: 404, key: 'not_found' } } }
-    const shutOut = { result: { details: { key: 'exclusion_rules_not_met' } } }
-    for (const mode of ['ALL', 'PARTIAL'] as const) {
-      const { post, put, get } = await givenShop(t, { redeemables_application_mode: mode })
-      const category = (await post('/v1/categories', { name: 'Alone', hierarchy: 1 })).body
-      await put({ exclusive_categories: [category.id] })
-      const discount = { type: 'AMOUNT', amount_off: 700 }
-      const alone = { type: 'DISCOUNT_VOUCHER', discount, category_id: category.id }
-      await post('/v1/vouchers/ALONE', alone)
-      const codes = ['NONE', 'TEN', 'ALONE']
-      const isAll = mode === 'ALL'
-      for (const sent of [codes, codes.toReversed()]) {
-        const asked = (await post('/v1/validations', asking(...sent))).body
-        t.equal(asked.valid, !isAll, mode)
-        t.match(asked.inapplicable_redeemables, [{ id: 'NONE', ...notFound }])
-        const applied = asked.redeemables.filter(({ status }: Shown) => status === 'APPLICABLE')
-        t.strictSame(ids(applied), isAll && sent === codes ? [] : ['ALONE'])
-        t.equal(asked.order?.total_amount, isAll ? undefined : 4300)
-        const { status, body } = await post(REDEMPTIONS, asking(...sent))
-        if (isAll) {
-          t.match([status, body], [404, { key: 'not_found', redeemable_id: 'NONE' }])
-          continue
-        }
-        t.match([status, body.redemptions], [200, [{ voucher: { code: 'ALONE' } }]])
-        t.match(body.inapplicable_redeemables, [{ id: 'NONE', ...notFound }])
-        t.match(body.skipped_redeemables, [{ id: 'TEN', ...shutOut }])
+t.test('validateStackedDiscounts, redeemStackedDiscounts: an unknown and an exclusive', async t => {
+  const notFound = { result: { error: { code: 404, key: 'not_found' } } }
+  const shutOut = { result: { details: { key: 'exclusion_rules_not_met' } } }
+  for (const mode of ['ALL', 'PARTIAL'] as const) {
+    const { post, put, get } = await givenShop(t, { redeemables_application_mode: mode })
+    const category = (await post('/v1/categories', { name: 'Alone', hierarchy: 1 })).body
+    await put({ exclusive_categories: [category.id] })
+    const discount = { type: 'AMOUNT', amount_off: 700 }
+    const alone = { type: 'DISCOUNT_VOUCHER', discount, category_id: category.id }
+    await post('/v1/vouchers/ALONE', alone)
+    const codes = ['NONE', 'TEN', 'ALONE']
+    const isAll = mode === 'ALL'
+    for (const sent of [codes, codes.toReversed()]) {
+      const asked = (await post('/v1/validations', asking(...sent))).body
+      t.equal(asked.valid, !isAll, mode)
+      t.match(asked.inapplicable_redeemables, [{ id: 'NONE', ...notFound }])
+      const applied = asked.redeemables.filter(({ status }: Shown) => status === 'APPLICABLE')
+      t.strictSame(ids(applied), isAll && sent === codes ? [] : ['ALONE'])
+      t.equal(asked.order?.total_amount, isAll ? undefined : 4300)
+      const { status, body } = await post(REDEMPTIONS, asking(...sent))
+      if (isAll) {
+        t.match([status, body], [404, { key: 'not_found', redeemable_id: 'NONE' }])
+        continue
       }
-      const used = async (code: string) =>
-        (await get(`/v1/vouchers/${code}`)).redemption.redeemed_quantity
-      t.strictSame([await used('ALONE'), await used('TEN')], [isAll ? 0 : 2, 0])
+      t.match([status, body.redemptions], [200, [{ voucher: { code: 'ALONE' } }]])
+      t.match(body.inapplicable_redeemables, [{ id: 'NONE', ...notFound }])
+      t.match(body.skipped_redeemables, [{ id: 'TEN', ...shutOut }])
     }
+    const used = async (code: string) =>
+      (await get(`/v1/vouchers/${code}`)).redemption.redeemed_quantity
+    t.strictSame([await used('ALONE'), await used('TEN')], [isAll ? 0 : 2, 0])
   }
-)
+})
 
 t.test('redeemStackedDiscounts: what does not exist is a failure of whoever asked', async t => {
   const { post, get } = await givenShop(t, { redeemables_application_mode: 'PARTIAL' })
@@ -281,43 +271,40 @@ async function givenFilled(t: Test, mode: 'ALL' | 'PARTIAL', fill: Fill) {
 
 for (const mode of ['ALL', 'PARTIAL'] as const) {
   for (const fill of ['empty', 'locked', 'full'] as const) {
-    t.test(
-      `redeemStackedDiscounts: of ${mode}, what is ${fill}, before and after 100 %`,
-      async t => {
-        const { ask, post, gift, card, code } = await givenFilled(t, mode, fill)
-        const isFull = fill === 'full'
-        const body = { customer: LENA, order: { amount: 800 }, scenario: 'CUSTOMER_WALLET' }
-        const { redeemables } = (await post('/v1/qualifications', body)).body
-        const listed = redeemables.data.map(({ id }: Shown) => id).toSorted()
-        t.strictSame(listed, isFull ? ['GIFT', code].toSorted() : [])
-        const isAll = mode === 'ALL'
-        for (const [each, id, empty, unpayable] of [
-          [gift, 'GIFT', 'gift_amount_exceeded', 'APPLICABLE'],
-          [card, code, 'loyalty_card_points_exceeded', 'invalid_order']
-        ] as const) {
-          const after = isFull ? unpayable : empty
-          const isApplied = after === 'APPLICABLE'
-          const none = isAll ? after : 'no_applicable_redeemables'
-          const lone = isApplied
-            ? [true, { [id]: after }, 200, 'SUCCESS']
-            : [false, { [id]: after }, 400, none]
-          t.strictSame(await ask([each], 0), lone, `${id} for nothing`)
-          const stacked = isApplied || !isAll ? [200, 'SUCCESS'] : [400, after]
-          const both = { FREE: 'APPLICABLE', [id]: after }
-          t.strictSame(
-            await ask([FREE, each], 800),
-            [isApplied || !isAll, both, ...stacked],
-            `${id} after 100 %`
-          )
-          if (isFull) continue
-          const refused = [false, { [id]: empty }, 400, none]
-          t.strictSame(await ask([each], 800), refused, `${id} alone`)
-          const before = isAll
-            ? [false, { [id]: empty, FREE: 'SKIPPED' }, 400, empty]
-            : [true, { [id]: empty, FREE: 'APPLICABLE' }, 200, 'SUCCESS']
-          t.strictSame(await ask([each, FREE], 800), before, `${id} before 100 %`)
-        }
+    t.test(`redeemStackedDiscounts: of ${mode}, what is ${fill}, around 100 %`, async t => {
+      const { ask, post, gift, card, code } = await givenFilled(t, mode, fill)
+      const isFull = fill === 'full'
+      const body = { customer: LENA, order: { amount: 800 }, scenario: 'CUSTOMER_WALLET' }
+      const { redeemables } = (await post('/v1/qualifications', body)).body
+      const listed = redeemables.data.map(({ id }: Shown) => id).toSorted()
+      t.strictSame(listed, isFull ? ['GIFT', code].toSorted() : [])
+      const isAll = mode === 'ALL'
+      for (const [each, id, empty, unpayable] of [
+        [gift, 'GIFT', 'gift_amount_exceeded', 'APPLICABLE'],
+        [card, code, 'loyalty_card_points_exceeded', 'invalid_order']
+      ] as const) {
+        const after = isFull ? unpayable : empty
+        const isApplied = after === 'APPLICABLE'
+        const none = isAll ? after : 'no_applicable_redeemables'
+        const lone = isApplied
+          ? [true, { [id]: after }, 200, 'SUCCESS']
+          : [false, { [id]: after }, 400, none]
+        t.strictSame(await ask([each], 0), lone, `${id} for nothing`)
+        const stacked = isApplied || !isAll ? [200, 'SUCCESS'] : [400, after]
+        const both = { FREE: 'APPLICABLE', [id]: after }
+        t.strictSame(
+          await ask([FREE, each], 800),
+          [isApplied || !isAll, both, ...stacked],
+          `${id} after 100 %`
+        )
+        if (isFull) continue
+        const refused = [false, { [id]: empty }, 400, none]
+        t.strictSame(await ask([each], 800), refused, `${id} alone`)
+        const before = isAll
+          ? [false, { [id]: empty, FREE: 'SKIPPED' }, 400, empty]
+          : [true, { [id]: empty, FREE: 'APPLICABLE' }, 200, 'SUCCESS']
+        t.strictSame(await ask([each, FREE], 800), before, `${id} before 100 %`)
       }
-    )
+    })
   }
 }

@@ -1,15 +1,10 @@
-/**
- * Discounts that are redeemed on an order which is paid already.
- */
-import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const ADA = { source_id: 'ada' }
 const TEN_OFF = { object: 'promotion_tier', id: 'promo_00tenoff' }
 
-t.test('redeemStackedDiscounts: a paid order keeps the points that it earned', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: a paid order keeps the points it earned', async (t, service) => {
   const get = async (path: string) => (await service.get(path)).body
   const items = [{ product_id: 'prod_00beans', quantity: 2 }]
   const state = async () => {

@@ -1,11 +1,5 @@
-/**
- * Points that are spent, missing and brought back, on a card whose lots become one meanwhile.
- *
- * Spec: VoucherLoyaltyCard.subtracted_points.
- */
-import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { emptyShop } from '../../support/shop.ts'
 
 const LENA = { source_id: 'lena' }
@@ -18,8 +12,7 @@ const PER_100 = {
   }
 }
 
-t.test('points that come back pay for all that is missing, also of one lot', async t => {
-  const service = await givenService(t)
+onDemo('points that come back pay for all that is missing, also of one lot', async (t, service) => {
   const shop = await emptyShop(service)
   const program = await shop.post('/v1/loyalties', {
     name: 'Club',

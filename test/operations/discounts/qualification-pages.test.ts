@@ -1,10 +1,8 @@
-/**
- * What a customer qualifies for, page by page, and what a page costs.
- */
 import t from 'tap'
 import { CONFIG, givenService, NOW, type Service } from '../../support/app.ts'
 import { ranDuring, whereCounted } from '../../support/counted-statements.ts'
 import { demoStore } from '../../support/demo.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { ADA, BEANS, checked, coupon, idsFor, made, OF_DEMO } from '../support/qualifying.ts'
 
 async function paged(service: Service, body: object, limit: number) {
@@ -19,8 +17,7 @@ async function paged(service: Service, body: object, limit: number) {
   return pages
 }
 
-t.test('checkEligibility: pages have each once, also what was made in one moment', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: pages have each once, also of one moment', async (t, service) => {
   // The clock stands, so that all of these were made in the same millisecond.
   for (let made = 0; made < 9; made++) await coupon(service, `SAME-${made}`)
   await made(service, '/v1/publications', { customer: 'ada', voucher: 'SAME-4' })
@@ -41,8 +38,7 @@ t.test('checkEligibility: pages have each once, also what was made in one moment
   t.equal(hundred.entries.length, 16, 'a hundred is no mistake')
 })
 
-t.test('checkEligibility: a request examines a hundred, whatever there is', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: a request examines a hundred, whatever there is', async (t, service) => {
   const body = { customer: ADA, order: BEANS }
   const expired = { expiration_date: '2026-02-01T00:00:00.000Z' }
   for (let made = 0; made < 110; made++) await coupon(service, `OVER-${made}`, expired)

@@ -1,10 +1,8 @@
-/**
- * What a customer qualifies for: who is shown what, and at which figures.
- */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
 import { rawRows } from '../../support/evidence.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import {
   ADA,
   BEANS,
@@ -23,8 +21,7 @@ const beansOnly = {
   applicable_to: { included: [{ object: 'product', id: 'prod_00beans' }], included_all: false }
 }
 
-t.test('checkEligibility: the answer as a whole', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: the answer as a whole', async (t, service) => {
   const expand = ['redeemable', 'category', 'validation_rules']
   const options = {
     expand,
@@ -131,8 +128,7 @@ async function areAlike(t: Test, chance: Chance): Promise<void> {
   }
 }
 
-t.test('checkEligibility: without a customer, what is for everybody', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: without a customer, what is for everybody', async (t, service) => {
   await coupon(service, 'VIPS')
   await bind(service, 'VIPS', { name: 'customer.segment', conditions: { $is: ['seg_00vip'] } })
   const nobodys = OF_DEMO.filter(id => !id.startsWith('CLUB'))
@@ -142,7 +138,7 @@ t.test('checkEligibility: without a customer, what is for everybody', async t =>
   t.strictSame(await idsFor(service, { scenario: 'CUSTOMER_WALLET', order: BEANS }), [])
 })
 
-t.test('checkEligibility: what cannot be used is not listed, nor what another has', async t => {
+t.test('checkEligibility: what cannot be used or is another’s is not listed', async t => {
   const service = await givenService(t)
   const gift = { type: 'GIFT_VOUCHER', gift: { amount: 900, effect: 'APPLY_TO_ORDER' } }
   await coupon(service, 'OFF')
@@ -179,8 +175,7 @@ t.test('checkEligibility: what cannot be used is not listed, nor what another ha
   )
 })
 
-t.test('checkEligibility: a gift card of which nothing is free is not listed', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: a gift card with nothing free is not listed', async (t, service) => {
   await made(service, '/v1/publications', { customer: 'ada', voucher: 'GIFT-2500' })
   const gift = { redeemables: [{ object: 'voucher', id: 'GIFT-2500' }] }
   const isListed = async (order: object | undefined, more = {}) =>
@@ -202,8 +197,7 @@ t.test('checkEligibility: a gift card of which nothing is free is not listed', a
   t.strictSame(await listed(), [false, false, false], 'it is spent')
 })
 
-t.test('checkEligibility: a campaign stands for codes while it has one to give', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: a campaign stands for codes that it has to give', async (t, service) => {
   const voucher = { type: 'DISCOUNT_VOUCHER', discount: PERCENT, redemption: { quantity: 1 } }
   const said = { campaign_type: 'DISCOUNT_COUPONS', type: 'STATIC', voucher }
   const { id } = await made(service, '/v1/campaigns', { name: 'Two', vouchers_count: 2, ...said })
@@ -226,8 +220,7 @@ t.test('checkEligibility: a campaign stands for codes while it has one to give',
   t.match((await service.get(`/v1/campaigns/${id}`)).body, { vouchers_count: 2 })
 })
 
-t.test('checkEligibility: what a lock holds is not there for others', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: what a lock holds is not there for others', async (t, service) => {
   await coupon(service, 'ONCE', { redemption: { quantity: 1 } })
   await made(service, '/v1/publications', { customer: 'ada', voucher: 'GIFT-2500' })
   const body = { customer: ADA, order: BEANS, options: { limit: 50 } }
@@ -254,8 +247,7 @@ t.test('checkEligibility: what a lock holds is not there for others', async t =>
   t.equal(locks.length, 1)
 })
 
-t.test('checkEligibility: what each scenario looks for', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: what each scenario looks for', async (t, service) => {
   const onItems = { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } }
   const entry = (name: string, conditions: object) => ({ name, conditions })
   await coupon(service, 'BEANS-OFF', onItems)
@@ -297,8 +289,7 @@ t.test('checkEligibility: what each scenario looks for', async t => {
   t.strictSame(told('WELCOME'), ['VALID', []])
 })
 
-t.test('checkEligibility: how much was redeemed so far is not asked, but for the day', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: what was redeemed is not asked, but for the day', async (t, service) => {
   const never = { $less_than: [1] }
   const rows = [
     ['campaign.redemptions.count', true],
@@ -328,8 +319,7 @@ t.test('checkEligibility: how much was redeemed so far is not asked, but for the
 
 const ALONE = ['FLYER-2025', 'PICNIC', 'WELCOME']
 
-t.test('checkEligibility: filters', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: filters', async (t, service) => {
   await made(service, '/v1/publications', { customer: 'ada', campaign: { name: 'Spring coupons' } })
   const [card, spring] = ['CLUB-ADA-0001', 'SPRING-0001']
   const tiers = ['promo_00thaw', 'promo_00snow', 'promo_00fiveoff', 'promo_00tenoff']
@@ -358,8 +348,7 @@ t.test('checkEligibility: filters', async t => {
   }
 })
 
-t.test('checkEligibility: in the order of age, or of what each takes off', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: in the order of age, or of what each takes off', async (t, service) => {
   const sorted = async (sorting_rule: string, limit: number) => {
     const options = { sorting_rule, limit }
     const { entries, list } = await checked(service, { order: BEANS, options })
@@ -372,8 +361,7 @@ t.test('checkEligibility: in the order of age, or of what each takes off', async
 
 /** All pages, each begun where the one before it says. */
 
-t.test('checkEligibility: a request that cannot be understood is refused', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: a request that cannot be understood is refused', async (t, { post }) => {
   const options = (said: object) => ({ options: said })
   const filters = (said: object) => options({ filters: said })
   const rows: readonly (readonly [object, number, string])[] = [
@@ -388,13 +376,12 @@ t.test('checkEligibility: a request that cannot be understood is refused', async
     [{ order: { id: 'ord_0' } }, 404, 'not_found']
   ]
   for (const [body, status, key] of rows) {
-    const answer = await service.post(QUALIFICATIONS, body)
+    const answer = await post(QUALIFICATIONS, body)
     t.strictSame([answer.status, answer.body.key], [status, key], JSON.stringify(body))
   }
 })
 
-t.test('checkEligibility: nothing is stored', async t => {
-  const service = await givenService(t)
+onDemo('checkEligibility: nothing is stored', async (t, service) => {
   const totals = async () => [
     (await service.get('/v1/orders')).body.total,
     (await service.get('/v1/customers')).body.total

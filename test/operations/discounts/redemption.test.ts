@@ -1,5 +1,5 @@
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const REDEMPTIONS = '/v1/redemptions'
 const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
@@ -11,8 +11,7 @@ const ADA = { source_id: 'ada' }
 const voucher = async (service: Service, code: string) =>
   (await service.get(`/v1/vouchers/${code}`)).body
 
-t.test('redeemStackedDiscounts: one coupon is used, and its order is paid', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: one coupon is used, and its order is paid', async (t, service) => {
   const before = await voucher(service, 'WELCOME')
   const { status, body } = await service.post(REDEMPTIONS, {
     redeemables: [WELCOME],
@@ -42,8 +41,7 @@ t.test('redeemStackedDiscounts: one coupon is used, and its order is paid', asyn
   t.strictSame((await service.get(`/v1/orders/${body.order.id}`)).body.status, 'PAID')
 })
 
-t.test('redeemStackedDiscounts: several are redeemed together, or not at all', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: several are redeemed together, or none', async (t, service) => {
   const redeemables = [{ ...GIFT, gift: { credits: 1000 } }, WELCOME, TEN_OFF]
   const lost = [...redeemables, { object: 'voucher', id: 'NOBODYS' }]
   const gift = await voucher(service, 'GIFT-2500')
@@ -67,24 +65,23 @@ t.test('redeemStackedDiscounts: several are redeemed together, or not at all', a
   }
 })
 
-t.test('redeemStackedDiscounts: a refusal is recorded once', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: a refusal is recorded once', async (t, { post, get }) => {
   const redeemables = [{ ...GIFT, gift: { credits: 2501 } }, WELCOME]
-  const { status, body } = await service.post(REDEMPTIONS, {
+  const { status, body } = await post(REDEMPTIONS, {
     redeemables,
     order: { amount: 9000 },
     customer: ADA
   })
   t.strictSame([status, body.key, body.redeemable_id], [400, 'gift_amount_exceeded', 'GIFT-2500'])
-  const { body: record } = await service.get(`/v1/redemptions/${body.resource_id}`)
+  const { body: record } = await get(`/v1/redemptions/${body.resource_id}`)
   t.match(record, {
     result: 'FAILURE',
     failure_code: 'gift_amount_exceeded',
     customer_id: 'cust_00ada'
   })
   const newcomer = { redeemables, order: { amount: 9000 }, customer: { source_id: 'newcomer' } }
-  const { body: again } = await service.post(REDEMPTIONS, newcomer)
-  const { body: nobodys } = await service.get(`/v1/redemptions/${again.resource_id}`)
+  const { body: again } = await post(REDEMPTIONS, newcomer)
+  const { body: nobodys } = await get(`/v1/redemptions/${again.resource_id}`)
   t.equal(nobodys.customer_id, null)
-  t.equal((await service.get('/v1/customers/newcomer')).status, 404)
+  t.equal((await get('/v1/customers/newcomer')).status, 404)
 })

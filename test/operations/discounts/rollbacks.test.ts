@@ -1,12 +1,9 @@
-/**
- * Undoing what was redeemed: whole, once, and until nothing of it is left. The audit of each
- * service counts everything again at the end.
- */
 import t, { type Test } from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const DESK = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
 const REDEMPTIONS = '/v1/redemptions'
@@ -45,8 +42,7 @@ async function kept(service: Service): Promise<unknown> {
 const redeem = async (service: Service, redeemables: readonly object[], more: object = {}) =>
   (await service.post(REDEMPTIONS, { redeemables, order: BEANS, customer: ADA, ...more })).body
 
-t.test('rollbackStackedRedemptions: a stack is undone whole, and once', async t => {
-  const service = await givenService(t)
+onDemo('rollbackStackedRedemptions: a stack is undone whole, and once', async (t, service) => {
   const before = await kept(service)
   const {
     parent_redemption: parent,
@@ -103,8 +99,7 @@ t.test('rollbackStackedRedemptions: a stack is undone whole, and once', async t 
   t.strictSame([again.status, again.body.key], [400, 'already_rolled_back'])
 })
 
-t.test('rollbackStackedRedemptions: the refusals, which change nothing', async t => {
-  const service = await givenService(t)
+onDemo('rollbackStackedRedemptions: the refusals, which change nothing', async (t, service) => {
   const stack = await redeem(service, [WELCOME, TEN_OFF])
   const parent = stack.parent_redemption.id
   const part = stack.redemptions[0].id
@@ -133,8 +128,7 @@ t.test('rollbackStackedRedemptions: the refusals, which change nothing', async t
   t.strictSame(undone.body.key, 'invalid_rollback_params')
 })
 
-t.test('rollbackStackedRedemptions: one that was made alone, by both paths', async t => {
-  const service = await givenService(t)
+onDemo('rollbackStackedRedemptions: one that was made alone, by both paths', async (t, service) => {
   for (const redeemable of [WELCOME, GIFT, TEN_OFF, CARD]) {
     for (const way of ['rollback', 'rollbacks']) {
       const before = await kept(service)
@@ -148,23 +142,18 @@ t.test('rollbackStackedRedemptions: one that was made alone, by both paths', asy
   }
 })
 
-t.test(
-  'rollbackStackedRedemptions: what nobody redeemed, one by one, on the order of nobody',
-  async t => {
-    const service = await givenService(t)
-    const before = await kept(service)
-    for (const redeemable of [WELCOME, TEN_OFF, GIFT]) {
-      const { redemptions, order } = await redeem(service, [redeemable], { customer: null })
-      t.equal(redemptions[0].customer_id, null)
-      const { body } = await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)
-      t.match(body, { customer_id: null, order: { id: order.id, status: 'CANCELED' } })
-    }
-    t.strictSame(await kept(service), before)
+onDemo('rollbackStackedRedemptions: one by one, on the order of nobody', async (t, service) => {
+  const before = await kept(service)
+  for (const redeemable of [WELCOME, TEN_OFF, GIFT]) {
+    const { redemptions, order } = await redeem(service, [redeemable], { customer: null })
+    t.equal(redemptions[0].customer_id, null)
+    const { body } = await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)
+    t.match(body, { customer_id: null, order: { id: order.id, status: 'CANCELED' } })
   }
-)
+  t.strictSame(await kept(service), before)
+})
 
-t.test('rollbackStackedRedemptions: free goods leave the order with their discount', async t => {
-  const service = await givenService(t)
+onDemo('rollbackStackedRedemptions: free goods go with their discount', async (t, service) => {
   const unit = { type: 'UNIT', unit_off: 1, unit_type: 'prod_00mug', effect: 'ADD_NEW_ITEMS' }
   await service.post('/v1/vouchers/FREE-MUG', { type: 'DISCOUNT_VOUCHER', discount: unit })
   const half = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }
@@ -189,8 +178,7 @@ t.test('rollbackStackedRedemptions: free goods leave the order with their discou
   t.strictSame([items.length, 'discount_amount' in items[0]], [1, false])
 })
 
-t.test('rollbackStackedRedemptions: an amount of the shop’s own stays', async t => {
-  const service = await givenService(t)
+onDemo('rollbackStackedRedemptions: an amount of the shop’s own stays', async (t, service) => {
   const unit = { type: 'UNIT', unit_off: 1, unit_type: 'prod_00mug', effect: 'ADD_NEW_ITEMS' }
   await service.post('/v1/vouchers/FREE-MUG', { type: 'DISCOUNT_VOUCHER', discount: unit })
   const mug = { object: 'voucher', id: 'FREE-MUG' }
@@ -221,8 +209,7 @@ t.test('rollbackStackedRedemptions: an amount of the shop’s own stays', async 
   }
 })
 
-t.test('rollbackStackedRedemptions: another status, or the order as it is', async t => {
-  const service = await givenService(t)
+onDemo('rollbackStackedRedemptions: another status, or the order as it is', async (t, service) => {
   const made = await redeem(service, [WELCOME, TEN_OFF])
   const path = `${REDEMPTIONS}/${made.parent_redemption.id}/rollbacks`
   const { body } = await service.post(path, { order: { status: 'PAID' } })
@@ -287,22 +274,18 @@ async function allTakenBack(t: Test, chance: Chance): Promise<void> {
   t.strictSame(await kept(service), before)
 }
 
-t.test(
-  'rollbackStackedRedemptions: credit of a gift voucher whose holder is gone, by another',
-  async t => {
-    const service = await givenService(t)
-    await service.post('/v1/customers', { source_id: 'zoe' })
-    const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } }
-    await service.post('/v1/vouchers/ZOES', gift)
-    const given = { customer: { source_id: 'zoe' }, voucher: 'ZOES' }
-    t.equal((await service.post('/v1/publications', given)).status, 200)
-    const { body: zoe } = await service.get('/v1/customers/zoe')
-    t.equal(zoe.summary.redemptions.gift.amount_to_go, 500)
-    t.equal((await service.delete('/v1/customers/zoe')).status, 204)
-    const redeemable = { object: 'voucher', id: 'ZOES', gift: { credits: 200 } }
-    const { redemptions } = await redeem(service, [redeemable])
-    t.equal(redemptions[0].gift.amount, 200)
-    t.match(await audit(service.store), { clean: true })
-    t.equal((await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)).status, 200)
-  }
-)
+onDemo('rollbackStackedRedemptions: credit of one who is gone, by another', async (t, service) => {
+  await service.post('/v1/customers', { source_id: 'zoe' })
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } }
+  await service.post('/v1/vouchers/ZOES', gift)
+  const given = { customer: { source_id: 'zoe' }, voucher: 'ZOES' }
+  t.equal((await service.post('/v1/publications', given)).status, 200)
+  const { body: zoe } = await service.get('/v1/customers/zoe')
+  t.equal(zoe.summary.redemptions.gift.amount_to_go, 500)
+  t.equal((await service.delete('/v1/customers/zoe')).status, 204)
+  const redeemable = { object: 'voucher', id: 'ZOES', gift: { credits: 200 } }
+  const { redemptions } = await redeem(service, [redeemable])
+  t.equal(redemptions[0].gift.amount, 200)
+  t.match(await audit(service.store), { clean: true })
+  t.equal((await service.post(`${REDEMPTIONS}/${redemptions[0].id}/rollback`)).status, 200)
+})

@@ -1,11 +1,7 @@
-/**
- * What the published operations show of discounts that were redeemed: the list of a voucher, the
- * sums of a customer and of a promotion, and the log. The audit of the service counts them again.
- */
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { since, told } from '../../support/account.ts'
-import { type Answered, givenService, type Service } from '../../support/app.ts'
+import type { Answered, Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const ADA = { source_id: 'ada' }
 const REDEMPTIONS = '/v1/redemptions'
@@ -18,8 +14,7 @@ async function tenOff(service: Service): Promise<Answered['body']> {
   return tiers.find(({ id }: { readonly id: string }) => id === 'promo_00tenoff')
 }
 
-t.test('redeemStackedDiscounts: lists, sums and the log have each part', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: lists, sums and the log have each part', async (t, service) => {
   await service.post('/v1/publications', { customer: ADA, voucher: 'GIFT-2500' })
   const before = {
     ada: (await read(service, '/v1/customers/ada')).summary,
@@ -73,16 +68,14 @@ t.test('redeemStackedDiscounts: lists, sums and the log have each part', async t
   t.equal(succeeded.length, 4, 'one of each part, and one of the whole')
 })
 
-t.test('redeemStackedDiscounts: a code names who brought its holder, who gives it on', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: who brought the holder is named by a code', async (t, { post }) => {
   const giving = { campaign: { name: 'Bring a friend' }, customer: { source_id: 'cleo' } }
-  const { code } = (await service.post('/v1/publications', giving)).body.voucher
+  const { code } = (await post('/v1/publications', giving)).body.voucher
   const redeemables = [{ object: 'voucher', id: code }]
   const asked = { redeemables, order: { amount: 900 } }
-  const own = await service.post(REDEMPTIONS, { ...asked, customer: giving.customer })
+  const own = await post(REDEMPTIONS, { ...asked, customer: giving.customer })
   t.strictSame([own.status, own.body.key], [400, 'referrer_not_permitted_to_redeem'])
-  const { redemptions } = (
-    await service.post(REDEMPTIONS, { ...asked, customer: { source_id: 'ben' } })
-  ).body
+  const { redemptions } = (await post(REDEMPTIONS, { ...asked, customer: { source_id: 'ben' } }))
+    .body
   t.match(redemptions[0].voucher, { code, referrer_id: known.CUSTOMER_ID })
 })

@@ -1,8 +1,4 @@
-/**
- * What a stack of discounts leaves in files of exports and on the customer's page.
- */
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
 const FIELDS = [
@@ -10,8 +6,7 @@ const FIELDS = [
   ...['gift_amount', 'result', 'failure_code']
 ]
 
-t.test('redeemStackedDiscounts: a file has the parts of a stack, and the whole of it', async t => {
-  const service = await givenService(t)
+onDemo("redeemStackedDiscounts: a file has a stack's parts and its whole", async (t, service) => {
   const redeemables = [
     { object: 'voucher', id: 'GIFT-2500', gift: { credits: 1000 } },
     { object: 'voucher', id: 'WELCOME' },
@@ -48,8 +43,7 @@ t.test('redeemStackedDiscounts: a file has the parts of a stack, and the whole o
   }
 })
 
-t.test('redeemStackedDiscounts: the page of the customer has what is left', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: the page of the customer has what is left', async (t, service) => {
   const ada = { source_id: 'ada' }
   await service.post('/v1/vouchers/ONCE', {
     type: 'DISCOUNT_VOUCHER',

@@ -4,9 +4,9 @@
  * changing and rolling back come in an order that a seed decides; the same changes are made to an
  * order beside it on which nothing is redeemed. The audit counts everything again at the end.
  */
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
 import { type Chance, casesOf } from '../../support/chance.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: as answered.
 type Json = any
@@ -106,8 +106,7 @@ async function rollBack(service: Service, id: string): Promise<void> {
   if (status !== 200) throw new Error(bytes)
 }
 
-t.test('rolled back in any order, an order is as if nothing was redeemed on it', async t => {
-  const service = await givenService(t)
+onDemo('rolled back in any order, an order is as if never redeemed on', async (t, service) => {
   for (const [code, discount] of Object.entries(COUPONS)) await made(service, code, discount)
   for (const chance of casesOf(t, { gate: 20, soak: 400 })) {
     const [one, other] = [`redeemed-${chance.seed}`, `beside-${chance.seed}`]
@@ -143,8 +142,7 @@ const DEAR = {
   rules: { 1: { name: 'order.initial_amount', conditions: { $more_than: [3000] } } }
 }
 
-t.test('a rule judges an order by what it is once units were taken back', async t => {
-  const service = await givenService(t)
+onDemo('a rule judges an order by what it is once units were taken back', async (t, service) => {
   const { get, post, put } = service
   await made(service, 'BEANS', COUPONS['BEANS'] as object)
   await made(service, 'DEAR', { type: 'AMOUNT', amount_off: 1, effect: 'APPLY_TO_ORDER' })

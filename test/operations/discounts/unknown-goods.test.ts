@@ -1,7 +1,3 @@
-/**
- * Goods that the inventory does not have: free ones in a cart that is sent again with them, and
- * those of an order.
- */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
 import { givenProject, pairOf } from '../../support/given-steps.ts'

@@ -1,5 +1,5 @@
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const VALIDATIONS = '/v1/validations'
 const BEANS = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
@@ -14,8 +14,7 @@ const told = ({ status, id, result }: { status: string; id: string; result: Told
   [status, id, result.details?.key].filter(each => each !== undefined).join(' ')
 type Told = { details?: { key: string } }
 
-t.test('validateStackedDiscounts: each at its turn, on what those before it leave', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: each in turn, on what those before leave', async (t, service) => {
   const body = await asked(service, {
     redeemables: [{ ...GIFT, gift: { credits: 1000 } }, WELCOME],
     order: BEANS,
@@ -43,8 +42,7 @@ t.test('validateStackedDiscounts: each at its turn, on what those before it leav
   t.notOk('inapplicable_redeemables' in body || 'skipped_redeemables' in body)
 })
 
-t.test('validateStackedDiscounts: one that is refused refuses all, and is told', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: one refused refuses all, and is told', async (t, service) => {
   const redeemables = [WELCOME, { object: 'voucher', id: 'NOBODYS' }, TEN_OFF]
   const body = await asked(service, { redeemables, order: { amount: 3700 } })
   t.equal(body.valid, false)
@@ -87,8 +85,7 @@ const reasons: readonly (readonly [string, object, string])[] = [
   ['an unknown reward', { redeemables: [{ ...CARD, reward: { id: 'rew_0' } }] }, 'not_found']
 ]
 
-t.test('validateStackedDiscounts: the reason of each that does not apply', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: the reason of each that does not apply', async (t, service) => {
   await service.post('/v1/vouchers/OFF', {
     type: 'DISCOUNT_VOUCHER',
     discount: { type: 'PERCENT', percent_off: 10 }
@@ -102,8 +99,7 @@ t.test('validateStackedDiscounts: the reason of each that does not apply', async
   }
 })
 
-t.test('validateStackedDiscounts: a request that cannot be understood is refused', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: what cannot be understood is refused', async (t, service) => {
   const { body: welcome } = await service.get('/v1/vouchers/WELCOME')
   // biome-ignore format: a table
   const rows: readonly (readonly [string, object, number, string])[] = [
@@ -123,8 +119,7 @@ t.test('validateStackedDiscounts: a request that cannot be understood is refused
   }
 })
 
-t.test('redeemStackedDiscounts: a stored SKU of a product that nobody knows', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: a stored SKU of a product nobody knows', async (t, service) => {
   const sku = { sku_id: 'sku_00mugold', product_id: 'prod_unknown' }
   const items = [{ ...sku, quantity: 2, price: 700 }]
   const order = { source_id: 'till-8', items }
@@ -147,8 +142,7 @@ t.test('redeemStackedDiscounts: a stored SKU of a product that nobody knows', as
   t.strictSame([unknown.status, unknown.body.resource_id], [404, 'prod_unknown'])
 })
 
-t.test('validateStackedDiscounts: nothing is stored', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: nothing is stored', async (t, service) => {
   const before = (await service.get('/v1/orders')).body.total
   const customers = (await service.get('/v1/customers')).body.total
   const order = { source_id: 'new-cart', ...BEANS }
@@ -157,15 +151,13 @@ t.test('validateStackedDiscounts: nothing is stored', async t => {
   t.equal((await service.get('/v1/customers')).body.total, customers)
 })
 
-t.test('validateStackedDiscounts: the amount that is sent counts over its lines', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: an amount sent counts over its lines', async (t, service) => {
   const order = { amount: 6000, ...BEANS }
   const { order: seen } = await asked(service, { redeemables: [WELCOME], order })
   t.match(seen, { amount: 6000, discount_amount: 600, total_amount: 5400 })
 })
 
-t.test('validateStackedDiscounts: a rule sees the amount that the earlier ones left', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: a rule sees what the earlier ones left', async (t, service) => {
   const { post } = service
   const bound = async (code: string, percent_off: number, name: string, conditions: object) => {
     const discount = { type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' }
@@ -201,20 +193,18 @@ t.test('validateStackedDiscounts: a rule sees the amount that the earlier ones l
   }
 })
 
-t.test('validateStackedDiscounts: goods may be called like anything', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: goods may be called like anything', async (t, { post }) => {
   for (const unit_type of ['constructor', '__proto__', 'toString']) {
     const discount = { type: 'UNIT', unit_off: 1, unit_type, effect: 'ADD_NEW_ITEMS' }
     const code = `ANY-${unit_type}`
-    await service.post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
+    await post(`/v1/vouchers/${code}`, { type: 'DISCOUNT_VOUCHER', discount })
     const redeemables = [{ object: 'voucher', id: code }]
-    const { status, body } = await service.post(VALIDATIONS, { redeemables, order: BEANS })
+    const { status, body } = await post(VALIDATIONS, { redeemables, order: BEANS })
     t.strictSame([status, body.valid, body.order.amount], [200, true, 3700], unit_type)
   }
 })
 
-t.test('validateStackedDiscounts: what no redemption would take is refused here, too', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: refuses what no redemption would take', async (t, service) => {
   const canceled = { redeemables: [WELCOME], order: { amount: 900, status: 'CANCELED' } }
   for (const url of [VALIDATIONS, '/v1/redemptions']) {
     const { status, body } = await service.post(url, canceled)

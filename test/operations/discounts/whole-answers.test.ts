@@ -1,9 +1,7 @@
-/**
- * Answers about discounts, with everything in them that they can have.
- */
 import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
 import { givenService, NOW, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import {
   ADA,
   BEANS,
@@ -39,8 +37,7 @@ async function coveredBy(service: Service, id: string, items: readonly object[])
   return answer.body.redeemables[0].applicable_to
 }
 
-t.test('validateStackedDiscounts: a stored order is answered as it is stored', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: a stored order is answered as stored', async (t, service) => {
   const { body: paid } = await service.post(REDEMPTIONS, {
     redeemables: [WELCOME],
     order: { source_id: 'cart-1', ...BEANS, metadata: { till: 7 } },
@@ -72,8 +69,7 @@ t.test('validateStackedDiscounts: a stored order is answered as it is stored', a
   })
 })
 
-t.test('validateStackedDiscounts: what is covered, with its limits', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: what is covered, with its limits', async (t, service) => {
   const limits = {
     quantity_limit: 2,
     aggregated_quantity_limit: 3,
@@ -107,8 +103,7 @@ t.test('validateStackedDiscounts: what is covered, with its limits', async t => 
   })
 })
 
-t.test('validateStackedDiscounts: which units are covered, the first thousand by name', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: units covered, the first thousand named', async (t, service) => {
   const seconds = { skip_initially: 1, repeat: 2, target: 'UNIT' }
   await covering(service, 'SECONDS', { object: 'product', id: 'prod_00beans', ...seconds })
   const unitsOf = async (quantity: number) => {
@@ -127,8 +122,7 @@ t.test('validateStackedDiscounts: which units are covered, the first thousand by
   ])
 })
 
-t.test('validateStackedDiscounts, checkEligibility: what each is, where asked for', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts, checkEligibility: what each is, if asked', async (t, service) => {
   const { body: category } = await service.put('/v1/categories/cat_00seasonal', { hierarchy: 3 })
   const tiers = '/v1/promotions/tiers'
   const { body: tier } = await service.put(`${tiers}/promo_00tenoff`, {
@@ -226,8 +220,7 @@ for (const always of [ALWAYS, HOURS]) {
   })
 }
 
-t.test('validateStackedDiscounts: by which rules of the project', async t => {
-  const service = await givenService(t)
+onDemo('validateStackedDiscounts: by which rules of the project', async (t, { put, post }) => {
   const rules = {
     applicable_redeemables_per_category_limit: 2,
     applicable_redeemables_category_limits: { cat_00seasonal: 3 },
@@ -237,12 +230,12 @@ t.test('validateStackedDiscounts: by which rules of the project', async t => {
     initial_amount_mode_categories: ['cat_00seasonal'],
     discounted_amount_mode_categories: ['cat_00outlet']
   }
-  const { body } = await service.put(RULES, rules, DESK)
+  const { body } = await put(RULES, rules, DESK)
   const { id, created_at, updated_at, ...stored } = body
   const asked = { redeemables: [WELCOME], customer: ADA, order: BEANS }
-  const validated = await service.post(VALIDATIONS, asked)
+  const validated = await post(VALIDATIONS, asked)
   t.strictSame(validated.body.stacking_rules, stored)
-  const qualified = await service.post(QUALIFICATIONS, { customer: ADA, order: BEANS })
+  const qualified = await post(QUALIFICATIONS, { customer: ADA, order: BEANS })
   t.strictSame(qualified.body.stacking_rules, stored)
   t.match(stored, rules)
 })
@@ -263,8 +256,7 @@ async function leftOver(service: Service) {
   return ['MUGS', 'DEAR', 'WELCOME'].map(id => ({ object: 'voucher', id }))
 }
 
-t.test('redeemStackedDiscounts: what was left out is told beside what was redeemed', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: what was left out is told beside the rest', async (t, service) => {
   const redeemables = await leftOver(service)
   const session = { type: 'LOCK', key: 'ssn_till' }
   const asked = { redeemables, order: BEANS, customer: ADA, session }
@@ -283,10 +275,9 @@ t.test('redeemStackedDiscounts: what was left out is told beside what was redeem
   })
 })
 
-t.test('redeemStackedDiscounts: the mistakes of a body are told together', async t => {
-  const service = await givenService(t)
+onDemo('redeemStackedDiscounts: the mistakes of a body are told together', async (t, { post }) => {
   const redeemables = [{ object: 'voucher' }, { object: 'coupon', id: 'WELCOME' }]
-  const { status, body } = await service.post(REDEMPTIONS, { redeemables })
+  const { status, body } = await post(REDEMPTIONS, { redeemables })
   t.equal(status, 400)
   t.match(body.errors, [
     { key: 'invalid_payload', pointer: '/redeemables/0/id' },

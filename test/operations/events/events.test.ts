@@ -1,12 +1,10 @@
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const review = { event: 'product_reviewed', customer: { source_id: 'ada' } }
 
-t.test('sendCustomEvent: is answered with its customer, and earns', async t => {
-  const service = await givenService(t)
-  const before = await service.get('/v1/customers/ada')
-  const { status, body } = await service.post('/v1/events', { ...review, metadata: { rating: 4 } })
+onDemo('sendCustomEvent: is answered with its customer, and earns', async (t, { get, post }) => {
+  const before = await get('/v1/customers/ada')
+  const { status, body } = await post('/v1/events', { ...review, metadata: { rating: 4 } })
   t.equal(status, 200)
   t.strictSame(body, {
     object: 'event',
@@ -23,29 +21,27 @@ t.test('sendCustomEvent: is answered with its customer, and earns', async t => {
     loyalty: null,
     metadata: { rating: 4 }
   })
-  const after = await service.get('/v1/customers/ada')
+  const after = await get('/v1/customers/ada')
   t.equal(after.body.loyalty.points - before.body.loyalty.points, 25)
 })
 
-t.test('sendCustomEvent: a new customer is made and enrolled, a known one merged', async t => {
-  const service = await givenService(t)
+onDemo('sendCustomEvent: a customer is made and enrolled, or merged', async (t, { post, get }) => {
   const zoe = { source_id: 'zoe', name: 'Zoe', metadata: { favourite_roast: 'light' } }
-  await service.post('/v1/events', { ...review, customer: zoe })
-  const made = await service.get('/v1/customers/zoe')
+  await post('/v1/events', { ...review, customer: zoe })
+  const made = await get('/v1/customers/zoe')
   t.strictSame(
     [made.body.name, made.body.metadata, made.body.loyalty.campaigns['Coffee Club'].points],
     ['Zoe', { favourite_roast: 'light' }, 25]
   )
   const change = { source_id: 'zoe', metadata: { favourite_roast: null, cups_per_day: 2 } }
-  await service.post('/v1/events', { ...review, customer: change })
-  const merged = await service.get('/v1/customers/zoe')
+  await post('/v1/events', { ...review, customer: change })
+  const merged = await get('/v1/customers/zoe')
   t.strictSame([merged.body.name, merged.body.metadata], ['Zoe', { cups_per_day: 2 }])
   t.equal(merged.body.loyalty.points, 50)
 })
 
-t.test('sendCustomEvent: refusals change nothing', async t => {
-  const service = await givenService(t)
-  const before = await service.get('/v1/customers/ada')
+onDemo('sendCustomEvent: refusals change nothing', async (t, { get, post }) => {
+  const before = await get('/v1/customers/ada')
   const rows = [
     [{ ...review, event: 'never_defined' }, 404, 'not_found', 'event_schema'],
     [{ ...review, customer: { id: 'cust_x' } }, 404, 'not_found', 'customer'],
@@ -67,19 +63,18 @@ t.test('sendCustomEvent: refusals change nothing', async t => {
     [{ event: 'product_reviewed' }, 400, 'invalid_payload', undefined]
   ] as const
   for (const [body, status, key, type] of rows) {
-    const answer = await service.post('/v1/events', body)
+    const answer = await post('/v1/events', body)
     t.strictSame(
       [answer.status, answer.body.key, answer.body.resource_type],
       [status, key, type],
       JSON.stringify(body)
     )
   }
-  t.strictSame((await service.get('/v1/customers/ada')).body, before.body)
-  t.equal((await service.get('/v1/customers/new')).status, 404)
+  t.strictSame((await get('/v1/customers/ada')).body, before.body)
+  t.equal((await get('/v1/customers/new')).status, 404)
 })
 
-t.test('sendCustomEvent: of several mistakes the first one is told', async t => {
-  const service = await givenService(t)
+onDemo('sendCustomEvent: of several mistakes the first one is told', async (t, { post }) => {
   const card = { code: 'CLUB-BEN-0001' }
   const unfit = { rating: 'five' }
   const high = { source_id: 'ada', metadata: { cups_per_day: 'high' } }
@@ -105,18 +100,13 @@ t.test('sendCustomEvent: of several mistakes the first one is told', async t => 
   ] as const
   for (const [mended, key, details] of rows) {
     sent = { ...sent, ...mended }
-    t.match(
-      await service.post('/v1/events', sent),
-      { body: { key, details } },
-      JSON.stringify(sent)
-    )
+    t.match(await post('/v1/events', sent), { body: { key, details } }, JSON.stringify(sent))
   }
   const fine = { ...sent, loyalty: { code: 'CLUB-ADA-0001' }, referral: undefined }
-  t.equal((await service.post('/v1/events', fine)).status, 200)
+  t.equal((await post('/v1/events', fine)).status, 200)
 })
 
-t.test('sendCustomEvent: earns on each card by what was sent and who sent it', async t => {
-  const service = await givenService(t)
+onDemo('sendCustomEvent: earns on each card by what was sent and by whom', async (t, service) => {
   const measured = (calculation_type: string, named: object) => ({
     event: 'product_reviewed',
     custom_event: { schema_id: 'ms_00review' },
@@ -167,8 +157,7 @@ t.test('sendCustomEvent: earns on each card by what was sent and who sent it', a
   }
 })
 
-t.test('sendCustomEvent: loyalty.code selects the one card that earns', async t => {
-  const service = await givenService(t)
+onDemo('sendCustomEvent: loyalty.code selects the one card that earns', async (t, service) => {
   const { body } = await service.post('/v1/events', {
     ...review,
     loyalty: { code: 'CLUB-ADA-0001' }

@@ -1,14 +1,9 @@
-/**
- * Customers who were sent by others: counted once in a campaign, shown for both, and every way in
- * which a code cannot count, none of which leaves a trace.
- */
-
-import t from 'tap'
 import { ALWAYS } from '../../../src/rules/validity.ts'
 import { since } from '../../support/account.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
 import { fingerprint } from '../../support/evidence.ts'
 import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const CODE = 'FRIEND-ADA-0001'
 const signUp = (source_id: string, referral?: object) => ({
@@ -23,8 +18,7 @@ async function shownOf({ get }: Service, customer: string) {
   return { referrals, referred: loyalty.referred_customers, friends }
 }
 
-t.test('a friend counts once, for both, however often the code is sent along', async t => {
-  const service = await givenService(t)
+onDemo('a friend counts once, for both, however often the code is sent', async (t, service) => {
   const events = await since(service, 'events')
   t.strictSame(await shownOf(service, 'ben'), {
     referrals: { total: 0, campaigns: [] },
@@ -64,8 +58,7 @@ t.test('a friend counts once, for both, however often the code is sent along', a
   })
 })
 
-t.test('an event with a referral earns like any other, each time', async t => {
-  const service = await givenService(t)
+onDemo('an event with a referral earns like any other, each time', async (t, service) => {
   const loyalty = { type: 'FIXED', points: 40 }
   const rule = { event: 'friend_signed_up', custom_event: { schema_id: 'ms_00signup' }, loyalty }
   const made = await service.post('/v1/loyalties/camp_00club/earning-rules', [rule])
@@ -100,8 +93,7 @@ const CODES: readonly GivenStep[] = [
   { make: 'publication', code: 'FRIEND-LATE', customer: 'ada' }
 ]
 
-t.test('a referral that cannot count is refused with its reason, and nothing is left', async t => {
-  const service = await givenService(t)
+onDemo('a referral that cannot count is refused, and nothing is left', async (t, service) => {
   await givenSteps(service, CODES)
   await service.work()
   const before = await fingerprint(service.store)
@@ -130,8 +122,7 @@ t.test('a referral that cannot count is refused with its reason, and nothing is 
   t.strictSame(await fingerprint(service.store), before)
 })
 
-t.test('who was sent before is not told that the campaign is over', async t => {
-  const service = await givenService(t)
+onDemo('who was sent before is not told that the campaign is over', async (t, service) => {
   await givenSteps(service, [
     {
       make: 'campaign',
@@ -165,8 +156,7 @@ t.test('who was sent before is not told that the campaign is over', async t => {
   t.equal(referrals.total, 1, 'in the other campaign, as before')
 })
 
-t.test('a friend who is met fifty times at once counts once', async t => {
-  const service = await givenService(t)
+onDemo('a friend who is met fifty times at once counts once', async (t, service) => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => service.post('/v1/events', signUp('zoe', { code: CODE })))
   )

@@ -1,10 +1,6 @@
-/**
- * Earning rules and loyalty tiers one by one: what they give changes from now on, what people have
- * stays, and what others need does not go.
- */
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService, NOW, type Service } from '../../support/app.ts'
+import { NOW, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const ESTIMATE = '/v1/loyalties/camp_00club/qualifications'
 
@@ -25,54 +21,50 @@ const CLUB = '/v1/loyalties/camp_00club'
 const count = async ({ get }: Service, id: string) =>
   (await get(`/v1/validation-rules/${id}`)).body.assignments_count
 
-t.test(
-  'createEarningRules: answers in the order of the request, whole numbers for text',
-  async t => {
-    const service = await givenService(t)
-    const rules = [
-      { event: 'order.paid', loyalty: { type: 'FIXED', points: '5' }, source: { banner: 'Five' } },
-      {
-        event: 'product_reviewed',
-        custom_event: { schema_id: 'ms_00review' },
-        loyalty: {
-          type: 'PROPORTIONAL',
-          calculation_type: 'CUSTOM_EVENT_METADATA',
-          custom_event: { metadata: { every: 1, points: 2, property: 'rating' } }
-        },
-        active: false,
-        metadata: { season: 'spring' }
+onDemo('createEarningRules: answers in the order sent, numbers for text', async (t, { post }) => {
+  const rules = [
+    { event: 'order.paid', loyalty: { type: 'FIXED', points: '5' }, source: { banner: 'Five' } },
+    {
+      event: 'product_reviewed',
+      custom_event: { schema_id: 'ms_00review' },
+      loyalty: {
+        type: 'PROPORTIONAL',
+        calculation_type: 'CUSTOM_EVENT_METADATA',
+        custom_event: { metadata: { every: 1, points: 2, property: 'rating' } }
       },
-      {
-        event: 'customer.segment.entered',
-        segment: { id: 'seg_00vip' },
-        loyalty: { type: 'FIXED', points: 7 },
-        validation_rule_id: null
-      }
+      active: false,
+      metadata: { season: 'spring' }
+    },
+    {
+      event: 'customer.segment.entered',
+      segment: { id: 'seg_00vip' },
+      loyalty: { type: 'FIXED', points: 7 },
+      validation_rule_id: null
+    }
+  ]
+  const { status, body } = await post('/v1/loyalties/Coffee%20Club/earning-rules', rules)
+  t.equal(status, 200)
+  t.strictSame(
+    body.map((rule: Record<string, unknown>) => [rule['event'], rule['active']]),
+    [
+      ['order.paid', true],
+      ['product_reviewed', false],
+      ['customer.segment.entered', true]
     ]
-    const { status, body } = await service.post('/v1/loyalties/Coffee%20Club/earning-rules', rules)
-    t.equal(status, 200)
-    t.strictSame(
-      body.map((rule: Record<string, unknown>) => [rule['event'], rule['active']]),
-      [
-        ['order.paid', true],
-        ['product_reviewed', false],
-        ['customer.segment.entered', true]
-      ]
-    )
-    t.strictSame(body[0].loyalty, { type: 'FIXED', points: 5 })
-    t.strictSame(body[1].loyalty, rules[1]?.loyalty)
-    t.strictSame(body[0].source, {
-      banner: 'Five',
-      object_id: 'camp_00club',
-      object_type: 'campaign'
-    })
-    const estimate = await service.post(ESTIMATE, {
-      customer: { source_id: 'ada' },
-      order: { amount: 100 }
-    })
-    t.equal(estimate.body.points_estimation, 1 + 5, 'the new rule earns')
-  }
-)
+  )
+  t.strictSame(body[0].loyalty, { type: 'FIXED', points: 5 })
+  t.strictSame(body[1].loyalty, rules[1]?.loyalty)
+  t.strictSame(body[0].source, {
+    banner: 'Five',
+    object_id: 'camp_00club',
+    object_type: 'campaign'
+  })
+  const estimate = await post(ESTIMATE, {
+    customer: { source_id: 'ada' },
+    order: { amount: 100 }
+  })
+  t.equal(estimate.body.points_estimation, 1 + 5, 'the new rule earns')
+})
 
 const STEP = { every: 100, points: 1 }
 const OF_SIZE = { ...STEP, property: 'size' }
@@ -141,8 +133,7 @@ const answered: readonly object[] = [
   { ...paid, ...fixed(1), expiration_rules: { period_type: 'MONTH', period_value: 0 } }
 ]
 
-t.test('createEarningRules: answered as they were sent, in their order, and no more', async t => {
-  const service = await givenService(t)
+onDemo('createEarningRules: answered as sent, in their order, and no more', async (t, service) => {
   const { body } = await service.post(`${CLUB}/earning-rules`, answered)
   const place = { object_id: 'camp_00club', object_type: 'campaign' }
   for (const [index, sent] of answered.entries()) {
@@ -237,8 +228,7 @@ async function describeRules({ post }: Service) {
   await post(schemas, { related_object: 'earning_rule', properties }, desk)
 }
 
-t.test('createEarningRules: one bad rule refuses all of them, by its index', async t => {
-  const service = await givenService(t)
+onDemo('createEarningRules: one bad rule refuses all of them, by its index', async (t, service) => {
   await describeRules(service)
   const good = { ...paid, ...fixed(5) }
   const url = `${CLUB}/earning-rules`
@@ -269,8 +259,7 @@ t.test('createEarningRules: one bad rule refuses all of them, by its index', asy
   t.match((await service.post(url, [good])).body, off)
 })
 
-t.test('createEarningRules: a program has so many rules', async t => {
-  const service = await givenService(t)
+onDemo('createEarningRules: a program has so many rules', async (t, service) => {
   const { url } = await given(service, 'Ruled')
   const add = async (count: number) => {
     const rules = Array(count).fill({ ...paid, ...fixed(1) })
@@ -284,8 +273,7 @@ t.test('createEarningRules: a program has so many rules', async t => {
   t.match(await add(1), { details: /; 0 can still be made, not 1/ })
 })
 
-t.test('listEarningRules: those of the program, switched off or not', async t => {
-  const service = await givenService(t)
+onDemo('listEarningRules: those of the program, switched off or not', async (t, service) => {
   const { url, rules } = await given(service, 'Ruled')
   const ids = async (query: string) => {
     const { body } = await service.get(`${url}/earning-rules?${query}`)
@@ -302,13 +290,12 @@ t.test('listEarningRules: those of the program, switched off or not', async t =>
   t.equal(elsewhere.status, 404)
 })
 
-t.test('updateEarningRule: what is sent is another way', async t => {
-  const service = await givenService(t)
+onDemo('updateEarningRule: what is sent is another way', async (t, { get, setNow, put }) => {
   const url = `${CLUB}/earning-rules/ern_00beans`
-  const { body: before } = await service.get(url)
+  const { body: before } = await get(url)
   t.equal(before.id, 'ern_00beans')
-  service.setNow(LATER)
-  t.strictSame((await service.put(url, {})).body, before)
+  setNow(LATER)
+  t.strictSame((await put(url, {})).body, before)
   const loyalty = { type: 'FIXED', points: 7 }
   const changes = {
     loyalty,
@@ -318,17 +305,16 @@ t.test('updateEarningRule: what is sent is another way', async t => {
     expiration_rules: { period_type: 'MONTH', period_value: 3 },
     metadata: { shop: 'north' }
   }
-  const { status, body } = await service.put(url, { ...changes, source: { banner: null } })
+  const { status, body } = await put(url, { ...changes, source: { banner: null } })
   t.equal(status, 200)
   const { banner: _, ...source } = before.source
   t.strictSame(body, { ...before, ...changes, source, updated_at: LATER })
-  t.strictSame((await service.get(url)).body, body)
-  const cleared = await service.put(url, { pending_points: null, expiration_rules: null })
+  t.strictSame((await get(url)).body, body)
+  const cleared = await put(url, { pending_points: null, expiration_rules: null })
   t.notOk('pending_points' in cleared.body || 'expiration_rules' in cleared.body)
 })
 
-t.test('updateEarningRule: what it earns counts from now on', async t => {
-  const service = await givenService(t)
+onDemo('updateEarningRule: what it earns counts from now on', async (t, service) => {
   const review = () =>
     service.post('/v1/events', { event: 'product_reviewed', customer: { source_id: 'ben' } })
   const points = async () => (await service.get('/v1/customers/ben')).body.loyalty.points
@@ -351,8 +337,7 @@ t.test('updateEarningRule: what it earns counts from now on', async t => {
   t.equal(await points(), 225, 'a rule that is gone earns nothing, and takes nothing')
 })
 
-t.test('updateEarningRule: the counts of validation rules stay true', async t => {
-  const service = await givenService(t)
+onDemo('updateEarningRule: the counts of validation rules stay true', async (t, service) => {
   const url = `${TEA}/earning-rules/ern_00cup`
   const counts = async () => [
     await count(service, 'val_00twenty'),
@@ -374,8 +359,7 @@ t.test('updateEarningRule: the counts of validation rules stay true', async t =>
   t.strictSame(await counts(), [1, 1])
 })
 
-t.test('updateEarningRule: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateEarningRule: refusals name what is wrong and change nothing', async (t, service) => {
   const url = `${CLUB}/earning-rules/ern_00review`
   const { body: before } = await service.get(url)
   const items = { every: 1, points: 1, object: 'product', id: 'prod_00nothing' }
@@ -427,8 +411,7 @@ t.test('updateEarningRule: refusals name what is wrong and change nothing', asyn
   }
 })
 
-t.test('deleteEarningRule: points that wait for it stay; one that a tier names stays', async t => {
-  const service = await givenService(t)
+onDemo('deleteEarningRule: waiting points stay; so does what a tier names', async (t, service) => {
   const pending = '/v1/loyalties/members/CLUB-ADA-0001/pending-points'
   const before = await service.get(pending)
   t.equal(before.body.data[0].details.earning_rule.id, 'ern_00beans')

@@ -1,12 +1,8 @@
-/**
- * What estimateLoyaltyPoints says of a cart is what paying it brings, to the point: in every tier, across the
- * border of one, with the order that makes a regular, for members and for those who join by it.
- */
-import t from 'tap'
 import { accountOf, CARDS } from '../../support/account.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
 import { fingerprint } from '../../support/evidence.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const ESTIMATE = '/v1/loyalties/camp_00club/qualifications'
 const BAG_OF_BEANS = { product_id: 'prod_00beans', quantity: 1 }
@@ -40,8 +36,7 @@ async function allOf(service: Service, customer: string): Promise<number> {
 const BEANS = 'prod_00beans'
 const MUG = 'prod_00mug'
 
-t.test('estimateLoyaltyPoints: half as much again for gold, stored or described', async t => {
-  const service = await givenService(t)
+onDemo('estimateLoyaltyPoints: half again for gold, stored or described', async (t, { post }) => {
   const rows = [
     // order                                                     points, of 25 37 19 18 55 26 euros
     [{ source_id: 'cart-17' }, 37 + 10],
@@ -57,7 +52,7 @@ t.test('estimateLoyaltyPoints: half as much again for gold, stored or described'
     [{ items: [{ sku_id: 'sku_00mugblue', quantity: 2 }] }, 39]
   ] as const
   for (const [order, points] of rows) {
-    const { status, body } = await service.post(ESTIMATE, { customer: { source_id: 'ada' }, order })
+    const { status, body } = await post(ESTIMATE, { customer: { source_id: 'ada' }, order })
     t.strictSame(
       [status, body],
       [
@@ -72,22 +67,20 @@ t.test('estimateLoyaltyPoints: half as much again for gold, stored or described'
   }
 })
 
-t.test('estimateLoyaltyPoints: strangers count as joined only where a program enrols', async t => {
-  const service = await givenService(t)
+onDemo('estimateLoyaltyPoints: strangers join where a program enrols', async (t, { post, get }) => {
   const body = { customer: { source_id: 'stranger' }, order: { amount: 500 } }
-  const joined = await service.post(ESTIMATE, body)
+  const joined = await post(ESTIMATE, body)
   t.equal(joined.body.points_estimation, 5)
-  const refused = await service.post('/v1/loyalties/camp_00bakery/qualifications', body)
+  const refused = await post('/v1/loyalties/camp_00bakery/qualifications', body)
   t.strictSame([refused.status, refused.body.key], [400, 'campaign_not_allow_auto_join'])
-  const unknown = await service.post('/v1/loyalties/camp_x/qualifications', body)
+  const unknown = await post('/v1/loyalties/camp_x/qualifications', body)
   t.strictSame([unknown.status, unknown.body.resource_type], [404, 'campaign'])
-  const order = await service.post(ESTIMATE, { ...body, order: { id: 'ord_x' } })
+  const order = await post(ESTIMATE, { ...body, order: { id: 'ord_x' } })
   t.strictSame([order.status, order.body.resource_type], [404, 'order'])
-  t.equal((await service.get('/v1/customers/stranger')).status, 404, 'nothing was written')
+  t.equal((await get('/v1/customers/stranger')).status, 404, 'nothing was written')
 })
 
-t.test('a dozen carts, one after the other, are worth what was said', async t => {
-  const service = await givenService(t)
+onDemo('a dozen carts, one after the other, are worth what was said', async (t, service) => {
   const office = await backOffice(service)
   await service.work()
   // biome-ignore format: a table
@@ -120,8 +113,7 @@ t.test('a dozen carts, one after the other, are worth what was said', async t =>
   t.match(await accountOf(service, 'ben'), { tier: 'ltr_00gold', points: 1000 + 100 + 1 + 27 })
 })
 
-t.test('a newcomer is told what the first order will bring, gold included', async t => {
-  const service = await givenService(t)
+onDemo('a newcomer is told what the first order will bring, gold included', async (t, service) => {
   const office = await backOffice(service)
   const cart = { items: [[BEANS, 60]], discountAmount: 1000 } as const
   // 1,100 for 1,100.00, ten a kilo later, and gold with the first.
@@ -136,8 +128,7 @@ t.test('a newcomer is told what the first order will bring, gold included', asyn
   t.match(await accountOf(service, 'zoe'), { points: 1800 }, 'and what waited has come')
 })
 
-t.test('what is due anyway is not the order’s', async t => {
-  const service = await givenService(t)
+onDemo('what is due anyway is not the order’s', async (t, service) => {
   const office = await backOffice(service)
   await office.order({ sourceId: 'b-1', customer: 'ben', status: 'PAID', items: [[BEANS, 35]] })
   // Nobody has looked since 350 points became active and made Ben gold.
@@ -149,8 +140,7 @@ t.test('what is due anyway is not the order’s', async t => {
   t.match(await accountOf(service, 'ben'), { points, pending: 0, tier: 'ltr_00gold' })
 })
 
-t.test('an order that points pay brings what is estimated of what is left to pay', async t => {
-  const service = await givenService(t)
+onDemo('an order that points pay brings the estimate of what is left', async (t, service) => {
   const items = [[BEANS, 2]] as const
   const [, points] = await estimated(service, 'ada', 'o', { items, discountAmount: 500 })
   t.equal(points, 48 + 20)

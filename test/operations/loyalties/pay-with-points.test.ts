@@ -1,8 +1,3 @@
-/**
- * The arithmetic of paying with points, over HTTP: how many are taken, what they pay, and what is
- * left of card and order.
- */
-
 import t from 'tap'
 import { givenService } from '../../support/app.ts'
 import { emptyShop, type Shop } from '../../support/shop.ts'
@@ -144,38 +139,35 @@ t.test('redeemReward: goods are saved by a redemption that stores its order, alo
   t.match((await get('/v1/products/tea')).body, { name: 'Green tea', price: 450 })
 })
 
-t.test(
-  'redeemStackedDiscounts, validateStackedDiscounts: whole steps of points, told before',
-  async t => {
-    const shop = await emptyShop(await givenService(t))
-    const { id } = await shop.post('/v1/loyalties', {
-      name: 'Club',
-      voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
-    })
-    // 100 points are worth 5.00, and the order costs 1.00.
-    const row: Row = ['', [5, 100], 1000, [100, 0], null, '']
-    const { member, reward } = await givenMember(shop, `/v1/loyalties/${id}`, 'steps', row)
-    const customer = { source_id: 'steps' }
-    for (const [nr, [points, taken]] of (
-      [
-        [{}, 100],
-        [{ points: 20 }, 20]
-      ] as const
-    ).entries()) {
-      const sent = {
-        reward: { ...reward, ...points },
-        order: { source_id: `steps-${nr}`, amount: 100 }
-      }
-      t.strictSame(await asked(shop, 'steps', sent), [taken, 100, 0])
-      const { loyalty_card: before } = await shop.get(member)
-      const redeemables = [{ object: 'voucher', id: 'steps', reward: sent.reward }]
-      const { redemptions } = await shop.post('/v1/redemptions', {
-        redeemables,
-        order: sent.order,
-        customer
-      })
-      t.match(redemptions, [{ result: 'SUCCESS', order: { total_amount: 0 } }])
-      t.equal((await shop.get(member)).loyalty_card.balance, before.balance - taken)
+t.test('redeemStackedDiscounts: whole steps of points, which validation tells', async t => {
+  const shop = await emptyShop(await givenService(t))
+  const { id } = await shop.post('/v1/loyalties', {
+    name: 'Club',
+    voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
+  })
+  // 100 points are worth 5.00, and the order costs 1.00.
+  const row: Row = ['', [5, 100], 1000, [100, 0], null, '']
+  const { member, reward } = await givenMember(shop, `/v1/loyalties/${id}`, 'steps', row)
+  const customer = { source_id: 'steps' }
+  for (const [nr, [points, taken]] of (
+    [
+      [{}, 100],
+      [{ points: 20 }, 20]
+    ] as const
+  ).entries()) {
+    const sent = {
+      reward: { ...reward, ...points },
+      order: { source_id: `steps-${nr}`, amount: 100 }
     }
+    t.strictSame(await asked(shop, 'steps', sent), [taken, 100, 0])
+    const { loyalty_card: before } = await shop.get(member)
+    const redeemables = [{ object: 'voucher', id: 'steps', reward: sent.reward }]
+    const { redemptions } = await shop.post('/v1/redemptions', {
+      redeemables,
+      order: sent.order,
+      customer
+    })
+    t.match(redemptions, [{ result: 'SUCCESS', order: { total_amount: 0 } }])
+    t.equal((await shop.get(member)).loyalty_card.balance, before.balance - taken)
   }
-)
+})

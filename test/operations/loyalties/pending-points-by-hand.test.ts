@@ -1,10 +1,5 @@
-/**
- * Points that wait, settled or changed through the API: what is answered, what the card shows, what
- * follows, and that an entry is settled once.
- */
-
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const CARD = '/v1/loyalties/members/CLUB-MARA-0001'
 const at = (id: string, deed: string) => `${CARD}/pending-points/${id}/${deed}`
@@ -15,8 +10,7 @@ const waitingOn = async (service: Service) =>
     ({ id, points }: { id: string; points: number }) => `${id} ${points}`
   )
 
-t.test('activateMemberPendingPoints: what waited can be spent at once, and expires', async t => {
-  const service = await givenService(t)
+onDemo('activateMemberPendingPoints: what waited can be spent, and expires', async (t, service) => {
   const before = await cardOf(service)
   const { status, body } = await service.post(at('lopp_00activate', 'activate'))
   t.strictSame(
@@ -56,8 +50,7 @@ t.test('activateMemberPendingPoints: what waited can be spent at once, and expir
   t.strictSame(await cardOf(service), after, 'what is refused changes nothing')
 })
 
-t.test('activateMemberPendingPoints: a tier that is reached by them is reached', async t => {
-  const service = await givenService(t)
+onDemo('activateMemberPendingPoints: a tier is reached by them', async (t, service) => {
   const { balance } = await cardOf(service)
   const given = { points: 990 - balance }
   await service.post(`${CARD}/balance`, given)
@@ -65,8 +58,7 @@ t.test('activateMemberPendingPoints: a tier that is reached by them is reached',
   t.equal(body.balance, 990 + 20 + 100, 'gold from 1000 on, with what it brings')
 })
 
-t.test('adjustMemberPendingPoints: more or fewer wait, and the card says so', async t => {
-  const service = await givenService(t)
+onDemo('adjustMemberPendingPoints: more or fewer wait, as the card says', async (t, service) => {
   const before = await cardOf(service)
   const url = at('lopp_00adjust', 'balance')
   const fewer = await service.post(url, { points: -19 })
@@ -102,8 +94,7 @@ t.test('adjustMemberPendingPoints: more or fewer wait, and the card says so', as
   t.equal((await service.post(url, { points: 20 })).body.total, before.pending_points + 1)
 })
 
-t.test('cancelMemberPendingPoints: they never come', async t => {
-  const service = await givenService(t)
+onDemo('cancelMemberPendingPoints: they never come', async (t, service) => {
   const before = await cardOf(service)
   const { status, bytes } = await service.post(at('lopp_00cancel', 'cancel'))
   t.strictSame([status, bytes], [204, ''])
@@ -114,8 +105,7 @@ t.test('cancelMemberPendingPoints: they never come', async t => {
   t.strictSame([balance, pending_points], [before.balance + 40, 0], 'the others did')
 })
 
-t.test('an entry of another card, or of none, is 404', async t => {
-  const service = await givenService(t)
+onDemo('an entry of another card, or of none, is 404', async (t, { post }) => {
   const rows = [
     [at('lopp_00beans', 'activate'), 'pending_points', 'lopp_00beans'],
     [at('lopp_00nothing', 'cancel'), 'pending_points', 'lopp_00nothing'],
@@ -123,10 +113,10 @@ t.test('an entry of another card, or of none, is 404', async t => {
     ['/v1/loyalties/members/SPRING-0001/pending-points/x/cancel', 'voucher', 'SPRING-0001']
   ] as const
   for (const [url, type, id] of rows) {
-    const { status, body } = await service.post(url)
+    const { status, body } = await post(url)
     t.strictSame([status, body.resource_type, body.resource_id], [404, type, id], url)
   }
-  const sent = await service.post(at('lopp_00cancel', 'cancel'), { points: 1 })
+  const sent = await post(at('lopp_00cancel', 'cancel'), { points: 1 })
   t.strictSame([sent.status, sent.body.key], [400, 'invalid_payload'], 'there is nothing to say')
-  t.equal((await service.post(at('lopp_00cancel', 'cancel'), {})).status, 204, 'nothing said')
+  t.equal((await post(at('lopp_00cancel', 'cancel'), {})).status, 204, 'nothing said')
 })

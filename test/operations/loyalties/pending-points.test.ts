@@ -1,13 +1,9 @@
-/**
- * Points that wait, over time: listed page by page while entries come and go, active from the
- * midnight of their day where the shop is, and made up for in order when nobody was there.
- */
-
 import type { Test } from 'tap'
 import t from 'tap'
 import { accountOf, since, told } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { type BackOffice, backOffice } from '../../support/back-office.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 const WAITING = '/v1/loyalties/members/CLUB-ADA-0001/pending-points'
@@ -26,8 +22,7 @@ function payForBeans(office: BackOffice, sourceId: string, kilos = 1) {
   return office.order({ sourceId, customer: 'ada', status: 'PAID', items })
 }
 
-t.test('listMemberPendingPoints: what waits, page by page, either way', async t => {
-  const service = await givenService(t)
+onDemo('listMemberPendingPoints: what waits, page by page, either way', async (t, service) => {
   const order = { items: [BEANS] }
   for (let turn = 0; turn < 3; turn++) {
     await service.post(REDEEM, { reward: { id: 'rew_00coin', points: 10 }, order })
@@ -52,12 +47,9 @@ t.test('listMemberPendingPoints: what waits, page by page, either way', async t 
   t.strictSame(sibling.body.data[0], all.body.data[0])
 })
 
-t.test(
-  'listMemberPendingPoints: refuses what is no card, and a cursor of another card',
-  async t => {
-    const service = await givenService(t)
-    // biome-ignore format: a table
-    const rows = [
+onDemo("listMemberPendingPoints: refuses what is no card, another's cursor", async (t, { get }) => {
+  // biome-ignore format: a table
+  const rows = [
       ['/v1/loyalties/members/nobody/pending-points', 404, 'not_found'],
       ['/v1/loyalties/members/SPRING-0001/pending-points', 404, 'not_found'],
       ['/v1/loyalties/camp_00bakery/members/CLUB-ADA-0001/pending-points', 404, 'not_found'],
@@ -68,15 +60,13 @@ t.test(
         'invalid_query_params'],
       ['/v1/loyalties/members/CLUB-ADA-0001/pending-points?page=1', 400, 'invalid_query_params']
     ] as const
-    for (const [url, status, key] of rows) {
-      const answer = await service.get(url)
-      t.strictSame([answer.status, answer.body.key], [status, key], url)
-    }
+  for (const [url, status, key] of rows) {
+    const answer = await get(url)
+    t.strictSame([answer.status, answer.body.key], [status, key], url)
   }
-)
+})
 
-t.test('listMemberPendingPoints: the tier whose mapping made the points is named', async t => {
-  const service = await givenService(t)
+onDemo('listMemberPendingPoints: the tier that made the points is named', async (t, service) => {
   const office = await backOffice(service)
   const gold = { id: 'ltr_00gold', name: 'Gold' }
   const earnedBy = async (sourceId: string) => {
@@ -137,8 +127,7 @@ t.test('an order earns in the tier that points bring whose day has come', async 
   t.match(await accountOf(service, 'ada'), { points: 985 + 20 + 100 + 6, tier: 'ltr_00gold' })
 })
 
-t.test('pending points become spendable at midnight of their day, where the shop is', async t => {
-  const service = await givenService(t)
+onDemo('pending points become active at midnight where the shop is', async (t, service) => {
   const { body } = await service.get(WAITING)
   t.equal(body.data[0].activates_at, '2026-03-03')
   const before = await balanceOf(service, 'CLUB-ADA-0001')
@@ -153,52 +142,48 @@ t.test('pending points become spendable at midnight of their day, where the shop
   t.equal(cursor.status, 200, 'an entry that is no longer pending remains a cursor')
 })
 
-t.test(
-  'listMemberPendingPoints: nothing twice and nothing lost while entries come and go',
-  async t => {
-    for (const order of ['id', '-id'] as const) {
-      const service = await givenService(t)
-      const office = await backOffice(service)
-      for (let turn = 0; turn < 20; turn++) await payForBeans(office, `before-${turn}`)
-      const first = (await service.get(`${ADAS}?limit=100&order=${order}`)).body.data
-      const ids: string[] = first.map(({ id }: { id: string }) => id)
-      t.equal(ids.length, 21)
-      const seen: string[] = []
-      const settled = new Set<string>()
-      const settle = async (id: string | undefined, how: 'activate' | 'cancelPending') => {
-        if (id !== undefined && (await office[how](id)) !== null) settled.add(id)
-      }
-      let after = ''
-      for (let page = 0; ; page++) {
-        const { body } = await service.get(`${ADAS}?limit=4&order=${order}${after}`)
-        const found = body.data.map(({ id }: { id: string }) => id)
-        seen.push(...found)
-        t.notOk(
-          found.some((id: string) => settled.has(id)),
-          'what no longer waits is not listed'
-        )
-        if (!body.has_more) break
-        after = `&starting_after_id=${body.more_starting_after}`
-        // The one the next page starts after is settled, one seen before, and one not seen yet.
-        await settle(found.at(-1), page % 2 === 0 ? 'activate' : 'cancelPending')
-        await settle(seen[0], 'activate')
-        await settle(ids[seen.length + 5], 'cancelPending')
-        await payForBeans(office, `page-${page}`)
-      }
-      t.equal(new Set(seen).size, seen.length, `${order}: nothing twice`)
-      const missed = ids.filter(id => !settled.has(id) && !seen.includes(id))
-      t.strictSame(missed, [], `${order}: nothing lost that waited all along`)
-      t.strictSame(
-        seen,
-        seen.toSorted((a, b) => (a < b === (order === 'id') ? -1 : 1)),
-        'in order'
-      )
+t.test('listMemberPendingPoints: nothing twice or lost while entries come and go', async t => {
+  for (const order of ['id', '-id'] as const) {
+    const service = await givenService(t)
+    const office = await backOffice(service)
+    for (let turn = 0; turn < 20; turn++) await payForBeans(office, `before-${turn}`)
+    const first = (await service.get(`${ADAS}?limit=100&order=${order}`)).body.data
+    const ids: string[] = first.map(({ id }: { id: string }) => id)
+    t.equal(ids.length, 21)
+    const seen: string[] = []
+    const settled = new Set<string>()
+    const settle = async (id: string | undefined, how: 'activate' | 'cancelPending') => {
+      if (id !== undefined && (await office[how](id)) !== null) settled.add(id)
     }
+    let after = ''
+    for (let page = 0; ; page++) {
+      const { body } = await service.get(`${ADAS}?limit=4&order=${order}${after}`)
+      const found = body.data.map(({ id }: { id: string }) => id)
+      seen.push(...found)
+      t.notOk(
+        found.some((id: string) => settled.has(id)),
+        'what no longer waits is not listed'
+      )
+      if (!body.has_more) break
+      after = `&starting_after_id=${body.more_starting_after}`
+      // The one the next page starts after is settled, one seen before, and one not seen yet.
+      await settle(found.at(-1), page % 2 === 0 ? 'activate' : 'cancelPending')
+      await settle(seen[0], 'activate')
+      await settle(ids[seen.length + 5], 'cancelPending')
+      await payForBeans(office, `page-${page}`)
+    }
+    t.equal(new Set(seen).size, seen.length, `${order}: nothing twice`)
+    const missed = ids.filter(id => !settled.has(id) && !seen.includes(id))
+    t.strictSame(missed, [], `${order}: nothing lost that waited all along`)
+    t.strictSame(
+      seen,
+      seen.toSorted((a, b) => (a < b === (order === 'id') ? -1 : 1)),
+      'in order'
+    )
   }
-)
+})
 
-t.test('listMemberPendingPoints: an entry tells where it comes from', async t => {
-  const service = await givenService(t)
+onDemo('listMemberPendingPoints: an entry tells where it comes from', async (t, service) => {
   const office = await backOffice(service)
   const { id } = await payForBeans(office, 'told', 3)
   const { data } = (await service.get(`${ADAS}?limit=100`)).body
@@ -233,43 +218,39 @@ t.test('listMemberPendingPoints: an entry tells where it comes from', async t =>
   })
 })
 
-t.test(
-  'pending points become active at local midnight, before and after the clocks change',
-  async t => {
-    const rows = [
-      // paid                       active from  which is
-      ['2026-03-25T12:00:00.000Z', '2026-03-28', '2026-03-27T23:00:00.000Z'],
-      ['2026-03-26T12:00:00.000Z', '2026-03-29', '2026-03-28T23:00:00.000Z'],
-      ['2026-03-27T12:00:00.000Z', '2026-03-30', '2026-03-29T22:00:00.000Z'],
-      ['2026-10-21T12:00:00.000Z', '2026-10-24', '2026-10-23T22:00:00.000Z'],
-      ['2026-10-22T12:00:00.000Z', '2026-10-25', '2026-10-24T22:00:00.000Z'],
-      ['2026-10-23T12:00:00.000Z', '2026-10-26', '2026-10-25T23:00:00.000Z'],
-      // Late in the evening it is tomorrow already where the shop is.
-      ['2026-12-01T23:30:00.000Z', '2026-12-05', '2026-12-04T23:00:00.000Z']
-    ] as const
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    const later = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
-    for (const [paid, day, midnight] of rows) {
-      service.setNow(paid)
-      await service.work()
-      await payForBeans(office, paid)
-      const [{ id, activates_at }] = (await service.get(ADAS)).body.data
-      t.equal(activates_at, day)
-      const waits = async (at: string) => {
-        service.setNow(at)
-        await service.work()
-        const { data } = (await service.get(ADAS)).body
-        return data.some((entry: { id: string }) => entry.id === id)
-      }
-      t.ok(await waits(later(midnight, -61_000)), `a minute before ${midnight}`)
-      t.notOk(await waits(later(midnight, 0)), `at ${midnight}`)
-    }
-  }
-)
-
-t.test('after a week without anybody there, each day is made up for in its order', async t => {
+t.test('pending points become active at midnight, also where the clocks change', async t => {
+  const rows = [
+    // paid                       active from  which is
+    ['2026-03-25T12:00:00.000Z', '2026-03-28', '2026-03-27T23:00:00.000Z'],
+    ['2026-03-26T12:00:00.000Z', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-27T12:00:00.000Z', '2026-03-30', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-21T12:00:00.000Z', '2026-10-24', '2026-10-23T22:00:00.000Z'],
+    ['2026-10-22T12:00:00.000Z', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-23T12:00:00.000Z', '2026-10-26', '2026-10-25T23:00:00.000Z'],
+    // Late in the evening it is tomorrow already where the shop is.
+    ['2026-12-01T23:30:00.000Z', '2026-12-05', '2026-12-04T23:00:00.000Z']
+  ] as const
   const service = await givenService(t)
+  const office = await backOffice(service)
+  const later = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()
+  for (const [paid, day, midnight] of rows) {
+    service.setNow(paid)
+    await service.work()
+    await payForBeans(office, paid)
+    const [{ id, activates_at }] = (await service.get(ADAS)).body.data
+    t.equal(activates_at, day)
+    const waits = async (at: string) => {
+      service.setNow(at)
+      await service.work()
+      const { data } = (await service.get(ADAS)).body
+      return data.some((entry: { id: string }) => entry.id === id)
+    }
+    t.ok(await waits(later(midnight, -61_000)), `a minute before ${midnight}`)
+    t.notOk(await waits(later(midnight, 0)), `at ${midnight}`)
+  }
+})
+
+onDemo('after a week alone each day is made up for in its order', async (t, service) => {
   const office = await backOffice(service)
   await service.work()
   for (const [index, at] of ['2026-03-02', '2026-03-03', '2026-03-04'].entries()) {
@@ -299,40 +280,36 @@ t.test('after a week without anybody there, each day is made up for in its order
   t.strictSame(await events(), [], 'and once')
 })
 
-t.test(
-  'points that lapsed during a downtime are gone, and those that became active are there',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    await service.work()
-    service.setNow('2026-12-30T10:00:00.000Z')
-    await service.work()
-    await payForBeans(office, 'last')
-    const events = await since(service, 'events')
-    service.setNow('2027-01-20T10:00:00.000Z')
-    // What came with gold, VIPs, orders and reviews in the last twelve months, the last beans too.
-    const left = 36 + 100 + 25 + 55 + 50 + 20 + 27 + 10
-    const gift = { reward: { id: 'rew_00gift' } }
-    const tried = [await service.post(REDEEM, gift), await service.post(REDEEM, gift)]
-    t.strictSame(
-      tried.map(({ status, body }) => [status, body.key]),
-      [
-        [200, undefined],
-        [400, 'loyalty_card_points_exceeded']
-      ],
-      `of ${left} points, though what has lapsed is not booked yet`
-    )
-    await service.work()
-    const adas = (await events()).filter(({ customer_id }) => customer_id === 'cust_00ada')
-    t.match(told(adas).toSorted(), [
-      'loyalty.tier.downgraded ltr_00silver',
-      'pending_points.activated 10',
-      'points_expired 5040',
-      'redemption.failed',
-      'redemption.succeeded'
-    ])
-    // A year ago 5100 came, of which 60 bought the mug.
-    const { loyalty_card: card } = (await service.post(REDEEM, {})).body.voucher
-    t.match(card, { balance: left - 200, expired_points: 5040, pending_points: 0 })
-  }
-)
+onDemo('what lapsed during a downtime is gone, what became active is there', async (t, service) => {
+  const office = await backOffice(service)
+  await service.work()
+  service.setNow('2026-12-30T10:00:00.000Z')
+  await service.work()
+  await payForBeans(office, 'last')
+  const events = await since(service, 'events')
+  service.setNow('2027-01-20T10:00:00.000Z')
+  // What came with gold, VIPs, orders and reviews in the last twelve months, the last beans too.
+  const left = 36 + 100 + 25 + 55 + 50 + 20 + 27 + 10
+  const gift = { reward: { id: 'rew_00gift' } }
+  const tried = [await service.post(REDEEM, gift), await service.post(REDEEM, gift)]
+  t.strictSame(
+    tried.map(({ status, body }) => [status, body.key]),
+    [
+      [200, undefined],
+      [400, 'loyalty_card_points_exceeded']
+    ],
+    `of ${left} points, though what has lapsed is not booked yet`
+  )
+  await service.work()
+  const adas = (await events()).filter(({ customer_id }) => customer_id === 'cust_00ada')
+  t.match(told(adas).toSorted(), [
+    'loyalty.tier.downgraded ltr_00silver',
+    'pending_points.activated 10',
+    'points_expired 5040',
+    'redemption.failed',
+    'redemption.succeeded'
+  ])
+  // A year ago 5100 came, of which 60 bought the mug.
+  const { loyalty_card: card } = (await service.post(REDEEM, {})).body.voucher
+  t.match(card, { balance: left - 200, expired_points: 5040, pending_points: 0 })
+})

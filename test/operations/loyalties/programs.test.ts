@@ -1,16 +1,10 @@
-/**
- * Campaigns and promotion tiers that are changed and go, and referral programs made over HTTP:
- * what is refused changed nothing, and the counts of rules stay true.
- */
-import t from 'tap'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
 
 const LATER = '2026-03-02T10:00:00.000Z'
 
-t.test('createLoyaltyProgram: the smallest there is, and one card', async t => {
-  const service = await givenService(t)
+onDemo('createLoyaltyProgram: the smallest there is, and one card', async (t, { post, get }) => {
   const body = {
     name: 'L1',
     voucher: card,
@@ -18,7 +12,7 @@ t.test('createLoyaltyProgram: the smallest there is, and one card', async t => {
     auto_join: true,
     type: 'AUTO_UPDATE'
   }
-  const created = await service.post('/v1/loyalties', body)
+  const created = await post('/v1/loyalties', body)
   t.equal(created.status, 200)
   t.match(created.body, {
     id: /^camp_/,
@@ -32,16 +26,15 @@ t.test('createLoyaltyProgram: the smallest there is, and one card', async t => {
     voucher: card
   })
   for (const name of [created.body.id, 'L1']) {
-    const found = await service.get(`/v1/loyalties/${name}`)
+    const found = await get(`/v1/loyalties/${name}`)
     t.strictSame([found.status, found.body], [200, created.body], `found again by ${name}`)
   }
 })
 
-t.test(
-  'createLoyaltyProgram: many cards are made in the background, and it tells when',
-  async t => {
-    const service = await givenService(t)
-    const { body } = await service.post('/v1/loyalties', {
+onDemo(
+  'createLoyaltyProgram: many cards come in the background',
+  async (t, { post, get, work }) => {
+    const { body } = await post('/v1/loyalties', {
       name: 'Many',
       vouchers_count: 300,
       voucher: {
@@ -51,19 +44,18 @@ t.test(
       }
     })
     const told = async () => {
-      const { body: found } = await service.get(`/v1/loyalties/${body.id}`)
+      const { body: found } = await get(`/v1/loyalties/${body.id}`)
       return [found.vouchers_count, found.creation_status, found.vouchers_generation_status]
     }
     t.strictSame(await told(), [0, 'IN_PROGRESS', 'IN_PROGRESS'])
-    const listed = await service.get('/v1/loyalties?limit=1')
+    const listed = await get('/v1/loyalties?limit=1')
     t.equal(listed.body.campaigns[0].creation_status, 'IN_PROGRESS')
-    await service.work()
+    await work()
     t.strictSame(await told(), [300, 'DONE', 'DONE'])
   }
 )
 
-t.test('createLoyaltyProgram: what is sent is what is there', async t => {
-  const service = await givenService(t)
+onDemo('createLoyaltyProgram: what is sent is what is there', async (t, { post }) => {
   const terms = {
     qualification_type: 'BALANCE',
     qualification_period: 'QUARTER',
@@ -95,15 +87,14 @@ t.test('createLoyaltyProgram: what is sent is what is there', async t => {
     use_voucher_metadata_schema: false,
     category_id: 'cat_00seasonal'
   }
-  const { body } = await service.post('/v1/loyalties', { ...sent, ...ignored })
+  const { body } = await post('/v1/loyalties', { ...sent, ...ignored })
   t.match(body, { ...sent, category: 'Seasonal', join_once: true })
-  const other = await service.post('/v1/campaigns', { ...sent, name: 'The same' })
+  const other = await post('/v1/campaigns', { ...sent, name: 'The same' })
   const { id, name, category, category_id, categories, ...same } = body
   t.match(other.body, same, 'and the other operation makes the same of it')
 })
 
-t.test('createLoyaltyProgram: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('createLoyaltyProgram: refusals name what is wrong and make nothing', async (t, service) => {
   const total = async () => (await service.get('/v1/loyalties')).body.total
   const before = await total()
   const ending = { qualification_type: 'BALANCE', expiration_date: { type: 'END_OF_PERIOD' } }
@@ -137,16 +128,14 @@ t.test('createLoyaltyProgram: refusals name what is wrong and make nothing', asy
   t.equal(await total(), before)
 })
 
-t.test('getLoyaltyProgram: anything but a loyalty program is nowhere', async t => {
-  const service = await givenService(t)
+onDemo('getLoyaltyProgram: anything but a loyalty program is nowhere', async (t, { get }) => {
   for (const name of ['camp_00spring', 'Spring%20coupons', 'camp_00nowhere']) {
-    const { body } = await service.get(`/v1/loyalties/${name}`)
+    const { body } = await get(`/v1/loyalties/${name}`)
     t.match([body.code, body.resource_type], [404, 'campaign'], name)
   }
 })
 
-t.test('listLoyaltyPrograms: pages in every order, and programs alone', async t => {
-  const service = await givenService(t)
+onDemo('listLoyaltyPrograms: pages in every order, and programs alone', async (t, service) => {
   service.setNow('2026-03-02T10:00:00.000Z')
   await service.post('/v1/loyalties', { name: 'Newest', voucher: card })
   service.setNow('2026-03-03T10:00:00.000Z')
@@ -180,11 +169,10 @@ t.test('listLoyaltyPrograms: pages in every order, and programs alone', async t 
   t.strictSame(await names('page=2'), [])
 })
 
-t.test('updateLoyaltyProgram: cards and members from now on', async t => {
-  const service = await givenService(t)
+onDemo('updateLoyaltyProgram: cards and members from now on', async (t, { get, setNow, put }) => {
   const url = '/v1/loyalties/camp_00tea'
-  const { body: before } = await service.get(url)
-  service.setNow(LATER)
+  const { body: before } = await get(url)
+  setNow(LATER)
   const expiration_rules = { period_type: 'MONTH', period_value: 24 }
   const changes = {
     auto_join: true,
@@ -194,7 +182,7 @@ t.test('updateLoyaltyProgram: cards and members from now on', async t => {
     validity_day_of_week: [1]
   }
   const voucher = { loyalty_card: { points: 10, expiration_rules } }
-  const { body } = await service.put(url, { ...changes, voucher })
+  const { body } = await put(url, { ...changes, voucher })
   const card = { ...before.voucher, ...voucher }
   t.strictSame(body, { ...before, ...changes, voucher: card, updated_at: LATER })
   const free = {
@@ -204,9 +192,9 @@ t.test('updateLoyaltyProgram: cards and members from now on', async t => {
     validity_hours: null
   }
   const loose = { ...free, voucher: { loyalty_card: { expiration_rules: null } } }
-  const again = await service.put(url, loose)
+  const again = await put(url, loose)
   t.match(again.body, free)
   t.strictSame(again.body.voucher.loyalty_card, { points: 10 })
-  const elsewhere = await service.put('/v1/loyalties/camp_00spring', { auto_join: true })
+  const elsewhere = await put('/v1/loyalties/camp_00spring', { auto_join: true })
   t.strictSame([elsewhere.status, elsewhere.body.resource_type], [404, 'campaign'])
 })

@@ -1,10 +1,5 @@
-/**
- * What a redemption answers, to the last property: for each kind of reward, for nothing at all, and
- * for each way to say what an order is made of.
- */
-
-import t from 'tap'
-import { type Answered, givenService, NOW, type Service } from '../../support/app.ts'
+import { type Answered, NOW, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { BARE_ORDER } from '../support/bare-answers.ts'
 
 const CARD = '/v1/vouchers/CLUB-ADA-0001'
@@ -111,8 +106,7 @@ const kinds: readonly (readonly [reward: string, points: number, Brought])[] = [
   ['coin', 370, async () => ({})]
 ]
 
-t.test('redeemReward: the whole answer, for each kind of reward', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: the whole answer, for each kind of reward', async (t, service) => {
   const offer = { reward: 'rew_00retired', parameters: { loyalty: { points: 30 } } }
   await service.post('/v1/loyalties/camp_00club/rewards', [offer])
   const tracked = new Set<string>()
@@ -157,12 +151,11 @@ t.test('redeemReward: the whole answer, for each kind of reward', async t => {
   t.match([...tracked], [/^track_[\w-]{43}$/], 'the same for all of a customer’s')
 })
 
-t.test('redeemReward: the whole answer when there is nothing to speak of', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: the whole answer when there is nothing to speak of', async (t, { post }) => {
   const code = { code: 'CLUB-NOBODY' }
-  const { body: card } = await service.post('/v1/campaigns/camp_00club/vouchers', code)
+  const { body: card } = await post('/v1/campaigns/camp_00club/vouchers', code)
   const url = '/v1/loyalties/camp_00club/members/CLUB-NOBODY/redemption'
-  const { status, body } = await service.post(url, {})
+  const { status, body } = await post(url, {})
   const message = 'Customer must be a holder of a loyalty card.'
   t.strictSame(
     [status, body],
@@ -257,53 +250,48 @@ const lines: readonly (readonly [sent: object, answered: object])[] = [
   ]
 ]
 
-t.test(
-  'redeemReward: a line is what the inventory says, and what is sent counts over it',
-  async t => {
-    const service = await givenService(t)
-    await service.post('/v1/products', { source_id: 'wrap', name: 'Gift wrap' })
-    const beans = await read(service, '/v1/products/beans')
-    const order = { items: lines.map(([sent]) => sent) }
-    const reward = { id: 'rew_00coin', points: 100 }
-    const { body } = await service.post(REDEEM, { reward, order })
-    const expected = lines.map(([, line]) => ({ object: 'order_item', metadata: {}, ...line }))
-    const items = expected.map((line, at) => ({
-      ...line,
-      id: `ordli_${String(at + 1).padStart(6, '0')}`
-    }))
-    t.strictSame(body.order.items, items)
-    const amount =
-      3700 +
-      5550 +
-      1850 +
-      1200 +
-      1300 +
-      1300 +
-      1200 +
-      1850 +
-      1300 +
-      1000 +
-      1800 +
-      500 +
-      5000 +
-      250 +
-      40
-    t.match(body.order, {
-      status: 'PAID',
-      amount,
-      items_discount_amount: 500,
-      discount_amount: 1000,
-      total_discount_amount: 1500,
-      total_amount: amount - 1500,
-      applied_discount_amount: 1000,
-      total_applied_discount_amount: 1000
-    })
-    t.strictSame(await read(service, '/v1/products/beans'), beans, 'the inventory stays as it is')
-  }
-)
+onDemo('redeemReward: a line is the inventory’s, but for what is sent', async (t, service) => {
+  await service.post('/v1/products', { source_id: 'wrap', name: 'Gift wrap' })
+  const beans = await read(service, '/v1/products/beans')
+  const order = { items: lines.map(([sent]) => sent) }
+  const reward = { id: 'rew_00coin', points: 100 }
+  const { body } = await service.post(REDEEM, { reward, order })
+  const expected = lines.map(([, line]) => ({ object: 'order_item', metadata: {}, ...line }))
+  const items = expected.map((line, at) => ({
+    ...line,
+    id: `ordli_${String(at + 1).padStart(6, '0')}`
+  }))
+  t.strictSame(body.order.items, items)
+  const amount =
+    3700 +
+    5550 +
+    1850 +
+    1200 +
+    1300 +
+    1300 +
+    1200 +
+    1850 +
+    1300 +
+    1000 +
+    1800 +
+    500 +
+    5000 +
+    250 +
+    40
+  t.match(body.order, {
+    status: 'PAID',
+    amount,
+    items_discount_amount: 500,
+    discount_amount: 1000,
+    total_discount_amount: 1500,
+    total_amount: amount - 1500,
+    applied_discount_amount: 1000,
+    total_applied_discount_amount: 1000
+  })
+  t.strictSame(await read(service, '/v1/products/beans'), beans, 'the inventory stays as it is')
+})
 
-t.test('redeemReward: a coupon that is there is shown with what is its own', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: a coupon that is there is shown with what is its own', async (t, service) => {
   const discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' }
   const { body: campaign } = await service.post('/v1/campaigns', {
     name: 'Few',

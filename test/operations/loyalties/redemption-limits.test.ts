@@ -1,9 +1,3 @@
-/**
- * Limits by how often: the redemption after the last one allowed is refused with the reason in
- * every place that tells one, recorded and listed; days end where the shop is; and no number of
- * tills gets past a limit together.
- */
-
 import t from 'tap'
 import { accountOf, redemptionUrl, since } from '../../support/account.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'

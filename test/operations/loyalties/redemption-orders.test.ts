@@ -1,9 +1,7 @@
-/**
- * The order of a redemption, over HTTP: which order counts, and what the redemption shows of it.
- */
 import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { BARE_ORDER } from '../support/bare-answers.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
@@ -11,8 +9,7 @@ const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 const read = async ({ get }: Service, url: string): Promise<Answered['body']> =>
   (await get(url)).body
 
-t.test('redeemReward: an order that is stored is paid as it is stored', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: an order that is stored is paid as it is stored', async (t, service) => {
   const cart = await read(service, '/v1/orders/cart-17')
   const repeated = { amount: 1, discount_amount: 1, items: [{ price: 1 }], metadata: { table: 9 } }
   for (const [sent, left] of [
@@ -32,46 +29,42 @@ t.test('redeemReward: an order that is stored is paid as it is stored', async t 
   t.match(made, { metadata: { table: 4 }, customer_id: 'cust_00ada', updated_at: null })
 })
 
-t.test(
-  'redeemReward: a refusal says that the stored order counts, never that a thing was not sent',
-  async t => {
-    const service = await givenService(t)
-    const { body: plain } = await service.post('/v1/rewards', {
-      parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } }
-    })
-    await service.post('/v1/loyalties/camp_00club/rewards', [{ reward: plain.id }])
-    const { body: bare } = await service.post('/v1/orders', { source_id: 'bare' })
-    const order = {
-      source_id: 'bare',
-      amount: 5000,
-      metadata: { till: 4 },
-      items: [{ price: 5000 }]
-    }
-    const pay = async () => (await service.post(REDEEM, { reward: { id: plain.id }, order })).body
-    const rule = async (name: string, property: string | null) => {
-      const rules = { 1: { name, property, conditions: { $is: [4] } } }
-      const { body } = await service.post('/v1/validation-rules', { name: 'Till', rules })
-      const target = { related_object_type: 'campaign', related_object_id: 'camp_00club' }
-      const url = `/v1/validation-rules/${body.id}/assignments`
-      return `${url}/${(await service.post(url, target)).body.id}`
-    }
-    const stored = `order ${bare.id}, which counts as it is stored`
-    for (const [name, property, lacks] of [
-      ['order.metadata', 'till', `order.metadata.till is missing from ${stored}.`],
-      ['order.amount', null, `order.amount is missing from ${stored}.`]
-    ] as const) {
-      const assigned = await rule(name, property)
-      const { key, message, failure_message, details } = await pay()
-      t.equal(key, 'order_rules_violated')
-      t.ok(details.endsWith(lacks), details)
-      t.strictSame([message.endsWith(lacks), message], [true, failure_message])
-      await service.delete(assigned)
-    }
-    const nothing = 'counts as it is stored, and has nothing left to pay; update it first'
-    const body = await pay()
-    t.strictSame([body.key, body.details], ['invalid_order', `Order ${bare.id} ${nothing}`])
+onDemo('redeemReward: a refusal says that the stored order counts', async (t, service) => {
+  const { body: plain } = await service.post('/v1/rewards', {
+    parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } }
+  })
+  await service.post('/v1/loyalties/camp_00club/rewards', [{ reward: plain.id }])
+  const { body: bare } = await service.post('/v1/orders', { source_id: 'bare' })
+  const order = {
+    source_id: 'bare',
+    amount: 5000,
+    metadata: { till: 4 },
+    items: [{ price: 5000 }]
   }
-)
+  const pay = async () => (await service.post(REDEEM, { reward: { id: plain.id }, order })).body
+  const rule = async (name: string, property: string | null) => {
+    const rules = { 1: { name, property, conditions: { $is: [4] } } }
+    const { body } = await service.post('/v1/validation-rules', { name: 'Till', rules })
+    const target = { related_object_type: 'campaign', related_object_id: 'camp_00club' }
+    const url = `/v1/validation-rules/${body.id}/assignments`
+    return `${url}/${(await service.post(url, target)).body.id}`
+  }
+  const stored = `order ${bare.id}, which counts as it is stored`
+  for (const [name, property, lacks] of [
+    ['order.metadata', 'till', `order.metadata.till is missing from ${stored}.`],
+    ['order.amount', null, `order.amount is missing from ${stored}.`]
+  ] as const) {
+    const assigned = await rule(name, property)
+    const { key, message, failure_message, details } = await pay()
+    t.equal(key, 'order_rules_violated')
+    t.ok(details.endsWith(lacks), details)
+    t.strictSame([message.endsWith(lacks), message], [true, failure_message])
+    await service.delete(assigned)
+  }
+  const nothing = 'counts as it is stored, and has nothing left to pay; update it first'
+  const body = await pay()
+  t.strictSame([body.key, body.details], ['invalid_order', `Order ${bare.id} ${nothing}`])
+})
 
 /** Figures of answers elsewhere, which a cart may bring along. */
 const ELSEWHERE = { items_applied_discount_amount: 100 }
@@ -83,29 +76,26 @@ const LINE_ELSEWHERE = {
   applied_quantity_amount: 100
 }
 
-t.test(
-  'redeemReward: figures of an order that was worked out elsewhere change nothing',
-  async t => {
-    const line = { product_id: 'prod_00beans', quantity: 2 }
-    const plain = { items: [line] }
-    const worked = { ...ELSEWHERE, items: [{ ...line, ...LINE_ELSEWHERE }] }
-    const [one, other] = await Promise.all(
-      [plain, worked].map(async order => {
-        const { post } = await givenService(t)
-        const customer = { source_id: 'ada' }
-        const estimated = await post('/v1/loyalties/camp_00club/qualifications', {
-          customer,
-          order
-        })
-        const { body, status } = await post(REDEEM, { reward: { id: 'rew_00coin' }, order })
-        const created = await post('/v1/orders', order)
-        t.strictSame([estimated.status, status, created.status], [200, 200, 200])
-        return [estimated.body, body.order, created.body.items]
+t.test('redeemReward: figures that were worked out elsewhere change nothing', async t => {
+  const line = { product_id: 'prod_00beans', quantity: 2 }
+  const plain = { items: [line] }
+  const worked = { ...ELSEWHERE, items: [{ ...line, ...LINE_ELSEWHERE }] }
+  const [one, other] = await Promise.all(
+    [plain, worked].map(async order => {
+      const { post } = await givenService(t)
+      const customer = { source_id: 'ada' }
+      const estimated = await post('/v1/loyalties/camp_00club/qualifications', {
+        customer,
+        order
       })
-    )
-    t.strictSame(other, one)
-  }
-)
+      const { body, status } = await post(REDEEM, { reward: { id: 'rew_00coin' }, order })
+      const created = await post('/v1/orders', order)
+      t.strictSame([estimated.status, status, created.status], [200, 200, 200])
+      return [estimated.body, body.order, created.body.items]
+    })
+  )
+  t.strictSame(other, one)
+})
 
 const BEANS = { id: 'prod_00beans', source_id: 'beans', name: 'Coffee beans 1 kg', price: 1850 }
 const TEA = { source_id: 'tea', name: 'Tea', price: 40, override: true }
@@ -186,35 +176,30 @@ const attempts: readonly (readonly [
   ['none', NO_REWARD, 'missing_reward', () => BARE_ORDER]
 ]
 
-t.test(
-  'redeemReward: shows and lists the order as far as it looked at it, and stores none',
-  async t => {
-    const service = await givenService(t)
-    const small = await service.post('/v1/orders', { source_id: 'small', amount: 10 })
-    const cart = await read(service, '/v1/orders/cart-17')
-    const orders = await read(service, '/v1/orders')
-    const { summary } = await read(service, '/v1/customers/ada')
-    for (const [title, asked, key, shown] of attempts) {
-      const known = JSON.parse(JSON.stringify(asked).replace('ord_00small', small.body.id))
-      const { body } = await service.post(REDEEM, known)
-      const expected = title === 'a stored one, and refused' ? small.body : shown(cart)
-      t.strictSame([body.key, body.order], [key, expected], title)
-      const listed = await read(service, '/v1/vouchers/CLUB-ADA-0001/redemption')
-      const entry = listed.redemption_entries.find(({ id }: { id: string }) => id === body.id)
-      t.strictSame(entry.order, expected, `${title}, listed`)
-      const { body: record } = await service.get(`/v1/redemptions/${body.id}`)
-      t.strictSame(record.order, expected, `${title}, in its record`)
-    }
-    t.strictSame(await read(service, '/v1/orders'), orders)
-    t.equal((await service.get('/v1/products/tea')).status, 404)
-    t.strictSame((await read(service, '/v1/customers/ada')).summary.orders, summary.orders)
-    const found = await audit(service.store)
-    t.strictSame(found.findings, [], 'the audit is clean')
+onDemo('redeemReward: shows the order as it looked at it, and stores none', async (t, service) => {
+  const small = await service.post('/v1/orders', { source_id: 'small', amount: 10 })
+  const cart = await read(service, '/v1/orders/cart-17')
+  const orders = await read(service, '/v1/orders')
+  const { summary } = await read(service, '/v1/customers/ada')
+  for (const [title, asked, key, shown] of attempts) {
+    const known = JSON.parse(JSON.stringify(asked).replace('ord_00small', small.body.id))
+    const { body } = await service.post(REDEEM, known)
+    const expected = title === 'a stored one, and refused' ? small.body : shown(cart)
+    t.strictSame([body.key, body.order], [key, expected], title)
+    const listed = await read(service, '/v1/vouchers/CLUB-ADA-0001/redemption')
+    const entry = listed.redemption_entries.find(({ id }: { id: string }) => id === body.id)
+    t.strictSame(entry.order, expected, `${title}, listed`)
+    const { body: record } = await service.get(`/v1/redemptions/${body.id}`)
+    t.strictSame(record.order, expected, `${title}, in its record`)
   }
-)
+  t.strictSame(await read(service, '/v1/orders'), orders)
+  t.equal((await service.get('/v1/products/tea')).status, 404)
+  t.strictSame((await read(service, '/v1/customers/ada')).summary.orders, summary.orders)
+  const found = await audit(service.store)
+  t.strictSame(found.findings, [], 'the audit is clean')
+})
 
-t.test('redeemReward: its card says what the rules of the offer include and exclude', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: the card says what its rules include and exclude', async (t, { post }) => {
   const beans = { object: 'product', id: 'prod_00beans', source_id: 'beans' }
   const coffee = { object: 'products_collection', id: 'pc_00coffee' }
   const blue = { object: 'sku', id: 'sku_00mugblue', source_id: 'mug-blue', quantity_limit: 2 }
@@ -225,9 +210,9 @@ t.test('redeemReward: its card says what the rules of the offer include and excl
   ]
   for (const [type, id, applicable_to] of bound) {
     const sent = { name: type, rules: {}, applicable_to }
-    const { body: rule } = await service.post('/v1/validation-rules', sent)
+    const { body: rule } = await post('/v1/validation-rules', sent)
     const target = { related_object_type: type, related_object_id: id }
-    await service.post(`/v1/validation-rules/${rule.id}/assignments`, target)
+    await post(`/v1/validation-rules/${rule.id}/assignments`, target)
   }
   const list = (...data: object[]) => ({
     data,
@@ -235,13 +220,13 @@ t.test('redeemReward: its card says what the rules of the offer include and excl
     data_ref: 'data',
     object: 'list'
   })
-  const refused = await service.post(REDEEM, { ...COIN, order: { items: [{ price: 5 }] } })
+  const refused = await post(REDEEM, { ...COIN, order: { items: [{ price: 5 }] } })
   t.strictSame(refused.status, 400)
   t.strictSame(refused.body.voucher.applicable_to, list(beans, blue))
   t.strictSame(refused.body.voucher.inapplicable_to, list(coffee))
-  const mug = await service.post(REDEEM, MUG)
+  const mug = await post(REDEEM, MUG)
   t.strictSame(mug.body.voucher.applicable_to, list(beans), 'of another offer')
   t.strictSame(mug.body.voucher.inapplicable_to, list())
-  const { body } = await service.post(`/v1/redemptions/${mug.body.id}/rollback`, {})
+  const { body } = await post(`/v1/redemptions/${mug.body.id}/rollback`, {})
   t.strictSame(body.voucher.applicable_to, list(beans), 'and of a rollback')
 })

@@ -6,6 +6,7 @@
 import type { Test } from 'tap'
 import t from 'tap'
 import { type Answered, givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { BY, type TroubledShop, troubledShop } from '../support/troubled-shop.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
@@ -297,10 +298,9 @@ t.test('redeemReward: the order of the reasons to refuse, and what each leaves b
   )
 })
 
-t.test('redeemReward: the mistakes of a body are told together', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: the mistakes of a body are told together', async (t, { post }) => {
   const member = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001'
-  const { status, body } = await service.post(`${member}/redemption`, { reward: 1, order: 2 })
+  const { status, body } = await post(`${member}/redemption`, { reward: 1, order: 2 })
   t.equal(status, 400)
   t.match(body.errors, [{ pointer: '/reward' }, { pointer: '/order' }])
 })

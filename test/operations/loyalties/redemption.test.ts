@@ -1,11 +1,6 @@
-/**
- * Who redeems, on which card, and what cannot be handed out: the corners of a redemption that the
- * tables of its refusals, its answers and its arithmetic leave.
- */
-
-import t from 'tap'
 import { redemptionUrl } from '../../support/account.ts'
-import { type Answered, givenService, type Service } from '../../support/app.ts'
+import type { Answered, Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
 
@@ -19,11 +14,10 @@ const MUG = { reward: { id: 'rew_00mug' } }
 /** Without the ids, which each has of its own. */
 const alike = ({ body: { request_id, resource_id, id, ...same } }: Answered) => same
 
-t.test('redeemReward: a coupon is published to the customer with the points', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: a coupon is published to who has the points', async (t, { post }) => {
   const codes: string[] = []
   for (let turn = 0; turn < 4; turn++) {
-    const { body } = await service.post(REDEEM, { reward: { id: 'rew_00coupon' } })
+    const { body } = await post(REDEEM, { reward: { id: 'rew_00coupon' } })
     t.equal(body.result, 'SUCCESS')
     t.strictSame(
       [body.reward.voucher.holder_id, body.reward.voucher.publish.count],
@@ -35,8 +29,7 @@ t.test('redeemReward: a coupon is published to the customer with the points', as
   t.match(codes[3], /^SPRING-[0-9A-Za-z]{8}$/, 'then a new one, as the campaign is AUTO_UPDATE')
 })
 
-t.test('redeemReward: gift credit and points go to what the customer holds there', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: gift credit and points go to what is held there', async (t, service) => {
   const first = await service.post(REDEEM, { reward: { id: 'rew_00gift' } })
   const second = await service.post(REDEEM, { reward: { id: 'rew_00gift' } })
   t.strictSame(
@@ -52,8 +45,7 @@ t.test('redeemReward: gift credit and points go to what the customer holds there
   t.equal(body.loyalty.campaigns['Bakery Friends'].points, 50)
 })
 
-t.test('redeemReward: points pay an order, which then earns', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: points pay an order, which then earns', async (t, { post, get }) => {
   const items = [{ product_id: 'prod_00beans', quantity: '2' }]
   const rows = [
     // points asked   taken   discount   left to pay
@@ -63,7 +55,7 @@ t.test('redeemReward: points pay an order, which then earns', async t => {
   ] as const
   for (const [points, taken, discount, left] of rows) {
     const reward = points === undefined ? { id: 'rew_00coin' } : { id: 'rew_00coin', points }
-    const { body } = await service.post(REDEEM, { reward, order: { items } })
+    const { body } = await post(REDEEM, { reward, order: { items } })
     const { order } = body
     t.strictSame(
       [body.amount, order.amount, order.discount_amount, order.total_amount, order.status],
@@ -77,7 +69,7 @@ t.test('redeemReward: points pay an order, which then earns', async t => {
     })
     t.equal(order.customer_id, 'cust_00ada')
   }
-  const pending = await service.get('/v1/loyalties/members/CLUB-ADA-0001/pending-points')
+  const pending = await get('/v1/loyalties/members/CLUB-ADA-0001/pending-points')
   t.strictSame(
     pending.body.data.map((entry: { points: number }) => entry.points),
     [20, 20, 20, 20],
@@ -85,8 +77,7 @@ t.test('redeemReward: points pay an order, which then earns', async t => {
   )
 })
 
-t.test('redeemReward: a card with fewer points than asked applies what it has', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: a card with fewer points applies what it has', async (t, service) => {
   const url = '/v1/loyalties/camp_00club/members/CLUB-BEN-0001/redemption'
   const order = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
   const { body } = await service.post(url, { reward: { id: 'rew_00coin', points: 300 }, order })
@@ -95,48 +86,44 @@ t.test('redeemReward: a card with fewer points than asked applies what it has', 
   t.equal(await balanceOf(service, 'CLUB-BEN-0001'), 25, 'a point for each euro that was left')
 })
 
-t.test('redeemReward: a card answers alike by whatever names it is called', async t => {
-  const service = await givenService(t)
-  const refused = alike(await service.post(REDEEM, {}))
+onDemo('redeemReward: a card answers alike by whatever names it is called', async (t, { post }) => {
+  const refused = alike(await post(REDEEM, {}))
   const paths = [
     '/v1/loyalties/Coffee%20Club/members/CLUB-ADA-0001/redemption',
     '/v1/loyalties/camp_00club/members/v_00adaclub/redemption',
     '/v1/loyalties/members/CLUB-ADA-0001/redemption'
   ]
-  for (const path of paths) t.strictSame(alike(await service.post(path, {})), refused, path)
+  for (const path of paths) t.strictSame(alike(await post(path, {})), refused, path)
   for (const path of paths) {
-    const { status, body } = await service.post(path, MUG)
+    const { status, body } = await post(path, MUG)
     t.strictSame([status, body.voucher.id], [200, 'v_00adaclub'], path)
   }
 })
 
-t.test('redeemReward: a bearer redeems as the pair that issued it', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: a bearer redeems as the pair that issued it', async (t, { submit, post }) => {
   const form = { grant_type: 'client_credentials', scope: 'loyalties' }
-  const { body: token } = await service.submit('/v1/oauth/token', form)
+  const { body: token } = await submit('/v1/oauth/token', form)
   const authorization = `Bearer ${token.access_token}`
   for (const sent of [MUG, {}]) {
-    const { body } = await service.post(REDEEM, sent, { authorization })
+    const { body } = await post(REDEEM, sent, { authorization })
     t.strictSame(body.channel, { channel_id: 'demo-app-id', channel_type: 'API' })
   }
 })
 
-t.test('redeemReward: who has no source id is not tracked', async t => {
-  const service = await givenService(t)
-  const { body: customer } = await service.post('/v1/customers', { name: 'Someone' })
+onDemo('redeemReward: who has no source id is not tracked', async (t, { post }) => {
+  const { body: customer } = await post('/v1/customers', { name: 'Someone' })
   const member = { customer: { id: customer.id } }
-  const { body: card } = await service.post('/v1/loyalties/camp_00club/members', member)
-  const { body } = await service.post(redemptionUrl(card.code), MUG)
+  const { body: card } = await post('/v1/loyalties/camp_00club/members', member)
+  const { body } = await post(redemptionUrl(card.code), MUG)
   t.strictSame([body.customer_id, body.tracking_id], [customer.id, null])
 })
 
-t.test('redeemReward: points pay for what the rules of the offer apply to', async t => {
-  const service = await givenService(t)
+onDemo('redeemReward: points pay for what the rules of the offer apply to', async (t, { post }) => {
   const bound = { related_object_type: 'reward_assignment', related_object_id: 'rewa_00coin' }
-  await service.post('/v1/validation-rules/val_00beansonly/assignments', bound)
+  await post('/v1/validation-rules/val_00beansonly/assignments', bound)
   const [beans, mug] = [{ product_id: 'beans' }, { product_id: 'mug' }]
   const pay = (...items: object[]) =>
-    service.post(REDEEM, { reward: { id: 'rew_00coin' }, order: { items } })
+    post(REDEEM, { reward: { id: 'rew_00coin' }, order: { items } })
   const both = (await pay(beans, mug)).body
   t.strictSame([both.amount, both.order.amount, both.order.total_amount], [190, 3050, 1200])
   const alone = await pay(mug)
@@ -214,27 +201,23 @@ function hindrances({ post, put }: Service, gift: string): readonly Row[] {
   ]
 }
 
-t.test(
-  'redeemReward: what cannot be handed out is refused, and nothing is taken for it',
-  async t => {
-    const service = await givenService(t)
-    const redeem = (id: string) => service.post(REDEEM, { reward: { id: `rew_00${id}` } })
-    const { body: first } = await redeem('gift')
-    for (const [title, spoil, reward, details, mend] of hindrances(
-      service,
-      first.reward.voucher.code
-    )) {
-      await spoil()
-      const { body: before } = await service.get('/v1/vouchers/CLUB-ADA-0001')
-      const { status, body } = await redeem(reward)
-      t.strictSame(
-        [status, body.key, body.details],
-        [400, 'no_voucher_suitable_for_publication', details],
-        title
-      )
-      t.strictSame((await service.get('/v1/vouchers/CLUB-ADA-0001')).body, before, title)
-      await mend()
-      t.equal((await redeem(reward)).status, 200, `not ${title}`)
-    }
+onDemo('redeemReward: what cannot be handed out takes nothing', async (t, service) => {
+  const redeem = (id: string) => service.post(REDEEM, { reward: { id: `rew_00${id}` } })
+  const { body: first } = await redeem('gift')
+  for (const [title, spoil, reward, details, mend] of hindrances(
+    service,
+    first.reward.voucher.code
+  )) {
+    await spoil()
+    const { body: before } = await service.get('/v1/vouchers/CLUB-ADA-0001')
+    const { status, body } = await redeem(reward)
+    t.strictSame(
+      [status, body.key, body.details],
+      [400, 'no_voucher_suitable_for_publication', details],
+      title
+    )
+    t.strictSame((await service.get('/v1/vouchers/CLUB-ADA-0001')).body, before, title)
+    await mend()
+    t.equal((await redeem(reward)).status, 200, `not ${title}`)
   }
-)
+})

@@ -1,10 +1,5 @@
-/**
- * Earning rules and loyalty tiers one by one: what they give changes from now on, what people have
- * stays, and what others need does not go.
- */
-
-import t from 'tap'
-import { givenService, NOW, type Service } from '../../support/app.ts'
+import { NOW, type Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const card = { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } }
 
@@ -25,8 +20,7 @@ const LATER = '2026-03-02T10:00:00.000Z'
 const TEA = '/v1/loyalties/camp_00tea'
 const CLUB = '/v1/loyalties/camp_00club'
 
-t.test('createLoyaltyTiers: bands, and what they make of the rules', async t => {
-  const service = await givenService(t)
+onDemo('createLoyaltyTiers: bands, and what they make of the rules', async (t, service) => {
   const { url, rules } = await given(service, 'Tiered')
   const earning_rules = {
     [rules[0]]: { type: 'MULTIPLY', multiplier: 1.5 },
@@ -59,8 +53,7 @@ t.test('createLoyaltyTiers: bands, and what they make of the rules', async t => 
   t.strictSame((await service.get(`${url}/tiers/${id}`)).body, body[1])
 })
 
-t.test('createLoyaltyTiers: who is a member stands in one', async t => {
-  const service = await givenService(t)
+onDemo('createLoyaltyTiers: who is a member stands in one', async (t, service) => {
   const { url } = await given(service, 'Tiered')
   await service.post(url.replace('loyalties', 'campaigns').concat('/vouchers'))
   const { body: member } = await service.post(`${url}/members`, { customer: 'cleo' })
@@ -78,8 +71,7 @@ t.test('createLoyaltyTiers: who is a member stands in one', async t => {
   t.equal(moved.loyalty.campaigns.Tiered.loyalty_tier, tiers[0].id, 'where only an end moves, too')
 })
 
-t.test('createLoyaltyTiers: refusals name the tier and make none', async t => {
-  const service = await givenService(t)
+onDemo('createLoyaltyTiers: refusals name the tier and make none', async (t, service) => {
   const { url, rules } = await given(service, 'Tiered')
   const mapped = (earning_rules: object) => [{ ...tier('A', 0), earning_rules }]
   // biome-ignore format: a table
@@ -121,8 +113,7 @@ t.test('createLoyaltyTiers: refusals name the tier and make none', async t => {
   t.equal(elsewhere.status, 404, 'a campaign of another kind has none')
 })
 
-t.test('updateLoyaltyTier: the band moves, and members with it', async t => {
-  const service = await givenService(t)
+onDemo('updateLoyaltyTier: the band moves, and members with it', async (t, service) => {
   const url = `${CLUB}/tiers/ltr_00silver`
   const { body: before } = await service.get(url)
   service.setNow(LATER)
@@ -161,8 +152,7 @@ t.test('updateLoyaltyTier: the band moves, and members with it', async t => {
   }
 })
 
-t.test('deleteLoyaltyTier: stays while somebody stands in it or a rule is for it', async t => {
-  const service = await givenService(t)
+onDemo('deleteLoyaltyTier: stays while it has somebody or a rule', async (t, service) => {
   await service.work()
   const gold = `${CLUB}/tiers/ltr_00gold`
   const held = await service.delete(gold)

@@ -1,19 +1,12 @@
-/**
- * Loyalty tiers as customers meet them: reached by an order, by points that become active, lost by
- * spending; what a tier makes of an order, and what reaching one brings, each time and once.
- */
-
-import t from 'tap'
 import { accountOf, redemptionUrl, since, told } from '../../support/account.ts'
-import { givenService } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const BEN = redemptionUrl('CLUB-BEN-0001')
 const review = { event: 'product_reviewed', customer: { source_id: 'ben' } }
 
-t.test('gold is reached by an order, which earns as the silver that was before it', async t => {
-  const service = await givenService(t)
+onDemo('gold is reached by an order, which itself earns as silver', async (t, service) => {
   const office = await backOffice(service)
   const events = await since(service, 'events')
   const pay = (sourceId: string, amount: number) =>
@@ -45,52 +38,43 @@ t.test('gold is reached by an order, which earns as the silver that was before i
   }
 })
 
-t.test(
-  'gold is lost by spending, which brings nothing, and welcomed again when reached',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    await office.order({ sourceId: 'b-1', customer: 'ben', status: 'PAID', amount: 90_000 })
-    t.match(await accountOf(service, 'ben'), { points: 120 + 900 + 100, tier: 'ltr_00gold' })
-    const events = await since(service, 'events')
-    const { status, body } = await service.post(BEN, { reward: { id: 'rew_00gift' } })
-    t.strictSame([status, body.amount], [200, 200])
-    t.match(await accountOf(service, 'ben'), { points: 920, tier: 'ltr_00silver' })
-    t.strictSame(told(await events()), [
-      'redemption.succeeded',
-      'loyalty.tier.downgraded ltr_00silver'
-    ])
-    for (let reviews = 0; reviews < 4; reviews++) await service.post('/v1/events', review)
-    t.match(await accountOf(service, 'ben'), { points: 920 + 100 + 100, tier: 'ltr_00gold' })
-    t.strictSame(told(await events()).slice(-4), [
-      'custom_event',
-      'rewarded.loyalty_points 25',
-      'loyalty.tier.upgraded ltr_00gold',
-      'rewarded.loyalty_points 100'
-    ])
-  }
-)
+onDemo('gold is lost by spending, and welcomed again when reached', async (t, service) => {
+  const office = await backOffice(service)
+  await office.order({ sourceId: 'b-1', customer: 'ben', status: 'PAID', amount: 90_000 })
+  t.match(await accountOf(service, 'ben'), { points: 120 + 900 + 100, tier: 'ltr_00gold' })
+  const events = await since(service, 'events')
+  const { status, body } = await service.post(BEN, { reward: { id: 'rew_00gift' } })
+  t.strictSame([status, body.amount], [200, 200])
+  t.match(await accountOf(service, 'ben'), { points: 920, tier: 'ltr_00silver' })
+  t.strictSame(told(await events()), [
+    'redemption.succeeded',
+    'loyalty.tier.downgraded ltr_00silver'
+  ])
+  for (let reviews = 0; reviews < 4; reviews++) await service.post('/v1/events', review)
+  t.match(await accountOf(service, 'ben'), { points: 920 + 100 + 100, tier: 'ltr_00gold' })
+  t.strictSame(told(await events()).slice(-4), [
+    'custom_event',
+    'rewarded.loyalty_points 25',
+    'loyalty.tier.upgraded ltr_00gold',
+    'rewarded.loyalty_points 100'
+  ])
+})
 
-t.test(
-  'paying with points: the order earns as gold though the points that pay lose it',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    await office.adjust('CLUB-BEN-0001', 1000)
-    t.match(await accountOf(service, 'ben'), { points: 1220, tier: 'ltr_00gold' })
-    const body = {
-      reward: { id: 'rew_00coin', points: 300 },
-      order: { items: [{ product_id: 'prod_00mug', quantity: 5 }] }
-    }
-    const paid = await service.post(BEN, body)
-    t.strictSame([paid.status, paid.body.order.total_amount], [200, 6000 - 3000])
-    // Thirty euros are left, and half as much again for gold.
-    t.match(await accountOf(service, 'ben'), { points: 920 + 45, tier: 'ltr_00silver' })
+onDemo('paying with points: the order earns as the gold that paying loses', async (t, service) => {
+  const office = await backOffice(service)
+  await office.adjust('CLUB-BEN-0001', 1000)
+  t.match(await accountOf(service, 'ben'), { points: 1220, tier: 'ltr_00gold' })
+  const body = {
+    reward: { id: 'rew_00coin', points: 300 },
+    order: { items: [{ product_id: 'prod_00mug', quantity: 5 }] }
   }
-)
+  const paid = await service.post(BEN, body)
+  t.strictSame([paid.status, paid.body.order.total_amount], [200, 6000 - 3000])
+  // Thirty euros are left, and half as much again for gold.
+  t.match(await accountOf(service, 'ben'), { points: 920 + 45, tier: 'ltr_00silver' })
+})
 
-t.test('points that become active count from their midnight, whoever was there', async t => {
-  const service = await givenService(t)
+onDemo('points become active at their midnight, whoever was there', async (t, service) => {
   const office = await backOffice(service)
   await office.order({
     sourceId: 'b-1',
@@ -120,8 +104,7 @@ t.test('points that become active count from their midnight, whoever was there',
   t.strictSame([...new Set(bens.map(({ created_at }) => created_at))], ['2026-03-03T23:00:00.000Z'])
 })
 
-t.test('a tier that lasts to the end of a month is settled at its midnights, in order', async t => {
-  const service = await givenService(t)
+onDemo('a tier to the end of a month is settled at its midnights', async (t, service) => {
   const loyaltyCard = { points: 0, expirationRules: null }
   await givenSteps(service, [
     {

@@ -1,13 +1,9 @@
-/**
- * What orders bring and what becomes of it when they are sent again, changed and canceled: points,
- * what waits, the customer's sums, the log and the ledger of the card.
- */
-
 import type { Test } from 'tap'
 import t from 'tap'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { givenService } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const BEANS = [['prod_00beans', 2]] as const
 
@@ -19,8 +15,7 @@ const TERMS = {
   expiration_date: { type: 'END_OF_NEXT_PERIOD' }
 }
 
-t.test('an order earns once, and what it brought is taken back once', async t => {
-  const service = await givenService(t)
+onDemo('an order earns once, and what it brought is taken back once', async (t, service) => {
   const office = await backOffice(service)
   const events = await since(service, 'events')
   const entries = await since(service, 'ledger_entries')
@@ -55,8 +50,7 @@ t.test('an order earns once, and what it brought is taken back once', async t =>
   }
 })
 
-t.test('an order that is paid in the first place, and the cause of all it moved', async t => {
-  const service = await givenService(t)
+onDemo('an order that is paid at first, and the cause of all it moved', async (t, service) => {
   const office = await backOffice(service)
   const events = await since(service, 'events')
   const entries = await since(service, 'ledger_entries')
@@ -90,8 +84,7 @@ t.test('an order that is paid in the first place, and the cause of all it moved'
   ])
 })
 
-t.test('what was spent in the meantime cannot be taken back, and nobody owes points', async t => {
-  const service = await givenService(t)
+onDemo('what was spent cannot be taken back, and nobody owes points', async (t, service) => {
   const office = await backOffice(service)
   const order = { sourceId: 'b-1', customer: 'ben', items: [['prod_00mug', 4]] } as const
   await office.order({ ...order, status: 'PAID' })
@@ -118,8 +111,7 @@ t.test('what was spent in the meantime cannot be taken back, and nobody owes poi
   )
 })
 
-t.test('paying an order with points is one order like any other', async t => {
-  const service = await givenService(t)
+onDemo('paying an order with points is one order like any other', async (t, service) => {
   const office = await backOffice(service)
   const body = {
     reward: { id: 'rew_00coin', points: 100 },
@@ -140,8 +132,7 @@ t.test('paying an order with points is one order like any other', async t => {
   )
 })
 
-t.test('an order stays its customer’s; one of nobody earns once it is somebody’s', async t => {
-  const service = await givenService(t)
+onDemo('an order stays its customer’s; of nobody it earns once it is one’s', async (t, service) => {
   const office = await backOffice(service)
   await office.order({ sourceId: 'walk-in', status: 'PAID', items: BEANS })
   const before = await accountOf(service, 'ben')
@@ -155,8 +146,7 @@ t.test('an order stays its customer’s; one of nobody earns once it is somebody
   t.strictSame([status, answer.failure_code], [400, 'invalid_customer'])
 })
 
-t.test('two tills at once: an order is paid, and canceled, once', async t => {
-  const service = await givenService(t)
+onDemo('two tills at once: an order is paid, and canceled, once', async (t, service) => {
   const office = await backOffice(service)
   const order = { sourceId: 'b-1', customer: 'ben', items: BEANS } as const
   const send = (status: 'PAID' | 'CANCELED') =>
@@ -167,32 +157,27 @@ t.test('two tills at once: an order is paid, and canceled, once', async t => {
   t.match(await accountOf(service, 'ben'), { points: 120, pending: 0, orders: [0, 0] })
 })
 
-t.test(
-  'buying, waiting until the points have come, and canceling leaves nothing behind',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
+onDemo('buying, waiting for the points and canceling leaves nothing', async (t, service) => {
+  const office = await backOffice(service)
+  await service.work()
+  const days = ['2026-03-05', '2026-03-10'] as const
+  for (const [index, day] of days.entries()) {
+    const order = {
+      sourceId: `b-${index}`,
+      customer: 'ben',
+      items: [['prod_00beans', 35]]
+    } as const
+    await office.order({ ...order, status: 'PAID' })
+    service.setNow(`${day}T10:00:00.000Z`)
     await service.work()
-    const days = ['2026-03-05', '2026-03-10'] as const
-    for (const [index, day] of days.entries()) {
-      const order = {
-        sourceId: `b-${index}`,
-        customer: 'ben',
-        items: [['prod_00beans', 35]]
-      } as const
-      await office.order({ ...order, status: 'PAID' })
-      service.setNow(`${day}T10:00:00.000Z`)
-      await service.work()
-      // 647 at once and 350 after three days, which make gold and bring a hundred.
-      t.match(await accountOf(service, 'ben'), { points: 1217, tier: 'ltr_00gold' }, day)
-      await office.order({ ...order, status: 'CANCELED' })
-      t.match(await accountOf(service, 'ben'), { points: 120, tier: 'ltr_00silver' }, day)
-    }
+    // 647 at once and 350 after three days, which make gold and bring a hundred.
+    t.match(await accountOf(service, 'ben'), { points: 1217, tier: 'ltr_00gold' }, day)
+    await office.order({ ...order, status: 'CANCELED' })
+    t.match(await accountOf(service, 'ben'), { points: 120, tier: 'ltr_00silver' }, day)
   }
-)
+})
 
-t.test('what points bring goes back with their order, by whichever request they came', async t => {
-  const service = await givenService(t)
+onDemo('what points bring goes back with their order, however they came', async (t, service) => {
   const office = await backOffice(service)
   await service.work()
   const fields = { 'loyalty_points.camp_00club': { $more_than: [150] } } as const

@@ -1,9 +1,5 @@
-/**
- * The date of an order is the instant it was stored: a client that sends a whole order back sends
- * it too, and cannot set another.
- */
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const CLUB = '/v1/loyalties/camp_00club'
 const REDEEM = `${CLUB}/members/CLUB-ADA-0001/redemption`
@@ -33,8 +29,7 @@ const operations: readonly (readonly [string, (service: Service, order: Sent) =>
 ]
 
 for (const [operation, send] of operations) {
-  t.test(`${operation}: takes the date that the stored order has, and no other`, async t => {
-    const service = await givenService(t)
+  onDemo(`${operation}: takes the date of the stored order, and no other`, async (t, service) => {
     const { body: stored } = await service.get('/v1/orders/cart-17')
     const statusOf = async (order: Sent) => {
       const { status, body } = (await send(service, order)) as Awaited<ReturnType<Service['get']>>

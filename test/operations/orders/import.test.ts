@@ -1,9 +1,5 @@
-/**
- * Orders of the past over HTTP: what they count in, and what they leave alone.
- */
-import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const IMPORT = '/v1/orders/import'
 
@@ -15,8 +11,7 @@ const PAST = {
   amount: 1990
 }
 
-t.test('importOrders: an order counts and earns nothing, and stays as it is', async t => {
-  const service = await givenService(t)
+onDemo('importOrders: an order counts, earns nothing, and stays as it is', async (t, service) => {
   await service.work()
   const before = (await service.get('/v1/customers/cust_00ada')).body
   for (const customer of [{ source_id: 'ada' }, { id: 'cust_00ada' }]) {
@@ -45,8 +40,7 @@ t.test('importOrders: an order counts and earns nothing, and stays as it is', as
   t.match(await audit(service.store), { clean: true })
 })
 
-t.test('importOrders: the same order with other contents fails, whatever became of it', async t => {
-  const service = await givenService(t)
+onDemo('importOrders: the same order with other contents fails', async (t, service) => {
   await service.work()
   const past = {
     ...PAST,
@@ -85,8 +79,7 @@ t.test('importOrders: the same order with other contents fails, whatever became 
   t.match(await send([{ ...own, amount: 6 }]), { done_count: 1 }, 'one of the API lives on')
 })
 
-t.test('importOrders: what is wrong with one order is reported, and stops no other', async t => {
-  const service = await givenService(t)
+onDemo('importOrders: what is wrong with one is reported, stops no other', async (t, service) => {
   await service.work()
   const { body } = await service.post(IMPORT, [
     { ...PAST, created_at: '9999-01-01T00:00:00Z' },
@@ -106,21 +99,17 @@ t.test('importOrders: what is wrong with one order is reported, and stops no oth
   t.match((await service.get('/v1/orders/old-3')).body, { status: 'CREATED' })
 })
 
-t.test(
-  'importOrders: a wrong shape or date refuses the whole request, naming the index',
-  async t => {
-    const service = await givenService(t)
-    const rows = [
-      [[], /./],
-      [PAST, /array/],
-      [[PAST, { amount: 5 }], /\[1\].*source_id/],
-      [[PAST, { source_id: 'b', id: 'ord_00cart' }], /\[1\].*id/],
-      [[PAST, { ...PAST, created_at: '2024-02-30T10:00:00Z' }], /\[1\]\.created_at/]
-    ] as const
-    for (const [payload, details] of rows) {
-      const { status, body } = await service.post(IMPORT, payload)
-      t.strictSame([status, body.key], [400, 'invalid_payload'], JSON.stringify(payload))
-      t.match(body.details, details)
-    }
+onDemo('importOrders: a wrong shape or date refuses all, naming the index', async (t, { post }) => {
+  const rows = [
+    [[], /./],
+    [PAST, /array/],
+    [[PAST, { amount: 5 }], /\[1\].*source_id/],
+    [[PAST, { source_id: 'b', id: 'ord_00cart' }], /\[1\].*id/],
+    [[PAST, { ...PAST, created_at: '2024-02-30T10:00:00Z' }], /\[1\]\.created_at/]
+  ] as const
+  for (const [payload, details] of rows) {
+    const { status, body } = await post(IMPORT, payload)
+    t.strictSame([status, body.key], [400, 'invalid_payload'], JSON.stringify(payload))
+    t.match(body.details, details)
   }
-)
+})

@@ -1,11 +1,6 @@
-/**
- * A line of an order that says `override` saves what it says of its goods, together with the order
- * and not without it.
- *
- * Spec: OrderItem.
- */
 import t from 'tap'
 import { givenService } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { footprint } from '../support/footprint.ts'
 
 const REDEEM = '/v1/loyalties/camp_00club/members/CLUB-ADA-0001/redemption'
@@ -35,8 +30,7 @@ t.test('createOrder, updateOrder: goods are saved with the order', async t => {
   })
 })
 
-t.test('without override the inventory stays as it is', async t => {
-  const { get, post } = await givenService(t)
+onDemo('without override the inventory stays as it is', async (t, { get, post }) => {
   const before = (await get('/v1/products/prod_00beans')).body
   for (const override of [undefined, false]) {
     const product = { name: 'Another', price: 1, override }
@@ -60,8 +54,7 @@ const wrong: readonly (readonly [string, object, string, RegExp])[] = [
 ]
 
 for (const [what, product, key, details] of wrong) {
-  t.test(`what cannot be saved stores no order: ${what}`, async t => {
-    const service = await givenService(t)
+  onDemo(`what cannot be saved stores no order: ${what}`, async (t, service) => {
     const before = await footprint(service)
     const items = [{ product: { override: true, ...product } }]
     for (const [url, body] of [

@@ -1,5 +1,5 @@
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const beans = (quantity = 1) => [{ product_id: 'prod_00beans', quantity }]
 
@@ -15,38 +15,33 @@ const waitingFor = async (service: Service, code: string) => {
   return body.data.map(({ points, order_id }: Record<string, unknown>) => [points, order_id])
 }
 
-t.test(
-  'createOrder: a new order is priced by the inventory, and read as it was answered',
-  async t => {
-    const service = await givenService(t)
-    const { status, body } = await service.post('/v1/orders', {
-      source_id: 'order-2001',
-      customer: { source_id: 'ada' },
-      items: [...beans(2), { sku_id: 'mug-blue', price: 1000, discount_amount: 100 }],
-      discount_amount: 600,
-      metadata: { delivery: 'courier' }
-    })
-    t.equal(status, 200)
-    t.match(body, {
-      source_id: 'order-2001',
-      status: 'CREATED',
-      amount: 4700,
-      total_discount_amount: 700,
-      total_amount: 4000,
-      customer: { id: 'cust_00ada', object: 'customer' },
-      customer_id: 'cust_00ada',
-      referrer_id: null,
-      updated_at: null
-    })
-    t.strictSame((await service.get(`/v1/orders/${body.id}`)).body, body)
-    t.strictSame((await service.get('/v1/orders/order-2001')).body, body)
-    const nothing = await service.get('/v1/orders/order-2002')
-    t.strictSame([nothing.status, nothing.body.resource_type], [404, 'order'])
-  }
-)
+onDemo('createOrder: priced by the inventory, and read as answered', async (t, { post, get }) => {
+  const { status, body } = await post('/v1/orders', {
+    source_id: 'order-2001',
+    customer: { source_id: 'ada' },
+    items: [...beans(2), { sku_id: 'mug-blue', price: 1000, discount_amount: 100 }],
+    discount_amount: 600,
+    metadata: { delivery: 'courier' }
+  })
+  t.equal(status, 200)
+  t.match(body, {
+    source_id: 'order-2001',
+    status: 'CREATED',
+    amount: 4700,
+    total_discount_amount: 700,
+    total_amount: 4000,
+    customer: { id: 'cust_00ada', object: 'customer' },
+    customer_id: 'cust_00ada',
+    referrer_id: null,
+    updated_at: null
+  })
+  t.strictSame((await get(`/v1/orders/${body.id}`)).body, body)
+  t.strictSame((await get('/v1/orders/order-2001')).body, body)
+  const nothing = await get('/v1/orders/order-2002')
+  t.strictSame([nothing.status, nothing.body.resource_type], [404, 'order'])
+})
 
-t.test('createOrder: what pays earns, once, whoever sends it and however often', async t => {
-  const service = await givenService(t)
+onDemo('createOrder: what pays earns once, whoever sends it, however often', async (t, service) => {
   const before = await sumsOf(service, 'ada')
   const order = { source_id: 'order-2001', status: 'PAID', customer: { source_id: 'ada' } }
   const paid = await service.post('/v1/orders', { ...order, items: beans() })
@@ -71,8 +66,7 @@ t.test('createOrder: what pays earns, once, whoever sends it and however often',
   t.strictSame(await sumsOf(service, 'ada'), { ...after, amount: after.amount - 850 })
 })
 
-t.test('createOrder: an order brings its customer along', async t => {
-  const service = await givenService(t)
+onDemo('createOrder: an order brings its customer along', async (t, service) => {
   const dora = { source_id: 'dora', name: 'Dora Lind', metadata: { cups_per_day: 2 } }
   const made = await service.post('/v1/orders', { status: 'PAID', customer: dora, items: beans() })
   const { body: known } = await service.get('/v1/customers/dora')
@@ -86,8 +80,7 @@ t.test('createOrder: an order brings its customer along', async t => {
   t.equal(byId.body.customer_id, known.id)
 })
 
-t.test('updateOrder: nobody’s order gets a customer, and keeps them', async t => {
-  const service = await givenService(t)
+onDemo('updateOrder: nobody’s order gets a customer, and keeps them', async (t, service) => {
   const { body: guest } = await service.post('/v1/orders', { status: 'PAID', items: beans() })
   t.strictSame([guest.customer, guest.customer_id], [undefined, null])
   const before = await sumsOf(service, 'ben')
@@ -106,8 +99,7 @@ t.test('updateOrder: nobody’s order gets a customer, and keeps them', async t 
   t.strictSame([renamed.body.id, renamed.body.source_id], ['ord_00cart', 'cart-17'])
 })
 
-t.test('createOrder: who recommended it may be said in three ways', async t => {
-  const service = await givenService(t)
+onDemo('createOrder: who recommended it may be said in three ways', async (t, { post }) => {
   const ada = { referrer: { id: 'cust_00ada', object: 'customer' }, referrer_id: 'cust_00ada' }
   const rows = [
     [{ referrer_id: 'ada' }, ada],
@@ -116,14 +108,13 @@ t.test('createOrder: who recommended it may be said in three ways', async t => {
     [{}, { referrer: undefined, referrer_id: null }]
   ] as const
   for (const [sent, outcome] of rows) {
-    const { status, body } = await service.post('/v1/orders', sent)
+    const { status, body } = await post('/v1/orders', sent)
     const { referrer, referrer_id } = body
     t.strictSame([status, { referrer, referrer_id }], [200, outcome], JSON.stringify(sent))
   }
 })
 
-t.test('createOrder: what is refused stores nothing, not even the customer', async t => {
-  const service = await givenService(t)
+onDemo('createOrder: what is refused stores nothing, not even the customer', async (t, service) => {
   const before = (await service.get('/v1/orders')).body
   const ada = { source_id: 'ada' }
   const dora = { source_id: 'dora' }
@@ -165,10 +156,9 @@ t.test('createOrder: what is refused stores nothing, not even the customer', asy
   t.equal((await service.get('/v1/customers/dora')).status, 404)
 })
 
-t.test('listOrders: pages in the order in which they were made', async t => {
-  const service = await givenService(t)
+onDemo('listOrders: pages in the order in which they were made', async (t, { get }) => {
   const ids = async (query: string) => {
-    const { status, body } = await service.get(`/v1/orders${query}`)
+    const { status, body } = await get(`/v1/orders${query}`)
     t.strictSame([status, body.total, body.data_ref], [200, 8, 'orders'])
     return body.orders.map(({ id }: { id: string }) => id)
   }
@@ -187,15 +177,14 @@ t.test('listOrders: pages in the order in which they were made', async t => {
   t.strictSame(await ids('?limit=7&page=2'), oldest.slice(0, 1))
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
   for (const query of ['?limit=0', '?limit=101', '?page=0', '?order=status', '?email=a']) {
-    const { status, body } = await service.get(`/v1/orders${query}`)
+    const { status, body } = await get(`/v1/orders${query}`)
     t.strictSame([status, body.key], [400, 'invalid_query_params'], query)
   }
 })
 
-t.test('listOrders: those of one customer, by id or source id', async t => {
-  const service = await givenService(t)
+onDemo('listOrders: those of one customer, by id or source id', async (t, { get }) => {
   const ids = async (query: string) => {
-    const { status, body } = await service.get(`/v1/orders${query}`)
+    const { status, body } = await get(`/v1/orders${query}`)
     return [status, body.total, body.orders.map(({ id }: { id: string }) => id)]
   }
   const rows = [

@@ -1,8 +1,3 @@
-/**
- * What happens to a card within one millisecond has an order, too: that in which it was written.
- *
- * Spec: Redemption.status, VoucherLoyaltyCard.
- */
 import t, { type Test } from 'tap'
 import { givenService } from '../../support/app.ts'
 

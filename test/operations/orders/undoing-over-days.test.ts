@@ -1,8 +1,3 @@
-/**
- * Undoing in any order, with midnights in between, leaves what was given less what truly lapsed.
- *
- * Spec: Redemption.status, VoucherLoyaltyCard.
- */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService } from '../../support/app.ts'
@@ -132,21 +127,18 @@ t.test('points of a lot that lapses are not lost, whatever is undone first', asy
   }
 })
 
-t.test(
-  'what stood in for a lot goes back where it came from, and lapses where it would',
-  async t => {
-    const { give, order, cancel, buy, rollBack, until, left } = await givenClub(t)
-    await order('o-1', 40)
-    const id = await buy(40)
-    await give(30, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-04-03' })
-    await give(25)
-    await cancel('o-1')
-    t.strictSame(await left('03-31'), [15], 'thirty that lapse soon, and ten of the others')
-    await until('04-05')
-    await rollBack(id)
-    t.strictSame(await left('04-06'), [25], 'the thirty would have lapsed')
-  }
-)
+t.test('what stood in for a lot goes back where it came from, and lapses there', async t => {
+  const { give, order, cancel, buy, rollBack, until, left } = await givenClub(t)
+  await order('o-1', 40)
+  const id = await buy(40)
+  await give(30, { expiration_type: 'CUSTOM_DATE', expiration_date: '2026-04-03' })
+  await give(25)
+  await cancel('o-1')
+  t.strictSame(await left('03-31'), [15], 'thirty that lapse soon, and ten of the others')
+  await until('04-05')
+  await rollBack(id)
+  t.strictSame(await left('04-06'), [25], 'the thirty would have lapsed')
+})
 
 t.test('what is missing comes first, and points that came later are never taken', async t => {
   const { give, order, cancel, buy, rollBack, left } = await givenClub(t, { lapses: false })
@@ -180,28 +172,25 @@ t.test('two programs that swap points can always be undone', async t => {
   }
 })
 
-t.test(
-  'a reward whose points were spent on a thing stays refused, whatever is canceled',
-  async t => {
-    const { order, cancel, buy, rollBack, rollback, left } = await givenClub(t, {
-      lapses: false,
-      names: ['club', 'bakery']
-    })
-    await order('o-1', 100)
-    const there = await buy(100, { into: 'bakery' })
-    const back = await buy(100, { with: 'bakery', into: 'club' })
-    const thing = await buy(80)
-    await cancel('o-1')
-    t.strictSame(await left('03-31'), [0, 0])
-    const { status, body } = await rollback(back)
-    t.strictSame([status, body.key], [400, 'loyalty_card_points_exceeded'])
-    t.match(body.details, /80 are spent/)
-    await rollBack(thing)
-    await rollBack(back)
-    await rollBack(there)
-    t.strictSame(await left('03-31'), [0, 0])
-  }
-)
+t.test('a reward whose points were spent stays refused, whatever is canceled', async t => {
+  const { order, cancel, buy, rollBack, rollback, left } = await givenClub(t, {
+    lapses: false,
+    names: ['club', 'bakery']
+  })
+  await order('o-1', 100)
+  const there = await buy(100, { into: 'bakery' })
+  const back = await buy(100, { with: 'bakery', into: 'club' })
+  const thing = await buy(80)
+  await cancel('o-1')
+  t.strictSame(await left('03-31'), [0, 0])
+  const { status, body } = await rollback(back)
+  t.strictSame([status, body.key], [400, 'loyalty_card_points_exceeded'])
+  t.match(body.details, /80 are spent/)
+  await rollBack(thing)
+  await rollBack(back)
+  await rollBack(there)
+  t.strictSame(await left('03-31'), [0, 0])
+})
 
 t.test('a lot that is emptied and filled again is the only one of its day', async t => {
   const { give, order, buy, rollBack, lots, left, cancel } = await givenClub(t)

@@ -1,8 +1,6 @@
 /**
  * Pending points that become active at a midnight which nobody has booked, and are taken back by
  * the first request after it: it leaves what it would leave, had the timer come first.
- *
- * Spec: PendingPointsEntry.activates_at, VoucherLoyaltyCard.
  */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'

@@ -1,14 +1,13 @@
 /**
  * In whichever order orders and redemptions are undone, nobody is left with more, or with less,
  * than if it had never been; and what a reward put elsewhere has to be there to be given back.
- *
- * Spec: Redemption.status, VoucherLoyaltyCard, VoucherGift.
  */
 
 import t from 'tap'
 import { accountOf, redemptionUrl } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'
 import { backOffice } from '../../support/back-office.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { footprint } from '../support/footprint.ts'
 
 const [ADA, BEN] = ['CLUB-ADA-0001', 'CLUB-BEN-0001'] as const
@@ -37,8 +36,7 @@ const elsewhere: readonly (readonly [string, string, string, object])[] = [
 ]
 
 for (const [title, rewardId, key, left] of elsewhere) {
-  t.test(`rollbackRedemption: ${title} must be there to be given back`, async t => {
-    const service = await givenService(t)
+  onDemo(`rollbackRedemption: ${title} must be there to be given back`, async (t, service) => {
     const { points } = await accountOf(service, 'ada')
     const { id, reward } = await redeemed(service, ADA, rewardId)
     const { code, gift } = reward.voucher

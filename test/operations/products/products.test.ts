@@ -1,14 +1,13 @@
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService, NOW, type Service } from '../../support/app.ts'
+import { NOW, type Service } from '../../support/app.ts'
 import { writesOf } from '../../support/evidence.ts'
 import { givenProject, pairOf } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const BULK = '/v1/products/bulk/async'
 const LATER = '2026-03-01T11:00:00.000Z'
 
-t.test('updateProductsInBulk: known products are merged, unknown ones made', async t => {
-  const service = await givenService(t)
+onDemo('updateProductsInBulk: known products are merged, unknown ones made', async (t, service) => {
   await service.work()
   const { status, body } = await service.post(BULK, [
     { source_id: 'beans', price: 2000, metadata: { origin: 'Kenya' } },
@@ -58,8 +57,7 @@ const merges = [
   [{ name: 'Tea bowl' }, { name: 'Tea bowl' }]
 ] as const
 
-t.test('updateProductsInBulk: a value sets, null clears, absent leaves', async t => {
-  const service = await givenService(t)
+onDemo('updateProductsInBulk: a value sets, null clears, absent leaves', async (t, service) => {
   await service.work()
   const full = { price: 1200, attributes: ['colour'], image_url: IMAGE }
   const metadata = { size: 'M', tea: true }
@@ -76,8 +74,7 @@ t.test('updateProductsInBulk: a value sets, null clears, absent leaves', async t
   }
 })
 
-t.test('updateProductsInBulk: a name is free once its owner gave it up', async t => {
-  const service = await givenService(t)
+onDemo('updateProductsInBulk: a name is free once its owner gave it up', async (t, service) => {
   await service.work()
   const exchanged = await inBulk(service, [
     { source_id: 'mug', name: 'Free' },
@@ -98,8 +95,7 @@ t.test('updateProductsInBulk: a name is free once its owner gave it up', async t
   })
 })
 
-t.test('updateProductsInBulk: what cannot be merged is reported item by item', async t => {
-  const service = await givenService(t)
+onDemo('updateProductsInBulk: what cannot be merged is told item by item', async (t, service) => {
   const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
   const properties = { origin: { type: 'string', optional: false } }
   const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
@@ -132,29 +128,24 @@ t.test('updateProductsInBulk: what cannot be merged is reported item by item', a
   t.equal(action.result.errors.length, rows.length)
 })
 
-t.test(
-  'updateProductsInBulk: a wrong shape refuses the whole request, naming the index',
-  async t => {
-    const service = await givenService(t)
-    const rows = [
-      [[], /./],
-      [{ source_id: 'beans' }, /array/],
-      [[{ source_id: 'a' }, { name: 'no id' }], /\[1\].*source_id/],
-      [[{ source_id: 'a' }, { source_id: 'b', price: '12' }], /\[1\]\.price/],
-      [[{ source_id: 'a', colour: 'red' }], /\[0\].*colour/]
-    ] as const
-    for (const [payload, details] of rows) {
-      const { status, body } = await service.post(BULK, payload)
-      t.strictSame([status, body.key], [400, 'invalid_payload'], JSON.stringify(payload))
-      t.match(body.details, details)
-    }
-    const none = await service.post(BULK)
-    t.strictSame([none.status, none.body.key], [400, 'invalid_payload'], 'no body at all')
+onDemo('updateProductsInBulk: a wrong shape refuses all, naming the index', async (t, { post }) => {
+  const rows = [
+    [[], /./],
+    [{ source_id: 'beans' }, /array/],
+    [[{ source_id: 'a' }, { name: 'no id' }], /\[1\].*source_id/],
+    [[{ source_id: 'a' }, { source_id: 'b', price: '12' }], /\[1\]\.price/],
+    [[{ source_id: 'a', colour: 'red' }], /\[0\].*colour/]
+  ] as const
+  for (const [payload, details] of rows) {
+    const { status, body } = await post(BULK, payload)
+    t.strictSame([status, body.key], [400, 'invalid_payload'], JSON.stringify(payload))
+    t.match(body.details, details)
   }
-)
+  const none = await post(BULK)
+  t.strictSame([none.status, none.body.key], [400, 'invalid_payload'], 'no body at all')
+})
 
-t.test('updateProductsInBulk: requests of one project are carried out in their order', async t => {
-  const service = await givenService(t)
+onDemo("updateProductsInBulk: one project's are carried out in order", async (t, service) => {
   const prices = [100, 200, 300, 400]
   for (const price of prices) await service.post(BULK, [{ source_id: 'mug', price }])
   await service.work()
@@ -167,8 +158,7 @@ t.test('updateProductsInBulk: requests of one project are carried out in their o
 
 const TEAPOT = { source_id: 'teapot', name: 'Teapot', price: 2900, metadata: { origin: 'Japan' } }
 
-t.test('createProduct: makes a product, and then changes it by either of its ids', async t => {
-  const service = await givenService(t)
+onDemo('createProduct: makes a product, and changes it by either id', async (t, service) => {
   const made = await service.post('/v1/products', TEAPOT)
   t.equal(made.status, 200)
   t.strictSame(made.body, {
@@ -197,8 +187,7 @@ t.test('createProduct: makes a product, and then changes it by either of its ids
   t.strictSame([nameless.status, nameless.body.name, nameless.body.source_id], [200, null, null])
 })
 
-t.test('createProduct: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('createProduct: refusals name what is wrong and change nothing', async (t, service) => {
   const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
   const origin = { origin: { type: 'string', optional: false } }
   const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
@@ -227,24 +216,22 @@ t.test('createProduct: refusals name what is wrong and change nothing', async t 
   t.strictSame(written, [])
 })
 
-t.test('getProduct: by id, then by source id, with its SKUs', async t => {
-  const service = await givenService(t)
-  const { body } = await service.get('/v1/products/prod_00mug')
+onDemo('getProduct: by id, then by source id, with its SKUs', async (t, { get, post }) => {
+  const { body } = await get('/v1/products/prod_00mug')
   t.match(body, { id: 'prod_00mug', source_id: 'mug', price: 1200, skus: { total: 2 } })
   t.strictSame(
     body.skus.data.map(({ id }: { id: string }) => id),
     ['sku_00mugblue', 'sku_00mugold']
   )
-  t.strictSame((await service.get('/v1/products/mug')).body, body)
-  await service.post('/v1/products', { source_id: 'prod_00mug' })
-  t.strictSame((await service.get('/v1/products/prod_00mug')).body, body, 'an id wins')
-  const { body: bare } = await service.get('/v1/products/filter')
+  t.strictSame((await get('/v1/products/mug')).body, body)
+  await post('/v1/products', { source_id: 'prod_00mug' })
+  t.strictSame((await get('/v1/products/prod_00mug')).body, body, 'an id wins')
+  const { body: bare } = await get('/v1/products/filter')
   t.strictSame(bare.skus, { object: 'list', data_ref: 'data', data: [], total: 0 })
-  t.equal((await service.get('/v1/products/Stoneware%20mug')).status, 404, 'a name is no id')
+  t.equal((await get('/v1/products/Stoneware%20mug')).status, 404, 'a name is no id')
 })
 
-t.test('listProducts: in the order in which they were made, page by page', async t => {
-  const service = await givenService(t)
+onDemo('listProducts: in the order in which they were made, page by page', async (t, service) => {
   await givenProject(service, 'corner')
   const corner = pairOf('corner')
   for (const name of ['a', 'b', 'c']) {
@@ -267,8 +254,7 @@ t.test('listProducts: in the order in which they were made, page by page', async
 
 const MUG = '/v1/products/prod_00mug'
 
-t.test('updateProduct: what is sent counts, by either of its ids', async t => {
-  const service = await givenService(t)
+onDemo('updateProduct: what is sent counts, by either of its ids', async (t, service) => {
   const { skus, ...before } = (await service.get(MUG)).body
   await service.work()
   const written = writesOf(service.store)
@@ -284,8 +270,7 @@ t.test('updateProduct: what is sent counts, by either of its ids', async t => {
   t.strictSame((await service.get(MUG)).body, { ...body, skus })
 })
 
-t.test('updateProduct: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateProduct: refusals name what is wrong and change nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const rows = [
@@ -304,8 +289,7 @@ t.test('updateProduct: refusals name what is wrong and change nothing', async t 
   t.strictSame(written, [])
 })
 
-t.test('deleteProduct: what something needs stays, until nothing does', async t => {
-  const service = await givenService(t)
+onDemo('deleteProduct: what something needs stays, until nothing does', async (t, service) => {
   const { body: product } = await service.post('/v1/products', { source_id: 'cup' })
   const url = `/v1/products/${product.id}`
   const named = [{ object: 'product', id: product.id }]
@@ -337,8 +321,7 @@ t.test('deleteProduct: what something needs stays, until nothing does', async t 
   t.not(again.body.id, product.id, 'its source id is free again')
 })
 
-t.test('deleteProduct: an earning rule that measures it keeps it; an order does not', async t => {
-  const service = await givenService(t)
+onDemo('deleteProduct: a rule that measures it keeps it; an order does not', async (t, service) => {
   const beans = await service.delete('/v1/products/beans')
   t.match(beans.body.details, 'earning_rule ern_00beans')
   const items = [{ product_id: 'prod_00tin', quantity: 1 }]

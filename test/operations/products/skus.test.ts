@@ -1,12 +1,11 @@
-import t from 'tap'
 import * as known from '../../../src/demo/known.ts'
-import { givenService, NOW } from '../../support/app.ts'
+import { NOW } from '../../support/app.ts'
 import { writesOf } from '../../support/evidence.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const MUGS = '/v1/products/prod_00mug/skus'
 
-t.test('createSku: a variant of a product, named by either of its ids', async t => {
-  const service = await givenService(t)
+onDemo('createSku: a variant of a product, named by either of its ids', async (t, service) => {
   const { status, body } = await service.post(MUGS, {
     source_id: 'mug-red',
     sku: 'Red mug',
@@ -49,8 +48,7 @@ t.test('createSku: a variant of a product, named by either of its ids', async t 
   t.equal(estimate.points_estimation, 27, 'orders are priced with it')
 })
 
-t.test('createSku: refusals name what is wrong and make nothing', async t => {
-  const service = await givenService(t)
+onDemo('createSku: refusals name what is wrong and make nothing', async (t, service) => {
   const desk = { 'x-management-id': known.MGMT_ID, 'x-management-token': known.MGMT_TOKEN }
   const properties = { glaze: { type: 'string', optional: true } }
   const schemas = `/management/v1/projects/${known.PROJECT_ID}/metadata-schemas`
@@ -74,15 +72,14 @@ t.test('createSku: refusals name what is wrong and make nothing', async t => {
   t.strictSame(written, [])
 })
 
-t.test('listSkus: those of one product, sorted as asked', async t => {
-  const service = await givenService(t)
+onDemo('listSkus: those of one product, sorted as asked', async (t, { setNow, post, get }) => {
   for (const [index, name] of ['a', 'b', 'c'].entries()) {
-    service.setNow(`2026-03-01T11:00:0${index}.000Z`)
-    await service.post(MUGS, { source_id: name })
+    setNow(`2026-03-01T11:00:0${index}.000Z`)
+    await post(MUGS, { source_id: name })
   }
-  await service.post('/v1/products/filter/skus', { source_id: 'filter-small' })
+  await post('/v1/products/filter/skus', { source_id: 'filter-small' })
   const sources = async (query: string) => {
-    const { body } = await service.get(`${MUGS}?${query}`)
+    const { body } = await get(`${MUGS}?${query}`)
     return [body.total, ...body.skus.map((sku: Record<string, unknown>) => sku['source_id'])]
   }
   t.strictSame(await sources(''), [5, 'c', 'b', 'a', 'mug-blue', 'mug-old'])
@@ -90,23 +87,21 @@ t.test('listSkus: those of one product, sorted as asked', async t => {
   t.strictSame(await sources('order=updated_at&limit=2'), [5, 'mug-old', 'mug-blue'])
   t.strictSame(await sources('order=-updated_at&limit=1'), [5, 'c'])
   t.strictSame(await sources('page=9'), [5])
-  t.equal((await service.get('/v1/products/nothing/skus')).status, 404)
-  t.equal((await service.get('/v1/skus/nothing')).body.resource_type, 'sku')
+  t.equal((await get('/v1/products/nothing/skus')).status, 404)
+  t.equal((await get('/v1/skus/nothing')).body.resource_type, 'sku')
 })
 
 const BLUE = `${MUGS}/sku_00mugblue`
 
-t.test('createSku: sent again it changes the one there is', async t => {
-  const service = await givenService(t)
-  const { body: before } = await service.get('/v1/skus/mug-blue')
-  service.setNow('2026-03-01T11:00:00.000Z')
-  const { status, body } = await service.post(MUGS, { source_id: 'mug-blue', price: null })
+onDemo('createSku: sent again it changes the one there is', async (t, { get, setNow, post }) => {
+  const { body: before } = await get('/v1/skus/mug-blue')
+  setNow('2026-03-01T11:00:00.000Z')
+  const { status, body } = await post(MUGS, { source_id: 'mug-blue', price: null })
   t.equal(status, 200)
   t.strictSame(body, { ...before, price: null, updated_at: '2026-03-01T11:00:00.000Z' })
 })
 
-t.test('updateSku: what is sent counts, by either of its ids', async t => {
-  const service = await givenService(t)
+onDemo('updateSku: what is sent counts, by either of its ids', async (t, service) => {
   const { body: before } = await service.get('/v1/skus/mug-blue')
   await service.work()
   const written = writesOf(service.store)
@@ -121,8 +116,7 @@ t.test('updateSku: what is sent counts, by either of its ids', async t => {
   t.strictSame((await service.get('/v1/skus/mug-blue')).body, body)
 })
 
-t.test('updateSku, deleteSku: refusals name what is wrong and change nothing', async t => {
-  const service = await givenService(t)
+onDemo('updateSku, deleteSku: refusals name the mistake and change nothing', async (t, service) => {
   await service.work()
   const written = writesOf(service.store)
   const rows = [
@@ -146,8 +140,7 @@ t.test('updateSku, deleteSku: refusals name what is wrong and change nothing', a
   t.strictSame(written, [])
 })
 
-t.test('deleteSku: goes, and its product has one less', async t => {
-  const service = await givenService(t)
+onDemo('deleteSku: goes, and its product has one less', async (t, service) => {
   const gone = await service.delete(`${MUGS}/mug-old`)
   t.strictSame([gone.status, gone.bytes], [204, ''])
   t.equal((await service.get('/v1/skus/sku_00mugold')).status, 404)

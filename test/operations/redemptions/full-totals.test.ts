@@ -1,13 +1,8 @@
-/**
- * A rollback that totals have no room for: nothing is lost by waiting.
- */
-import t from 'tap'
 import { redemptionUrl } from '../../support/account.ts'
-import { givenService } from '../../support/app.ts'
 import { fingerprint } from '../../support/evidence.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
-t.test('rollbackRedemption: with totals that are full it waits until there is room', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: with full totals it waits for room', async (t, service) => {
   const mug = { reward: { id: 'rew_00mug' } }
   const { id } = (await service.post(redemptionUrl('CLUB-BEN-0001'), mug)).body
   const url = `/v1/redemptions/${id}/rollback`

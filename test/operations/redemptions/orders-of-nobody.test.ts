@@ -1,7 +1,3 @@
-/**
- * Rolling back what was redeemed without an order, when the order that this made is nobody's still,
- * and when it has become somebody's. The audit of each service counts everything again.
- */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'

@@ -1,19 +1,13 @@
-/**
- * What was recorded, read through the API: redemptions, movements on vouchers, background work.
- */
-import t from 'tap'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
-t.test('getRedemption: is the entry that its voucher lists', async t => {
-  const service = await givenService(t)
-  const { redemption_entries: entries } = (
-    await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')
-  ).body
+onDemo('getRedemption: is the entry that its voucher lists', async (t, { get }) => {
+  const { redemption_entries: entries } = (await get('/v1/vouchers/CLUB-ADA-0001/redemption')).body
   for (const entry of entries) {
-    const { status, body } = await service.get(`/v1/redemptions/${entry.id}`)
+    const { status, body } = await get(`/v1/redemptions/${entry.id}`)
     t.strictSame([status, body], [200, entry])
   }
-  const unknown = await service.get('/v1/redemptions/r_00nothing')
+  const unknown = await get('/v1/redemptions/r_00nothing')
   t.strictSame(
     [unknown.status, unknown.body.resource_type, unknown.body.resource_id],
     [404, 'redemption', 'r_00nothing']
@@ -25,8 +19,7 @@ const idsOf = async (service: Service, query: string) => {
   return [body.redemptions.map(({ id }: { id: string }) => id), body.total]
 }
 
-t.test('listRedemptions: all of them or a customer’s, page by page', async t => {
-  const service = await givenService(t)
+onDemo('listRedemptions: all of them or a customer’s, page by page', async (t, service) => {
   const bens = await service.post('/v1/loyalties/members/CLUB-BEN-0001/redemption', {
     reward: { id: 'rew_00mug' }
   })

@@ -1,9 +1,3 @@
-/**
- * A redemption that is rolled back leaves everything as it was: the card, its lots, the stock, the
- * counts, what it brought, the order it paid, tiers and segments. Once, whatever happens at once;
- * the books are audited after each test.
- */
-
 import t from 'tap'
 import { accountOf, CARDS, redemptionUrl, since, told } from '../../support/account.ts'
 import { type Answered, givenService, type Service } from '../../support/app.ts'
@@ -11,6 +5,7 @@ import { backOffice, refusalOf } from '../../support/back-office.ts'
 import { keepCounts } from '../../support/counts.ts'
 import { rawRows } from '../../support/evidence.ts'
 import { givenSteps } from '../../support/given-steps.ts'
+import { onDemo } from '../../support/on-demo.ts'
 import { footprint } from '../support/footprint.ts'
 
 const BEN = redemptionUrl('CLUB-BEN-0001')
@@ -36,38 +31,33 @@ const rows: readonly (readonly [string, object, string])[] = [
 ]
 
 for (const [title, body, url] of rows) {
-  t.test(
-    `rollbackRedemption: ${title}, redeemed and rolled back, is as if nothing was`,
-    async t => {
-      const service = await givenService(t)
-      await keepCounts(service)
-      const before = await footprint(service)
-      const redemption = await redeemed(service, url, body)
-      t.strictNotSame(await footprint(service), before)
-      const { status, body: rollback } = await service.post(rollbackUrl(redemption.id), {})
-      t.equal(status, 200)
-      t.match(rollback, {
-        object: 'redemption',
-        redemption: redemption.id,
-        result: 'SUCCESS',
-        status: 'SUCCEEDED',
-        related_object_type: 'redemption',
-        related_object_id: redemption.id,
-        amount: -redemption.amount,
-        loyalty_card: { points: -redemption.amount },
-        customer: redemption.customer,
-        tracking_id: redemption.tracking_id,
-        metadata: {},
-        reward: { id: redemption.reward.id, assignment_id: redemption.reward.assignment_id }
-      })
-      t.notOk('reason' in rollback || 'failure_code' in rollback)
-      t.strictSame(await footprint(service), before)
-    }
-  )
+  onDemo(`rollbackRedemption: ${title}, rolled back, is as if nothing was`, async (t, service) => {
+    await keepCounts(service)
+    const before = await footprint(service)
+    const redemption = await redeemed(service, url, body)
+    t.strictNotSame(await footprint(service), before)
+    const { status, body: rollback } = await service.post(rollbackUrl(redemption.id), {})
+    t.equal(status, 200)
+    t.match(rollback, {
+      object: 'redemption',
+      redemption: redemption.id,
+      result: 'SUCCESS',
+      status: 'SUCCEEDED',
+      related_object_type: 'redemption',
+      related_object_id: redemption.id,
+      amount: -redemption.amount,
+      loyalty_card: { points: -redemption.amount },
+      customer: redemption.customer,
+      tracking_id: redemption.tracking_id,
+      metadata: {},
+      reward: { id: redemption.reward.id, assignment_id: redemption.reward.assignment_id }
+    })
+    t.notOk('reason' in rollback || 'failure_code' in rollback)
+    t.strictSame(await footprint(service), before)
+  })
 }
 
-t.test('rollbackRedemption: the reason stands in the query, or before it in the body', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: the reason is of the body, else of the query', async (t, service) => {
   const rows: readonly (readonly [object, string])[] = [
     [{}, 'Chipped'],
     [{ reason: 'Cracked' }, 'Cracked']
@@ -79,62 +69,55 @@ t.test('rollbackRedemption: the reason stands in the query, or before it in the 
   }
 })
 
-t.test(
-  'rollbackRedemption: both records are listed, the other one as it was but for its end',
-  async t => {
-    const service = await givenService(t)
-    const { voucher: card, ...redemption } = await redeemed(service, BEN, {
-      reward: { id: 'rew_00mug' },
-      metadata: { till: 4 }
-    })
-    const about = { reason: 'Chipped', metadata: { clerk: 'cleo' } }
-    const { body } = await service.post(rollbackUrl(redemption.id), about)
-    const { voucher: after, ...rollback } = body
-    const url = '/v1/vouchers/CLUB-BEN-0001/redemption'
-    const list = (await service.get(url)).body
-    const stub = list.redemption_entries[0].voucher
-    t.strictSame([list.quantity, list.redeemed_quantity, list.total], [null, 0, 2])
-    t.strictSame(list.redemption_entries, [
-      { ...rollback, voucher: stub },
-      {
-        ...redemption,
-        status: 'ROLLED_BACK',
-        result: 'FAILURE',
-        failure_code: 'redemption_rolled_back',
-        failure_message: 'redemption was rolled back',
-        related_redemptions: {
-          rollbacks: [
-            { id: rollback.id, date: rollback.date, rollback_order_mode: 'WITHOUT_ORDER' }
-          ]
-        },
-        voucher: stub
-      }
-    ])
-    t.strictSame((await service.get(`/v1/redemptions/${redemption.id}`)).body, {
-      ...list.redemption_entries[1]
-    })
-    t.match(rollback, about)
-    t.match(card, { loyalty_card: { balance: 60 }, redemption: { redeemed_points: 60 } })
-    t.match(after, {
-      loyalty_card: { points: 120, balance: 120 },
-      redemption: { redeemed_quantity: 0, redeemed_points: 0 }
-    })
-    const { summary } = (await service.get('/v1/customers/ben')).body
-    t.strictSame(summary.redemptions, {
-      total_redeemed: 1,
-      total_failed: 0,
-      total_succeeded: 1,
-      total_rolled_back: 1,
-      total_rollback_failed: 0,
-      total_rollback_succeeded: 1,
-      gift: { redeemed_amount: 0, amount_to_go: 0 },
-      loyalty_card: { redeemed_points: 0, points_to_go: 120 }
-    })
-  }
-)
+onDemo('rollbackRedemption: both are listed, the other but for its end', async (t, service) => {
+  const { voucher: card, ...redemption } = await redeemed(service, BEN, {
+    reward: { id: 'rew_00mug' },
+    metadata: { till: 4 }
+  })
+  const about = { reason: 'Chipped', metadata: { clerk: 'cleo' } }
+  const { body } = await service.post(rollbackUrl(redemption.id), about)
+  const { voucher: after, ...rollback } = body
+  const url = '/v1/vouchers/CLUB-BEN-0001/redemption'
+  const list = (await service.get(url)).body
+  const stub = list.redemption_entries[0].voucher
+  t.strictSame([list.quantity, list.redeemed_quantity, list.total], [null, 0, 2])
+  t.strictSame(list.redemption_entries, [
+    { ...rollback, voucher: stub },
+    {
+      ...redemption,
+      status: 'ROLLED_BACK',
+      result: 'FAILURE',
+      failure_code: 'redemption_rolled_back',
+      failure_message: 'redemption was rolled back',
+      related_redemptions: {
+        rollbacks: [{ id: rollback.id, date: rollback.date, rollback_order_mode: 'WITHOUT_ORDER' }]
+      },
+      voucher: stub
+    }
+  ])
+  t.strictSame((await service.get(`/v1/redemptions/${redemption.id}`)).body, {
+    ...list.redemption_entries[1]
+  })
+  t.match(rollback, about)
+  t.match(card, { loyalty_card: { balance: 60 }, redemption: { redeemed_points: 60 } })
+  t.match(after, {
+    loyalty_card: { points: 120, balance: 120 },
+    redemption: { redeemed_quantity: 0, redeemed_points: 0 }
+  })
+  const { summary } = (await service.get('/v1/customers/ben')).body
+  t.strictSame(summary.redemptions, {
+    total_redeemed: 1,
+    total_failed: 0,
+    total_succeeded: 1,
+    total_rolled_back: 1,
+    total_rollback_failed: 0,
+    total_rollback_succeeded: 1,
+    gift: { redeemed_amount: 0, amount_to_go: 0 },
+    loyalty_card: { redeemed_points: 0, points_to_go: 120 }
+  })
+})
 
-t.test('rollbackRedemption: what cannot be rolled back is refused and changes nothing', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: what cannot be rolled back changes nothing', async (t, service) => {
   const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
   const rollback = (await service.post(rollbackUrl(id))).body.id
   const failed = (await service.post(BEN, { reward: { id: 'rew_00gift' } })).body.id
@@ -158,8 +141,7 @@ t.test('rollbackRedemption: what cannot be rolled back is refused and changes no
   t.strictSame(await rawRows(service.store, ['redemptions', 'ledger_entries', 'events']), before)
 })
 
-t.test('rollbackRedemption: metadata fit the schema of redemptions where any are sent', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: metadata that are sent fit their schema', async (t, service) => {
   const properties = { clerk: { type: 'string', array: false, optional: false } } as const
   await givenSteps(service, [
     { make: 'metadata schema', relatedObject: 'redemption', properties, allowDefinedOnly: true }
@@ -169,24 +151,19 @@ t.test('rollbackRedemption: metadata fit the schema of redemptions where any are
   t.match(await service.post(rollbackUrl('r_00first')), { status: 200 }, 'none are needed')
 })
 
-t.test(
-  'rollbackRedemption: card, program and reward that are off by now do not matter',
-  async t => {
-    const service = await givenService(t)
-    const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
-    const office = await backOffice(service)
-    await office.adjust('CLUB-BEN-0001', -60)
-    t.equal((await service.post('/v1/campaigns/camp_00club/disable')).status, 200)
-    service.setNow('2029-01-01T00:00:00.000Z')
-    t.match(await service.post(rollbackUrl(id)), {
-      status: 200,
-      body: { voucher: { loyalty_card: { balance: 0, expired_points: 60 } } }
-    })
-  }
-)
+onDemo('rollbackRedemption: what is off by now does not matter', async (t, service) => {
+  const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
+  const office = await backOffice(service)
+  await office.adjust('CLUB-BEN-0001', -60)
+  t.equal((await service.post('/v1/campaigns/camp_00club/disable')).status, 200)
+  service.setNow('2029-01-01T00:00:00.000Z')
+  t.match(await service.post(rollbackUrl(id)), {
+    status: 200,
+    body: { voucher: { loyalty_card: { balance: 0, expired_points: 60 } } }
+  })
+})
 
-t.test('rollbackRedemption: points come back to expire when they would have', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: points expire when they would have', async (t, service) => {
   const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
   // Points of the old paper card end with the year after they were given.
   service.setNow('2027-06-01T10:00:00.000Z')
@@ -201,8 +178,7 @@ t.test('rollbackRedemption: points come back to expire when they would have', as
   t.match((await service.get('/v1/vouchers/CLUB-BEN-0001')).body.loyalty_card, over)
 })
 
-t.test('rollbackRedemption: a coupon goes off, and stays with who got it', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: a coupon goes off, and stays with who got it', async (t, service) => {
   const { id, reward } = await redeemed(service, ADA, { reward: { id: 'rew_00coupon' } })
   t.match(reward.voucher, { active: true, holder_id: 'cust_00ada' })
   t.equal((await service.post(rollbackUrl(id))).status, 200)
@@ -210,49 +186,45 @@ t.test('rollbackRedemption: a coupon goes off, and stays with who got it', async
   t.match((await service.get(url)).body, { active: false, holder_id: 'cust_00ada' })
 })
 
-t.test(
-  'rollbackRedemption: the order is canceled with what it earned, and loses its discount',
-  async t => {
-    const service = await givenService(t)
-    const events = await since(service, 'events')
-    const redemption = await redeemed(service, BEN, {
-      reward: { id: 'rew_00coin', points: 100 },
-      order: { source_id: 'b-1', ...CART }
-    })
-    t.match(redemption.order, { status: 'PAID', amount: 3700, total_amount: 2700 })
-    await events()
-    const { body } = await service.post(rollbackUrl(redemption.id))
-    t.strictSame(told(await events()), [
-      'order.canceled',
-      'pending_points.canceled 20',
-      'points_canceled 27',
-      'redemption.rollback.succeeded'
-    ])
-    const { date } = redemption.order.redemptions[redemption.id]
-    const order = (await service.get('/v1/orders/b-1')).body
-    t.strictSame(body.order, order)
-    t.match(order, {
-      status: 'CANCELED',
-      amount: 3700,
-      discount_amount: 0,
-      total_discount_amount: 0,
-      total_amount: 3700,
-      applied_discount_amount: null,
-      redemptions: {
-        [redemption.id]: {
-          date,
-          related_object_id: 'v_00benclub',
-          rollback_id: body.id,
-          rollback_date: body.date
-        }
+onDemo('rollbackRedemption: cancels the order, its points and its discount', async (t, service) => {
+  const events = await since(service, 'events')
+  const redemption = await redeemed(service, BEN, {
+    reward: { id: 'rew_00coin', points: 100 },
+    order: { source_id: 'b-1', ...CART }
+  })
+  t.match(redemption.order, { status: 'PAID', amount: 3700, total_amount: 2700 })
+  await events()
+  const { body } = await service.post(rollbackUrl(redemption.id))
+  t.strictSame(told(await events()), [
+    'order.canceled',
+    'pending_points.canceled 20',
+    'points_canceled 27',
+    'redemption.rollback.succeeded'
+  ])
+  const { date } = redemption.order.redemptions[redemption.id]
+  const order = (await service.get('/v1/orders/b-1')).body
+  t.strictSame(body.order, order)
+  t.match(order, {
+    status: 'CANCELED',
+    amount: 3700,
+    discount_amount: 0,
+    total_discount_amount: 0,
+    total_amount: 3700,
+    applied_discount_amount: null,
+    redemptions: {
+      [redemption.id]: {
+        date,
+        related_object_id: 'v_00benclub',
+        rollback_id: body.id,
+        rollback_date: body.date
       }
-    })
-    const none = { points: 120, pending: 0, tier: 'ltr_00silver', orders: [0, 0] }
-    t.strictSame(await accountOf(service, 'ben'), none)
-    await service.put('/v1/orders/b-1', { status: 'PAID' })
-    t.match(await accountOf(service, 'ben'), { points: 120, orders: [1, 3700] }, 'it earned once')
-  }
-)
+    }
+  })
+  const none = { points: 120, pending: 0, tier: 'ltr_00silver', orders: [0, 0] }
+  t.strictSame(await accountOf(service, 'ben'), none)
+  await service.put('/v1/orders/b-1', { status: 'PAID' })
+  t.match(await accountOf(service, 'ben'), { points: 120, orders: [1, 3700] }, 'it earned once')
+})
 
 t.test('rollbackRedemption: an order is canceled, whatever the shop made of it since', async t => {
   for (const status of ['CREATED', 'CANCELED'] as const) {
@@ -269,26 +241,21 @@ t.test('rollbackRedemption: an order is canceled, whatever the shop made of it s
   }
 })
 
-t.test(
-  'rollbackRedemption: what canceling could not take is taken from what comes back',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    await office.adjust('CLUB-BEN-0001', -20)
-    const { id } = await redeemed(service, BEN, {
-      reward: { id: 'rew_00coin', points: 100 },
-      order: { source_id: 'b-1', ...CART }
-    })
-    const { points: earned } = await accountOf(service, 'ben')
-    await office.adjust('CLUB-BEN-0001', -earned)
-    await office.order({ sourceId: 'b-1', status: 'CANCELED' })
-    await service.post(rollbackUrl(id))
-    t.equal((await accountOf(service, 'ben')).points, 100 - earned)
-  }
-)
+onDemo('rollbackRedemption: what canceling could not take is taken now', async (t, service) => {
+  const office = await backOffice(service)
+  await office.adjust('CLUB-BEN-0001', -20)
+  const { id } = await redeemed(service, BEN, {
+    reward: { id: 'rew_00coin', points: 100 },
+    order: { source_id: 'b-1', ...CART }
+  })
+  const { points: earned } = await accountOf(service, 'ben')
+  await office.adjust('CLUB-BEN-0001', -earned)
+  await office.order({ sourceId: 'b-1', status: 'CANCELED' })
+  await service.post(rollbackUrl(id))
+  t.equal((await accountOf(service, 'ben')).points, 100 - earned)
+})
 
-t.test('rollbackRedemption: redeeming and rolling back by turns earns nothing', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: redeeming and undoing by turns earns nothing', async (t, service) => {
   const office = await backOffice(service)
   await office.adjust('CLUB-BEN-0001', 900)
   const gold = await accountOf(service, 'ben')
@@ -301,8 +268,7 @@ t.test('rollbackRedemption: redeeming and rolling back by turns earns nothing', 
   }
 })
 
-t.test('rollbackRedemption: what followed from a redemption goes back with it', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: what followed from one goes back with it', async (t, service) => {
   const left = {
     event: 'customer.loyalty.tier.downgraded',
     loyalty_tier: { id: 'ltr_00silver' },
@@ -317,8 +283,7 @@ t.test('rollbackRedemption: what followed from a redemption goes back with it', 
   t.match(await accountOf(service, 'ben'), { points: 1120, tier: 'ltr_00gold' })
 })
 
-t.test('rollbackRedemption: counts of a later day stay, those of its own go down', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: counts of its day go down, of a later one stay', async (t, service) => {
   await keepCounts(service)
   const asked = async () => {
     const { redemption_counts } = await rawRows(service.store, ['redemption_counts'])
@@ -339,8 +304,7 @@ t.test('rollbackRedemption: counts of a later day stay, those of its own go down
   t.strictSame(await asked(), [2, 1, 1, 2], 'in a new week of the same month')
 })
 
-t.test('rollbackRedemption: of many at once one succeeds', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: of many at once one succeeds', async (t, service) => {
   const before = await footprint(service)
   const { id } = await redeemed(service, BEN, { reward: { id: 'rew_00mug' } })
   const answers = await Promise.all(Array.from({ length: 40 }, () => service.post(rollbackUrl(id))))
@@ -349,8 +313,7 @@ t.test('rollbackRedemption: of many at once one succeeds', async t => {
   t.strictSame(await footprint(service), before)
 })
 
-t.test('rollbackRedemption: beside others who spend, earn and cancel', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: beside others who spend, earn and cancel', async (t, service) => {
   const office = await backOffice(service)
   await office.adjust('CLUB-BEN-0001', 480)
   const { points: before } = await accountOf(service, 'ben')

@@ -1,9 +1,6 @@
-/**
- * What a rollback makes of the order of its redemption, and what lists show of it.
- */
-import t from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
-import { type Answered, givenService, type Service } from '../../support/app.ts'
+import type { Answered, Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const CART = { items: [{ product_id: 'prod_00beans', quantity: 2 }] }
 const rollbackUrl = (id: string) => `/v1/redemptions/${id}/rollback`
@@ -16,8 +13,7 @@ async function redeemed({ post }: Service, sent: object): Promise<Answered['body
   return (await post('/v1/loyalties/camp_00club/members/CLUB-BEN-0001/redemption', sent)).body
 }
 
-t.test('rollbackRedemption: the entry of a payment shows its order as it is by now', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: a payment shows its order as it is by now', async (t, service) => {
   const reward = { id: 'rew_00coin', points: 100 }
   const { voucher: _, ...paid } = await redeemed(service, { reward, order: CART })
   const { body: rollback } = await service.post(rollbackUrl(paid.id), {})
@@ -51,8 +47,7 @@ t.test('rollbackRedemption: the entry of a payment shows its order as it is by n
   t.strictSame((await service.get(`/v1/redemptions/${paid.id}`)).body, entries[1])
 })
 
-t.test('rollbackRedemption: an order that was only looked at stays as it is', async t => {
-  const service = await givenService(t)
+onDemo('rollbackRedemption: an order only looked at stays as it is', async (t, service) => {
   const { body: cart } = await service.post('/v1/orders', { source_id: 'one', ...CART })
   const body = await redeemed(service, { reward: { id: 'rew_00mug' }, order: { id: cart.id } })
   const { body: rollback } = await service.post(rollbackUrl(body.id), {})

@@ -1,16 +1,10 @@
-/**
- * Segments that customers enter and leave by what they do: the demo's regulars by their orders, one
- * by what an event says of them, and what entering brings, each time they enter.
- */
-import t from 'tap'
 import { accountOf, since, told } from '../../support/account.ts'
-import { givenService } from '../../support/app.ts'
 import { backOffice, refusalOf } from '../../support/back-office.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const RULES = '/v1/loyalties/camp_00club/earning-rules'
 
-t.test('the second order makes a regular, and what is canceled unmakes one', async t => {
-  const service = await givenService(t)
+onDemo('the second order makes a regular, and what is canceled unmakes one', async (t, service) => {
   const office = await backOffice(service)
   const events = await since(service, 'events')
   const send = (sourceId: string, status: 'PAID' | 'CANCELED') =>
@@ -38,8 +32,7 @@ t.test('the second order makes a regular, and what is canceled unmakes one', asy
   }
 })
 
-t.test('what an event says of the customer moves them, before the event earns', async t => {
-  const service = await givenService(t)
+onDemo('what an event says of somebody moves them before it earns', async (t, service) => {
   const office = await backOffice(service)
   const { id } = await office.segment({
     name: 'Dark roast',
@@ -72,8 +65,7 @@ t.test('what an event says of the customer moves them, before the event earns', 
   }
 })
 
-t.test('a refused event moves nobody', async t => {
-  const service = await givenService(t)
+onDemo('a refused event moves nobody', async (t, service) => {
   const office = await backOffice(service)
   await office.segment({
     name: 'Dark roast',
@@ -90,8 +82,7 @@ t.test('a refused event moves nobody', async t => {
   t.strictSame(await rows(), [])
 })
 
-t.test('a new segment takes in who belongs to it already, once, and pays for it', async t => {
-  const service = await givenService(t)
+onDemo('a new segment takes in who belongs to it, once, and pays for it', async (t, service) => {
   // The demo's own segment is filled first, so that the rule is there before the next review.
   await service.work()
   const office = await backOffice(service)
@@ -112,25 +103,21 @@ t.test('a new segment takes in who belongs to it already, once, and pays for it'
   t.strictSame(loyalty.campaigns, {}, 'Cleo has no card')
 })
 
-t.test(
-  'who is in a list is said by hand, and in a segment with a filter by the filter',
-  async t => {
-    const service = await givenService(t)
-    const office = await backOffice(service)
-    t.strictSame(
-      [await office.enter('seg_00vip', 'ben'), await office.enter('seg_00vip', 'ben')],
-      [true, false]
-    )
-    t.equal((await accountOf(service, 'ben')).points, 220, 'a hundred, once')
-    t.strictSame(
-      [await office.leave('seg_00vip', 'ben'), await office.leave('seg_00vip', 'ben')],
-      [true, false]
-    )
-    await office.enter('seg_00vip', 'ben')
-    t.equal((await accountOf(service, 'ben')).points, 320, 'and again who enters again')
-    t.match(await refusalOf(office.enter('seg_00regulars', 'ben')), { key: 'invalid_payload' })
-  }
-)
+onDemo('who is in a list is said by hand, elsewhere by the filter', async (t, service) => {
+  const office = await backOffice(service)
+  t.strictSame(
+    [await office.enter('seg_00vip', 'ben'), await office.enter('seg_00vip', 'ben')],
+    [true, false]
+  )
+  t.equal((await accountOf(service, 'ben')).points, 220, 'a hundred, once')
+  t.strictSame(
+    [await office.leave('seg_00vip', 'ben'), await office.leave('seg_00vip', 'ben')],
+    [true, false]
+  )
+  await office.enter('seg_00vip', 'ben')
+  t.equal((await accountOf(service, 'ben')).points, 320, 'and again who enters again')
+  t.match(await refusalOf(office.enter('seg_00regulars', 'ben')), { key: 'invalid_payload' })
+})
 
 function fixed(points: number) {
   return { type: 'FIXED', points }

@@ -1,10 +1,6 @@
-/**
- * Segments as they are made, listed and deleted over HTTP, and how they fill.
- */
-
-import t from 'tap'
 import { accountOf } from '../../support/account.ts'
-import { givenService, type Service } from '../../support/app.ts'
+import type { Service } from '../../support/app.ts'
+import { onDemo } from '../../support/on-demo.ts'
 
 const RULES = '/v1/loyalties/camp_00club/earning-rules'
 const welcome = (id: string) => ({
@@ -18,8 +14,7 @@ async function segmentsOf({ get }: Service, customer: string): Promise<readonly 
   return body.data.map(({ name }: { name: string }) => name).sort()
 }
 
-t.test('createSegment: those who are named enter one by one, and earn by it', async t => {
-  const service = await givenService(t)
+onDemo('createSegment: who is named enters one by one, and earns by it', async (t, service) => {
   const customers = ['ada', 'cust_00ben', 'cust_00ada', 'finn']
   const { status, body } = await service.post('/v1/segments', { name: 'Guests', customers })
   t.equal(status, 200)
@@ -39,8 +34,7 @@ t.test('createSegment: those who are named enter one by one, and earn by it', as
   t.equal((await accountOf(service, 'ada')).points, 5306 + 9, 'once, however often they are named')
 })
 
-t.test('createSegment: a filter takes in who belongs to it already, and who comes to', async t => {
-  const service = await givenService(t)
+onDemo('createSegment: a filter takes in who belongs to it, now and later', async (t, service) => {
   const filter = {
     junction: 'and',
     'loyalty_points.Coffee Club': { conditions: { $more_than: [100] } }
@@ -66,20 +60,18 @@ t.test('createSegment: a filter takes in who belongs to it already, and who come
   )
 })
 
-t.test('createSegment: capitals of a junction mean the same', async t => {
-  const service = await givenService(t)
+onDemo('createSegment: capitals of a junction mean the same', async (t, { post }) => {
   for (const junction of ['and', 'or']) {
     const filter = { junction, name: { conditions: { $is: ['Ada'] } } }
     const sent = { name: 'S', type: 'auto-update', filter }
     const shouted = { ...sent, filter: { ...filter, junction: junction.toUpperCase() } }
     for (const body of [sent, shouted]) {
-      t.match(await service.post('/v1/segments', body), { status: 200, body: { filter } })
+      t.match(await post('/v1/segments', body), { status: 200, body: { filter } })
     }
   }
 })
 
-t.test('createSegment: what is refused makes nothing, the first mistake first', async t => {
-  const service = await givenService(t)
+onDemo('createSegment: what is refused makes nothing, in its order', async (t, { post, get }) => {
   const name = { conditions: { $is: ['Ada'] } }
   const filter = { junction: 'and', name }
   const auto = { name: 'S', type: 'auto-update', filter }
@@ -90,8 +82,8 @@ t.test('createSegment: what is refused makes nothing, the first mistake first', 
   const more = { conditions: { $more_than: [10] } }
   const none = { conditions: { $is: [] } }
   // The hundredth that follows a filter, and the longest name.
-  for (let made = 1; made < 99; made++) await service.post('/v1/segments', auto)
-  t.equal((await service.post('/v1/segments', { ...auto, name: 'x'.repeat(300) })).status, 200)
+  for (let made = 1; made < 99; made++) await post('/v1/segments', auto)
+  t.equal((await post('/v1/segments', { ...auto, name: 'x'.repeat(300) })).status, 200)
   // Each beside the next one's mistake where it can be: one too many of them.
   // biome-ignore format: a table
   const rows = [
@@ -114,18 +106,17 @@ t.test('createSegment: what is refused makes nothing, the first mistake first', 
     [{ name: 'S', metadata: {} }, 400, 'invalid_payload', /metadata/]
   ] as const
   for (const [body, status, key, details] of rows) {
-    const answer = await service.post('/v1/segments', body)
+    const answer = await post('/v1/segments', body)
     t.match(answer, { status, body: { key, details } }, JSON.stringify(body).slice(0, 99))
   }
-  t.equal((await service.get('/v1/segments')).body.total, 102)
+  t.equal((await get('/v1/segments')).body.total, 102)
   const longest = { name: 'S', customers: Array(1000).fill('ada') }
-  t.equal((await service.post('/v1/segments', longest)).status, 200)
+  t.equal((await post('/v1/segments', longest)).status, 200)
 })
 
-t.test('listSegments and listCustomerSegments: pages in the order asked for', async t => {
-  const service = await givenService(t)
+onDemo('listSegments, listCustomerSegments: pages in the order asked for', async (t, { get }) => {
   const ids = async (query: string) => {
-    const { status, body } = await service.get(`/v1/segments${query}`)
+    const { status, body } = await get(`/v1/segments${query}`)
     t.strictSame([status, body.total, body.data_ref], [200, 3, 'data'])
     return body.data.map(({ id }: { id: string }) => id)
   }
@@ -134,20 +125,19 @@ t.test('listSegments and listCustomerSegments: pages in the order asked for', as
   t.strictSame(await ids(''), oldest.toReversed())
   t.strictSame(await ids('?limit=2&page=2'), ['seg_00vip'])
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
-  t.equal((await service.get('/v1/segments?order=name')).status, 400)
-  const { body } = await service.get('/v1/customers/ada/segments?limit=1&order=created_at')
+  t.equal((await get('/v1/segments?order=name')).status, 400)
+  const { body } = await get('/v1/customers/ada/segments?limit=1&order=created_at')
   t.strictSame(body, {
     object: 'list',
     data_ref: 'data',
     data: [{ id: 'seg_00regulars', name: 'Regulars', object: 'segment' }],
     total: 2
   })
-  t.equal((await service.get('/v1/customers/nobody/segments')).status, 404)
-  t.equal((await service.get('/v1/segments/seg_00nothing')).status, 404)
+  t.equal((await get('/v1/customers/nobody/segments')).status, 404)
+  t.equal((await get('/v1/segments/seg_00nothing')).status, 404)
 })
 
-t.test('deleteSegment: goes when no rule is about it, with who was in it', async t => {
-  const service = await givenService(t)
+onDemo('deleteSegment: goes when no rule is about it, with who was in it', async (t, service) => {
   const { body } = await service.post('/v1/segments', { name: 'Guests', customers: ['ada', 'ben'] })
   const url = `/v1/segments/${body.id}`
   const conditions = { $is: [body.id] }
@@ -184,8 +174,7 @@ t.test('deleteSegment: goes when no rule is about it, with who was in it', async
   t.strictSame(await segmentsOf(service, 'ben'), ['Guests'])
 })
 
-t.test('deleteSegment: one that is being filled takes nobody in any more', async t => {
-  const service = await givenService(t)
+onDemo('deleteSegment: one that is being filled takes nobody in any more', async (t, service) => {
   const { body } = await service.post('/v1/segments', { name: 'Guests', customers: ['ben'] })
   t.equal((await service.delete(`/v1/segments/${body.id}`)).status, 204)
   await service.work()

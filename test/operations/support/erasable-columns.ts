@@ -3,8 +3,6 @@
  *
  * Columns are named one by one, whatever they are called, so that a new one anywhere fails the test
  * of erasing until somebody says here what it holds.
- *
- * Spec: eraseCustomer.
  */
 
 /** A planted word is found in it before, and none afterwards. */

@@ -1,8 +1,3 @@
-/**
- * The last order of a customer, as it is kept: on every engine, whatever is paid and unpaid.
- *
- * Spec: CustomerSummary.orders.
- */
 import type { Change, LastOrder } from '../../../src/decisions/changes.ts'
 import type { Order, OrderStatus } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'

@@ -1,4 +1,3 @@
-/** Locks that are over, on every engine. Spec: DiscountSessionRequest. */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { LockHold } from '../../../src/model.ts'
 import { loadLocksOver } from '../../../src/storage/discounts.ts'

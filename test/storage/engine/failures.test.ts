@@ -1,6 +1,3 @@
-/**
- * What is said of errors of PostgreSQL and of its driver, in whichever language the server speaks.
- */
 import t from 'tap'
 import { StoreRefused, StoreUnreachable } from '../../../src/storage/engine/errors.ts'
 import { isAnswered, translatePostgres } from '../../../src/storage/engine/postgres/pool.ts'

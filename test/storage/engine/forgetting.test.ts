@@ -1,7 +1,3 @@
-/**
- * A file that forgets: no byte is left of what was overwritten or deleted, and nobody who reads is
- * held up for long.
- */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'

@@ -1,6 +1,3 @@
-/**
- * What a decision relied on and another unit changed since, on every engine: nothing is written.
- */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { RedemptionCount } from '../../../src/model.ts'
 import { GuardLost } from '../../../src/storage/engine/errors.ts'

@@ -1,6 +1,3 @@
-/**
- * Whether a store says what is true of its file.
- */
 import { closeSync, copyFileSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'

@@ -1,7 +1,3 @@
-/**
- * Connections to PostgreSQL that break: what was done then, what is said of it, and that the next
- * unit finds another one.
- */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { sql } from 'drizzle-orm/sql'

@@ -1,7 +1,3 @@
-/**
- * Migrating: from nothing to the tables modules, once, and never over what is newer or was never
- * released; and what the script that writes the steps does before and after a release.
- */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,3 @@
-/**
- * The ends of a copy: what is copied, in which order, and how much of it at a time.
- */
 import { join } from 'node:path'
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import t, { type Test } from 'tap'

@@ -1,7 +1,3 @@
-/**
- * Units that are parts of one: each sees what those before it wrote, also of what is kept in
- * memory, and all of them are written or none.
- */
 import type { Change } from '../../../src/decisions/changes.ts'
 import { keep } from '../../../src/storage/catalogue.ts'
 import { apply } from '../../../src/storage/database.ts'

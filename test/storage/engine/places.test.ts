@@ -1,8 +1,3 @@
-/**
- * The place of a row that a unit may make: taken, it leaves nothing, whatever is in the table; and
- * who makes the row waits for it, as for somebody who had made it.
- */
-
 import { Client } from 'pg'
 import t from 'tap'
 import { customerPlace } from '../../../src/storage/customers/customers.ts'

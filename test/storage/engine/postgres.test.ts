@@ -1,6 +1,3 @@
-/**
- * PostgreSQL as an engine: what it says when it cannot be used, and what it never says.
- */
 import { Client } from 'pg'
 import t from 'tap'
 import { Refused } from '../../../src/decisions/refusals.ts'

@@ -1,7 +1,3 @@
-/**
- * What a unit sends without waiting: loads and writes that need nothing of each other, in their
- * order, and what becomes of them when one fails.
- */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm/sql'
 import { Client } from 'pg'

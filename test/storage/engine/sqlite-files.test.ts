@@ -1,6 +1,3 @@
-/**
- * Who can read what the embedded engine writes: its owner, and nobody else.
- */
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
@@ -28,28 +25,24 @@ t.test('the database, the files beside it, its folders and its copies are the ow
   await store.close()
 })
 
-t.test(
-  'a database that others could read is theirs no more; its folder is left as it is',
-  async t => {
-    const folder = join(temporaryFolder(t), 'shared')
-    mkdirSync(folder, { mode: 0o755 })
-    chmodSync(folder, 0o755)
-    const file = join(folder, 'shop.db')
-    const left = await openStore(`sqlite:${file}`, { onBug: t.error })
-    await left.migrate()
-    for (const name of ['shop.db', 'shop.db-wal', 'shop.db-shm'])
-      chmodSync(join(folder, name), 0o644)
-    const store = await openStore(`sqlite:${file}`, { onBug: t.error })
-    await store.migrate()
-    t.equal(rightsOf(folder), '755')
-    t.strictSame(allRightsIn(folder), {
-      'shop.db': '600',
-      'shop.db-shm': '600',
-      'shop.db-wal': '600'
-    })
-    await Promise.all([left.close(), store.close()])
-  }
-)
+t.test('a database that others could read is theirs no more; its folder stays', async t => {
+  const folder = join(temporaryFolder(t), 'shared')
+  mkdirSync(folder, { mode: 0o755 })
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'shop.db')
+  const left = await openStore(`sqlite:${file}`, { onBug: t.error })
+  await left.migrate()
+  for (const name of ['shop.db', 'shop.db-wal', 'shop.db-shm']) chmodSync(join(folder, name), 0o644)
+  const store = await openStore(`sqlite:${file}`, { onBug: t.error })
+  await store.migrate()
+  t.equal(rightsOf(folder), '755')
+  t.strictSame(allRightsIn(folder), {
+    'shop.db': '600',
+    'shop.db-shm': '600',
+    'shop.db-wal': '600'
+  })
+  await Promise.all([left.close(), store.close()])
+})
 
 t.test('a copy that fails leaves nothing behind', async t => {
   const folder = temporaryFolder(t)

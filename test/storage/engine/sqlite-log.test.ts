@@ -1,6 +1,3 @@
-/**
- * The log of a SQLite file is merged beside the commits, by a thread and to the end by the writer.
- */
 import { join } from 'node:path'
 import Connection, { type Database } from 'better-sqlite3'
 import t, { type Test } from 'tap'
@@ -63,25 +60,22 @@ for (const [count, merged] of rows) {
   })
 }
 
-t.test(
-  'what was written while the thread merged is merged by the writer, if it is little',
-  async t => {
-    const { log, write, waiting } = logged(t)
-    write(3_500)
-    log.tidy()
-    await log.close()
-    write(500)
-    log.tidy()
-    t.ok(waiting() > 500, 'much is left to the thread again')
-    await log.close()
-    write(20)
-    log.tidy()
-    t.equal(waiting(), 0, 'so that the log can be begun anew')
-    write(20)
-    log.tidy()
-    t.ok(waiting() > 20, 'which is done once')
-  }
-)
+t.test('what was written while the thread merged the writer merges, if little', async t => {
+  const { log, write, waiting } = logged(t)
+  write(3_500)
+  log.tidy()
+  await log.close()
+  write(500)
+  log.tidy()
+  t.ok(waiting() > 500, 'much is left to the thread again')
+  await log.close()
+  write(20)
+  log.tidy()
+  t.equal(waiting(), 0, 'so that the log can be begun anew')
+  write(20)
+  log.tidy()
+  t.ok(waiting() > 20, 'which is done once')
+})
 
 t.test('the log is not waited for while somebody reads, and merged later', async t => {
   const { log, file, write, waiting } = logged(t)

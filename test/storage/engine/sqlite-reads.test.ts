@@ -1,6 +1,3 @@
-/**
- * The reads of the embedded engine: what shares a turn shares a moment, and nothing else.
- */
 import Connection from 'better-sqlite3'
 import t from 'tap'
 import type { Session } from '../../../src/storage/engine/session.ts'

@@ -1,6 +1,3 @@
-/**
- * The embedded engine: one writer, one commit for many, and what happens when something is wrong.
- */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { geteuid, seteuid } from 'node:process'

@@ -1,7 +1,3 @@
-/**
- * A PostgreSQL server that has no connection left, no room, or rows that somebody else holds: each
- * is told with what to do, writes nothing, and passes by itself.
- */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import t, { type Test } from 'tap'

@@ -1,7 +1,3 @@
-/**
- * Lines: few go on at once, the others in the order in which they came, and nobody waits for longer
- * than the limits while the line does not move.
- */
 import t from 'tap'
 import {
   type ContendedPlace,

@@ -1,8 +1,6 @@
 /**
  * A database of each release, brought to this version and used; also one of this version, as its
  * release would keep it.
- *
- * Spec: redeemStackedDiscounts, rollbackRedemption.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

@@ -1,7 +1,3 @@
-/**
- * Where customers stand, on every engine: points that wait, redemptions as they are counted, and
- * the order in which a unit writes.
- */
 import t from 'tap'
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Voucher } from '../../../src/model.ts'

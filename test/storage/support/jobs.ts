@@ -1,7 +1,5 @@
 /**
  * What stored jobs promise, on every engine; part of the store suite.
- *
- * Spec: addVouchersToCampaign, updateProductsInBulk.
  */
 import type { Change } from '../../../src/decisions/changes.ts'
 import type { Job } from '../../../src/model.ts'

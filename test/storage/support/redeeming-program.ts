@@ -6,8 +6,6 @@
  * acknowledged, as soon as it was: the id of the record. test/kills/store.test.ts kills it.
  *
  *   node redeeming-program.ts <database file> <prefix of the ids it makes>
- *
- * Spec: redeemReward, Redemption.
  */
 import { argv, stdout } from 'node:process'
 import { fileURLToPath } from 'node:url'
