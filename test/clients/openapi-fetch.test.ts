@@ -96,7 +96,6 @@ async function founded({ service, provisioning }: Clients) {
   return { beans, mug, program, rules, reward, offer }
 }
 
-/** A customer who is a member of the program. */
 async function joined({ provisioning }: Clients, campaignId: string) {
   const lena = await done(
     provisioning.POST('/v1/customers', {

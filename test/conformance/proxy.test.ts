@@ -20,7 +20,6 @@ import { KEYS, type Plant, served } from './support/served.ts'
 
 const checks = new TrafficChecks(ours.documents)
 
-/** A proxy before an address. */
 async function givenProxy(t: Test, upstream: string) {
   const told: Deviation[] = []
   const proxy = await startProxy({
@@ -53,7 +52,6 @@ async function givenOdd(
   return givenProxy(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`)
 }
 
-/** One request, and its answer as it comes. */
 async function send(url: string, options: RequestOptions = {}, body?: string | Buffer) {
   const request = requestOf(url, { agent: false, ...options })
   request.end(body)
@@ -213,8 +211,7 @@ t.test('what is coded is handed on as it is, and looked at', async t => {
       const type = 'application/json'
       reply.writeHead(200, { 'content-encoding': coding, 'content-type': type }).end(coded)
     })
-    const { bytes } = await send(`${url}/v1/exports`, { headers: KEYS })
-    t.ok(bytes.equals(coded))
+    t.ok((await send(`${url}/v1/exports`, { headers: KEYS })).bytes.equals(coded))
     await close()
     const isRead = index < 2
     t.strictSame([passed.unread, told.length], isRead ? [0, 1] : [1, 0], coding)

@@ -11,7 +11,6 @@ import { fixture } from '../support/fixture-service.ts'
 const said = (before: Tree, after: Tree) =>
   changesBetween(before, after).map(({ breaking, text }) => `${breaking ? '! ' : ''}${text}`)
 
-/** A document with one operation. */
 function documentOf(operation: Tree, schemas: Tree = {}): Tree {
   return {
     openapi: '3.1.0',

@@ -79,8 +79,7 @@ t.test('the documents are served as they were generated, to anybody', async t =>
     const etag = String(answer.headers.etag)
     const again = await send(app, `GET ${url}`, { 'if-none-match': `"old", W/${etag}` })
     t.same([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-    const changed = await send(app, `GET ${url}`, { 'if-none-match': '"old"' })
-    t.equal(changed.statusCode, 200)
+    t.equal((await send(app, `GET ${url}`, { 'if-none-match': '"old"' })).statusCode, 200)
   }
 })
 

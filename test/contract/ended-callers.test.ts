@@ -22,7 +22,6 @@ const KEYS = `${PROJECTS}/${known.PROJECT_ID}/keys`
 type Headers = Readonly<Record<string, string>>
 
 interface Shop {
-  /** The process that is asked. */
   readonly till: Service
   /** Another one on the same file, with a memory of its own. */
   readonly office: Service

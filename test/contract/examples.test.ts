@@ -14,7 +14,6 @@ import { replayed, replayOf, saidOfReplays } from '../support/replays.ts'
 import { type Asking, ask, type Described, operations, parametersIn } from '../support/requests.ts'
 import { fewest, shapeDifferences } from '../support/shapes.ts'
 
-/** Answers by operation, as they came. */
 const answered = new Map<string, Answered[]>(operations.map(({ id }) => [id, []]))
 
 /** Keeps an answer, and fails unless it is a success that its operation describes. */

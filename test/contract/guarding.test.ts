@@ -95,7 +95,6 @@ t.test('no secret, no name and no address of a person is in any line of the log'
   )
 })
 
-/** The value with a marker at the end of each text. */
 function planting(value: unknown, marker: string): unknown {
   if (typeof value === 'string') return `${value}${marker}`
   if (Array.isArray(value)) return value.map(each => planting(each, marker))
@@ -148,7 +147,6 @@ const LITERAL = new RegExp(
   'g'
 )
 
-/** Every source of the program, and its text. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts'))
   .map(file => ({ file, text: readFileSync(join(root, 'src', file), 'utf8') }))

@@ -283,8 +283,7 @@ t.test('a signed url opens what it was made for, and no neighbour’s', async t 
   const [, , ownToken = ''] = own.split('/')
   const [ownNamed = '', ownMac = ''] = ownToken.split('.')
   for (const forged of [`${named}.${ownMac}`, `${ownNamed}.${mac}`]) {
-    const answer = await send(service.app, { method: 'GET', url: `/${folder}/${forged}` })
-    t.equal(answer.status, 404)
+    t.equal((await send(service.app, { method: 'GET', url: `/${folder}/${forged}` })).status, 404)
   }
   t.equal(service.shell.now(), NOW)
 })

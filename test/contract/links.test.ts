@@ -42,7 +42,6 @@ const linksOf = (from: Described): Link[] => {
   )
 }
 
-/** The operation a link leads to, looked up as a client would. */
 function targetOf({ from, link }: Link): Described {
   const { operationId, operationRef } = link
   if (typeof operationId === 'string') {

@@ -154,7 +154,6 @@ let numbers = 0
 const misfits = () => [true, -++numbers, '', [], { surprise: 1 }, 'x'.repeat(9000)]
 const NAMING: ReadonlySet<string> = new Set(['type', 'calculation_type'])
 
-/** Ways to make one mistake. */
 function* wrongsOf(t: Test, operation: Described, body: unknown): Generator<Wrong> {
   for (const { body: changed, at } of variants(body, misfits)) {
     const value = structuredClone(at.reduce((found, key) => (found as never)[key], changed))

@@ -20,7 +20,6 @@ import {
   operations
 } from '../support/requests.ts'
 
-/** How a thing of a name is made and read. */
 interface Named {
   readonly create: string
   readonly making: (name: string) => Asking
@@ -29,7 +28,6 @@ interface Named {
 
 const discount = { type: 'AMOUNT', amount_off: 100 }
 
-/** By the parameter that holds the name. */
 const NAMED: Readonly<Record<string, Named>> = {
   code: {
     create: 'createVoucher',

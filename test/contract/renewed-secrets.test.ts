@@ -3,7 +3,6 @@ import t from 'tap'
 import { run, thisProcess } from '../../src/main/command-line.ts'
 import { givenRunningService, type RunningService } from '../support/running.ts'
 
-/** Runs `project secret renew` beside the program, and gives what it printed. */
 async function renew({ databaseUrl }: RunningService, projectId: string): Promise<string> {
   const printed: string[] = []
   const environment = { ...process.env, DATABASE_URL: databaseUrl }

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { limits } from '../../src/http/limits.ts'
 import { Sandboxes } from '../../src/sandboxes/sandboxes.ts'
 import { StoreBusy } from '../../src/storage/engine/errors.ts'
-import { type Answered, CONFIG, PAIR } from '../support/app.ts'
+import { type Answered, CONFIG, keyOf, PAIR } from '../support/app.ts'
 import { surprised } from '../support/misuse.ts'
 import {
   type Asking,
@@ -51,8 +51,6 @@ async function askFor(t: Test, operation: Described, asking: Asking = {}): Promi
   if (!operation.responses.has(answer.status)) t.fail(`${operation.id}: ${answer.bytes}`)
   return answer
 }
-
-const keyOf = ({ status, body }: Answered) => [status, body?.key]
 
 t.test('credentials are asked for before anything that was sent is looked at', async t => {
   for (const operation of operations) {

@@ -14,7 +14,6 @@ await service.work()
 
 type Path = readonly (string | number)[]
 
-/** Every value in a body, with its place. */
 function valuesIn(value: unknown, at: Path = []): (readonly [Path, unknown])[] {
   const isOpen = typeof value === 'object' && value !== null
   const inner = isOpen
@@ -58,7 +57,6 @@ function withMore(value: unknown): readonly unknown[] {
   ]
 }
 
-/** The body with another value at a place. */
 function withValue(body: unknown, [first, ...rest]: Path, value: unknown): unknown {
   if (first === undefined) return value
   const inner = (body as Record<string | number, unknown>)[first]
@@ -67,7 +65,6 @@ function withValue(body: unknown, [first, ...rest]: Path, value: unknown): unkno
   return { ...(body as object), [first]: changed }
 }
 
-/** The paths that a text names, each as its parts. */
 function pathsIn(details: string): Path[] {
   const told =
     /(?:^Property |^|Parameter ')\.?((?:[\w$-]+|\[\d+\])(?:\.[\w$-]+|\[\d+\]|\["[^"]*"\])*)(?=[:' ])/

@@ -18,7 +18,6 @@ import {
 import { listed } from '../../src/http/wire.ts'
 import type { AsyncAction } from '../../src/model.ts'
 
-/** As the generator writes it. */
 interface Shop {
   listThings: {
     parameters: {

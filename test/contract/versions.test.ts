@@ -122,7 +122,6 @@ function bodyExamples(document: Tree): Shown[] {
   ])
 }
 
-/** A payload as far as a person would read it. */
 const shortened = (value: unknown) => JSON.stringify(value).slice(0, 400)
 
 const stock = stockOf(newer)

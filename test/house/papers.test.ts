@@ -10,7 +10,6 @@ import { root } from '../support/root.ts'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const readme = read('README.md')
 
-/** Each rule of the behaviour, by its page and heading. */
 const rules = papers
   .filter(each => each.startsWith('openapi/behaviour/'))
   .flatMap(page => [...anchorsOf(read(page), /^## (.*)$/gm).keys()].map(each => `${page}#${each}`))

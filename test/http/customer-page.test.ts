@@ -24,7 +24,6 @@ const STICKING_OUT = `[...document.querySelectorAll('body, body *')].filter(each
   return left < -0.5 || right > document.documentElement.clientWidth + 0.5
 }).map(each => each.outerHTML.slice(0, 80))`
 
-/** Whether anything can be scrolled to the side. */
 const SCROLLS = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
 const BROKEN = `[...document.images].filter(({ complete, naturalWidth }) =>

@@ -89,9 +89,8 @@ t.test(
     await page.click('.btn.authorize')
     await page.until(asking('appToken'))
     const schemes = ['appId', 'appToken', 'oauth', 'basic', 'managementId', 'managementToken']
-    const asked = await page.value(textsOf('.auth-container'))
     t.strictSame(
-      asked.map((text: string, index: number) => [
+      (await page.value(textsOf('.auth-container'))).map((text: string, index: number) => [
         text.includes(schemes[index] ?? ''),
         text.includes('Logout')
       ]),
@@ -110,8 +109,7 @@ t.test('who presses Execute too early can press it when the page is ready', { sk
   const block = '#operations-Customers-getCustomer'
   await page.until(`document.querySelector('${block} .opblock-summary-control')`)
   t.equal(await page.value(pressedAtOnce(block)), false, 'the operation is not read yet')
-  const { status } = await executed(page, block)
-  t.equal(status, '200', 'the request was sent, with the demo’s pair')
+  t.equal((await executed(page, block)).status, '200', 'the request was sent, with the demo’s pair')
 })
 
 t.test('the page’s OAuth dialog gets a token, which opens an operation', { skip }, async t => {

@@ -25,7 +25,6 @@ async function projectById(id: string): Promise<Project | null> {
 const TOMORROW = Date.parse('2026-03-02T10:00:00.000Z') / 1_000
 /** Thirty days after the end of the day of the links, in seconds. */
 const APRIL = Date.parse('2026-04-01T00:00:00.000Z') / 1_000
-/** The end of what has one. */
 const ENDS = { qr: undefined, barcode: undefined, customer: APRIL, export: TOMORROW }
 
 t.test('publicationsUrl, redemptionsUrl: any code stays one segment of the path', async t => {

@@ -28,7 +28,6 @@ ${picture} loading="lazy" alt="QR code of ${code}">
 </figure>`
 }
 
-/** Ada's card in the Coffee Club, with a history. */
 function givenPageCard(changes: Partial<PageCard> = {}): PageCard {
   const voucher = givenCard(
     {},

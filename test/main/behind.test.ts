@@ -51,7 +51,6 @@ type Look = () => Promise<unknown>
 interface Behind {
   readonly url: string
   readonly look: Look
-  /** Carries out SQL by hand. */
   readonly by: (sql: string) => Promise<unknown>
 }
 

@@ -110,8 +110,7 @@ t.test(
       t.notMatch(found.complained, /secret/)
       t.notMatch(found.complained, /DATABASE_URL/, 'which it does not read')
     }
-    const alone = await place.cli('copy --from sqlite:x.db')
-    t.match(alone, { code: 2, complained: /--to <url>/ })
+    t.match(await place.cli('copy --from sqlite:x.db'), { code: 2, complained: /--to <url>/ })
     t.strictSame(
       await onServer(there, `select tablename from pg_tables where schemaname = 'public'`),
       []

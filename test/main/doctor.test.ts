@@ -123,8 +123,7 @@ t.test('doctor: a database in a folder of the start, or in memory, is told', asy
   const place = await givenShop(t)
   const relative = await found(place, { ...PROXIED, DATABASE_URL: 'sqlite:./data/none.db' })
   t.match(relative.findings[0], { state: 'advice', change: /and a path that begins with \/\.$/ })
-  const memory = await found(place, { DATABASE_URL: 'sqlite::memory:' })
-  t.strictSame(memory, NOTHING)
+  t.strictSame(await found(place, { DATABASE_URL: 'sqlite::memory:' }), NOTHING)
 })
 
 t.test('doctor: a ready file in a folder that is not there is wrong', async t => {
@@ -196,9 +195,8 @@ t.test("doctor: the demo's project is named, and production is told to leave it"
   await whileServing(place, async (store, shell) => {
     await loadDemo(store, shell)
   })
-  const { printed } = await place.cli('doctor', PORTLESS, ROOMY)
   t.match(
-    printed,
+    (await place.cli('doctor', PORTLESS, ROOMY)).printed,
     "ok      projects  One project, each with a valid app key. Demo shop (proj_00demo) is the demo's."
   )
   const { findings } = await found(place, { NODE_ENV: 'production' })
@@ -274,8 +272,7 @@ t.test('doctor: a disk with little room is told before it is full', async t => {
 })
 
 t.test('doctor: a full disk is wrong', async t => {
-  const place = await givenShop(t)
-  t.match(await found(place, {}, { freeBytes: () => 0 }), {
+  t.match(await found(await givenShop(t), {}, { freeBytes: () => 0 }), {
     code: 1,
     findings: [{ about: 'disk', state: 'wrong' }]
   })
@@ -311,8 +308,7 @@ t.test('doctor: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' }
   t.teardown(drop)
   const place = givenPlace(t)
   const now = { now: () => new Date().toISOString() }
-  const empty = await found(place, { DATABASE_URL }, now)
-  t.match(empty.findings, [
+  t.match((await found(place, { DATABASE_URL }, now)).findings, [
     { about: 'database', state: 'advice', found: / is one step behind this/ }
   ])
   await place.cli('migrate', { DATABASE_URL })

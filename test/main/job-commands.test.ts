@@ -3,7 +3,6 @@ import { hasServer, newDatabase } from '../support/postgres-databases.ts'
 import { onFile, onServer } from './support/moving.ts'
 import { done, failed, givenPlace } from './support/place.ts'
 
-/** Now is 10:00. */
 const at = (time: string) => `2026-03-01T${time}:00.000Z`
 
 /** Ended and waiting work of two projects, as SQL that both engines have. */

@@ -10,7 +10,6 @@ import { giving } from './support/served.ts'
 
 const JOBS = { count: 3, since: '2026-03-01T09:59:30.000Z' }
 
-/** Lines of a metric, without what differs by the machine. */
 function linesOf(text: string, name: string): string[] {
   return text.split('\n').filter(line => line.startsWith(name) && !/_(sum|bucket)\b/.test(line))
 }

@@ -22,7 +22,6 @@ import { ready } from '../support/ready.ts'
 import { root } from '../support/root.ts'
 import { givenTime } from '../support/time.ts'
 
-/** Pids and parents of all processes that are not only waiting to be buried. */
 function processes(): { readonly pid: number; readonly parent: number }[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -37,13 +36,11 @@ function processes(): { readonly pid: number; readonly parent: number }[] {
     })
 }
 
-/** The processes from npm down to the service. */
 function lineFrom(npm: number): readonly number[] {
   const child = processes().find(({ parent }) => parent === npm)
   return child === undefined ? [npm] : [npm, ...lineFrom(child.pid)]
 }
 
-/** Resolves when none of them is left. */
 async function allGone(pids: readonly number[]): Promise<void> {
   while (processes().some(({ pid }) => pids.includes(pid))) await pause(20)
 }

@@ -137,8 +137,7 @@ Keep the token safe: only its hash is stored, so it is not shown again.`)
       )
     )
     t.strictSame([await ends('client-3'), await ends('client-5')], [NOW, null])
-    const found = await credentials.stored.keyPair('client-5')
-    t.equal(found?.pair.tokenHash, hashSecret('secret-4'))
+    t.equal((await credentials.stored.keyPair('client-5'))?.pair.tokenHash, hashSecret('secret-4'))
   })
 })
 
@@ -203,7 +202,6 @@ vouchers, customers and exports again for new ones. Keys and tokens go on as bef
   })
 })
 
-/** The first key of the first project, and the project. */
 async function keyPairIn(store: Store) {
   const found = await store.read(null, session => keyPairNamed(session, 'client-1'))
   if (found === null) throw new Error('There is no client-1')

@@ -16,7 +16,6 @@ import { StoreMismatched } from '../../src/storage/engine/errors.ts'
 import { NOW } from '../support/given.ts'
 import { givenPlace, type Place, whileServing } from './support/place.ts'
 
-/** The files in the folder of the database, with their bytes. */
 function filesOf({ file }: Place): Record<string, Buffer> {
   const folder = join(file, '..')
   const names = readdirSync(folder).filter(name => !name.endsWith('-shm'))
@@ -51,8 +50,7 @@ async function givenKilled(t: Test) {
 const aside = `shop.db.before-${NOW.replaceAll(/[-:.]/g, '')}`
 
 t.test('a log that was left by a kill is taken up', async t => {
-  const { projects } = await givenKilled(t)
-  t.strictSame(await projects(), ['Demo shop', 'Early', 'Late'])
+  t.strictSame(await (await givenKilled(t)).projects(), ['Demo shop', 'Early', 'Late'])
 })
 
 t.test('a backup that is copied beside a log is refused, and neither is touched', async t => {

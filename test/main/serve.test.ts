@@ -10,7 +10,6 @@ const NOTHING_KEPT = ['--ephemeral', '--port', '0']
 /** So that a signal is a bug of ours, of which the process dies. */
 const NODE_OPTIONS = "--import=data:text/javascript,process.on('SIGUSR2',()=>{throw(1)})"
 
-/** A service with a folder for what it makes while it runs, and a ready file in another one. */
 async function givenOne(t: Test) {
   const TMPDIR = temporaryFolder(t)
   const file = join(temporaryFolder(t), 'ready.json')
@@ -76,7 +75,6 @@ t.test("a killed service's ready file goes with the next start, and is never hal
   t.strictSame(readdirSync(join(file, '..')), [])
 })
 
-/** Null where no file is. */
 function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

@@ -5,7 +5,6 @@ import { readConfig, settings } from '../../src/main/config.ts'
 import { readOptions } from '../../src/main/start-options.ts'
 import { root } from '../support/root.ts'
 
-/** The options that are read, and all that is said. */
 function read(...args: string[]) {
   const printed: string[] = []
   const complained: string[] = []

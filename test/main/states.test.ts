@@ -137,8 +137,7 @@ const refused: readonly (readonly [unknown, number, RegExp])[] = [
 t.test('what cannot be begun is refused, and says what there is', async t => {
   const { ask, begin } = await givenStates(t, 'ephemeral')
   for (const [body, status, details] of refused) {
-    const reply = await begin(body)
-    t.match(reply, { status, body: { details } }, JSON.stringify(body))
+    t.match(await begin(body), { status, body: { details } }, JSON.stringify(body))
   }
   t.equal((await ask('GET', `/v1/customers/${known.CUSTOMER_ID}`)).status, 200)
 })

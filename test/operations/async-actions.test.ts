@@ -8,8 +8,7 @@ onDemo('listAsyncActions: what was asked for, without what came of it', async (t
   const { result, ...listed } = (await service.get(`/v1/async-actions/${id}`)).body
   t.not(result, null)
   // Counted ids come before those that the demo pins.
-  const { body } = await service.get('/v1/async-actions?limit=1&order=created_at')
-  t.strictSame(body, {
+  t.strictSame((await service.get('/v1/async-actions?limit=1&order=created_at')).body, {
     object: 'list',
     data_ref: 'async_actions',
     async_actions: [listed],

@@ -71,8 +71,7 @@ onDemo('deleteCategory: goes when nothing is filed under it', async (t, service)
   const voucher = { code: 'SPRING-OUTLET', category: 'Outlet' }
   const vouchers = '/v1/campaigns/camp_00spring/vouchers'
   const { body } = await service.post(vouchers, voucher)
-  const used = await service.delete(OUTLET)
-  t.match(used.body.details, new RegExp(`in use by voucher ${body.id}; `))
+  t.match((await service.delete(OUTLET)).body.details, new RegExp(`in use by voucher ${body.id}; `))
   const spare = (await service.post('/v1/categories', { name: 'Sale' })).body.id
   const gone = await service.delete(`/v1/categories/${spare}`)
   t.strictSame([gone.status, gone.bytes], [204, ''])

@@ -76,7 +76,6 @@ onDemo('createProject: what no day or price could be told in is refused', async 
   t.equal((await service.post(PROJECTS, shop)).status, 401, 'an app pair does not manage')
 })
 
-/** A new key of the demo as headers, and its id. */
 async function keyOf(service: Service, kind: 'app' | 'management') {
   const { body } = await service.post(KEYS, { name: 'Till', kind }, DESK)
   const headers =

@@ -170,8 +170,7 @@ t.test('deleteSandboxProject: nothing of it is left', async t => {
   t.equal((await till.ask('GET', '/v1/customers/ada')).status, 401)
   t.equal((await ask('GET', `${PROJECTS}/till`)).status, 404)
   t.equal((await ask('DELETE', `${PROJECTS}/till`)).status, 404)
-  const left = await rowsOf(store, till.made.body.project_id)
-  t.equal(left, 0)
+  t.equal(await rowsOf(store, till.made.body.project_id), 0)
 })
 
 t.test('listSandboxProjects: all of them, by name', async t => {

@@ -30,7 +30,6 @@ const DEFAULTS = {
   discounted_amount_mode_categories: []
 }
 
-/** Every rule as it is not by default. */
 const OWN = {
   redeemables_limit: 20,
   applicable_redeemables_limit: 10,

@@ -37,8 +37,7 @@ for (const [text, column, said] of lines) {
     const told = `people.jsonl, line 2, column ${column}: ${said}`
     t.strictSame([beside.code, beside.complained], [1, `${told}\nNothing was changed.`])
     t.strictSame(await rowsOf(place.url), before)
-    const inline = await load(`{"customers":[${row}]}`, '', 'shop.json')
-    t.match(inline.complained, said)
+    t.match((await load(`{"customers":[${row}]}`, '', 'shop.json')).complained, said)
     const imported = await place.cli(`import customers ${file}`)
     t.match(`${imported.printed}${imported.complained}`, said, 'an import says the same')
   })

@@ -12,8 +12,7 @@ t.test('a file makes everything once; loading it again changes nothing', async t
   t.match(first.printed, /^Loaded shop\.yaml into Shop\n/)
   t.match(first.printed, /\n {2}new +31$/)
   const before = await rowsOf(place.url)
-  const again = await load(SHOP)
-  t.strictSame(again, {
+  t.strictSame(await load(SHOP), {
     code: 0,
     printed: counts(
       'Loaded shop.yaml into Shop',
@@ -53,17 +52,15 @@ t.test('an edit changes the difference; a dry run says so and changes nothing', 
       '  as they were           25',
       '  removed                 1'
     )
-  const dry = await load(edited, '--dry-run --prune')
-  t.strictSame(dry, {
+  t.strictSame(await load(edited, '--dry-run --prune'), {
     code: 0,
     printed: told('Dry run, nothing was changed: would load'),
     complained: ''
   })
   t.strictSame(await rowsOf(place.url), before)
   t.strictSame(await load(edited, '--prune'), { code: 0, printed: told('Loaded'), complained: '' })
-  const rest = await load(edited, '--prune')
   t.equal(
-    rest.printed,
+    (await load(edited, '--prune')).printed,
     counts(
       'Loaded shop.yaml into Shop',
       '  new                     0',
@@ -116,7 +113,6 @@ const PROGRAM = `  - name: X
     voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
 `
 
-/** Where a mistake is, and what is said of it. */
 type Told = readonly [line: number, path: string, message: string]
 
 //  what is wrong, the file, what is said
@@ -374,22 +370,19 @@ t.test('rows beside the file are looked through first, then carried out', async 
   const beside = join(place.folder, 'people.csv')
   writeFileSync(beside, 'source_id,name\nmia,Mia\ntom,Tom\n')
   const text = 'products: [{ source_id: mug }]\ncustomers: { file: people.csv }\n'
-  const dry = await load(text, '--dry-run')
-  t.match(dry.printed, /new +3$/)
+  t.match((await load(text, '--dry-run')).printed, /new +3$/)
   t.match((await load(text)).printed, /new +3$/)
   t.match((await load(text)).printed, /new +0\n {2}as they were +3$/)
   writeFileSync(beside, 'source_id,birthdate\nann,1990-13-01\n')
-  const bad = await load('products: [{ source_id: cup }]\ncustomers: { file: people.csv }\n')
-  t.strictSame(bad, {
+  t.strictSame(await load('products: [{ source_id: cup }]\ncustomers: { file: people.csv }\n'), {
     code: 1,
     printed: '',
     complained:
       'people.csv, line 2, column birthdate: must be a day such as 2026-03-01, and is ' +
       '"1990-13-01"\nNothing was changed.'
   })
-  const gone = await load('customers: { file: nowhere.csv }')
   t.equal(
-    gone.complained,
+    (await load('customers: { file: nowhere.csv }')).complained,
     'shop.yaml, line 1, /customers/file: There is no file nowhere.csv.\nNothing was changed.'
   )
 })

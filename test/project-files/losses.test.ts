@@ -20,10 +20,8 @@ const SCHEMA = JSON.parse(readFileSync(join(root, 'generated/project-file.json')
 /** Columns that another one says in a dump, and ids, which no name needs. */
 const NOT_DUMPED = new Set(['id', 'expires_on', 'percent_off', 'amount_off'])
 
-/** A file of this text. */
 const named = (text: string) => ({ name: 'shop.yaml', text, folder: '/nowhere' })
 
-/** A project of its own that a file makes. */
 async function givenProject(t: Test, text: string) {
   const store = await newStore({ onBug: error => t.error(error) })
   t.teardown(() => store.close())
@@ -158,8 +156,7 @@ t.test('all columns of rows come back, with amounts that are not the sum of the 
   const [above, below] = first.value['orders'] as readonly { readonly amount: number }[]
   t.strictSame([above?.amount, below?.amount], [1000, 5])
   const text = await dumpText(first.value, null)
-  const other = await givenProject(t, text)
-  t.equal(await dumpText((await other.dumped()).value, null), text)
+  t.equal(await dumpText((await (await givenProject(t, text)).dumped()).value, null), text)
   const again = await loadFile(store, services, project, named(text))
   t.strictSame(
     Object.values(again.rows).map(({ unchanged }) => unchanged),
@@ -175,7 +172,6 @@ t.test('all columns of rows come back, with amounts that are not the sum of the 
   t.strictSame(saidIn(text), saidIn(FILE), 'the dump says what the file said')
 })
 
-/** What the rows of a file say. */
 function saidIn(text: string) {
   const file = parse(text)
   return ROW_SECTION_NAMES.map(section => file[section])
@@ -213,8 +209,7 @@ t.test('what no row can say is named', async t => {
   })
   t.match(value['orders'], [{}, {}, { source_id: 'o-3', amount: 5, items: undefined }])
   const text = await dumpText(value, null)
-  const other = await givenProject(t, text)
-  t.equal(await dumpText((await other.dumped()).value, null), text)
+  t.equal(await dumpText((await (await givenProject(t, text)).dumped()).value, null), text)
   t.match((await loadFile(store, services, project, named(text))).edits, [])
 })
 

@@ -17,7 +17,6 @@ import { newStore } from '../support/stores.ts'
 const NOW = '2026-03-01T10:00:00.000Z'
 const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
 
-/** The instant some days after NOW. */
 function after(days: number): string {
   return new Date(Date.parse(NOW) + days * 86_400_000).toISOString()
 }
@@ -43,7 +42,6 @@ function sumOf(lots: readonly Lot[]): number {
   return lots.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** Lots of different days, in any order. */
 function randomLots({ between, below, once }: Chance): readonly Lot[] {
   const days = new Set<Day>()
   for (let count = below(6); count > 0; count--) {
@@ -87,12 +85,10 @@ function spent(lots: readonly Lot[], points: number): readonly Lot[] {
   })
 }
 
-/** The lots of which nothing has lapsed on a day. */
 function lasting(lots: readonly Lot[], day: string): readonly Lot[] {
   return lots.filter(({ expires_on }) => expires_on == null || expires_on >= day)
 }
 
-/** What a dump says of these points. */
 function dumpedOf(code: string, lots: readonly Lot[]): Card {
   const said = sorted(lots).map(({ points, expires_on }) =>
     expires_on == null ? { points } : { points, expires_on }

@@ -48,8 +48,7 @@ t.test('a row of a file beside is edited as well, and a dry run tells it', async
   const loaded = await load('')
   t.strictSame([loaded.rows, loaded.edits], [rows, dry.edits])
   t.match(await load(''), { rows: { customers: { ...tally, unchanged: 150 } }, edits: [] })
-  const text = await place.cli(`load ${file} --dry-run`)
-  t.match(text.printed, /new +0\n {2}as they were +150$/)
+  t.match((await place.cli(`load ${file} --dry-run`)).printed, /new +0\n {2}as they were +150$/)
 })
 
 t.test('a dry run tells each value in words, and what it cannot tell about', async t => {
@@ -70,8 +69,7 @@ campaigns:
     voucher: { type: LOYALTY_CARD, loyalty_card: { points: 0 } }
 `
   )
-  const dry = await place.cli(`load ${file} --dry-run`)
-  t.strictSame(dry.printed.split('\n').slice(1), [
+  t.strictSame((await place.cli(`load ${file} --dry-run`)).printed.split('\n').slice(1), [
     '  + campaigns Club',
     '  ~ customers lena',
     '      name: "Lena" → nothing',

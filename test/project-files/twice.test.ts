@@ -22,7 +22,6 @@ const joined = JSON.parse(
   readFileSync(new URL('../../generated/joined.json', import.meta.url), 'utf8')
 ) as Document
 
-/** The bodies that the documents show for an operation. */
 function examplesOf(operation: string): readonly unknown[] {
   const all = Object.values(joined.paths).flatMap(item => Object.values(item))
   const found = all.find(each => isSchema(each) && each['operationId'] === operation) as EntryValues

@@ -26,7 +26,6 @@ interface Answered {
   readonly body: string
 }
 
-/** Asks a service. */
 type Asks = (sent: Sent) => Promise<Answered>
 
 const theirs = globalThis.fetch

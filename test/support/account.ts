@@ -15,7 +15,6 @@ export const redemptionUrl = (code: string) =>
   `/v1/loyalties/camp_00club/members/${code}/redemption`
 
 export interface Account {
-  /** On the card. */
   readonly points: number
   /** What listMemberPendingPoints lists; of those whose card has a code that is known. */
   readonly pending: number

@@ -24,7 +24,6 @@ export const NOW = '2026-03-01T10:00:00.000Z'
 
 export const PUBLIC_URL = 'http://loyalty.test'
 
-/** How every service of a test is set. */
 export const CONFIG = {
   publicUrl: PUBLIC_URL,
   customerPageDays: 30,
@@ -35,7 +34,6 @@ export const CONFIG = {
   earningRulesMax: 100
 } as const
 
-/** The pair of the demo. */
 export const PAIR = { 'x-app-id': known.APP_ID, 'x-app-token': known.APP_TOKEN } as const
 
 export interface Answered {
@@ -45,6 +43,12 @@ export interface Answered {
   readonly headers: Readonly<Record<string, unknown>>
   readonly bytes: string
 }
+
+/** The status of an answer, and the key of a refusal. */
+export const keyOf = ({ status, body }: Answered) => [status, body?.key]
+
+/** The status of a refusal, and the type of the thing that it is about. */
+export const typeOf = ({ status, body }: Answered) => [status, body.resource_type]
 
 export interface Service {
   readonly app: FastifyInstance
@@ -59,7 +63,6 @@ export interface Service {
   /** The same, to change what is there. */
   put(url: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
   delete(url: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
-  /** A form. */
   submit(
     url: string,
     form: Readonly<Record<string, string>>,

@@ -37,12 +37,10 @@ function isProgram(path: string): boolean {
  */
 const PATIENCE_MS = 120_000
 
-/** A page that a test looks at and types into. */
 export interface BrowserPage {
   open(url: string): Promise<void>
   /** Removes what pages of this url's origin have stored. */
   forget(url: string): Promise<void>
-  /** The value of an expression in the page; a promise is waited for. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks where it likes.
   value(expression: string): Promise<any>
   /** Resolves when the expression is true. @throws {Error} when it stays false. */

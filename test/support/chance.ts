@@ -21,7 +21,6 @@ export interface Chance {
   readonly once: (n: number) => boolean
 }
 
-/** One of the cases of a test. */
 export interface Case extends Chance {
   /** From 1. */
   readonly nr: number
@@ -70,12 +69,10 @@ export function beginFile(file: string, soaking: Soaking | null): void {
   Object.assign(playing, { file, soaking, tests: 0, cases: 0 })
 }
 
-/** How many cases of the file have been begun. */
 export function casesBegun(): number {
   return playing.cases
 }
 
-/** The cases of a test. */
 export function casesOf(t: Test, { gate, soak, found = [] }: Amount): Cases {
   const first = (seed: number, count: number) =>
     Array.from({ length: count }, (_, index): Numbered => [seed, index + 1])
@@ -138,7 +135,6 @@ function tell(t: Test, { seed, test, nr }: Record<'seed' | 'test' | 'nr', number
   t.fail(`again: npm run soak -- --play ${playing.file} ${options}`, { at: null, stack: '' })
 }
 
-/** What a seed draws. */
 export function chanceOf(seed: number): Chance {
   const next = mulberry32(seed)
   const below = (bound: number) => Math.floor(next() * bound)

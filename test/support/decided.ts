@@ -22,7 +22,6 @@ export function refused(decision: Decision<unknown>): Refusal {
   throw new Error(`not refused: ${JSON.stringify(decision.result)}`)
 }
 
-/** The kinds of changes, in order. */
 export function kinds(changes: readonly Change[]): readonly Change['kind'][] {
   return changes.map(({ kind }) => kind)
 }
@@ -48,7 +47,6 @@ export function eventGiven(
   }
 }
 
-/** Such an event in the log. */
 export function logged(...event: Parameters<typeof eventGiven>): Change {
   return { kind: 'event.logged', event: eventGiven(...event) }
 }

@@ -90,7 +90,6 @@ export function loggedIn<Of extends Pick<StoredEvents, 'id' | 'customerId' | 'ev
   }))
 }
 
-/** Every row of every table as text. */
 export async function wholeStore(store: Store): Promise<string> {
   return lookInto(store, async ({ tables, rowsOf }) => {
     const lines: string[] = []

@@ -12,7 +12,6 @@ import type {
 } from '../../src/model.ts'
 import { EARLIER, NOW } from './given.ts'
 
-/** All kinds of count. */
 export const EVERY_COUNT = 0b111_111_111_111
 
 export function givenKeyPair(over: Partial<KeyPair> = {}): KeyPair {

@@ -121,12 +121,10 @@ export async function givenProject(
   return project
 }
 
-/** The headers of a pair that {@link givenProject} made. */
 export function pairOf(name: string): Readonly<Record<string, string>> {
   return { 'x-app-id': name, 'x-app-token': `${name}-secret` }
 }
 
-/** The headers of its management pair. */
 export function deskOf(name: string): Readonly<Record<string, string>> {
   return { 'x-management-id': `${name}-desk`, 'x-management-token': `${name}-desk-secret` }
 }

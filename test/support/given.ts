@@ -88,7 +88,6 @@ export function givenTemplate(over: Partial<VoucherTemplate> = {}): VoucherTempl
   }
 }
 
-/** A running loyalty program. */
 export function givenCampaign(over: Partial<CountedCampaign> = {}): CountedCampaign {
   return {
     id: 'camp_1',
@@ -200,7 +199,6 @@ export function givenSpareCard(over: Partial<Voucher> = {}): Voucher {
   return givenCard({ card: givenBalance(), holderId: null, publishedCount: 0, ...over })
 }
 
-/** A coupon nobody holds. */
 export function givenCoupon(over: Partial<Voucher> = {}): Voucher {
   return givenSpareCard({
     id: 'v_2',

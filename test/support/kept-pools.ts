@@ -22,7 +22,6 @@ interface Kept {
   watching: Watching | null
 }
 
-/** The pools of a database. */
 export class KeptPools {
   readonly #all: Kept[] = []
   readonly #unused = new Map<string, Kept[]>()
@@ -61,7 +60,6 @@ export class KeptPools {
     return kept
   }
 
-  /** Closes all connections. */
   readonly end = async (): Promise<void> => {
     await Promise.all(this.#all.map(({ pool }) => pool.end()))
   }

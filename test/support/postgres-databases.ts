@@ -58,12 +58,10 @@ const KILLS_SKIPPED =
   'No binaries of a server: the tests that kill, stop or fill one were skipped. Install them ' +
   '(apt-get install postgresql).'
 
-/** Whether this process has a server to make databases on. */
 export function hasServer(): boolean {
   return env['TEST_DATABASE_URL'] !== undefined
 }
 
-/** A database of one test. */
 export interface TestDatabase {
   readonly url: string
   /** Ends whatever is still connected to it. */

@@ -98,7 +98,6 @@ function owner(): { readonly uid: number; readonly gid: number } | Record<string
   throw new Error('PostgreSQL needs a user that is not root. Add one named postgres or nobody.')
 }
 
-/** A cluster and its server. */
 export class Cluster {
   readonly #binaries: string
   readonly #folder: string
@@ -149,7 +148,6 @@ export class Cluster {
     }
   }
 
-  /** A database of the server. */
   url(database: string): string {
     return `postgres://tessera:${this.#password}@127.0.0.1:${this.#port}/${database}`
   }
@@ -210,7 +208,6 @@ export class Cluster {
     while (isAlive(pid)) await pause(20)
   }
 
-  /** What the server wrote so far. */
   log(): string {
     try {
       return readFileSync(join(this.#folder, 'log'), 'utf8')
@@ -219,7 +216,6 @@ export class Cluster {
     }
   }
 
-  /** Ends the server and removes all of it. */
   async close(): Promise<void> {
     const gone = once(this.#watch, 'exit')
     const limit = setTimeout(() => this.#watch.kill('SIGKILL'), STEP_MS_MAX)

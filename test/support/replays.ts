@@ -29,7 +29,6 @@ import {
 } from './requests.ts'
 import { root } from './root.ts'
 
-/** What happens before the request of an example. */
 type Step =
   | (Asking & {
       readonly operation: string
@@ -108,7 +107,6 @@ export const faults: Readonly<Record<string, Fault>> = {
 
 const unconfirmed = () => new OutcomeUnknown('the database', new Error('broken'))
 
-/** A byte more than a body may have. */
 const tooLarge = Buffer.alloc(limits.bodyBytes + 1, ' ')
 
 /** A character more in each path parameter than one may have. */

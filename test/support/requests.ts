@@ -11,7 +11,6 @@ import { readDocument } from '../../src/main/app.ts'
 import { type Answered, PAIR } from './app.ts'
 import { FILES, partsOf, typeHeader } from './parts.ts'
 
-/** All documents, by name. */
 export const documents = {
   service: readDocument('service'),
   provisioning: readDocument('provisioning'),
@@ -131,7 +130,6 @@ export function pairsFor({ security }: Operation): readonly Readonly<Record<stri
     .map(names => Object.assign({}, ...names.map(name => demoCredentials[name])))
 }
 
-/** The demo's keys for an operation. */
 export function keysFor(operation: Operation): Readonly<Record<string, string>> {
   return pairsFor(operation)[0] ?? {}
 }
@@ -141,7 +139,6 @@ export function scopesFor({ security }: Operation): readonly string[] {
   return security.flatMap(({ oauth }) => (oauth === undefined ? [] : [oauth.join(' ')]))
 }
 
-/** Whether an operation can be asked without credentials. */
 export function isOpen({ security }: Operation): boolean {
   return security.some(requirement => Object.keys(requirement).length === 0)
 }
@@ -198,7 +195,6 @@ export function requestOf(operation: Described, asking: Asking = {}): Required<S
   }
 }
 
-/** Asks an operation. */
 export function ask(app: FastifyInstance, operation: Described, asking: Asking = {}) {
   return send(app, requestOf(operation, asking))
 }
@@ -245,12 +241,10 @@ function* withOtherBody(operation: Described): Generator<Asking> {
   for (const other of variants(body, changed)) yield { body: other.body }
 }
 
-/** The body an operation shows first; undefined when it shows none. */
 export function firstShown({ requests }: Described): unknown {
   return requests[0]?.value
 }
 
-/** One operation by its id. */
 export function operationNamed(id: string): Described {
   const found = operations.find(operation => operation.id === id)
   if (found === undefined) throw new Error(`No document describes ${id}`)

@@ -28,7 +28,6 @@ export interface RunningShop {
 
 /** The running program: one process, or several on one database. */
 export interface RunningService {
-  /** Where each process listens. */
   readonly urls: readonly string[]
   readonly databaseUrl: string
   /** Makes a project beside it, as an operator does, and nothing in it. */
@@ -83,7 +82,6 @@ export interface ProgramOptions {
   readonly nodeOptions?: readonly string[]
 }
 
-/** The program in a process of its own. */
 export interface Program {
   readonly url: string
   /** By SIGTERM unless another is named; its exit code once it is gone, null after a signal. */

@@ -50,7 +50,6 @@ import { loadCreateRewardAssignment, loadRewardTarget } from '../../src/storage/
 import { loadSaveOrder } from '../../src/storage/saved-orders.ts'
 import { filterSegments } from '../../src/storage/segments.ts'
 
-/** What happens in one step. Ids refer to what earlier steps made. */
 export type Deed =
   | ({ readonly make: 'campaign' } & ComposeCampaign)
   | ({ readonly make: 'metadata schema' } & CreateMetadataSchema)
@@ -100,7 +99,6 @@ export type Deed =
       readonly order: string | null
     }
 
-/** What a step needs besides itself. */
 export interface StepInput {
   readonly project: Project
   readonly random: (below: number) => number
@@ -109,7 +107,6 @@ export interface StepInput {
 
 type Make<Kind extends Deed['make']> = Extract<Deed, { readonly make: Kind }>
 
-/** The unit of work of one step. */
 export function unitOf(step: Deed, input: StepInput): UnitOfWork<unknown, unknown> {
   const kind = deeds[step.make] as (step: Deed, input: StepInput) => UnitOfWork<unknown, unknown>
   return kind(step, input)

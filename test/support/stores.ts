@@ -31,10 +31,8 @@ export interface Beginning {
   fill(store: Store): Promise<void>
 }
 
-/** A row as it is stored: the names of its columns, numbers and texts. */
 export type RawRow = Readonly<Record<string, unknown>>
 
-/** Rows of one moment. */
 export interface Look {
   readonly tables: readonly string[]
   /** All rows: of records in the order they were made in, of others on PostgreSQL by their keys. */

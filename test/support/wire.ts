@@ -94,7 +94,6 @@ export class Wire {
     return new Wire(through.href, server, state, open)
   }
 
-  /** Connections that are open now. */
   get connections(): number {
     return this.#open.size
   }
@@ -160,7 +159,6 @@ export class Wire {
     for (const carried of this.#open) if (carried.hasLost) carried.end()
   }
 
-  /** Ends all connections and listens no more. */
   async close(): Promise<void> {
     this.cut()
     this.#server.close()

@@ -3,7 +3,6 @@
  */
 import { type Asked, contract, type Given, type Plant } from './served.ts'
 
-/** Requests to one operation. */
 function asks(operationId: string): (asked: Asked) => boolean {
   const found = contract.operations.find(({ id }) => id === operationId)
   const pattern = new RegExp(`^${found?.path.replaceAll(/\{\w+\}/g, '[^/]*')}(\\?|$)`)
@@ -61,11 +60,9 @@ export function hears(
   return { ask: asked => (isAsked(asked) ? { ...asked, headers: change(asked.headers) } : asked) }
 }
 
-/** Changes the properties of a body. */
 export const body = (change: (found: Given['body']) => object) => (given: Given) => ({
   body: { ...given.body, ...change(given.body) }
 })
-/** Leaves out a header. */
 export const without = (name: string) => (given: Given) => ({
   headers: { ...given.headers, [name]: null }
 })

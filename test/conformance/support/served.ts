@@ -85,7 +85,6 @@ function same<Value>(value: Value): Value {
   return value
 }
 
-/** The keys of the demo, by header. */
 export const KEYS = {
   'x-app-id': known.APP_ID,
   'x-app-token': known.APP_TOKEN,
@@ -108,7 +107,6 @@ export function verified(url: string, wish: Partial<Wish> = {}): Promise<Report>
   })
 }
 
-/** What deviates, as `operationId kind, title: what`. */
 export function deviationsOf({ operations }: Report): readonly string[] {
   return operations.flatMap(({ operationId, checks }) =>
     checks.flatMap(({ kind, title, verdict, what }) =>

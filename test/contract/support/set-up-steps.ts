@@ -33,7 +33,6 @@ export interface Step {
   readonly does: 'post' | 'put' | 'delete'
   readonly url: string
   readonly body?: Body
-  /** The name of what it makes. */
   readonly makes?: string
   /** The question whose answer it changes. */
   readonly shows: Question
@@ -142,10 +141,8 @@ interface Made {
   readonly headers?: Headers
 }
 
-/** What was made, by the name that the steps give it. */
 export type MadeByName = Map<string, Made>
 
-/** What is there before the first step. */
 export function madeBefore(): MadeByName {
   return new Map([['stacking', { id: 'stk_00demo' }]])
 }
@@ -216,12 +213,10 @@ async function refused(asked: Promise<Answer>): Promise<unknown> {
   return [status, body.key, body.failure_code, body.details]
 }
 
-/** The answer to one question, as text. */
 export async function answerOf(question: Question, by: Asked, made: MadeByName): Promise<string> {
   return shownBy(await QUESTIONS[question](by, made))
 }
 
-/** The answers to all questions. */
 export async function viewOf(
   by: Asked,
   made: MadeByName

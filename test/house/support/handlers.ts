@@ -19,7 +19,6 @@ function nounOf(tag: string): string {
   return tag.toLowerCase().replaceAll(' ', '-')
 }
 
-/** The nouns of both documents. */
 export function nounsOf(documents: readonly string[]): Nouns {
   const ofOperation = new Map<string, string>()
   for (const text of documents) {

@@ -6,7 +6,6 @@ import type { Finding, Source } from './source.ts'
 
 export interface Operation {
   readonly id: string
-  /** In lower case. */
   readonly method: string
 }
 

@@ -7,7 +7,6 @@
 import ts from 'typescript'
 import { type Finding, findingAt, type Source, walk } from './source.ts'
 
-/** The file of the one function. */
 const HOME = 'src/secrets.ts'
 
 /** Names of what somebody might guess; the end of a name says what it is. */

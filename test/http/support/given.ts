@@ -71,7 +71,6 @@ export function givenGift(changes: Partial<Voucher> = {}): Voucher {
   return { ...bare, id: 'v_00gift1', code: 'GIFT-0001', type: 'GIFT_VOUCHER', gift, ...changes }
 }
 
-/** Ada's card in the Coffee Club. */
 export function givenCard(
   changes: Partial<Voucher> = {},
   points: Partial<CardBalance> = {}

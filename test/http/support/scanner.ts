@@ -55,7 +55,6 @@ function modulesOf(pixels: Pixels, quiet: number): { modules: Pixels; pixel: num
   return { modules: every(pixels).map(every), pixel }
 }
 
-/** The code of a QR picture, and the pixels of its modules. */
 export function scanQr(pixels: Pixels): { readonly code: string; readonly pixel: number } {
   const { modules, pixel } = modulesOf(pixels, 4)
   if (modules.length !== modules[0]?.length) throw new Error('not square')

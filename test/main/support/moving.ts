@@ -107,7 +107,6 @@ export function rowsOfFile(file: string): Readonly<Record<string, readonly unkno
   }
 }
 
-/** SQL by hand on a file. */
 export function onFile(file: string, ...texts: readonly string[]): void {
   const connection = new Connection(file)
   for (const text of texts) connection.exec(text)

@@ -16,7 +16,6 @@ export interface Place {
   readonly demo: Readonly<Record<string, string>>
 }
 
-/** How a program ended, and all it printed and logged. */
 export interface Ending {
   readonly code: number | null
   readonly signal: string | null
@@ -24,7 +23,6 @@ export interface Ending {
   readonly err: string
 }
 
-/** A service that has answered. */
 export interface Served {
   readonly place: Place
   end(signal: NodeJS.Signals): Promise<Ending>

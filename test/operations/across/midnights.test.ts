@@ -44,7 +44,6 @@ async function givenMember(service: Service, name: string) {
 
 type Member = Awaited<ReturnType<typeof givenMember>>
 
-/** Every way to look at a customer's points. */
 async function seen({ get }: Service, { name, card }: Member) {
   const shown = async (url: string) => (await get(url)).body
   const { body: customer } = await get(`/v1/customers/${name}`)
@@ -121,7 +120,6 @@ async function theProject({ store }: Service) {
   return project as NonNullable<typeof project>
 }
 
-/** Ways to decide something about a customer. */
 const KINDS: Readonly<Record<string, (service: Service, member: Member) => Promise<unknown>>> = {
   redeemReward: ({ post }, { card }) =>
     post(`${CLUB}/members/${card}/redemption`, { reward: { id: 'rew_00mug' } }),
@@ -171,7 +169,6 @@ function saying(row: RawRow): string {
   )
 }
 
-/** All that is booked of each customer by now, row by row. */
 async function booked(service: Service) {
   const tables = await rawRows(service.store, [
     'customers',

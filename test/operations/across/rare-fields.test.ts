@@ -103,8 +103,7 @@ onDemo('a movement keeps the id that was sent', async (t, { post, get }) => {
   const ada = '/v1/loyalties/members/CLUB-ADA-0001'
   const { status, bytes } = await post(`${ada}/balance`, { points: 5, source_id: 'till-9' })
   t.equal(status, 200, bytes)
-  const { body } = await get(`${ada}/transactions`)
-  t.match(body.data[0], { source_id: 'till-9' })
+  t.match((await get(`${ada}/transactions`)).body.data[0], { source_id: 'till-9' })
 })
 
 onDemo('a redemption shows the card with all that is kept of it', async (t, { put, post }) => {

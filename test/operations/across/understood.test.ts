@@ -34,8 +34,7 @@ onDemo('createValidationRule: one operand is a list, and goods are enough', asyn
     2: { name: 'order.items.any', rules: inner, conditions: { $is: 'prod_00beans' } },
     3: { name: 'customer.metadata', property: 'vip', conditions: { $is: true } }
   }
-  const made = await post('/v1/validation-rules', { name: 'Lone', rules: sent })
-  t.match(made, {
+  t.match(await post('/v1/validation-rules', { name: 'Lone', rules: sent }), {
     status: 200,
     body: {
       rules: {
@@ -65,8 +64,7 @@ onDemo('createSegment, checkEligibility: no junction in a filter is all', async 
     'metadata.plan': { conditions: { $is: 'gold' } },
     name: { conditions: { $starts_with: ['A'] } }
   }
-  const segment = await post('/v1/segments', { name: 'Gold', type: 'auto-update', filter })
-  t.match(segment, {
+  t.match(await post('/v1/segments', { name: 'Gold', type: 'auto-update', filter }), {
     status: 200,
     body: { filter: { junction: 'and', 'metadata.plan': { conditions: { $is: ['gold'] } } } }
   })

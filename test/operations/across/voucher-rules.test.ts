@@ -104,6 +104,5 @@ t.test('when a voucher is deleted the rules of its campaign stay assigned', asyn
   const { service, ofCampaign } = await given(t, 'camp_00spring')
   const { code } = await sent(service, '/v1/vouchers', { campaign: 'camp_00spring' })
   t.equal((await service.delete(`/v1/vouchers/${code}`)).status, 204)
-  const { body } = await service.get(`${RULE}/${ofCampaign.id}`)
-  t.strictSame(body, ofCampaign)
+  t.strictSame((await service.get(`${RULE}/${ofCampaign.id}`)).body, ofCampaign)
 })

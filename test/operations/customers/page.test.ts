@@ -5,7 +5,6 @@ import { NOW, type Service } from '../../support/app.ts'
 import { type GivenStep, givenSteps } from '../../support/given-steps.ts'
 import { onDemo } from '../../support/on-demo.ts'
 
-/** The page of a customer, without credentials: its address, and the page itself. */
 async function pageOf(service: Service, customer: string) {
   const { body } = await service.get(`/v1/customers/${customer}`)
   const { pathname } = new URL(body.assets.cockpit_url)
@@ -13,7 +12,6 @@ async function pageOf(service: Service, customer: string) {
   return { pathname, answer, page: answer.bytes }
 }
 
-/** How often a text is in another. */
 function times(text: string, part: string): number {
   return text.split(part).length - 1
 }
@@ -106,8 +104,7 @@ onDemo('the customer page has thirty days, and each answer a url for it', async 
     const { pathname, answer } = await pageOf(service, 'ada')
     t.strictSame([answer.status, pathname === first.pathname], [200, isSame], now)
   }
-  const gone = await service.get(first.pathname, {})
-  t.match(gone.body, { code: 410, key: 'url_ended' })
+  t.match((await service.get(first.pathname, {})).body, { code: 410, key: 'url_ended' })
 })
 
 onDemo('the customer page of who is gone is nobody’s, whoever comes after', async (t, service) => {

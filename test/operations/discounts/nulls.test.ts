@@ -112,7 +112,6 @@ t.test('rollbackStackedRedemptions: nulls count as not sent', async t => {
   })
 })
 
-/** Without what is made anew in each service. */
 function without(body: object): unknown {
   const text = JSON.stringify(body)
   const ids = new Map<string, string>()

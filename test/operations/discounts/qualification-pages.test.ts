@@ -42,8 +42,7 @@ onDemo('checkEligibility: a request examines a hundred, whatever there is', asyn
   const body = { customer: ADA, order: BEANS }
   const expired = { expiration_date: '2026-02-01T00:00:00.000Z' }
   for (let made = 0; made < 110; made++) await coupon(service, `OVER-${made}`, expired)
-  const pages = await paged(service, body, 5)
-  t.strictSame(pages, [[], OF_DEMO.slice(0, 5), OF_DEMO.slice(5)])
+  t.strictSame(await paged(service, body, 5), [[], OF_DEMO.slice(0, 5), OF_DEMO.slice(5)])
   await coupon(service, 'ONE')
   const { list } = await checked(service, { ...body, options: { sorting_rule: 'BEST_DEAL' } })
   t.match(list, { total: 1, has_more: true, more_starting_after: NOW.replace('Z', '100Z') })
@@ -63,8 +62,7 @@ t.test(
     }
     const few = await cost()
     for (let made = 0; made < 50; made++) await coupon(service, `C-${made}`)
-    const many = await cost()
-    t.strictSame(many, few)
+    t.strictSame(await cost(), few)
     // The version; customer, wallet and coupons; codes to give; the reward; goods and collections;
     // cards, tiers, points that wait, lots, segments and totals of the customer.
     t.equal(few.length, 13, few.join('\n'))

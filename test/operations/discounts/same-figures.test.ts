@@ -80,7 +80,6 @@ const MONEY = [
   'total_applied_discount_amount'
 ] as const
 
-/** The figures of an order and of its lines; what is not there is 0. */
 function figuresOf(order: Record<string, unknown>): unknown {
   const lines = (order['items'] ?? []) as readonly Record<string, unknown>[]
   const money = (of: Record<string, unknown>) => MONEY.map(name => of[name] ?? 0)
@@ -201,7 +200,6 @@ t.test('validateStackedDiscounts, redeemStackedDiscounts: they have the same fig
   cases.together(redeemed > all / 4, `${redeemed} of ${all} stacks were redeemed`)
 })
 
-/** How many stacks there are in a case. */
 const STACKS = 30
 
 /** How many stacks were redeemed in a shop, each with the figures that it was validated with. */

@@ -23,14 +23,12 @@ const DEAR = 'Spend more than 50.00.'
 
 const ofItems = { discount: { ...PERCENT, effect: 'APPLY_TO_ITEMS' } }
 
-/** A coupon for these goods alone. */
 async function covering(service: Service, code: string, ...included: readonly object[]) {
   await coupon(service, code, ofItems)
   const applicable_to = { included, included_all: false }
   await bind(service, code, {}, { rules: {}, applicable_to })
 }
 
-/** What a validation of one voucher says it covers. */
 async function coveredBy(service: Service, id: string, items: readonly object[]) {
   const body = { redeemables: [{ object: 'voucher', id }], order: { items } }
   const answer = await service.post(VALIDATIONS, body)
@@ -233,8 +231,7 @@ onDemo('validateStackedDiscounts: by which rules of the project', async (t, { pu
   const { body } = await put(RULES, rules, DESK)
   const { id, created_at, updated_at, ...stored } = body
   const asked = { redeemables: [WELCOME], customer: ADA, order: BEANS }
-  const validated = await post(VALIDATIONS, asked)
-  t.strictSame(validated.body.stacking_rules, stored)
+  t.strictSame((await post(VALIDATIONS, asked)).body.stacking_rules, stored)
   const qualified = await post(QUALIFICATIONS, { customer: ADA, order: BEANS })
   t.strictSame(qualified.body.stacking_rules, stored)
   t.match(stored, rules)

@@ -21,8 +21,7 @@ onDemo('sendCustomEvent: is answered with its customer, and earns', async (t, { 
     loyalty: null,
     metadata: { rating: 4 }
   })
-  const after = await get('/v1/customers/ada')
-  t.equal(after.body.loyalty.points - before.body.loyalty.points, 25)
+  t.equal((await get('/v1/customers/ada')).body.loyalty.points - before.body.loyalty.points, 25)
 })
 
 onDemo('sendCustomEvent: a customer is made and enrolled, or merged', async (t, { post, get }) => {

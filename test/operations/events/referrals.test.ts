@@ -38,8 +38,7 @@ onDemo('a friend counts once, for both, however often the code is sent', async (
     'customer.custom_event',
     'customer.custom_event'
   ])
-  const ben = await shownOf(service, 'ben')
-  t.strictSame(ben.referrals, {
+  t.strictSame((await shownOf(service, 'ben')).referrals, {
     total: 1,
     campaigns: [
       {
@@ -61,8 +60,7 @@ onDemo('a friend counts once, for both, however often the code is sent', async (
 onDemo('an event with a referral earns like any other, each time', async (t, service) => {
   const loyalty = { type: 'FIXED', points: 40 }
   const rule = { event: 'friend_signed_up', custom_event: { schema_id: 'ms_00signup' }, loyalty }
-  const made = await service.post('/v1/loyalties/camp_00club/earning-rules', [rule])
-  t.equal(made.status, 200)
+  t.equal((await service.post('/v1/loyalties/camp_00club/earning-rules', [rule])).status, 200)
   for (const points of [160, 200]) {
     await service.post('/v1/events', signUp('ben', { code: CODE }))
     t.equal((await service.get('/v1/customers/ben')).body.loyalty.points, points)
@@ -73,7 +71,6 @@ onDemo('an event with a referral earns like any other, each time', async (t, ser
   t.equal((await shownOf(service, 'ada')).referred, 3)
 })
 
-/** Codes of every kind that cannot count. */
 const CODES: readonly GivenStep[] = [
   { make: 'voucher', ids: ['v_00nobodys'], campaign: 'camp_00friends', code: 'FRIEND-NOBODY' },
   {

@@ -48,8 +48,7 @@ onDemo(
       return [found.vouchers_count, found.creation_status, found.vouchers_generation_status]
     }
     t.strictSame(await told(), [0, 'IN_PROGRESS', 'IN_PROGRESS'])
-    const listed = await get('/v1/loyalties?limit=1')
-    t.equal(listed.body.campaigns[0].creation_status, 'IN_PROGRESS')
+    t.equal((await get('/v1/loyalties?limit=1')).body.campaigns[0].creation_status, 'IN_PROGRESS')
     await work()
     t.strictSame(await told(), [300, 'DONE', 'DONE'])
   }

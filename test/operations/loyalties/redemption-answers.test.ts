@@ -20,7 +20,6 @@ const NOBODY = {
   metadata: {},
   object: 'customer'
 }
-/** The order of the table, where it was looked at and not paid. */
 const SEEN = {
   ...BARE_ORDER,
   amount: 3700,

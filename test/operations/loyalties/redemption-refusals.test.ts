@@ -21,13 +21,11 @@ interface Said {
   readonly error?: { readonly message: string }
 }
 
-/** Recorded. */
 const refused = (key: string, message: string, details: string): Said => ({
   ...{ code: 400, key, message, details },
   resource_type: 'redemption'
 })
 
-/** Not recorded. */
 const missing = (
   type: string,
   id: string,

@@ -1,4 +1,5 @@
 import { redemptionUrl } from '../../support/account.ts'
+import { keyOf } from '../../support/app.ts'
 import { fingerprint } from '../../support/evidence.ts'
 import { onDemo } from '../../support/on-demo.ts'
 
@@ -15,8 +16,7 @@ onDemo('rollbackRedemption: with full totals it waits for room', async (t, servi
   const room = Number.MAX_SAFE_INTEGER - points
   t.equal((await service.post(balance, { points: room, ...never })).status, 200)
   const before = await fingerprint(service.store)
-  const refused = await service.post(url)
-  t.strictSame([refused.status, refused.body.key], [400, 'invalid_amount'])
+  t.strictSame(keyOf(await service.post(url)), [400, 'invalid_amount'])
   t.strictSame(await fingerprint(service.store), before, 'nothing is lost by asking')
   t.equal((await service.post(balance, { points: -60 })).status, 200)
   t.match((await service.post(url)).body, { status: 'SUCCEEDED' })

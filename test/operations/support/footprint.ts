@@ -9,7 +9,6 @@ import type { RawRow } from '../../support/stores.ts'
 const pick = (rows: readonly RawRow[], ...columns: string[]) =>
   rows.map(row => columns.map(column => row[column]).join(' ')).toSorted()
 
-/** First days of the periods that NOW is in. */
 const PERIODS = { day: '2026-03-01', week: '2026-02-23', month: '2026-03-01' }
 
 /** A count as it is now: that of a period which is over is 0. */

@@ -12,11 +12,9 @@ import { CONFIG, givenService, type Service } from '../../support/app.ts'
 import { lookInto, newUrl, onPostgres, openUrl } from '../../support/stores.ts'
 import { plantRedemptions, plantRefusal } from './planted-redemptions.ts'
 
-/** Begins every word that is planted. */
 export const MARKER = 'Quetzalwort'
 export const NAME = 'quetzalwort-source'
 
-/** A service, and where its database is. */
 export interface Kept {
   readonly service: Service
   readonly url: string
@@ -30,7 +28,6 @@ export async function givenKept(t: Test): Promise<Kept> {
   return { service: await givenService(t, { store, config: CONFIG }), url }
 }
 
-/** A person of whom it was said, with their card and an order. */
 export interface Planted {
   readonly id: string
   readonly code: string
@@ -39,7 +36,6 @@ export interface Planted {
   readonly track: string
 }
 
-/** Says a word of a person wherever that is possible. */
 export async function plant(t: Test, service: Service): Promise<Planted> {
   const done = async (asked: Promise<{ status: number; body: unknown; bytes: string }>) => {
     const { status, body, bytes } = await asked
@@ -140,13 +136,11 @@ async function plantMore(
   await done(service.post('/v1/loyalties/camp_00club/earning-rules', [rule]))
 }
 
-/** How many entries of pending points a customer has. */
 export async function pointsWaiting(url: string, customerId: string): Promise<number> {
   const asked = 'select id from pending_points where customer_id = ?'
   return lookInto(url, async ({ find }) => (await find(asked, customerId)).length)
 }
 
-/** The columns, as table.column, that have a planted word in some row. */
 export async function columnsWith(url: string): Promise<readonly string[]> {
   return lookInto(url, async ({ find }) => {
     const found: string[] = []
@@ -159,7 +153,6 @@ export async function columnsWith(url: string): Promise<readonly string[]> {
   })
 }
 
-/** Every column of text or JSON of every table. */
 export function wordColumns(): readonly string[] {
   return Object.values(tables)
     .filter(table => table instanceof SQLiteTable)

@@ -48,7 +48,6 @@ export async function checked(service: Service, body: object): Promise<Checked> 
   return { ...answer.body, list, entries, ids: entries.map(({ id }) => id) }
 }
 
-/** The ids of all entries. */
 export async function idsFor(service: Service, body: object): Promise<readonly string[]> {
   return (await checked(service, { ...body, options: { limit: 50, ...optionsIn(body) } })).ids
 }
@@ -57,20 +56,17 @@ function optionsIn(body: { readonly options?: object }): object {
   return body.options ?? {}
 }
 
-/** What was made. */
 export async function made(service: Service, url: string, body: object): Promise<{ id: string }> {
   const answer = await service.post(url, body)
   if (answer.status !== 200) throw new Error(answer.bytes)
   return answer.body
 }
 
-/** A coupon of no campaign. */
 export function coupon(service: Service, code: string, said: object = {}) {
   const body = { type: 'DISCOUNT_VOUCHER', discount: PERCENT, ...said }
   return made(service, `/v1/vouchers/${code}`, body)
 }
 
-/** Binds a rule of one entry to a voucher. */
 export async function bind(service: Service, code: string, entry: object, said: object = {}) {
   const { body: voucher } = await service.get(`/v1/vouchers/${code}`)
   const rule = { name: `For ${code}`, rules: { 1: entry }, ...said }

@@ -8,7 +8,6 @@ import { emptyShop, type Shop } from '../../support/shop.ts'
 /** What the metadata schemas of the shop ask for. */
 export const BY = { by: 'Kim' }
 
-/** What is sent to redeemReward; the rows of the table change it. */
 interface Asked {
   campaign: string
   card: string
@@ -16,7 +15,6 @@ interface Asked {
   metadata?: object
 }
 
-/** One shop, what it wrote since, and what is sent to it. */
 export interface TroubledShop {
   readonly service: Service
   readonly shop: Shop

@@ -14,7 +14,6 @@ import { newStore } from '../../support/stores.ts'
 const limits = { campaignVouchersMax: 1_000_000, earningRulesMax: 100 }
 export const services = { now: () => NOW, ids: freshSource(), limits }
 
-/** The cells of a row, or a file. */
 export type Values = Readonly<Record<string, unknown>>
 
 const SET_UP: Values = {

@@ -27,7 +27,6 @@ export function counts(title: string, ...rows: readonly string[]): string {
   return [title, ...rows].join('\n')
 }
 
-/** Every row of every table. */
 export async function rowsOf(url: string) {
   return lookInto(url, async look => {
     const all = new Map<string, unknown>()

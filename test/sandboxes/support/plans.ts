@@ -3,7 +3,6 @@
  */
 import type { GivenSandbox, Reply } from '../../support/sandbox.ts'
 
-/** Where the plan of the project `till` is. */
 export const FAULTS = '/sandbox/v1/projects/till/faults'
 
 /** Plans faults for the project `till`, in the place of those that were planned. */

@@ -60,8 +60,7 @@ async function busy(t: Test): Promise<{ store: Store; url: string }> {
 }
 
 t.test('where everything agrees the audit says how much it looked at', async t => {
-  const { store } = await busy(t)
-  t.same(await audit(store), {
+  t.same(await audit((await busy(t)).store), {
     clean: true,
     findings: [],
     counts: { projects: 1, vouchers: 2, entries: 4, lots: 3, customers: 2, redemptions: 1, jobs: 1 }
@@ -75,7 +74,6 @@ const BY_ALL = 'redemptions of campaign camp_1 by any'
 const COUNT = `object_id = 'camp_1' and "by" = 'any'`
 const TWO_ORDERS = `update customer_totals set orders_count = 2, orders_amount = 2000`
 
-/** Another order like the one there is. */
 function orderLike(id: string, status: string, earnedAt: string): string {
   return `insert into orders (project_id, id, status, total_amount, items, metadata, customer_id,
       redemptions, earned_at, created_at, version)
@@ -253,7 +251,6 @@ t.test('one number that does not agree is named', async t => {
   }
 })
 
-/** One point at a time, each into a lot of its own. */
 function manyAdditions(cardId: string, count: number): Change[] {
   const card = things.card(cardId)
   const empty = card.card as CardBalance

@@ -377,7 +377,6 @@ function quoted(value: unknown): string {
 
 type Path = readonly (string | number)[]
 
-/** Every whole number in a value, with its place. */
 function wholeIn(value: unknown, at: Path = []): (readonly [Path, number])[] {
   if (Number.isInteger(value)) return [[at, value as number]]
   if (typeof value !== 'object' || value === null) return []
@@ -430,7 +429,6 @@ function insideOf(table: string, column: string, { rows, keys }: Filled): Change
   return [...places.values()].flatMap(endsOf)
 }
 
-/** The first two and the last two. */
 function endsOf<Each>(all: readonly Each[]): readonly Each[] {
   return [...new Set([...all.slice(0, 2), ...all.slice(-2)])]
 }

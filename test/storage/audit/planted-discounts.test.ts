@@ -59,7 +59,6 @@ const [SOON, END] = ['2026-03-02T00:00:00.000Z', '2026-03-08T10:00:00.000Z']
 const counted = (object: string, id: string, by = 'any') =>
   `where object = '${object}' and object_id = '${id}' and "by" = '${by}'`
 
-/** What is written, and what the audit says of it. */
 type Row = readonly [sql: string, sentence: string | RegExp]
 
 /** Where a record has the credit that it took. */

@@ -26,7 +26,6 @@ function couponOf(code: string): Change {
   return { kind: 'voucher.created', voucher: { ...things.coupon(), id: `v_${code}`, code } }
 }
 
-/** Fills a page. */
 function exportOf(n: number): Change {
   const channel = 'x'.repeat(4000)
   return { kind: 'export.created', export: { ...things.exported, id: `exp_${n}`, channel } }

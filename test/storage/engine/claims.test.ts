@@ -77,7 +77,6 @@ const creating = (id: string): Decided<null> => ({
   changes: [{ kind: 'eventSchema.created', schema: { ...eventSchema, id, name: id } }]
 })
 
-/** What wants the set-up alone. */
 const wanting: Readonly<Record<string, (session: Session) => Promise<Decided<null>>>> = {
   'a change of set-up': async session => {
     await versionOf(session, P)
@@ -189,8 +188,7 @@ for (const [what, when, does, told] of FAILURES) {
         $$ begin ${does}; return new; end $$`,
       `create ${kind} failing ${when} for each row execute function failing()`
     )
-    const failed = await store.write(P, async () => creating('ms_2')).catch(error => error)
-    t.match(failed, told)
+    t.match(await store.write(P, async () => creating('ms_2')).catch(error => error), told)
     t.strictSame(await claims(), [])
   })
 }

@@ -28,7 +28,6 @@ interface Theirs {
   all(values: object): object[]
 }
 
-/** Both readings of one query. */
 interface Readings {
   readonly ours: SqliteQuery
   readonly theirs: Theirs
@@ -130,7 +129,6 @@ t.test('every statement reads all rows of the demo as Drizzle does', async t => 
   t.ok(rows > 1_000, `${rows} rows`)
 })
 
-/** The tables of the demo, to be read only. */
 async function demoFile(t: Test): Promise<Database> {
   const store = await demoStore(NOW, CONFIG, [])
   const file = join(temporaryFolder(t), 'demo.db')

@@ -14,7 +14,6 @@ import * as things from '../support/things.ts'
 const binaries = postgresBinaries()
 const onMachine = { skip: binaries === null && 'no binaries of a PostgreSQL server' }
 
-/** Writes that are acknowledged before the primary is gone. */
 const WRITES = 20
 
 t.test('what a synchronous standby confirmed is there when it takes over', onMachine, async t => {

@@ -11,7 +11,6 @@ import * as things from '../support/things.ts'
 
 const WORD = 'Quetzalwort'
 
-/** A store in which the word was written and deleted again. */
 async function opened(t: Test) {
   const file = join(temporaryFolder(t), 'test.db')
   const store = await openStore(`sqlite:${file}`, { onBug: bug => t.fail(bug.message) })
@@ -25,7 +24,6 @@ async function opened(t: Test) {
   return { store, file }
 }
 
-/** The files beside a database that hold the word. */
 function tellingFiles(file: string): readonly string[] {
   const folder = dirname(file)
   return readdirSync(folder).filter(name => readFileSync(join(folder, name)).includes(WORD))

@@ -48,7 +48,6 @@ function project(id: number, characters: number): CopiedRow {
   })
 }
 
-/** An end of each engine on an empty database of this version. */
 async function givenEnds(t: Test, engine: 'sqlite' | 'postgres') {
   if (engine === 'postgres') {
     const { url, drop } = await newDatabase(migrated)

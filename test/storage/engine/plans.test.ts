@@ -70,7 +70,6 @@ async function migrated(t: Test): Promise<Dialect & { readonly connection: Conne
   return { ...sqliteDialect, connection }
 }
 
-/** How the engine goes about a statement. */
 async function planned(t: Test) {
   return plannedOn(await migrated(t))
 }

@@ -8,7 +8,6 @@ interface Logged {
   readonly connection: Database
   readonly log: WriteAheadLog
   readonly file: string
-  /** Commits once; each row fills more than a page. */
   write(rows: number): void
   /** Pages that are in the log alone, nothing merged by asking. */
   waiting(): number

@@ -35,7 +35,6 @@ import * as things from '../support/things.ts'
 
 const nothing = async () => ({ value: null, changes: [] })
 
-/** v_1 as it is now. */
 function voucherOn(store: Store): Promise<Voucher> {
   return store.read(P, session => storedVoucher(session, 'v_1'))
 }

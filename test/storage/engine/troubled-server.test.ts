@@ -35,10 +35,8 @@ const onMachine = () => ({
 
 interface Given {
   readonly cluster: Cluster
-  /** A database of its own. */
   readonly url: string
   readonly store: Store
-  /** A client of somebody else. */
   readonly stranger: () => Promise<Client>
   readonly holder: () => Promise<string | null | undefined>
 }
@@ -95,7 +93,6 @@ async function given(
   return { cluster, url, store, stranger, holder }
 }
 
-/** Four stores more on the same database. */
 async function others(t: Test, url: string, options: { readonly attemptsMax?: number } = {}) {
   const onBug = (error: Error) => t.fail(error.message)
   const open = () => openStore(url, { onBug, ...options })
@@ -271,8 +268,7 @@ t.test('a rush at one row is served to its end, by stores that share it', onMach
   )
   const rejected = told.filter(({ status }) => status === 'rejected')
   t.strictSame(rejected, [])
-  const { card } = await store.read(P, session => storedVoucher(session, 'v_1'))
-  t.equal(card?.points, 200)
+  t.equal((await store.read(P, session => storedVoucher(session, 'v_1'))).card?.points, 200)
 })
 
 t.test('who decides anew for an earlier row waits in no circle', onMachine(), async t => {

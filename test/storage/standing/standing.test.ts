@@ -18,7 +18,6 @@ import {
 import { onEach } from '../support/on-each.ts'
 import * as things from '../support/things.ts'
 
-/** v_1 as it is now. */
 function cardOn(store: Store): Promise<Voucher> {
   return store.read(P, session => storedVoucher(session, 'v_1'))
 }

@@ -18,7 +18,6 @@ import { EVERY_COUNT } from '../../support/given-records.ts'
 import * as catalogue from './catalogue.ts'
 import * as things from './things.ts'
 
-/** The project of every test. */
 export const P = 'proj_1'
 
 /** What everything else refers to: a program with one empty card, v_1, that nobody holds. */
@@ -38,7 +37,6 @@ export const ground: readonly Change[] = [
   { kind: 'campaign.grew', campaignId: 'camp_1', vouchersCount: 0, added: 1 }
 ]
 
-/** Gives v_1 to cust_1. */
 export const published: Change = {
   kind: 'voucher.published',
   voucherId: 'v_1',
@@ -138,7 +136,6 @@ export function counted(
   return { kind: 'redemption.counted', count: { ...step, ...count }, totalBefore }
 }
 
-/** Points that wait, on a card. */
 export function waiting(voucher: Voucher, pending: PendingPoints): Change {
   const before = voucher.card as CardBalance
   const card = { ...before, pendingPoints: before.pendingPoints + pending.points }

@@ -26,7 +26,6 @@ export interface Engine {
   open(): Promise<Opened>
 }
 
-/** SQL by hand on a migrated database of PostgreSQL. */
 export interface RunSql {
   run(text: string): Promise<unknown>
   close(): Promise<void>
@@ -79,10 +78,8 @@ async function openSqlite(urlIn: (folder: string) => string): Promise<Opened> {
   }
 }
 
-/** With the project that it is of. */
 type WholeRow<Name extends keyof Tables> = Tables[Name]['$inferSelect']
 
-/** Whatever a table holds. */
 export async function allRows<Name extends keyof Tables>(
   db: Db,
   t: Tables,

@@ -19,7 +19,6 @@ export const migrated: Template = {
   }
 }
 
-/** All rows of a table. */
 export function allOf<Name extends keyof Tables>(
   table: Name
 ): Statement<unknown, Tables[Name]['$inferSelect']> {

@@ -42,7 +42,6 @@ export const statementNames: ReadonlyMap<AnyStatement, string> = new Map(
   found.map(([name, each]) => [each, `${files.get(each)}: ${name}`])
 )
 
-/** The name a statement is exported by. */
 export function nameOf(statement: AnyStatement): string {
   const [name] = found.find(([, each]) => each === statement) ?? []
   if (name === undefined) throw new Error('A statement is exported by no file of storage.')

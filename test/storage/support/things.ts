@@ -101,7 +101,6 @@ export function campaign(id = 'camp_1'): model.CountedCampaign {
   })
 }
 
-/** A card of camp_1 that nobody holds, with nothing on it. */
 export function card(id = 'v_1', code = `CODE-${id}`): model.Voucher {
   return givenSpareCard({ id, code, metadata: METADATA, ...stamps })
 }
@@ -230,7 +229,6 @@ export function referral(customerId: string, id = `ref_${customerId}`): model.Re
   }
 }
 
-/** A lot that never expires. */
 export function lot(id: string, voucherId: string, amount: number): model.Lot {
   return givenLot({ id, voucherId, amount, remaining: amount, createdAt: NOW })
 }
