@@ -161,10 +161,8 @@ async function isTooEarly(t: Test, { service }: Clients, { card, reward }: Begun
     '/v1/loyalties/{campaignId}/members/{memberId}/redemption',
     { params: { path: card }, body: { reward: { id: reward.id } } }
   )
-  t.strictSame(
-    [response.status, error?.code, error?.key],
-    [400, 400, 'loyalty_card_points_exceeded']
-  )
+  const found = [response.status, error?.code, error?.key]
+  t.strictSame(found, [400, 400, 'loyalty_card_points_exceeded'])
   // The refusal of a redemption that was recorded is the failed redemption, too.
   if (error === undefined || !('result' in error)) return void t.fail('no redemption')
   t.strictSame([error.result, error.resource_id], ['FAILURE', error.id])
@@ -216,10 +214,8 @@ async function isListed(
     rewards.data,
     members.vouchers
   ]
-  t.strictSame(
-    lists.map(list => list.map(({ id }) => id)),
-    [[program.id], [lena.id], [orderId], [reward.id], [member.id]]
-  )
+  const found = lists.map(list => list.map(({ id }) => id))
+  t.strictSame(found, [[program.id], [lena.id], [orderId], [reward.id], [member.id]])
 }
 
 const running = await givenRunningService(t)

@@ -111,10 +111,8 @@ t.test('every bound of a request has a row with its reason, and every row is a b
     )
   )
   const keywords = [...paper.matchAll(/^\| `(max\w+)` of .{3,} \| (\d+) \| .{5,} \|$/gm)]
-  t.strictSame(
-    keywords.map(([, word, most]) => `${word} ${most}`).toSorted(),
-    [...found].toSorted()
-  )
+  const told = keywords.map(([, word, most]) => `${word} ${most}`).toSorted()
+  t.strictSame(told, [...found].toSorted())
 })
 
 /** Bodies of an operation, each with `map` in the place of one map of free values. */

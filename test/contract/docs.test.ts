@@ -58,10 +58,8 @@ t.test('operations lead to the rules that they follow, below the address of call
     const leads = [page.startsWith(at), statusCode, anchorsOf(body).has(anchor)]
     t.same(leads, [true, 200, true], operationId)
   }
-  t.strictSame(
-    LEADING.filter(id => !leading.has(id)),
-    []
-  )
+  const found = LEADING.filter(id => !leading.has(id))
+  t.strictSame(found, [])
 })
 
 interface Leading {
@@ -126,10 +124,8 @@ t.test('the first page leads everywhere, and says what runs where it is told', a
   t.match(headers, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   t.match(bytes, /<p>Version \d+\.\d+\.\d+ on SQLite, ready<\/p>/)
   const links = [...bytes.matchAll(/href="([^"]+)"/g)].map(([, link]) => String(link))
-  t.ok(
-    links.some(link => link.includes('/customers/')),
-    'the page of a customer of the demo'
-  )
+  const found = links.some(link => link.includes('/customers/'))
+  t.ok(found, 'the page of a customer of the demo')
   for (const link of links)
     t.equal((await service.get(link.replace(PUBLIC_URL, ''), {})).status, 200, link)
   const other = await givenService(t, { acceptDemo: false })
@@ -186,11 +182,8 @@ t.test('guides and rules are served as they stand, and the page links to each', 
   const script = await send(app, 'GET /docs/static/theme/docs.js', nobody)
   for (const name of [...names, 'README.md']) {
     const answer = await send(app, `GET /docs/${name}`, nobody)
-    t.same(
-      [answer.statusCode, answer.headers['content-type']],
-      [200, 'text/plain; charset=utf-8'],
-      name
-    )
+    const found = [answer.statusCode, answer.headers['content-type']]
+    t.same(found, [200, 'text/plain; charset=utf-8'], name)
     const text = readFileSync(new URL(name, folder), 'utf8')
     t.equal(answer.body, text, name)
     const [, title] = /^# (.*)/.exec(text) ?? []
@@ -200,17 +193,15 @@ t.test('guides and rules are served as they stand, and the page links to each', 
   const pages = new Map<string, string>()
   for (const name of [...names, 'README.md']) {
     const { statusCode, headers, body } = await send(app, `GET /docs/${name}`, page)
-    t.match(
-      [statusCode, headers],
-      [
-        200,
-        {
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': CONTENT_POLICY,
-          vary: 'accept'
-        }
-      ]
-    )
+    const told = [statusCode, headers]
+    t.match(told, [
+      200,
+      {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': CONTENT_POLICY,
+        vary: 'accept'
+      }
+    ])
     t.notMatch(body, /<script|style=/, name)
     pages.set(`/docs/${name}`, body)
   }

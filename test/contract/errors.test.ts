@@ -28,10 +28,8 @@ const failures = [
 t.test('whatever is thrown has an answer, and ours reveal nothing', async t => {
   for (const [thrown, status, key, ours] of failures) {
     const answer = answerTo(thrown, 'v-1')
-    t.same(
-      [answer.status, answer.body.code, answer.body.key, answer.ours],
-      [status, status, key, ours]
-    )
+    const found = [answer.status, answer.body.code, answer.body.key, answer.ours]
+    t.same(found, [status, status, key, ours])
     t.equal(answer.body.request_id, 'v-1')
     t.notMatch(answer.body.details, 'is not a function')
   }

@@ -203,11 +203,8 @@ t.test('what belongs to a stranger is answered as what is nowhere', async t => {
       const answer = lasting(await ask(service.app, operation, asking))
       await service.work()
       const expected = lasting(await ask(service.app, operation, nowhere[index]))
-      t.equal(
-        alike(answer),
-        alike(expected),
-        `${operation.id} ${JSON.stringify(asking).slice(0, 200)}`
-      )
+      const found = alike(answer)
+      t.equal(found, alike(expected), `${operation.id} ${JSON.stringify(asking).slice(0, 200)}`)
     }
   }
   await service.work()

@@ -108,9 +108,7 @@ t.test('issueOAuthToken: a field that is there twice is refused, credentials as 
   for (const [payload, name, key] of rows) {
     const headers = name === 'scope' ? {} : { headers: {} }
     const { status, body } = await ask(service.app, operation, { payload, ...headers })
-    t.strictSame(
-      [status, body.key, body.details],
-      [400, key, `Parameter ${name} is given more than once; send it once.`]
-    )
+    const found = [status, body.key, body.details]
+    t.strictSame(found, [400, key, `Parameter ${name} is given more than once; send it once.`])
   }
 })

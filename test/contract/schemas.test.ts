@@ -32,10 +32,8 @@ t.test('a query is refused by the name of its parameter', async t => {
   const app = checked(t, givenApp(), documents)
   for (const [query, details] of queries) {
     const answer = await send(app, `GET /v1/exports?${query}`)
-    t.same(
-      [answer.statusCode, answer.json().key, answer.json().details],
-      [400, 'invalid_query_params', `Query parameter ${details}.`]
-    )
+    const found = [answer.statusCode, answer.json().key, answer.json().details]
+    t.same(found, [400, 'invalid_query_params', `Query parameter ${details}.`])
   }
   const none = await send(app, 'GET /v1/customers/c?a=b')
   t.equal(none.json().details, 'Query parameter a is not known here; leave it out.')
@@ -143,10 +141,8 @@ t.test('paths and headers are refused by name, in whatever case the document has
   t.same([sku.key, sku.details], ['invalid_url', 'Path parameter skuId must match ^sku_, got "x".'])
   const keyed = { ...json, 'Idempotency-Key': '123456789' }
   const header = (await send(app, 'POST /v1/rewards', keyed, '{"name":"Mug"}')).json()
-  t.same(
-    [header.key, header.details],
-    ['invalid_headers', 'Header idempotency-key must have at most 8 characters.']
-  )
+  const found = [header.key, header.details]
+  t.same(found, ['invalid_headers', 'Header idempotency-key must have at most 8 characters.'])
 })
 
 t.test('a schema that would not do what it says breaks the tests, though not the start', t => {

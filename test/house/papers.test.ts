@@ -45,11 +45,8 @@ t.test('README: the sixteen operations are numbered and are those of the documen
     listed.map(([number]) => number),
     Array.from({ length: 16 }, (_, index) => String(index + 1))
   )
-  t.strictSame(
-    listed.map(([, ...rest]) => rest).toSorted(),
-    described.toSorted(),
-    'every operation with its method, path and summary'
-  )
+  const found = listed.map(([, ...rest]) => rest).toSorted()
+  t.strictSame(found, described.toSorted(), 'every operation with its method, path and summary')
 })
 
 t.test('every relative link of the papers leads to a file and a heading', async t => {
@@ -68,10 +65,8 @@ t.test('every paper is reached from README', async t => {
     if (!paper.endsWith('.md')) continue
     for (const { file } of linksOf(paper)) reached.add(file)
   }
-  t.strictSame(
-    papers.filter(paper => !reached.has(paper)),
-    []
-  )
+  const found = papers.filter(paper => !reached.has(paper))
+  t.strictSame(found, [])
 })
 
 t.test('guides and rules link to what is served and packed with them', async t => {
@@ -140,20 +135,16 @@ t.test('what a Spec: line names is an operation, a schema, or a heading of a pap
       const [place = '', anchor] = reference.split('#')
       const isThere = existsSync(join(root, place))
       const isHeading = anchor === undefined || (isThere && anchorsOf(read(place)).has(anchor))
-      t.ok(
-        known.has(reference.split('.')[0]) || (isThere && isHeading),
-        `${file} has a Spec: line that names ${reference}`
-      )
+      const found = known.has(reference.split('.')[0]) || (isThere && isHeading)
+      t.ok(found, `${file} has a Spec: line that names ${reference}`)
     }
   }
 })
 
 t.test('every rule is named where src carries it out', async t => {
   const named = new Set(code.filter(each => each.startsWith('src/')).flatMap(specOf))
-  t.strictSame(
-    rules.filter(rule => !named.has(rule)),
-    []
-  )
+  const found = rules.filter(rule => !named.has(rule))
+  t.strictSame(found, [])
 })
 
 /** Words are what is read, and not the rules of a table. */
@@ -187,10 +178,8 @@ t.test('CHANGELOG: what is unreleased moves under the version and the day', asyn
   const before = '## 0.1.0 (2026-01-01)\n\n- First.\n'
   const text = `# Changelog\n\n## Unreleased\n\n- New.\n\n${before}`
   t.equal(unreleased(text), '- New.')
-  t.equal(
-    released(text, '0.2.0', '2026-02-01'),
-    `# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-01)\n\n- New.\n\n${before}`
-  )
+  const found = released(text, '0.2.0', '2026-02-01')
+  t.equal(found, `# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-01)\n\n- New.\n\n${before}`)
 })
 
 t.test('CHANGELOG: a release of nothing is refused', async t => {

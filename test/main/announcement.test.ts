@@ -41,11 +41,8 @@ t.test('a start is told to people on a terminal, to programs in a line, to the l
     const voice = voiceOf({ production, ephemeral }, log, { out, err })
     voice.announce(news)
     voice.note('Bye.')
-    t.strictSame(
-      [said, logged],
-      [heard, written],
-      `${production} ${ephemeral} ${outIsTTY} ${errIsTTY}`
-    )
+    const found = [said, logged]
+    t.strictSame(found, [heard, written], `${production} ${ephemeral} ${outIsTTY} ${errIsTTY}`)
   }
 })
 

@@ -302,15 +302,11 @@ t.test('backup: copies while the service runs, and never over a file', async t =
     t.strictSame(outcome, done(`Copied ${place.file}\n    to ${copy} (${bytes} bytes)`))
   })
   t.equal((await place.cli('audit', { DATABASE_URL: `sqlite:${copy}` })).code, 0)
-  t.strictSame(
-    await place.cli(`backup ${copy}`),
-    failed(`${copy} exists already. Give the copy another name.`)
-  )
+  const found = await place.cli(`backup ${copy}`)
+  t.strictSame(found, failed(`${copy} exists already. Give the copy another name.`))
   const nowhere = join(place.folder, 'nowhere')
-  t.strictSame(
-    await place.cli(`backup ${nowhere}/copy.db`),
-    failed(`There is no folder ${nowhere}. Make it first.`)
-  )
+  const told = await place.cli(`backup ${nowhere}/copy.db`)
+  t.strictSame(told, failed(`There is no folder ${nowhere}. Make it first.`))
 })
 
 t.test('demo --env: the demo as variables, while the service runs', async t => {

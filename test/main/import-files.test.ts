@@ -110,10 +110,8 @@ t.test('import: a file in another encoding is read when that is said, not guesse
     `${latin}, which is neither UTF-8 nor UTF-16 with a mark; say what it is with --encoding ` +
       'windows-1252 or the like, or save it as UTF-8\nNothing was imported.'
   )
-  t.strictSame(
-    await shop.cli(`import customers ${latin} --encoding latin`),
-    failed('latin is not a known encoding. Try: --encoding windows-1252')
-  )
+  const found = await shop.cli(`import customers ${latin} --encoding latin`)
+  t.strictSame(found, failed('latin is not a known encoding. Try: --encoding windows-1252'))
   t.equal((await shop.cli(`import customers ${latin} --encoding windows-1252`)).code, 0)
   const sheet = join(shop.folder, 'sheet.csv')
   writeFileSync(
@@ -181,10 +179,8 @@ t.test('import: what no request may send is no row', async t => {
     /line 4, column source_id: must be a text of 1 to 512 characters/
   ])
   const csv = ['source_id,metadata', 'e5,"{""size"":""\\u0000""}"']
-  t.match(
-    (await shop.imports('customers', 'e.csv', csv)).complained,
-    /^e\.csv, line 2, column metadata: holds the/
-  )
+  const found = (await shop.imports('customers', 'e.csv', csv)).complained
+  t.match(found, /^e\.csv, line 2, column metadata: holds the/)
 })
 
 t.test('import: what cannot be meant is told before anything is read', async t => {
@@ -195,22 +191,16 @@ t.test('import: what cannot be meant is told before anything is read', async t =
   writeFileSync(file, 'source_id\nx\n')
   const list = 'npm run --silent cli -- project list'
   const csv = `import customers ${file} --format csv`
-  t.strictSame(
-    await shop.cli(`import customers ${shop.folder}/none.csv`),
-    failed(`There is no file ${shop.folder}/none.csv.`)
-  )
+  const found = await shop.cli(`import customers ${shop.folder}/none.csv`)
+  t.strictSame(found, failed(`There is no file ${shop.folder}/none.csv.`))
   t.strictSame(
     await shop.cli(`import customers ${file}`),
     failed(`${file} is named neither .csv nor .jsonl. Say which it is with --format.`)
   )
-  t.strictSame(
-    await shop.cli(`${csv} --project proj_x`),
-    failed(`There is no project proj_x. Try: ${list}`)
-  )
-  t.match(
-    (await empty.cli(csv)).complained,
-    /^There is no project yet\. Try: .* project create NAME$/
-  )
+  const told = await shop.cli(`${csv} --project proj_x`)
+  t.strictSame(told, failed(`There is no project proj_x. Try: ${list}`))
+  const seen = (await empty.cli(csv)).complained
+  t.match(seen, /^There is no project yet\. Try: .* project create NAME$/)
   t.equal((await shop.cli(csv)).code, 0)
   await shop.cli('project create Second')
   t.strictSame(

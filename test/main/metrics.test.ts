@@ -28,30 +28,28 @@ t.test('requests are counted by operation, status and key, never by what they na
   const { store, shell, worker } = service
   const text = await counted.text({ store, shell, worker, jobsDue: async () => JOBS })
   counted.close()
-  t.strictSame(
-    [
-      ...linesOf(text, 'tessera_requests_total'),
-      ...linesOf(text, 'tessera_request_duration_seconds'),
-      ...linesOf(text, 'tessera_refusals_total')
-    ],
-    [
-      'tessera_requests_total{operation="getCustomer",status="404"} 2',
-      'tessera_requests_total{operation="getCustomer",status="401"} 1',
-      'tessera_requests_total{operation="createCustomer",status="200"} 1',
-      'tessera_requests_total{operation="page",status="200"} 1',
-      'tessera_requests_total{operation="none",status="404"} 1',
-      'tessera_requests_total{operation="none",status="400"} 1',
-      'tessera_requests_total{operation="none",status="405"} 1',
-      'tessera_request_duration_seconds_count{operation="getCustomer"} 3',
-      'tessera_request_duration_seconds_count{operation="createCustomer"} 1',
-      'tessera_request_duration_seconds_count{operation="page"} 1',
-      'tessera_request_duration_seconds_count{operation="none"} 3',
-      'tessera_refusals_total{key="not_found"} 3',
-      'tessera_refusals_total{key="unauthorized"} 1',
-      'tessera_refusals_total{key="invalid_url"} 1',
-      'tessera_refusals_total{key="method_not_allowed"} 1'
-    ]
-  )
+  const found = [
+    ...linesOf(text, 'tessera_requests_total'),
+    ...linesOf(text, 'tessera_request_duration_seconds'),
+    ...linesOf(text, 'tessera_refusals_total')
+  ]
+  t.strictSame(found, [
+    'tessera_requests_total{operation="getCustomer",status="404"} 2',
+    'tessera_requests_total{operation="getCustomer",status="401"} 1',
+    'tessera_requests_total{operation="createCustomer",status="200"} 1',
+    'tessera_requests_total{operation="page",status="200"} 1',
+    'tessera_requests_total{operation="none",status="404"} 1',
+    'tessera_requests_total{operation="none",status="400"} 1',
+    'tessera_requests_total{operation="none",status="405"} 1',
+    'tessera_request_duration_seconds_count{operation="getCustomer"} 3',
+    'tessera_request_duration_seconds_count{operation="createCustomer"} 1',
+    'tessera_request_duration_seconds_count{operation="page"} 1',
+    'tessera_request_duration_seconds_count{operation="none"} 3',
+    'tessera_refusals_total{key="not_found"} 3',
+    'tessera_refusals_total{key="unauthorized"} 1',
+    'tessera_refusals_total{key="invalid_url"} 1',
+    'tessera_refusals_total{key="method_not_allowed"} 1'
+  ])
 })
 
 const observed: Observed = {
@@ -94,10 +92,8 @@ t.test('what is counted elsewhere is shown as it is now, however often', async t
     'what is not known is no number'
   )
   const none = { ...observed, jobsDue: async () => ({ count: 0, since: null }) }
-  t.strictSame(
-    (await shown(none)).filter(line => line.includes('jobs')),
-    ['tessera_jobs_due 0', 'tessera_jobs_late_seconds 0']
-  )
+  const found = (await shown(none)).filter(line => line.includes('jobs'))
+  t.strictSame(found, ['tessera_jobs_due 0', 'tessera_jobs_late_seconds 0'])
   counted.close()
 })
 
@@ -150,12 +146,10 @@ t.test('a start says where nobody can listen for it', async t => {
   const METRICS_ADDRESS = `127.0.0.1:${(taken.address() as AddressInfo).port}`
   const { ended } = giving(t, ['--ephemeral', '--port', '0'], { METRICS_ADDRESS })
   const { code, err } = await ended
-  t.strictSame(
-    [code, err.trim().split('\n').at(-1)],
-    [
-      1,
-      `Nobody can listen on METRICS_ADDRESS=${METRICS_ADDRESS} (EADDRINUSE). ` +
-        'Choose another address or port.'
-    ]
-  )
+  const found = [code, err.trim().split('\n').at(-1)]
+  t.strictSame(found, [
+    1,
+    `Nobody can listen on METRICS_ADDRESS=${METRICS_ADDRESS} (EADDRINUSE). ` +
+      'Choose another address or port.'
+  ])
 })

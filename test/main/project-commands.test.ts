@@ -152,10 +152,8 @@ t.test('project key: an app key is made by default, and what is not there is tol
   const advice = 'Try: npm run --silent cli -- project list'
   for (const command of ['keys', 'key create', 'key revoke']) {
     const key = command === 'key revoke' ? ' client-1' : ''
-    t.strictSame(
-      await cli(`project ${command} proj_9${key}`),
-      failed(`There is no project proj_9. ${advice}`)
-    )
+    const found = await cli(`project ${command} proj_9${key}`)
+    t.strictSame(found, failed(`There is no project proj_9. ${advice}`))
   }
   t.match(await cli('project key revoke proj_000001 client-9'), { code: 1, complained: /client-9/ })
   t.match(await cli('project key create proj_000001 --kind both'), {
@@ -167,16 +165,14 @@ t.test('project key: an app key is made by default, and what is not there is tol
 t.test('project create: refuses what no day or price could be told in', async t => {
   const { cli } = givenPlace(t)
   await cli('migrate')
-  t.strictSame(
-    [
-      await cli('project create A --timezone Middle/Earth'),
-      await cli('project create A --currency gold')
-    ],
-    [
-      failed("--timezone: 'Middle/Earth' is no time zone; use a name such as Europe/Berlin"),
-      failed("--currency: 'gold' is no currency; use an ISO 4217 code such as EUR")
-    ]
-  )
+  const found = [
+    await cli('project create A --timezone Middle/Earth'),
+    await cli('project create A --currency gold')
+  ]
+  t.strictSame(found, [
+    failed("--timezone: 'Middle/Earth' is no time zone; use a name such as Europe/Berlin"),
+    failed("--currency: 'gold' is no currency; use an ISO 4217 code such as EUR")
+  ])
 })
 
 t.test('project secret renew: says what ends, and changes the secret of urls alone', async t => {
@@ -184,10 +180,8 @@ t.test('project secret renew: says what ends, and changes the secret of urls alo
   await place.cli('migrate')
   await place.cli('project create Corner')
   const advice = 'Try: npm run --silent cli -- project list'
-  t.strictSame(
-    await place.cli('project secret renew proj_9'),
-    failed(`There is no project proj_9. ${advice}`)
-  )
+  const found = await place.cli('project secret renew proj_9')
+  t.strictSame(found, failed(`There is no project proj_9. ${advice}`))
   await whileServing(place, async store => {
     const before = await keyPairIn(store)
     t.strictSame(

@@ -49,10 +49,8 @@ t.test('token issue: refuses what no token is of, with the next step', async t =
     await of('proj_000009 client-1 --scope api'),
     failed('There is no project proj_000009. Try: npm run --silent cli -- project list')
   )
-  t.strictSame(
-    await of('proj_000001 client-9 --scope api'),
-    failed(`The project has no key client-9. Try: ${KEYS}`)
-  )
+  const found = await of('proj_000001 client-9 --scope api')
+  t.strictSame(found, failed(`The project has no key client-9. Try: ${KEYS}`))
   t.strictSame(
     await of('proj_000001 client-3 --scope api'),
     failed(`client-3 is a management key, and only app keys issue tokens. Try: ${KEYS}`)
@@ -89,10 +87,8 @@ t.test('token introspect: says what a token is, in each of its states', async t 
   ]) {
     t.strictSame(await told(input), good, input)
   }
-  t.strictSame(
-    await place.cli('token revoke', {}, { input: 'secret-4' }),
-    done('Revoked the token of the project Corner.')
-  )
+  const found = await place.cli('token revoke', {}, { input: 'secret-4' })
+  t.strictSame(found, done('Revoked the token of the project Corner.'))
   const revoked = done(`${ABOUT}\nIt was revoked at 2026-03-01T10:00:00.000Z.`)
   t.strictSame(await told('secret-4'), revoked)
   t.equal((await place.cli('token revoke', {}, { input: 'secret-4' })).code, 0, 'as it is so')
@@ -101,10 +97,8 @@ t.test('token introspect: says what a token is, in each of its states', async t 
   const over = done(`${ABOUT}\nIt expired at 2026-03-01T10:00:00.000Z.`)
   t.strictSame(await told('secret-5'), over)
   t.strictSame(await told('secret-1'), failed('No project issued this token.'), 'the one of a key')
-  t.strictSame(
-    await place.cli('token revoke', {}, { input: 'other' }),
-    failed('No project issued this token.')
-  )
+  const seen = await place.cli('token revoke', {}, { input: 'other' })
+  t.strictSame(seen, failed('No project issued this token.'))
 })
 
 t.test('token introspect: answers programs as the operation does', async t => {
@@ -140,8 +134,6 @@ t.test('token: on PostgreSQL, too', { skip: hasServer() ? false : 'no server' },
   await there('migrate')
   await there('project create Corner')
   t.equal((await there('token issue proj_000001 client-1 --scope api')).code, 0)
-  t.strictSame(
-    await there('token introspect', 'secret-4'),
-    done(`${ABOUT}\nIt is valid until ${ENDS}.`)
-  )
+  const found = await there('token introspect', 'secret-4')
+  t.strictSame(found, done(`${ABOUT}\nIt is valid until ${ENDS}.`))
 })

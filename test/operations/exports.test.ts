@@ -466,10 +466,8 @@ onDemo('listExports: pages and orders, and a file where one is finished', async 
   t.strictSame(await ids('?limit=3&page=2'), ['exp_00outdated'])
   t.strictSame(await ids('?page=100'), [], 'past the end is empty, not an error')
   const waiting = await service.get('/v1/exports?limit=1')
-  t.strictSame(
-    [waiting.body.exports[0].status, waiting.body.exports[0].result],
-    ['SCHEDULED', null]
-  )
+  const found = [waiting.body.exports[0].status, waiting.body.exports[0].result]
+  t.strictSame(found, ['SCHEDULED', null])
   await service.work()
   const done = await service.get('/v1/exports?order=-status&limit=1&page=2')
   const [entry] = done.body.exports

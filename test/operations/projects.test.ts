@@ -105,10 +105,8 @@ onDemo('createProjectKey: opens what its kind says; is shown once', async (t, se
   t.equal(body.total, 5)
   t.equal(body.keys.length, 5)
   const { token, ...shown } = app.body
-  t.strictSame(
-    body.keys.find(({ id }: { id: string }) => id === app.id),
-    shown
-  )
+  const found = body.keys.find(({ id }: { id: string }) => id === app.id)
+  t.strictSame(found, shown)
   const few = (await service.get(`${KEYS}?limit=2&page=3&order=created_at`, DESK)).body
   t.strictSame([few.keys.length, few.total], [1, 5])
   for (const body of [{ name: 'Till' }, { name: '', kind: 'app' }, { name: 'x', kind: 'god' }]) {
@@ -129,16 +127,12 @@ onDemo('revokeProjectKey: the key and its tokens open nothing from then on', asy
   const told = (await service.submit('/v1/oauth/introspect', { access_token })).body
   t.strictSame(told, { ...issued, expires_in: 0, active: false })
   const listed = (await service.get(KEYS, DESK)).body.keys
-  t.equal(
-    listed.find((key: { id: string }) => key.id === id).revoked_at,
-    '2026-03-01T10:00:00.000Z'
-  )
+  const found = listed.find((key: { id: string }) => key.id === id).revoked_at
+  t.equal(found, '2026-03-01T10:00:00.000Z')
   const again = await service.delete(`${KEYS}/${id}`, DESK)
   t.strictSame([again.status, again.body.resource_type], [404, 'project_key'])
-  t.equal(
-    again.body.details,
-    `Project key ${id} is revoked already, since 2026-03-01T10:00:00.000Z`
-  )
+  const seen = again.body.details
+  t.equal(seen, `Project key ${id} is revoked already, since 2026-03-01T10:00:00.000Z`)
 })
 
 onDemo('revokeProjectKey: the last that manages stays; another may go', async (t, service) => {

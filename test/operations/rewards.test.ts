@@ -39,10 +39,8 @@ onDemo('createRewardAssignment: a reward is on offer at its price, once', async 
     object: 'reward_assignment'
   })
   const again = await post(url, { campaign: 'camp_00bakery', ...price(1) })
-  t.strictSame(
-    [again.status, again.body.key, again.body.resource_id],
-    [409, 'duplicate_found', body.id]
-  )
+  const found = [again.status, again.body.key, again.body.resource_id]
+  t.strictSame(found, [409, 'duplicate_found', body.id])
   const member = (await post('/v1/loyalties/camp_00bakery/members', { customer: 'ada' })).body.code
   const card = `/v1/loyalties/members/${member}`
   await post(`${card}/balance`, { points: 100 })
@@ -77,16 +75,14 @@ onDemo('createRewardAssignments: all of them, or none', async (t, { post, get })
   t.equal((await get(BAKERY)).body.total, 0)
   const { status, body } = await post(BAKERY, two)
   t.equal(status, 200)
-  t.strictSame(
-    body.map((each: { reward_id: string; parameters?: object }) => [
-      each.reward_id,
-      each.parameters
-    ]),
-    [
-      ['rew_00mug', { loyalty: { points: 60 } }],
-      ['rew_00coin', undefined]
-    ]
-  )
+  const found = body.map((each: { reward_id: string; parameters?: object }) => [
+    each.reward_id,
+    each.parameters
+  ])
+  t.strictSame(found, [
+    ['rew_00mug', { loyalty: { points: 60 } }],
+    ['rew_00coin', undefined]
+  ])
   const { body: listed } = await get(BAKERY)
   t.strictSame([listed.total, ids(listed.data).toSorted()], [2, ids(body).toSorted()])
 })

@@ -75,10 +75,8 @@ onDemo('createStackingRules, getStackingRules: one set, and all its rules', asyn
   t.strictSame((await service.get(`${RULES}/stk_000001`, DESK)).body, body)
   t.strictSame(await list(service), body)
   const second = await service.post(RULES, {}, DESK)
-  t.strictSame(
-    [second.status, second.body.key, second.body.resource_id],
-    [409, 'stacking_rules_exist', 'stk_000001']
-  )
+  const found = [second.status, second.body.key, second.body.resource_id]
+  t.strictSame(found, [409, 'stacking_rules_exist', 'stk_000001'])
   t.match(second.body, {
     resource_type: 'stacking_rules',
     details: /^The project has stacking rules stk_000001; update those/

@@ -179,13 +179,11 @@ t.test('more lots than a row may have are told as left out', async t => {
   const body = { points: 5, expiration_type: 'CUSTOM_DATE', expiration_date: '2040-01-01' }
   await operations.carryOut('updateLoyaltyCardBalanceByCard', { params: { memberId: 'C' }, body })
   const second = await dumped()
-  t.strictSame(
-    [...second.leftOut.keys()],
-    [
-      'loyalty cards: more than 1000 last days of their points; these will follow from the ' +
-        'program'
-    ]
-  )
+  const found = [...second.leftOut.keys()]
+  t.strictSame(found, [
+    'loyalty cards: more than 1000 last days of their points; these will follow from the ' +
+      'program'
+  ])
   t.match(second.value['cards'], [{ balance: 1005, lots: undefined, expires_on: undefined }])
 })
 

@@ -52,10 +52,8 @@ t.test('a start loads into the one project that is there, and into no other', as
   t.equal(await start(false), null)
   writeFileSync(file, 'project: { timezone: Europe/Nowhere }\n')
   await t.rejects(start(false), { message: /, line 1, \/project\/timezone: / })
-  t.strictSame(
-    (await store.read(null, listProjects)).map(({ id }) => id),
-    ['proj_mine']
-  )
+  const found = (await store.read(null, listProjects)).map(({ id }) => id)
+  t.strictSame(found, ['proj_mine'])
 })
 
 /** A file with a file of cards beside it: one is sound, and the database refuses two. */

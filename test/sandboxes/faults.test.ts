@@ -82,10 +82,8 @@ t.test('putSandboxFaults: every third redemption is refused with 503, then succe
   const fault = { kind: 'STATUS', status: 503, operation_id: 'redeemRewardByCard', every: 3 }
   const planned = await plan(service, fault)
   const shown = { ...fault, times: null, requests: 0, applied: 0, object: 'sandbox_fault' }
-  t.strictSame(
-    [planned.status, planned.body],
-    [200, { object: 'list', data_ref: 'faults', faults: [shown], total: 1 }]
-  )
+  const found = [planned.status, planned.body]
+  t.strictSame(found, [200, { object: 'list', data_ref: 'faults', faults: [shown], total: 1 }])
   const seen: unknown[] = []
   for (const times of [1, 2, 3, 4]) {
     // What the fault is not about counts nothing.
@@ -134,10 +132,8 @@ t.test('an answer that is lost is found again by its key, and without one it is 
     const found = await overWire(service, till, key)
     t.strictSame([found.status, found.headers['idempotent-replayed']], [200, 'true'])
     if (kind === 'CUT_IN_BODY') {
-      t.strictSame(
-        [lost.status, lost.headers['x-sandbox-fault'], lost.headers['content-length']],
-        [200, kind, String(Buffer.byteLength(found.bytes))]
-      )
+      const told = [lost.status, lost.headers['x-sandbox-fault'], lost.headers['content-length']]
+      t.strictSame(told, [200, kind, String(Buffer.byteLength(found.bytes))])
       const half = Buffer.from(found.bytes).subarray(0, Buffer.byteLength(found.bytes) / 2)
       t.equal(lost.bytes, half.toString())
     } else t.equal(lost.status, null)
@@ -200,10 +196,8 @@ t.test('a slow body is whole, and comes in pieces with a pause before each other
     [200, true, String(Buffer.byteLength(bytes)), 'SLOW_BODY']
   )
   t.equal(slow.bytes, bytes)
-  t.strictSame(
-    pauses.map(({ ms }) => ms),
-    Array(9).fill(10)
-  )
+  const found = pauses.map(({ ms }) => ms)
+  t.strictSame(found, Array(9).fill(10))
 })
 
 t.test('a slow body ends when the service does', async t => {

@@ -22,10 +22,8 @@ t.test('every table is copied, but for what a project has of its own', async t =
   for (const table of Object.values(tables)) {
     const { name, columns } = getTableConfig(table as SQLiteTable)
     if (name === 'projects') continue
-    t.ok(
-      columns.some(column => column.name === 'projectId'),
-      `${name} has a project`
-    )
+    const found = columns.some(column => column.name === 'projectId')
+    t.ok(found, `${name} has a project`)
   }
 })
 

@@ -19,13 +19,11 @@ onEach('the timers of a project are one process’s until its lease is over', as
   t.equal(await take('b', 10), false)
   t.equal(await take('b', 10, 'proj_2'), true, 'of another project')
   t.equal(await take('a', 5), true, 'kept by who has it')
-  t.strictSame(
-    (await rows('timerLeases')).toSorted((a, b) => (a.projectId < b.projectId ? -1 : 1)),
-    [
-      { projectId: P, owner: 'a', leaseUntil: at(15) },
-      { projectId: 'proj_2', owner: 'b', leaseUntil: at(20) }
-    ]
-  )
+  const found = (await rows('timerLeases')).toSorted((a, b) => (a.projectId < b.projectId ? -1 : 1))
+  t.strictSame(found, [
+    { projectId: P, owner: 'a', leaseUntil: at(15) },
+    { projectId: 'proj_2', owner: 'b', leaseUntil: at(20) }
+  ])
   await leases.release(P, 'b')
   t.equal(await take('b', 14), false, 'nobody gives back what is not theirs')
   t.equal(await take('b', 15), true)

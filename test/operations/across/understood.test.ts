@@ -84,13 +84,11 @@ onDemo('updateLoyaltyCardBalanceByCard: points that go have no expiry', async (t
     status: 200,
     body: { points: -60 }
   })
-  t.match(
-    await post('/v1/loyalties/members/CLUB-ADA-0001/balance', {
-      points: 60,
-      expiration_type: 'CUSTOM_DATE'
-    }),
-    { status: 400, body: { key: 'missing_param', details: /expiration_date/ } }
-  )
+  const found = await post('/v1/loyalties/members/CLUB-ADA-0001/balance', {
+    points: 60,
+    expiration_type: 'CUSTOM_DATE'
+  })
+  t.match(found, { status: 400, body: { key: 'missing_param', details: /expiration_date/ } })
 })
 
 onDemo('createPublication: join_once of the query gives each one code', async (t, { post }) => {

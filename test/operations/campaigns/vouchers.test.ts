@@ -50,24 +50,22 @@ onDemo('addVouchersToCampaign: the body overrides what the campaign says', async
     start_date: '2026-03-01T12:00:00+01:00',
     expiration_date: '2026-04-01T00:00:00Z'
   })
-  t.strictSame(
-    [
-      body.code,
-      body.metadata,
-      body.redemption.quantity,
-      body.additional_info,
-      body.start_date,
-      body.expiration_date
-    ],
-    [
-      'MÜSLI 100 %/extra',
-      { channel: 'flyer' },
-      3,
-      'For the fair',
-      '2026-03-01T11:00:00.000Z',
-      '2026-04-01T00:00:00.000Z'
-    ]
-  )
+  const found = [
+    body.code,
+    body.metadata,
+    body.redemption.quantity,
+    body.additional_info,
+    body.start_date,
+    body.expiration_date
+  ]
+  t.strictSame(found, [
+    'MÜSLI 100 %/extra',
+    { channel: 'flyer' },
+    3,
+    'For the fair',
+    '2026-03-01T11:00:00.000Z',
+    '2026-04-01T00:00:00.000Z'
+  ])
   const path = `/v1/vouchers/${encodeURIComponent(body.code)}/redemption`
   t.equal((await service.get(path)).status, 200, 'found again by its code')
   t.equal((await service.get(new URL(body.redemption.url).pathname)).status, 200, 'and by its url')
@@ -83,10 +81,8 @@ onDemo('addVouchersToCampaign: a category by its name, its id, or both', async (
   ]) {
     const { body } = await service.post(SPRING, sent)
     const { category, category_id, categories } = body
-    t.strictSame(
-      { category, category_id, categories },
-      { category: name, category_id: id, categories: [outlet] }
-    )
+    const found = { category, category_id, categories }
+    t.strictSame(found, { category: name, category_id: id, categories: [outlet] })
     t.strictSame((await service.get(`/v1/vouchers/${body.code}`)).body, body)
   }
   const code_config = { pattern: 'PAIR-#', charset: '12' }
@@ -196,10 +192,8 @@ onDemo('addVouchersToCampaign: many come in the background, each once', async (t
   t.equal(status, 202)
   const url = `/v1/async-actions/${body.async_action_id}`
   const queued = await service.get(url)
-  t.strictSame(
-    [queued.body.type, queued.body.status, queued.body.progress],
-    ['CAMPAIGN.VOUCHERS_GENERATE', 'ENQUEUED', 0]
-  )
+  const found = [queued.body.type, queued.body.status, queued.body.progress]
+  t.strictSame(found, ['CAMPAIGN.VOUCHERS_GENERATE', 'ENQUEUED', 0])
   await service.work()
   const done = await service.get(url)
   t.strictSame(
@@ -294,10 +288,8 @@ onDemo('createCampaign: a fixed code is refused where several are wanted', async
     `invalid_code_config The code configuration has ${left} codes left, not ${count}`
   t.equal(told(await create('Two', 'TWO', { vouchers_count: 2 })), exhausted(1, 2))
   t.equal(told(await create('One', 'ONE', {})), 200)
-  t.equal(
-    told(await service.post('/v1/campaigns/One/vouchers?vouchers_count=2', {})),
-    exhausted(1, 2)
-  )
+  const found = told(await service.post('/v1/campaigns/One/vouchers?vouchers_count=2', {}))
+  t.equal(found, exhausted(1, 2))
   t.equal(told(await service.post('/v1/campaigns/One/vouchers', {})), 200)
   t.equal(told(await service.post('/v1/campaigns/One/vouchers', {})), exhausted(0, 1))
   const give = (source_id: string) =>
@@ -315,9 +307,7 @@ onDemo('createCampaign: a fixed code is refused where several are wanted', async
   t.equal(told(await service.put('/v1/campaigns/One', growing)), at('type'))
   const fixed = { voucher: { code_config: { pattern: 'MANY' } } }
   t.equal(told(await service.put('/v1/campaigns/Many', fixed)), at('voucher.code_config'))
-  t.equal(
-    told(await service.put('/v1/campaigns/One', { ...growing, ...fixed })),
-    at('voucher.code_config')
-  )
+  const seen = told(await service.put('/v1/campaigns/One', { ...growing, ...fixed }))
+  t.equal(seen, at('voucher.code_config'))
   t.equal(told(await service.put('/v1/campaigns/One', { description: 'One code' })), 200)
 })

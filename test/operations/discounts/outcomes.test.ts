@@ -76,10 +76,8 @@ t.test('redeemStackedDiscounts: PARTIAL records the first refused, also of nothi
   ] as const
   for (const [codes, named, code] of rows) {
     const { status, body } = await post(REDEMPTIONS, asking(...codes))
-    t.strictSame(
-      [status, body.key, body.redeemable_id, body.resource_type],
-      [400, 'no_applicable_redeemables', named, 'redemption']
-    )
+    const found = [status, body.key, body.redeemable_id, body.resource_type]
+    t.strictSame(found, [400, 'no_applicable_redeemables', named, 'redemption'])
     const record = await get(`/v1/redemptions/${body.resource_id}`)
     t.match(record, { result: 'FAILURE', failure_code: 'no_applicable_redeemables' })
     t.equal(record.voucher?.code ?? null, code)
@@ -88,10 +86,8 @@ t.test('redeemStackedDiscounts: PARTIAL records the first refused, also of nothi
   }
   t.equal((await get('/v1/redemptions')).total, rows.length)
   const { body } = await post(REDEMPTIONS, asking('NONE', 'TEN'))
-  t.match(
-    [body.redemptions, body.inapplicable_redeemables],
-    [[{ result: 'SUCCESS' }], [{ id: 'NONE' }]]
-  )
+  const told = [body.redemptions, body.inapplicable_redeemables]
+  t.match(told, [[{ result: 'SUCCESS' }], [{ id: 'NONE' }]])
 })
 
 t.test('validateStackedDiscounts, redeemStackedDiscounts: an unknown and an exclusive', async t => {
@@ -289,11 +285,8 @@ for (const mode of ['ALL', 'PARTIAL'] as const) {
         t.strictSame(await ask([each], 0), lone, `${id} for nothing`)
         const stacked = isApplied || !isAll ? [200, 'SUCCESS'] : [400, after]
         const both = { FREE: 'APPLICABLE', [id]: after }
-        t.strictSame(
-          await ask([FREE, each], 800),
-          [isApplied || !isAll, both, ...stacked],
-          `${id} after 100 %`
-        )
+        const found = await ask([FREE, each], 800)
+        t.strictSame(found, [isApplied || !isAll, both, ...stacked], `${id} after 100 %`)
         if (isFull) continue
         const refused = [false, { [id]: empty }, 400, none]
         t.strictSame(await ask([each], 800), refused, `${id} alone`)

@@ -63,10 +63,8 @@ onDemo('checkEligibility: the answer as a whole', async (t, service) => {
   })
   t.equal(fiveOff.order.total_amount, 3200)
   t.match(spring, { object: 'campaign', name: 'Spring coupons', campaign_id: 'camp_00spring' })
-  t.strictSame(
-    { ...body.redeemables, data: [] },
-    { object: 'list', data_ref: 'data', data: [], total: 2, has_more: false }
-  )
+  const found = { ...body.redeemables, data: [] }
+  t.strictSame(found, { object: 'list', data_ref: 'data', data: [], total: 2, has_more: false })
   t.match(body.tracking_id, /^track_/)
   t.match(body.order, { amount: 3700, total_amount: 3700 })
   t.strictSame(body.stacking_rules, validated.stacking_rules)
@@ -116,10 +114,8 @@ async function areAlike(t: Test, chance: Chance): Promise<void> {
       if (alone.status !== 'APPLICABLE') {
         // A card or a gift is shown with what it has, also where it cannot pay.
         const { loyalty_card, gift } = entry?.result ?? {}
-        t.ok(
-          entry === undefined || (loyalty_card?.['points'] ?? gift?.['credits']) === 0,
-          `${id} not`
-        )
+        const found = entry === undefined || (loyalty_card?.['points'] ?? gift?.['credits']) === 0
+        t.ok(found, `${id} not`)
         continue
       }
       t.strictSame(entry?.order, alone.order, id)
@@ -163,16 +159,14 @@ t.test('checkEligibility: what cannot be used or is another’s is not listed', 
   const left = OF_DEMO.filter(id => !['promo_00thaw', 'camp_00spring'].includes(id))
   t.strictSame(await idsFor(service, { customer: ADA, order: BEANS }), ['ADAS-GIFT', ...left])
   const wallet = await checked(service, { scenario: 'CUSTOMER_WALLET', customer: ADA })
-  t.strictSame(
-    wallet.entries.map(({ id, result }) => [id, result]),
+  const found = wallet.entries.map(({ id, result }) => [id, result])
+  t.strictSame(found, [
+    ['ADAS-GIFT', { gift: { balance: 900, credits: 0, locked_credits: 0 } }],
     [
-      ['ADAS-GIFT', { gift: { balance: 900, credits: 0, locked_credits: 0 } }],
-      [
-        'CLUB-ADA-0001',
-        { loyalty_card: { points: 0, balance: 5306, exchange_ratio: 1, points_ratio: 10 } }
-      ]
+      'CLUB-ADA-0001',
+      { loyalty_card: { points: 0, balance: 5306, exchange_ratio: 1, points_ratio: 10 } }
     ]
-  )
+  ])
 })
 
 onDemo('checkEligibility: a gift card with nothing free is not listed', async (t, service) => {

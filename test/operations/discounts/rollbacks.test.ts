@@ -54,20 +54,18 @@ onDemo('rollbackStackedRedemptions: a stack is undone whole, and once', async (t
   const { status, body } = await service.post(path, { reason: 'Sent back', metadata: { till: 9 } })
   t.equal(status, 200)
   const { rollbacks, parent_rollback: rollback } = body
-  t.strictSame(
-    rollbacks.map(({ redemption, amount, gift, loyalty_card }: Undone) => [
-      redemption,
-      amount ?? null,
-      gift ?? null,
-      loyalty_card ?? null
-    ]),
-    [
-      [redemptions[0].id, -1000, { amount: -1000 }, null],
-      [redemptions[1].id, null, null, null],
-      [redemptions[2].id, null, null, null],
-      [redemptions[3].id, -20, null, { points: -20 }]
-    ]
-  )
+  const found = rollbacks.map(({ redemption, amount, gift, loyalty_card }: Undone) => [
+    redemption,
+    amount ?? null,
+    gift ?? null,
+    loyalty_card ?? null
+  ])
+  t.strictSame(found, [
+    [redemptions[0].id, -1000, { amount: -1000 }, null],
+    [redemptions[1].id, null, null, null],
+    [redemptions[2].id, null, null, null],
+    [redemptions[3].id, -20, null, { points: -20 }]
+  ])
   const records = [parent, ...redemptions, rollback, ...rollbacks]
   for (const { id } of records) t.match(id, /^r_/)
   t.match(rollback, {

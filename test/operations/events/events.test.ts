@@ -63,11 +63,8 @@ onDemo('sendCustomEvent: refusals change nothing', async (t, { get, post }) => {
   ] as const
   for (const [body, status, key, type] of rows) {
     const answer = await post('/v1/events', body)
-    t.strictSame(
-      [answer.status, answer.body.key, answer.body.resource_type],
-      [status, key, type],
-      JSON.stringify(body)
-    )
+    const found = [answer.status, answer.body.key, answer.body.resource_type]
+    t.strictSame(found, [status, key, type], JSON.stringify(body))
   }
   t.strictSame((await get('/v1/customers/ada')).body, before.body)
   t.equal((await get('/v1/customers/new')).status, 404)

@@ -44,14 +44,12 @@ onDemo('createEarningRules: answers in the order sent, numbers for text', async 
   ]
   const { status, body } = await post('/v1/loyalties/Coffee%20Club/earning-rules', rules)
   t.equal(status, 200)
-  t.strictSame(
-    body.map((rule: Record<string, unknown>) => [rule['event'], rule['active']]),
-    [
-      ['order.paid', true],
-      ['product_reviewed', false],
-      ['customer.segment.entered', true]
-    ]
-  )
+  const found = body.map((rule: Record<string, unknown>) => [rule['event'], rule['active']])
+  t.strictSame(found, [
+    ['order.paid', true],
+    ['product_reviewed', false],
+    ['customer.segment.entered', true]
+  ])
   t.strictSame(body[0].loyalty, { type: 'FIXED', points: 5 })
   t.strictSame(body[1].loyalty, rules[1]?.loyalty)
   t.strictSame(body[0].source, {
@@ -165,10 +163,8 @@ onDemo('createEarningRules: answered as sent, in their order, and no more', asyn
     { ...paid, ...amount(STEP), validation_rule_id: 'val_00twenty' },
     { ...paid, ...quantity({ ...STEP, applicable_to: [mug] }) }
   ])
-  t.strictSame(
-    { ...said[0], id: '', automation_id: '' },
-    { ...body[0], ...fixed(1), id: '', automation_id: '' }
-  )
+  const found = { ...said[0], id: '', automation_id: '' }
+  t.strictSame(found, { ...body[0], ...fixed(1), id: '', automation_id: '' })
   t.match(said[1], { ...amount(STEP), validation_rule_id: 'val_00twenty' })
   t.match(said[2], quantity({ ...STEP, ...mug }))
   t.equal(await count(service, 'val_00twenty'), 2)

@@ -13,21 +13,19 @@ const waitingOn = async (service: Service) =>
 onDemo('activateMemberPendingPoints: what waited can be spent, and expires', async (t, service) => {
   const before = await cardOf(service)
   const { status, body } = await service.post(at('lopp_00activate', 'activate'))
-  t.strictSame(
-    [status, body],
-    [
-      200,
-      {
-        points: 20,
-        total: before.points + 20,
-        balance: before.balance + 20,
-        type: 'loyalty_card',
-        object: 'balance',
-        related_object: { type: 'voucher', id: 'v_00maraclub' },
-        operation_type: 'MANUAL'
-      }
-    ]
-  )
+  const found = [status, body]
+  t.strictSame(found, [
+    200,
+    {
+      points: 20,
+      total: before.points + 20,
+      balance: before.balance + 20,
+      type: 'loyalty_card',
+      object: 'balance',
+      related_object: { type: 'voucher', id: 'v_00maraclub' },
+      operation_type: 'MANUAL'
+    }
+  ])
   const after = await cardOf(service)
   t.match(after, { balance: body.balance, pending_points: before.pending_points - 20 })
   t.strictSame(await waitingOn(service), ['lopp_00adjust 20', 'lopp_00cancel 20'])
@@ -62,19 +60,17 @@ onDemo('adjustMemberPendingPoints: more or fewer wait, as the card says', async 
   const before = await cardOf(service)
   const url = at('lopp_00adjust', 'balance')
   const fewer = await service.post(url, { points: -19 })
-  t.strictSame(
-    [fewer.status, fewer.body],
-    [
-      200,
-      {
-        points: -19,
-        total: before.pending_points - 19,
-        object: 'balance',
-        related_object: { type: 'voucher', id: 'v_00maraclub' },
-        operation_type: 'MANUAL'
-      }
-    ]
-  )
+  const found = [fewer.status, fewer.body]
+  t.strictSame(found, [
+    200,
+    {
+      points: -19,
+      total: before.pending_points - 19,
+      object: 'balance',
+      related_object: { type: 'voucher', id: 'v_00maraclub' },
+      operation_type: 'MANUAL'
+    }
+  ])
   const refusals = [
     [{ points: -1 }, 'invalid_balance'],
     [{ points: 0 }, 'invalid_balance'],

@@ -156,39 +156,37 @@ onDemo('redeemReward: the whole answer when there is nothing to speak of', async
   const url = '/v1/loyalties/camp_00club/members/CLUB-NOBODY/redemption'
   const { status, body } = await post(url, {})
   const message = 'Customer must be a holder of a loyalty card.'
-  t.strictSame(
-    [status, body],
-    [
-      400,
-      {
-        code: 400,
-        key: 'invalid_customer',
-        message,
-        details: 'Card CLUB-NOBODY has no holder; give it to a customer first',
-        request_id: body.request_id,
-        resource_id: 'r_000001',
-        resource_type: 'redemption',
-        id: 'r_000001',
-        object: 'redemption',
-        date: NOW,
-        customer_id: null,
-        tracking_id: null,
-        metadata: {},
-        redemption: null,
-        result: 'FAILURE',
-        status: 'FAILED',
-        failure_code: 'invalid_customer',
-        failure_message: message,
-        order: BARE_ORDER,
-        channel: CHANNEL,
-        customer: NOBODY,
-        related_object_type: 'voucher',
-        related_object_id: card.id,
-        reward: { id: null, object: 'reward', customer: NOBODY, assignment_id: null },
-        voucher: { ...card, applicable_to: NONE, inapplicable_to: NONE }
-      }
-    ]
-  )
+  const found = [status, body]
+  t.strictSame(found, [
+    400,
+    {
+      code: 400,
+      key: 'invalid_customer',
+      message,
+      details: 'Card CLUB-NOBODY has no holder; give it to a customer first',
+      request_id: body.request_id,
+      resource_id: 'r_000001',
+      resource_type: 'redemption',
+      id: 'r_000001',
+      object: 'redemption',
+      date: NOW,
+      customer_id: null,
+      tracking_id: null,
+      metadata: {},
+      redemption: null,
+      result: 'FAILURE',
+      status: 'FAILED',
+      failure_code: 'invalid_customer',
+      failure_message: message,
+      order: BARE_ORDER,
+      channel: CHANNEL,
+      customer: NOBODY,
+      related_object_type: 'voucher',
+      related_object_id: card.id,
+      reward: { id: null, object: 'reward', customer: NOBODY, assignment_id: null },
+      voucher: { ...card, applicable_to: NONE, inapplicable_to: NONE }
+    }
+  ])
 })
 
 const product = (id: string, source_id: string, name: string, price: number | null) => ({

@@ -74,10 +74,8 @@ t.test('one too many is refused in words, recorded, listed, and takes nothing', 
   t.strictSame([await entries(), (await accountOf(service, 'ada')).points], [[], points])
   const list = (await service.get('/v1/vouchers/CLUB-ADA-0001/redemption')).body
   const entry = list.redemption_entries.find(({ id }: { id: string }) => id === body.id)
-  t.strictSame(
-    [entry.id, entry.result, entry.failure_code, entry.failure_message],
-    [body.id, 'FAILURE', body.failure_code, body.failure_message]
-  )
+  const told = [entry.id, entry.result, entry.failure_code, entry.failure_message]
+  t.strictSame(told, [body.id, 'FAILURE', body.failure_code, body.failure_message])
   const { redemptions } = (await service.get('/v1/customers/ada')).body.summary
   t.strictSame([redemptions.total_succeeded, redemptions.total_failed], [4, 2], 'with the demo’s')
   t.equal(await asked(service, 1), '-', 'what was refused was not counted, and the limit stands')
@@ -97,15 +95,12 @@ t.test('a limit counts for what it is bound to, and for whom', async t => {
   for (const [name, to, mugs, gift, bens] of rows) {
     const service = await limited(t, name, 2, to)
     const ben = { ...service, post: (_: string, body: unknown) => service.post(BEN, body) }
-    t.strictSame(
-      [
-        await asked(service, 3),
-        await asked(service, 1, { reward: { id: 'rew_00gift' } }),
-        await asked(ben, 1)
-      ],
-      [mugs, gift, bens],
-      `${name} of ${to}`
-    )
+    const found = [
+      await asked(service, 3),
+      await asked(service, 1, { reward: { id: 'rew_00gift' } }),
+      await asked(ben, 1)
+    ]
+    t.strictSame(found, [mugs, gift, bens], `${name} of ${to}`)
   }
 })
 
@@ -176,12 +171,8 @@ t.test('fifty tills on both sides of midnight: each day has its own', async t =>
   ])
   const taken = answers.filter(answer => !isRefused(answer))
   const byDate = Map.groupBy(taken, ({ body }) => body.date)
-  t.ok(
-    [...byDate.values()].every(({ length }) => length <= 4),
-    'no day has more than its four'
-  )
-  t.equal(
-    await asked(service, 9),
-    'tttt-----'.slice(byDate.get(service.shell.now())?.length ?? 0).padEnd(9, '-')
-  )
+  const found = [...byDate.values()].every(({ length }) => length <= 4)
+  t.ok(found, 'no day has more than its four')
+  const told = await asked(service, 9)
+  t.equal(told, 'tttt-----'.slice(byDate.get(service.shell.now())?.length ?? 0).padEnd(9, '-'))
 })

@@ -19,10 +19,8 @@ onDemo('redeemReward: a coupon is published to who has the points', async (t, { 
   for (let turn = 0; turn < 4; turn++) {
     const { body } = await post(REDEEM, { reward: { id: 'rew_00coupon' } })
     t.equal(body.result, 'SUCCESS')
-    t.strictSame(
-      [body.reward.voucher.holder_id, body.reward.voucher.publish.count],
-      ['cust_00ada', 1]
-    )
+    const found = [body.reward.voucher.holder_id, body.reward.voucher.publish.count]
+    t.strictSame(found, ['cust_00ada', 1])
     codes.push(body.reward.voucher.code)
   }
   t.strictSame(codes.slice(0, 3), ['SPRING-0001', 'SPRING-0002', 'SPRING-0003'], 'oldest first')
@@ -32,11 +30,8 @@ onDemo('redeemReward: a coupon is published to who has the points', async (t, { 
 onDemo('redeemReward: gift credit and points go to what is held there', async (t, service) => {
   const first = await service.post(REDEEM, { reward: { id: 'rew_00gift' } })
   const second = await service.post(REDEEM, { reward: { id: 'rew_00gift' } })
-  t.strictSame(
-    [first, second].map(({ body }) => body.reward.voucher.gift.balance),
-    [0, 1000],
-    'shown as it was before the credit'
-  )
+  const found = [first, second].map(({ body }) => body.reward.voucher.gift.balance)
+  t.strictSame(found, [0, 1000], 'shown as it was before the credit')
   t.equal(first.body.reward.voucher.code, second.body.reward.voucher.code)
   const points = await service.post(REDEEM, { reward: { id: 'rew_00bakery' } })
   t.equal(points.body.reward.voucher.campaign, 'Bakery Friends')
@@ -70,11 +65,8 @@ onDemo('redeemReward: points pay an order, which then earns', async (t, { post, 
     t.equal(order.customer_id, 'cust_00ada')
   }
   const pending = await get('/v1/loyalties/members/CLUB-ADA-0001/pending-points')
-  t.strictSame(
-    pending.body.data.map((entry: { points: number }) => entry.points),
-    [20, 20, 20, 20],
-    'ten points a kilo, three days later'
-  )
+  const found = pending.body.data.map((entry: { points: number }) => entry.points)
+  t.strictSame(found, [20, 20, 20, 20], 'ten points a kilo, three days later')
 })
 
 onDemo('redeemReward: a card with fewer points applies what it has', async (t, service) => {
@@ -210,11 +202,8 @@ onDemo('redeemReward: what cannot be handed out takes nothing', async (t, servic
     await spoil()
     const { body: before } = await service.get('/v1/vouchers/CLUB-ADA-0001')
     const { status, body } = await redeem(reward)
-    t.strictSame(
-      [status, body.key, body.details],
-      [400, 'no_voucher_suitable_for_publication', details],
-      title
-    )
+    const found = [status, body.key, body.details]
+    t.strictSame(found, [400, 'no_voucher_suitable_for_publication', details], title)
     t.strictSame((await service.get('/v1/vouchers/CLUB-ADA-0001')).body, before, title)
     await mend()
     t.equal((await redeem(reward)).status, 200, `not ${title}`)

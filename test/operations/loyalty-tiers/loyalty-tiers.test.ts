@@ -125,13 +125,11 @@ onDemo('updateLoyaltyTier: the band moves, and members with it', async (t, servi
   const same = { name: 'Iron', points: { to: 999 } }
   t.strictSame((await service.put(url, same)).body, named.body, 'nothing new writes nothing')
   const band = await service.put(url, { points: { to: 499 } })
-  t.strictSame(
-    [band.body.points, band.body.config.points],
-    [
-      { from: 0, to: 499 },
-      { from: 0, to: 499 }
-    ]
-  )
+  const found = [band.body.points, band.body.config.points]
+  t.strictSame(found, [
+    { from: 0, to: 499 },
+    { from: 0, to: 499 }
+  ])
   await service.put(`${CLUB}/tiers/ltr_00gold`, { points: { from: 500 } })
   await service.work()
   t.strictSame((await service.get(`${CLUB}/tiers/ltr_00gold`)).body.points, { from: 500 })

@@ -152,19 +152,17 @@ onDemo('a tier to the end of a month is settled at its midnights', async (t, ser
       String(type).startsWith('customer.loyalty.tier') && String(data).includes('camp_00teahouse')
     )
   })
-  t.strictSame(
-    tea.map(({ created_at }, index) => `${created_at} ${told(tea)[index]}`),
-    [
-      '2026-03-10T10:00:59.999Z loyalty.tier.joined ltr_00cup',
-      '2026-03-20T10:00:59.999Z loyalty.tier.upgraded ltr_00pot',
-      // To the end of April; April brought a hundred and twenty, the last of them just in time.
-      '2026-04-30T22:00:00.000Z loyalty.tier.prolonged ltr_00pot',
-      // May brought the five for that, and June nothing.
-      '2026-05-31T22:00:00.000Z loyalty.tier.downgraded ltr_00cup',
-      '2026-06-30T22:00:00.000Z loyalty.tier.prolonged ltr_00cup',
-      '2026-07-31T22:00:00.000Z loyalty.tier.prolonged ltr_00cup'
-    ]
-  )
+  const found = tea.map(({ created_at }, index) => `${created_at} ${told(tea)[index]}`)
+  t.strictSame(found, [
+    '2026-03-10T10:00:59.999Z loyalty.tier.joined ltr_00cup',
+    '2026-03-20T10:00:59.999Z loyalty.tier.upgraded ltr_00pot',
+    // To the end of April; April brought a hundred and twenty, the last of them just in time.
+    '2026-04-30T22:00:00.000Z loyalty.tier.prolonged ltr_00pot',
+    // May brought the five for that, and June nothing.
+    '2026-05-31T22:00:00.000Z loyalty.tier.downgraded ltr_00cup',
+    '2026-06-30T22:00:00.000Z loyalty.tier.prolonged ltr_00cup',
+    '2026-07-31T22:00:00.000Z loyalty.tier.prolonged ltr_00cup'
+  ])
   const { loyalty } = (await service.get('/v1/customers/ben')).body
   t.match(loyalty.campaigns['Teahouse Club'], { points: 245, loyalty_tier: 'ltr_00cup' })
 })

@@ -143,11 +143,8 @@ onDemo('createOrder: what is refused stores nothing, not even the customer', asy
   for (const [body, status, key, type] of rows) {
     const answer = await service.post('/v1/orders', body)
     const { body: said } = answer
-    t.strictSame(
-      [answer.status, said.key, said.resource_type],
-      [status, key, type],
-      JSON.stringify(body)
-    )
+    const found = [answer.status, said.key, said.resource_type]
+    t.strictSame(found, [status, key, type], JSON.stringify(body))
   }
   t.strictSame((await service.get('/v1/orders')).body, before)
   t.equal((await service.get('/v1/customers/dora')).status, 404)

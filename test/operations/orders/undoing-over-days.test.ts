@@ -198,10 +198,8 @@ t.test('a lot that is emptied and filled again is the only one of its day', asyn
   const id = await buy(60)
   await order('o-2', 25)
   await rollBack(id)
-  t.strictSame(
-    (await lots()).map(({ remaining, amount }) => [amount, remaining]),
-    [[85, 85]]
-  )
+  const found = (await lots()).map(({ remaining, amount }) => [amount, remaining])
+  t.strictSame(found, [[85, 85]])
   t.strictSame(await left('03-31'), [85])
   await cancel('o-1')
   t.strictSame(await left('03-31'), [25])

@@ -8,10 +8,8 @@ onDemo('getRedemption: is the entry that its voucher lists', async (t, { get }) 
     t.strictSame([status, body], [200, entry])
   }
   const unknown = await get('/v1/redemptions/r_00nothing')
-  t.strictSame(
-    [unknown.status, unknown.body.resource_type, unknown.body.resource_id],
-    [404, 'redemption', 'r_00nothing']
-  )
+  const found = [unknown.status, unknown.body.resource_type, unknown.body.resource_id]
+  t.strictSame(found, [404, 'redemption', 'r_00nothing'])
 })
 
 const idsOf = async (service: Service, query: string) => {

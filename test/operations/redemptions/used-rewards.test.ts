@@ -254,10 +254,8 @@ t.test('audit: a coupon that went back names its rollback, and no other does', a
     const spoiled = await newSpoiled(url, sql, { onBug: t.error })
     const { findings } = await audit(spoiled, NOW)
     const sentences = findings.map(found => found.sentence)
-    t.ok(
-      sentences.some(found => found.endsWith(sentence)),
-      `${sql}: ${sentences.join(' ')}`
-    )
+    const told = sentences.some(found => found.endsWith(sentence))
+    t.ok(told, `${sql}: ${sentences.join(' ')}`)
     await spoiled.close()
   }
 })

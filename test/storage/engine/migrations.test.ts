@@ -46,29 +46,19 @@ t.test('migrated from nothing, a database has exactly the tables of the module',
     .all() as { name: string; strict: number }[]
   const wanted = Object.values(tables).map(table => getTableConfig(table))
   const expected = ['applied_migrations', ...wanted.map(({ name }) => name)].sort()
-  t.same(
-    found.map(({ name }) => name),
-    expected
-  )
-  t.ok(
-    found.every(({ strict }) => strict === 1),
-    'all of them STRICT'
-  )
+  const told = found.map(({ name }) => name)
+  t.same(told, expected)
+  const seen = found.every(({ strict }) => strict === 1)
+  t.ok(seen, 'all of them STRICT')
   for (const { name, columns, indexes } of wanted) {
     const stored = connection.pragma(`table_info(${name})`) as { name: string; notnull: number }[]
     const named = columns.map(column => [snake(column.name), column.notNull || column.primary])
-    t.same(
-      stored.map(column => [column.name, column.notnull === 1]),
-      named,
-      `columns of ${name}`
-    )
+    const came = stored.map(column => [column.name, column.notnull === 1])
+    t.same(came, named, `columns of ${name}`)
     const listed = connection.pragma(`index_list(${name})`) as { name: string }[]
     const own = indexes.map(({ config }) => config.name)
-    t.same(
-      own.filter(index => !listed.some(({ name }) => name === index)),
-      [],
-      `of ${name}`
-    )
+    const shown = own.filter(index => !listed.some(({ name }) => name === index))
+    t.same(shown, [], `of ${name}`)
   }
 })
 

@@ -222,10 +222,8 @@ async function askAmong(t: Test, { url, app, looking }: Given, unit: Unit) {
     ...deletes.map(row => holding(url, row, 'key share')),
     ...changes.map(row => holding(url, row, 'no key update'))
   ])
-  t.ok(
-    others.every(({ isThere }) => isThere),
-    `${id}: the rows are there`
-  )
+  const found = others.every(({ isThere }) => isThere)
+  t.ok(found, `${id}: the rows are there`)
   let isAnswered = false
   const asked = ask(app, operation, { body: firstShown(operation), ...asking }).finally(() => {
     isAnswered = true
@@ -242,11 +240,8 @@ async function askAmong(t: Test, { url, app, looking }: Given, unit: Unit) {
     await other.client.end()
   }
   const { status, bytes } = await asked
-  t.strictSame(
-    others.map(({ row }) => row),
-    [],
-    `${id}: waits for all of them`
-  )
+  const told = others.map(({ row }) => row)
+  t.strictSame(told, [], `${id}: waits for all of them`)
   await Promise.all(others.map(({ client }) => client.end()))
   t.ok(status < 300, `${id}: ${bytes}`)
 }
