@@ -7,8 +7,8 @@ import { assetPages } from '../../src/http/assets.ts'
 import { pageUrlEnd, tokenFor } from '../../src/http/links.ts'
 import type { CustomerPage } from '../../src/http/pages.ts'
 import { givenService } from '../support/app.ts'
+import { chromium, givenPage, skip, type View } from '../support/browser.ts'
 import { givenApp } from '../support/fixture-service.ts'
-import { Chromium, chromiumHere, type View } from './support/chromium.ts'
 import { givenCard, givenCoupon, givenGift, project } from './support/given.ts'
 import { pixelsOfSvg, scanQr } from './support/scanner.ts'
 
@@ -65,18 +65,11 @@ const hostile: CustomerPage = {
   more: { cards: most, vouchers: most }
 }
 
-const file = chromiumHere()
-// Under CI nothing may be skipped, and without a browser these fail.
-const skip =
-  file === null &&
-  process.env['CI'] === undefined &&
-  'no Chromium along PATH; install one, and the page is looked at'
-const browser = file === null ? null : new Chromium(file)
-t.teardown(() => browser?.close())
+const browser = chromium === null ? null : await givenPage(t, chromium)
 
-function looking(url: string, view: View) {
+async function looking(url: string, view: View) {
   if (browser === null) throw new Error('There is no browser.')
-  return browser.look(url, view)
+  return { ...(await browser.look(url, view)), find: browser.value }
 }
 
 t.test('the page of somebody in the demo, as it is seen and heard', { skip }, async t => {
@@ -91,20 +84,13 @@ t.test('the page of somebody in the demo, as it is seen and heard', { skip }, as
     t.strictSame(await find(STICKING_OUT), [], `${title}: nothing sticks out`)
     t.equal(await find(SCROLLS), false, `${title}: nothing to scroll to the side`)
     t.strictSame(await find(BROKEN), [], `${title}: every picture is there`)
-    t.strictSame(
-      asked.filter(each => !each.startsWith(`${origin}/`)),
-      [],
-      `${title}: no stranger`
-    )
-    const codes = await find<string[]>(
-      `[...document.querySelectorAll('code')].map(each => each.textContent)`
-    )
+    const found = asked.filter(each => !each.startsWith(`${origin}/`))
+    t.strictSame(found, [], `${title}: no stranger`)
+    const written = "[...document.querySelectorAll('code')].map(each => each.textContent)"
+    const codes: string[] = await find(written)
     t.ok(codes.length > 1, `${title}: a card and a voucher at least`)
-    t.strictSame(
-      await codesOf(asked.slice(1)),
-      codes.toSorted(),
-      `${title}: pictures say the codes`
-    )
+    const seen = await codesOf(asked.slice(1))
+    t.strictSame(seen, codes.toSorted(), `${title}: pictures say the codes`)
     const heard = codes.map(code => `image: QR code of ${code}`)
     for (const each of ['heading: Ada Baker', 'image: Points over time', ...heard]) {
       t.ok(told.includes(each), `${title}: is told ${each}`)
@@ -125,12 +111,7 @@ t.test('the picture is drawn, and large enough to be read', { skip }, async t =>
   const origin = await givenPages(t)
   for (const view of views) {
     const { find } = await looking(`${origin}/${TOKEN}`, view)
-    const seen = await find<{
-      width: number
-      height: number
-      marks: number
-      strokes: string[]
-    }>(`(() => {
+    const seen = await find(`(() => {
       const picture = document.querySelector('.plot svg')
       const { width, height } = picture.getBoundingClientRect()
       const marks = [...picture.querySelectorAll('.dot')]
@@ -141,7 +122,7 @@ t.test('the picture is drawn, and large enough to be read', { skip }, async t =>
     t.ok(seen.width > 180 && seen.height > 100, `${title}: ${seen.width} by ${seen.height}`)
     t.equal(seen.marks, 4, 'today, what arrives as a ring of two, what expires')
     t.equal(seen.strokes.length, 3, `${title}: in three colours`)
-    const sizes = await find<number[]>(`[...document.querySelectorAll('body *')]
+    const sizes: number[] = await find(`[...document.querySelectorAll('body *')]
       .filter(each => each.childElementCount === 0 && each.textContent.trim() !== ''
         && each.getClientRects().length > 0 && !each.closest('svg'))
       .map(each => parseFloat(getComputedStyle(each).fontSize))`)

@@ -11,12 +11,7 @@ import * as known from '../../src/demo/known.ts'
 import { catalogue } from '../../src/http/errors.ts'
 import { readDocument } from '../../src/main/app.ts'
 import { givenService } from '../support/app.ts'
-import { type BrowserPage, chromium, givenPage } from '../support/browser.ts'
-
-const skip =
-  chromium === null &&
-  process.env['CI'] === undefined &&
-  'no Chromium along PATH (apt-get install chromium); CHROMIUM may name one'
+import { type BrowserPage, chromium, givenPage, skip } from '../support/browser.ts'
 
 const { app } = await givenService(t)
 await app.listen({ host: '127.0.0.1', port: 0 })
@@ -150,10 +145,8 @@ t.test('the page of the second document shows, filters and prints all of it', { 
   await page.type('/v1/segments')
   await page.until(`${blocks} < 10`)
   const found = await page.value(textsOf('.opblock-summary-path'))
-  t.ok(
-    found.length >= 4 && found.every((path: string) => path.includes('/v1/segments')),
-    found.join(' ')
-  )
+  const told = found.length >= 4 && found.every((path: string) => path.includes('/v1/segments'))
+  t.ok(told, found.join(' '))
   await page.value(`document.querySelector('.operation-filter-input').select()`)
   await page.type('list customers segment')
   await page.until(`${blocks} === 1`)
@@ -173,12 +166,10 @@ t.test('nothing of the page is wider than a screen or a telephone', { skip }, as
     await page.resize(width)
     t.equal(await page.value('innerWidth'), width)
     t.strictSame(await page.value(tooFar), [], `at ${width} pixels`)
-    t.equal(
-      await page.value(
-        'document.documentElement.scrollWidth > document.documentElement.clientWidth'
-      ),
-      false
+    const found = await page.value(
+      'document.documentElement.scrollWidth > document.documentElement.clientWidth'
     )
+    t.equal(found, false)
   }
   await page.resize(1280)
   t.strictSame(page.complaints, [])

@@ -2,34 +2,30 @@
  * A page in a real browser, without its window: the Chromium of the machine, told what to do over
  * its own protocol, so that no library is needed to drive it.
  */
-import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { temporaryFolder } from '../storage/support/engines.ts'
 
-/** Where Chromium may be; the environment says where else. */
-const PLACES = [
-  process.env['CHROMIUM'] ?? '',
-  ...(process.env['PATH'] ?? '')
-    .split(':')
-    .flatMap(folder =>
-      ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name))
-    )
-]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const folders = (process.env['PATH'] ?? '').split(':')
+const files = folders.flatMap(folder => NAMES.map(name => join(folder, name)))
 
-/** The browser of this machine; null when it has none. */
-export const chromium = PLACES.find(isProgram) ?? null
+/** The browser of this machine; null when it has none, or only the stub of an installer. */
+export const chromium =
+  [process.env['CHROMIUM'] ?? '', ...files].filter(existsSync).find(starts) ?? null
 
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return path !== ''
-  } catch {
-    return false
-  }
+function starts(file: string): boolean {
+  return spawnSync(file, ['--version'], { timeout: 120_000 }).status === 0
 }
+
+/** Under CI nothing may be skipped, and without a browser its tests fail. */
+export const skip =
+  chromium === null &&
+  process.env['CI'] === undefined &&
+  'no Chromium along PATH (apt-get install chromium); CHROMIUM may name one'
 
 /**
  * Milliseconds that a page has for what a test waits for: it lays out 150 operations in seconds,
@@ -52,11 +48,32 @@ export interface BrowserPage {
   resize(width: number): Promise<void>
   /** The bytes of the page as it would be printed. */
   print(): Promise<Buffer>
+  /** Opens a page with scripts switched off, as somebody with such a screen sees it. */
+  look(url: string, view: View): Promise<Seen>
   /** What the page complained of, and urls it was not allowed to load. */
   readonly complaints: readonly string[]
 }
 
+export interface View {
+  readonly width: number
+  readonly height: number
+  readonly scheme: 'light' | 'dark'
+}
+
+/** What there was to see. */
+export interface Seen {
+  /** Every url the page asked for, itself first. */
+  readonly asked: readonly string[]
+  /** What the browser complained about, such as a policy that was broken. */
+  readonly complaints: readonly string[]
+  /** `role: name` of everything a screen reader is told, in order. */
+  readonly told: readonly string[]
+}
+
 type Told = Readonly<Record<string, unknown>>
+
+// biome-ignore lint/suspicious/noExplicitAny: the protocol is the browser's, not ours.
+type Message = any
 
 /** Starts the browser for one test; it ends with it. */
 export async function givenPage(t: Test, program: string): Promise<BrowserPage> {
@@ -103,8 +120,10 @@ async function pageAt(t: Test, address: string): Promise<BrowserPage> {
   t.teardown(() => socket.close())
   const waiting = new Map<number, (answer: Told) => void>()
   const complaints: string[] = []
+  let hear: (message: Message) => void = () => undefined
   socket.addEventListener('message', ({ data }) => {
     const told = JSON.parse(String(data)) as Told
+    hear(told)
     if (typeof told['id'] === 'number') waiting.get(told['id'])?.(told)
     else if (told['method'] === 'Runtime.exceptionThrown' || isError(told)) {
       complaints.push(JSON.stringify(told['params']))
@@ -112,7 +131,7 @@ async function pageAt(t: Test, address: string): Promise<BrowserPage> {
   })
   await new Promise(resolve => socket.addEventListener('open', resolve))
   let count = 0
-  const tell = async (method: string, params: Told = {}): Promise<Told> => {
+  const tell = async (method: string, params: Told = {}): Promise<Message> => {
     const id = ++count
     const { promise, resolve } = Promise.withResolvers<Told>()
     waiting.set(id, resolve)
@@ -120,14 +139,14 @@ async function pageAt(t: Test, address: string): Promise<BrowserPage> {
     const { result, error } = await promise
     waiting.delete(id)
     if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`)
-    return result as Told
+    return result
   }
   for (const domain of ['Page', 'Runtime', 'Log']) await tell(`${domain}.enable`)
   const value = async (expression: string) => {
     const asked = { expression, awaitPromise: true, returnByValue: true }
     const { result, exceptionDetails } = await tell('Runtime.evaluate', asked)
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails))
-    return (result as Told)['value']
+    return result.value
   }
   const until = async (expression: string) => {
     for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
@@ -153,6 +172,34 @@ async function pageAt(t: Test, address: string): Promise<BrowserPage> {
     },
     type: async text => {
       for (const key of text) await tell('Input.dispatchKeyEvent', { type: 'char', text: key })
+    },
+    look: async (url, { width, height, scheme }) => {
+      const asked: string[] = []
+      const logged: string[] = []
+      const { promise: loaded, resolve } = Promise.withResolvers<void>()
+      hear = ({ method, params = {} }) => {
+        const address = params.request?.url ?? params.entry?.url ?? ''
+        // The first page also asks for the icon that no page of ours names.
+        if (address.endsWith('/favicon.ico')) return
+        if (method === 'Network.requestWillBeSent') asked.push(address)
+        if (method === 'Log.entryAdded') logged.push(`${params.entry.text} ${address}`)
+        if (method === 'Page.loadEventFired') resolve()
+      }
+      for (const domain of ['Network', 'Accessibility']) await tell(`${domain}.enable`)
+      await tell('Network.setCacheDisabled', { cacheDisabled: true })
+      await tell('Emulation.setScrollbarsHidden', { hidden: true })
+      const screen = { width, height, deviceScaleFactor: 1, mobile: false }
+      await tell('Emulation.setDeviceMetricsOverride', screen)
+      const features = [{ name: 'prefers-color-scheme', value: scheme }]
+      await tell('Emulation.setEmulatedMedia', { features })
+      await tell('Emulation.setScriptExecutionDisabled', { value: true })
+      await tell('Page.navigate', { url })
+      await loaded
+      const { nodes } = await tell('Accessibility.getFullAXTree')
+      const told = nodes
+        .filter(({ ignored }: Message) => !ignored)
+        .map(({ role, name }: Message) => `${role?.value}: ${name?.value ?? ''}`)
+      return { asked, complaints: logged, told }
     },
     resize: async width => {
       const screen = { width, height: 900, deviceScaleFactor: 1, mobile: false }

@@ -353,8 +353,6 @@ onDemo('checkEligibility: in the order of age, or of what each takes off', async
   t.strictSame(await sorted('LEAST_DEAL', 50), [[50, 100, 200, 300, 370, 370, 500, 500], false])
 })
 
-/** All pages, each begun where the one before it says. */
-
 onDemo('checkEligibility: a request that cannot be understood is refused', async (t, { post }) => {
   const options = (said: object) => ({ options: said })
   const filters = (said: object) => options({ filters: said })
