@@ -183,6 +183,32 @@ for (const [what, ...asked] of beside) {
   })
 }
 
+const BEANS = { product_id: 'prod_00beans', quantity: 2 }
+const PAID = { source_id: 'own', status: 'PAID', items: [BEANS], ...ADA }
+
+/** What becomes of an order of a member: what it earned is read where something goes back alone. */
+const orders = [
+  ['paid', 'post', '', PAID, 12, 9],
+  ['sent again as it is', 'put', '/own', PAID, 12, 0],
+  ['that is sent', 'put', '/own', { status: 'FULFILLED' }, 11, 2],
+  ['with one unit fewer', 'put', '/own', { items: [{ ...BEANS, quantity: 1 }] }, 15, 9],
+  ['of which the rest goes back', 'post', '/own/returns', { items: [{ index: 0 }] }, 18, 9]
+] as const
+
+t.test('an order of which nothing goes back reads nothing for that', async t => {
+  const { send, service } = await given(t)
+  await service.post('/v1/orders', { ...PAID, source_id: 'other' })
+  for (const [what, method, path, body, reads, writes] of orders) {
+    await send('issueOAuthToken')
+    const { statements } = await ranDuring(async () => {
+      const { status, bytes } = await service[method](`/v1/orders${path}`, body)
+      t.equal(status, 200, bytes)
+    })
+    const read = statements.filter(isRead).length
+    t.same([read, statements.length - read], [reads, writes], `an order ${what}`, { statements })
+  }
+})
+
 t.test('a customer who is read again while nothing was written costs one statement', async t => {
   const { send } = await given(t)
   await send('getCustomer')
