@@ -26,12 +26,6 @@ export interface Linking {
 /** The kind of thing a token opens; it opens no other kind. */
 export type LinkSubject = SymbolKind | 'customer' | 'export'
 
-export interface Opened {
-  readonly project: Project
-  /** Null when the token is over: it opens nothing any more. */
-  readonly id: string | null
-}
-
 export function publicationsUrl({ publicUrl }: Linking, code: string): string {
   return `${voucherUrl(publicUrl, code)}/publications?page=1&limit=10`
 }
@@ -44,18 +38,11 @@ function voucherUrl(publicUrl: string, code: string): string {
   return `${publicUrl}/v1/vouchers/${encodeURIComponent(code)}`
 }
 
-/** A picture of a code: the token that is its id, and the url that ends in it. */
-export interface PictureLink {
-  readonly id: string
-  /** Null when the picture cannot exist: not every code fits a barcode. */
-  readonly url: string | null
-}
-
-/** The pictures of a voucher's code; their urls have no end, as they are mailed and printed. */
-export function pictureLinks(
-  linking: Linking,
-  { id, code }: Pick<Voucher, 'id' | 'code'>
-): { readonly qr: PictureLink; readonly barcode: PictureLink } {
+/**
+ * The pictures of a voucher's code, each by the token that is its id and the url that ends in it,
+ * which has no end, as it is mailed and printed; null where the code fits no barcode.
+ */
+export function pictureLinks(linking: Linking, { id, code }: Pick<Voucher, 'id' | 'code'>) {
   const barcode = pictureLink(linking, 'barcode', id)
   return {
     qr: pictureLink(linking, 'qr', id),
@@ -128,7 +115,7 @@ export async function openToken(
   token: string,
   projectById: (id: string) => Promise<Project | null>,
   now: (project: Project) => Instant
-): Promise<Opened | null> {
+) {
   const names = namesIn(token)
   if (names === null) return null
   const { end } = names
