@@ -1,7 +1,3 @@
-/**
- * How clients of OAuth 2.0 ask for a token: one from the registry, and the exact requests of
- * others; what they show twice, what they get wrong, and what is looked at when.
- */
 import * as oauth from 'oauth4webapi'
 import * as known from '../../src/demo/known.ts'
 import { limits } from '../../src/http/limits.ts'

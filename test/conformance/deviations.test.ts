@@ -1,7 +1,3 @@
-/**
- * Each of a table of services that deviate in one thing is found: by the operation, and by what
- * deviates. The others are clean.
- */
 import t from 'tap'
 import { givenService } from '../support/app.ts'
 import { acceptsAnything, answersWith, body, hears, ignores, without } from './support/planted.ts'

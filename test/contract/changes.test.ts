@@ -1,7 +1,3 @@
-/**
- * What breaks a client is told from what does not: each row is a small change of a document, and
- * all that is said of it, breaking changes with an exclamation mark.
- */
 import t from 'tap'
 import { changesBetween } from '../../scripts/contract/comparison.ts'
 import { mayBreak, told, unannounced } from '../../scripts/contract-changes.ts'

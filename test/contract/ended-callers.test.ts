@@ -1,8 +1,3 @@
-/**
- * Callers whose credentials have ended elsewhere: another process on the same file, an operator, a
- * restored copy. What is kept of them in memory lets nobody in, whatever they send, and nothing of
- * what they sent is written.
- */
 import { join } from 'node:path'
 import Connection from 'better-sqlite3'
 import t, { type Test } from 'tap'

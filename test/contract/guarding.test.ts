@@ -1,8 +1,3 @@
-/**
- * What a browser, a cache, a log and a neighbour are not to get: the headers of pages (every answer
- * of an operation is looked at in support/contract.ts), no secret and nobody's name in a log, and
- * expressions that no text keeps busy.
- */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

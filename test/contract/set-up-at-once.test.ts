@@ -1,8 +1,3 @@
-/**
- * Set-up that changes between two requests: every kind of it, through the store that is asked and
- * through another one on the same file, by a command, and between two running programs. The next
- * request knows, and what is kept in memory is held against the rows whenever it is used.
- */
 import t, { type Test } from 'tap'
 import type { Change } from '../../src/decisions/changes.ts'
 import { freshSource } from '../../src/ids.ts'

@@ -1,7 +1,3 @@
-/**
- * However many ask at once, a project has no more than so many jobs that have not ended. Which
- * operations need a job follows from the documents: those that show the refusal.
- */
 import t, { type Test } from 'tap'
 import { tree } from '../../scripts/documents/walk.ts'
 import { JOBS_WAITING_MAX } from '../../src/decisions/async-actions.ts'

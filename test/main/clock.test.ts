@@ -1,7 +1,3 @@
-/**
- * The clock: processes on one server have one time, whatever their machines say, and however often
- * somebody sets the clocks of those.
- */
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'

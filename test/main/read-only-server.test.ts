@@ -1,8 +1,3 @@
-/**
- * A PostgreSQL server that takes no writes, as a standby takes none: a service does not start on
- * it, answers nothing from it, and goes on when it takes them again. A command that only reads is
- * carried out.
- */
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { withSql } from '../storage/support/postgres.ts'

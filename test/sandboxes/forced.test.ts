@@ -1,7 +1,3 @@
-/**
- * Answers that a test asks for: every one that a document shows, of every operation, and nothing
- * comes of it.
- */
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'

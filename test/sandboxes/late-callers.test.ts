@@ -1,7 +1,3 @@
-/**
- * Callers who were known before their project began anew: what is drawn for them counts for the
- * project that is gone, and nothing for the one that is there.
- */
 import t from 'tap'
 import { authenticate, BEGAN_ANEW } from '../../src/http/credentials.ts'
 import { HttpShell } from '../../src/http/shell.ts'

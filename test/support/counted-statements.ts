@@ -1,6 +1,3 @@
-/**
- * What the engine is asked to run, whichever connection asks.
- */
 import Connection, { type Statement } from 'better-sqlite3'
 import { onPostgres } from './stores.ts'
 

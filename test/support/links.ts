@@ -1,6 +1,3 @@
-/**
- * The papers for people, and where their links lead.
- */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.ts'

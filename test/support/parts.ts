@@ -1,7 +1,3 @@
-/**
- * Forms with files, as the bytes of a request.
- */
-
 /** The media type of a form with files, without its boundary. */
 export const FILES = 'multipart/form-data'
 const BOUNDARY = 'a-boundary-of-tests'

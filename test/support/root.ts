@@ -1,6 +1,3 @@
-/**
- * The folder this repository stands in.
- */
 import { resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')

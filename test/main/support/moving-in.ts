@@ -1,6 +1,3 @@
-/**
- * An operator with files of another service, beside the demo.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'

@@ -1,6 +1,3 @@
-/**
- * The commands as an operator gives them, beside a service or without one.
- */
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { countedSource, freshSource } from '../../../src/ids.ts'

@@ -1,6 +1,3 @@
-/**
- * The command `serve` in a process of its own, as a pipeline gives it.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { execPath } from 'node:process'

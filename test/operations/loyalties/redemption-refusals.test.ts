@@ -1,8 +1,3 @@
-/**
- * The reasons to refuse a redemption, over HTTP: the whole order of them, each with what is
- * answered and what is kept of it. Everything is wrong at first, and is mended as a merchant would.
- */
-
 import type { Test } from 'tap'
 import t from 'tap'
 import { type Answered, givenService } from '../../support/app.ts'

@@ -1,7 +1,3 @@
-/**
- * Pending points that become active at a midnight which nobody has booked, and are taken back by
- * the first request after it: it leaves what it would leave, had the timer come first.
- */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { givenService } from '../../support/app.ts'

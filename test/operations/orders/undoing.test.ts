@@ -1,8 +1,3 @@
-/**
- * In whichever order orders and redemptions are undone, nobody is left with more, or with less,
- * than if it had never been; and what a reward put elsewhere has to be there to be given back.
- */
-
 import t from 'tap'
 import { accountOf, redemptionUrl } from '../../support/account.ts'
 import { givenService, type Service } from '../../support/app.ts'

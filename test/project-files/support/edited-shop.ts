@@ -1,6 +1,3 @@
-/**
- * A project file whose rows are edited, and the project that it made.
- */
 import type { Test } from 'tap'
 import type { OperationId } from '../../../src/http/types.ts'
 import { freshSource } from '../../../src/ids.ts'

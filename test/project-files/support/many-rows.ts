@@ -1,6 +1,3 @@
-/**
- * Files of many rows, and programs whose memory they do not fit in.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'

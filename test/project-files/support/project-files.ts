@@ -1,6 +1,3 @@
-/**
- * Project files as an operator loads them into a project of their own.
- */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'

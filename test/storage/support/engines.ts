@@ -1,6 +1,3 @@
-/**
- * The engines a storage suite runs on, each behind the same port, each with a fresh database.
- */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,3 @@
-/**
- * Runs one case on a fresh database of each engine.
- */
 import t, { type Test } from 'tap'
 import { audit } from '../../../src/storage/audit/audit.ts'
 import { hasServer } from '../../support/postgres-databases.ts'

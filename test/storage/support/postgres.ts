@@ -1,6 +1,3 @@
-/**
- * The engine for PostgreSQL on the server of a test run, with a database for each case.
- */
 import { Client } from 'pg'
 import { openStore } from '../../../src/storage/database.ts'
 import { migrationsOf } from '../../../src/storage/engine/migrate.ts'

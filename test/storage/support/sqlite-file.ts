@@ -1,6 +1,3 @@
-/**
- * A store of the embedded engine in a file of its own, which other connections may open, too.
- */
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { openStore } from '../../../src/storage/database.ts'
