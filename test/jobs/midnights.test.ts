@@ -11,7 +11,7 @@ import type { TierTerms } from '../../src/model.ts'
 import { loadBalance } from '../../src/storage/members.ts'
 import { loggedIn } from '../support/evidence.ts'
 import { givenCampaign } from '../support/given.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../support/given-rules.ts'
+import { givenFixedRule, givenSegment, givenTiers } from '../support/given-rules.ts'
 import { member } from './support/members.ts'
 import { alone, carryOutAll, days, failing, vouchersOf } from './support/pieces.ts'
 import { inWorkshop, type Workshop } from './support/workshop.ts'
@@ -27,16 +27,8 @@ const MONTHLY: TierTerms = {
 function program(vouchersCount: number, tierTerms: TierTerms = MONTHLY): Change[] {
   const campaign = givenCampaign({ vouchersCount, tierTerms })
   const rules = [
-    givenEarningRule({
-      id: 'ern_1',
-      event: 'customer.loyalty.tier.downgraded',
-      earning: { type: 'FIXED', points: 3 }
-    }),
-    givenEarningRule({
-      id: 'ern_2',
-      event: 'customer.loyalty.tier.prolonged',
-      earning: { type: 'FIXED', points: 1 }
-    })
+    givenFixedRule(3, { id: 'ern_1', event: 'customer.loyalty.tier.downgraded' }),
+    givenFixedRule(1, { id: 'ern_2', event: 'customer.loyalty.tier.prolonged' })
   ]
   return [
     { kind: 'campaign.created', campaign },

@@ -1,7 +1,15 @@
 /**
  * What is sold and what points buy, for tests: products, orders, rewards.
  */
-import type { Order, OrderItem, Product, Reward, RewardAssignment, Sku } from '../../src/model.ts'
+import type {
+  Order,
+  OrderItem,
+  OrderRedemption,
+  Product,
+  Reward,
+  RewardAssignment,
+  Sku
+} from '../../src/model.ts'
 import { EARLIER } from './given.ts'
 
 export function givenProduct(over: Partial<Product> = {}): Product {
@@ -111,6 +119,21 @@ export function givenAssignment(over: Partial<RewardAssignment> = {}): RewardAss
     points: 60,
     createdAt: EARLIER,
     updatedAt: null,
+    ...over
+  }
+}
+
+/** What an order knows of the redemption of a card, which took so much off it. */
+export function givenLink(
+  discountAmount: number,
+  over: Partial<OrderRedemption> = {}
+): OrderRedemption {
+  return {
+    date: EARLIER,
+    relatedObjectType: 'voucher',
+    relatedObjectId: 'v_1',
+    relatedObjectParentId: 'camp_1',
+    discountAmount,
     ...over
   }
 }

@@ -3,6 +3,8 @@
  */
 import type {
   EarningRule,
+  ExpirationRules,
+  Filter,
   LoyaltyTier,
   MetadataSchema,
   PromotionTier,
@@ -70,6 +72,21 @@ export function givenEarningRule(over: Partial<EarningRule> = {}): EarningRule {
   }
 }
 
+/** So many points, once for each event. */
+export function givenFixedRule(points: number, over: Partial<EarningRule> = {}): EarningRule {
+  return givenEarningRule({ earning: { type: 'FIXED', points }, ...over })
+}
+
+type ByMonth = Extract<ExpirationRules, { readonly periodType: 'MONTH' }>
+
+/** So many months, and then to the end of a period if one is named. */
+export function givenMonths(
+  periodValue: number,
+  roundingType: ByMonth['roundingType'] = null
+): ByMonth {
+  return { periodType: 'MONTH', periodValue, roundingType, roundingValue: null }
+}
+
 export function givenTier(over: Partial<LoyaltyTier> = {}): LoyaltyTier {
   return {
     id: 'ltr_1',
@@ -96,6 +113,11 @@ export function givenTiers(): readonly LoyaltyTier[] {
 /** A list; nobody is on it. */
 export function givenSegment(over: Partial<Segment> = {}): Segment {
   return { id: 'seg_1', name: 'VIP', type: 'static', filter: null, createdAt: EARLIER, ...over }
+}
+
+/** Of everybody of whom all of this holds. */
+export function givenAutoSegment(fields: Filter['fields'], over: Partial<Segment> = {}): Segment {
+  return givenSegment({ type: 'auto-update', filter: { junction: 'and', fields }, ...over })
 }
 
 /** A property that may be missing. */

@@ -6,13 +6,10 @@ import {
 } from '../../../src/decisions/customers/customers.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
-import { givenEarningRule, givenSegment } from '../../support/given-rules.ts'
+import { givenAutoSegment, givenEarningRule } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 
-const named = givenSegment({
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { name: { $is: ['Ada'] } } }
-})
+const named = givenAutoSegment({ name: { $is: ['Ada'] } })
 const greeting = givenEarningRule({ event: 'customer.segment.entered' })
 
 const facts = (over: Partial<ImportCustomerFacts> = {}): ImportCustomerFacts => ({

@@ -15,7 +15,7 @@ import {
 } from '../../support/given-discounts.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import {
-  givenEarningRule,
+  givenFixedRule,
   givenProperty,
   givenSchema,
   givenTiers
@@ -32,12 +32,7 @@ const schema = (relatedObject: 'customer' | 'redemption') =>
 /** The card joins a tier when it is looked at, and that earns more than can be counted. */
 const outgrown = givenProgram({
   tiers: givenTiers(),
-  rules: [
-    givenEarningRule({
-      event: 'customer.loyalty.tier.joined',
-      earning: { type: 'FIXED', points: MOST }
-    })
-  ]
+  rules: [givenFixedRule(MOST, { event: 'customer.loyalty.tier.joined' })]
 })
 
 function tried(facts: DiscountFacts, over: Partial<ApplyDiscounts> = {}) {

@@ -15,7 +15,7 @@ import {
   givenApplying,
   givenDiscountFacts
 } from '../../support/given-discounts.ts'
-import { givenEarningRule } from '../../support/given-rules.ts'
+import { givenFixedRule } from '../../support/given-rules.ts'
 import { givenProgram } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
@@ -90,9 +90,7 @@ t.test('redeemStackedDiscounts: an order is paid also where everything is left o
 t.test(
   "redeemStackedDiscounts: an order that nobody sent is nobody's, and earns nothing",
   async t => {
-    const programs = [
-      givenProgram({ rules: [givenEarningRule({ earning: { type: 'FIXED', points: 10 } })] })
-    ]
+    const programs = [givenProgram({ rules: [givenFixedRule(10)] })]
     const { result, changes } = decided(
       redeemed(givenDiscountFacts([foundVoucher()], known({ programs })), {
         ...isAda,

@@ -23,7 +23,13 @@ import {
   givenOrderCommand as sent
 } from '../../support/given-commands.ts'
 import { givenOrder, givenProduct } from '../../support/given-goods.ts'
-import { givenEarningRule, givenRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import {
+  givenAutoSegment,
+  givenEarningRule,
+  givenFixedRule,
+  givenRule,
+  givenTiers
+} from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
@@ -133,10 +139,7 @@ t.test('estimateLoyaltyPoints: a discount that is sent counts over the stored on
 })
 
 t.test('estimateLoyaltyPoints: active and pending points together', async t => {
-  const rules = [
-    givenEarningRule({ pendingDays: 30 }),
-    givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 } })
-  ]
+  const rules = [givenEarningRule({ pendingDays: 30 }), givenFixedRule(5, { id: 'ern_2' })]
   t.equal(decided(estimate(asking({ rules }), {})).result.points, 30)
 })
 
@@ -262,18 +265,14 @@ t.test('estimateLoyaltyPoints: a card to come is counted with what it starts wit
 })
 
 const bonus = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
-  givenEarningRule({ id: `ern_${points}`, event, earning: { type: 'FIXED', points }, ...over })
+  givenFixedRule(points, { id: `ern_${points}`, event, ...over })
 const upgraded = bonus('customer.loyalty.tier.upgraded', 10)
 const joined = bonus('customer.loyalty.tier.joined', 30)
 const prolonged = bonus('customer.loyalty.tier.prolonged', 40)
 const welcome = (segmentId: string, points: number) =>
   bonus('customer.segment.entered', points, { segmentId })
 const segmentOf = (id: string, field: string, least: number): Segment =>
-  givenSegment({
-    id,
-    type: 'auto-update',
-    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
-  })
+  givenAutoSegment({ [field]: { $more_than_equal: [least] } }, { id })
 const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
 const rich = segmentOf('seg_rich', 'loyalty.points', 110)
 const inRich = givenRule({

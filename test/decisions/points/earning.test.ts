@@ -33,17 +33,18 @@ import {
 } from '../../support/given.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenEarningRule, givenRule, givenTier } from '../../support/given-rules.ts'
+import {
+  givenEarningRule,
+  givenFixedRule,
+  givenMonths,
+  givenRule,
+  givenTier
+} from '../../support/given-rules.ts'
 import { givenMembership, givenProgram } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
-const MONTH: ExpirationRules = {
-  periodType: 'MONTH',
-  periodValue: 1,
-  roundingType: null,
-  roundingValue: null
-}
+const MONTH: ExpirationRules = givenMonths(1)
 const NEW_YEAR: ExpirationRules = { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 12, fixedDay: 31 }
 
 const customer = givenCustomer()
@@ -238,7 +239,7 @@ t.test('earningLines: a validation rule, asked of the order and of its lines', a
     const targets = [...on('prod_1').targets, ...on('prod_2').targets]
     const facts = givenProgram({
       rules: [
-        givenEarningRule({ earning: { type: 'FIXED', points: 10 }, validationRuleId }),
+        givenFixedRule(10, { validationRuleId }),
         givenEarningRule({
           id: 'ern_2',
           earning: per('ORDER_ITEMS_AMOUNT', 100, { targets }),

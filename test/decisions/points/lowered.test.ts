@@ -31,7 +31,7 @@ import {
 import { givenOrderCommand } from '../../support/given-commands.ts'
 import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenEarningRule, givenSegment } from '../../support/given-rules.ts'
+import { givenFixedRule, givenSegment } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { opened } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
@@ -203,9 +203,7 @@ const again: [string, number, readonly number[], readonly string[]][] = [
 t.test('saveOrder: an order that is paid again pays for what is missing of it', async t => {
   const lots = [givenLot({ amount: 100, remaining: 0, canceled: 100 })]
   table(t, again, (t, _, missing, points, expected) => {
-    const rules = points.map((each, index) =>
-      givenEarningRule({ id: `ern_${index}`, earning: { type: 'FIXED', points: each } })
-    )
+    const rules = points.map((each, index) => givenFixedRule(each, { id: `ern_${index}` }))
     const short = { voucher: givenCard(), lots, shortfalls: [lacking(missing)] }
     const programs: ProgramFacts[] = [givenProgram({ card: short, rules })]
     const facts = {

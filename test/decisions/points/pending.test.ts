@@ -34,18 +34,19 @@ import {
 } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenEarningRule, givenSegment, givenTier } from '../../support/given-rules.ts'
+import {
+  givenEarningRule,
+  givenFixedRule,
+  givenMonths,
+  givenSegment,
+  givenTier
+} from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 import { Book } from '../support/audited-voucher.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
-const MONTH: ExpirationRules = {
-  periodType: 'MONTH',
-  periodValue: 1,
-  roundingType: null,
-  roundingValue: null
-}
+const MONTH: ExpirationRules = givenMonths(1)
 const NEW_YEAR: ExpirationRules = { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: 12, fixedDay: 31 }
 
 /** A card with 100 points and 40 more that wait, 25 of them for 4 March. */
@@ -241,9 +242,7 @@ function afterGold(points: number): Partial<PendingPointsFacts> {
       tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
     }),
     tiers: [gold],
-    rules: [
-      givenEarningRule({ event: 'customer.loyalty.tier.left', earning: { type: 'FIXED', points } })
-    ],
+    rules: [givenFixedRule(points, { event: 'customer.loyalty.tier.left' })],
     card: purseWith(),
     membership: givenMembership({ expiresOn: '2026-02-28' })
   })

@@ -26,6 +26,7 @@ import {
   givenValidity
 } from '../../support/given.ts'
 import { givenReward } from '../../support/given-goods.ts'
+import { givenMonths } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
 import { firstReason } from '../support/first-reason.ts'
 
@@ -74,12 +75,7 @@ function grant(parameters: RewardParameters, over: Partial<GrantFacts> = {}) {
 const gift = givenGiftVoucher({ holderId: 'cust_1', version: 4 })
 const CAUSE = { redemptionId: 'r_1', rewardId: 'rew_1' }
 
-const MONTH: ExpirationRules = {
-  periodType: 'MONTH',
-  periodValue: 2,
-  roundingType: null,
-  roundingValue: null
-}
+const MONTH: ExpirationRules = givenMonths(2)
 const program = (expirationRules: ExpirationRules | null) =>
   givenCampaign({
     id: 'camp_5',

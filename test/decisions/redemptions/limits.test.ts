@@ -97,16 +97,13 @@ t.test('scopesOf: of what is no card, by whoever redeems it; of nobody, by nobod
     'campaign by api_key',
     'campaign by any'
   ])
+  const ofTier = ['promotion_tier by api_key', 'promotion_tier by any']
   t.strictSame(told({ ...tier, customerId: null }), [
-    'promotion_tier by api_key',
-    'promotion_tier by any',
-    'campaign by api_key',
-    'campaign by any'
+    ...ofTier,
+    ...['campaign by api_key', 'campaign by any']
   ])
-  t.strictSame(told({ ...coupon, campaignId: null, customerId: null }), [
-    'voucher by any',
-    'voucher by api_key'
-  ])
+  const own = told({ ...coupon, campaignId: null, customerId: null })
+  t.strictSame(own, ['voucher by any', 'voucher by api_key'])
   t.strictSame(told({ ...tier, campaignId: null, promotionTierId: null }), [], 'of a stack')
 })
 
@@ -292,50 +289,42 @@ t.test('countInScopes: in the scopes of kinds that are kept', async t => {
   )
 })
 
-t.test(
-  'countLater: each redemption in the kinds that lack it, in the periods of its date',
-  async t => {
-    const { reward, channel, order, ...made } = givenRedemption({
-      date: '2026-02-27T12:00:00.000Z'
-    })
-    const redeemed = { ...made, customerId: 'cust_1', record: { reward, channel, order } }
-    const asked = 0b001_000_000_100
-    const later = (countedIn: number) =>
-      countLater([{ ...redeemed, countedIn }], asked, givenOccasion()).map(change =>
-        change.kind === 'redemption.counted'
-          ? `${keyOf(change.count)} on ${change.count.day}`
-          : change
-      )
-    const told = { kind: 'redemption.countedLater', id: redeemed.id }
-    const [card, program] = [
-      `voucher ${redeemed.voucherId} any  on 2026-02-27`,
-      `campaign ${redeemed.campaignId} customer cust_1 on 2026-02-27`
-    ]
-    t.strictSame(later(0), [{ ...told, countedIn: 0, kinds: asked }, card, program])
-    t.strictSame(later(0b100), [{ ...told, countedIn: 0b100, kinds: asked - 0b100 }, program])
-    t.strictSame(later(EVERY_COUNT), [])
-  }
-)
+/** As it is stored, of the 27th of February. */
+function recordOf(customerId: string | null, countedIn = 0) {
+  const { reward, channel, order, ...made } = givenRedemption({ date: '2026-02-27T12:00:00.000Z' })
+  return { ...made, customerId, record: { reward, channel, order }, countedIn }
+}
+
+t.test('countLater: each redemption in the kinds that lack it, in the periods of its date', t => {
+  const asked = 0b001_000_000_100
+  const later = (countedIn: number) =>
+    countLater([recordOf('cust_1', countedIn)], asked, givenOccasion()).map(change =>
+      change.kind === 'redemption.counted'
+        ? `${keyOf(change.count)} on ${change.count.day}`
+        : change
+    )
+  const told = { kind: 'redemption.countedLater', id: 'r_1' }
+  const card = 'voucher v_1 any  on 2026-02-27'
+  const program = 'campaign camp_1 customer cust_1 on 2026-02-27'
+  t.strictSame(later(0), [{ ...told, countedIn: 0, kinds: asked }, card, program])
+  t.strictSame(later(0b100), [{ ...told, countedIn: 0b100, kinds: asked - 0b100 }, program])
+  t.strictSame(later(EVERY_COUNT), [])
+  t.end()
+})
 
 t.test('amendCounts: other amounts, and no other number, in what it is counted in', async t => {
-  const { reward, channel, order, ...made } = givenRedemption({ date: '2026-02-27T12:00:00.000Z' })
-  const redeemed = { ...made, customerId: 'cust_1', record: { reward, channel, order } }
   const less = { ordersAmount: -1500, ordersDiscountAmount: -150 }
   const amend = (countedIn: number) =>
-    amendCounts({ ...redeemed, countedIn }, less, givenOccasion())
+    amendCounts(recordOf('cust_1', countedIn), less, givenOccasion())
   const of = { day: '2026-02-27', week: '2026-02-23', month: '2026-02-01', step: 0, ...less }
-  t.strictSame(amend(0b001_000_000_100), [
-    {
-      kind: 'redemption.counted',
-      count: { object: 'voucher', objectId: 'v_1', by: 'any', byId: '', ...of },
-      totalBefore: null
-    },
-    {
-      kind: 'redemption.counted',
-      count: { object: 'campaign', objectId: 'camp_1', by: 'customer', byId: 'cust_1', ...of },
-      totalBefore: null
-    }
-  ])
+  const counts = [
+    { object: 'voucher', objectId: 'v_1', by: 'any', byId: '', ...of },
+    { object: 'campaign', objectId: 'camp_1', by: 'customer', byId: 'cust_1', ...of }
+  ]
+  t.strictSame(
+    amend(0b001_000_000_100),
+    counts.map(count => ({ kind: 'redemption.counted', count, totalBefore: null }))
+  )
   t.strictSame(amend(0), [])
 })
 
@@ -419,6 +408,15 @@ interface Attempt extends Partial<typeof REDEEMED> {
   readonly paid?: typeof PAID
 }
 
+const knowing = (apiKey: string, counts: readonly RedemptionCount[] | null): RuleFacts => ({
+  customer: givenCustomer(),
+  segments: [],
+  order: null,
+  collections: new Map(),
+  eventMetadata: null,
+  redemption: { metadata: {}, apiKey, points: null, credit: null, byHolder: true, counts }
+})
+
 function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): readonly boolean[] {
   let counts: readonly RedemptionCount[] = []
   const countsKept = kindsAsked(all)
@@ -429,14 +427,7 @@ function passing(all: readonly BoundRule[], attempts: readonly Attempt[]): reado
     // Only what takes part in a redemption brings its rules.
     const things = scopes.map(({ objectId }) => objectId)
     const rules = all.filter(({ assignment }) => things.includes(assignment.relatedObjectId))
-    const known: RuleFacts = {
-      ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
-      eventMetadata: null,
-      redemption: {
-        ...{ metadata: {}, apiKey: redeemed.apiKey, points: null, credit: null, byHolder: true },
-        counts: knownCounts(scopes, counts, paid, occasion)
-      }
-    }
+    const known = knowing(redeemed.apiKey, knownCounts(scopes, counts, paid, occasion))
     const passes = violatedRule(rules, known, { now, zone: BERLIN }) === null
     if (passes)
       counts = kept(counts, countInScopes(scopes, { rules, counts, countsKept }, paid, occasion))
@@ -545,14 +536,7 @@ t.test('limits: what is refused counts for nothing', async t => {
 t.test('lessons 5: a limit says how often it was, and how often it may be', async t => {
   const counts = knownCounts(SCOPES, [stored({ dayCount: 3 })], UNPAID, givenOccasion())
   const rule = bound(atMost('redemption.count.daily', 3))
-  const redemption = {
-    ...{ metadata: {}, apiKey: 'app-1', points: null, credit: null, byHolder: true, counts }
-  }
-  const known: RuleFacts = {
-    ...{ customer: givenCustomer(), segments: [], order: null, collections: new Map() },
-    ...{ eventMetadata: null, redemption }
-  }
-  t.match(violatedRule([rule], known, { now: NOW, zone: BERLIN }), {
+  t.match(violatedRule([rule], knowing('app-1', counts), { now: NOW, zone: BERLIN }), {
     code: 'redemption_rules_violated',
     details: / entry 1, redemption\.count\.daily is 4, expected at most 3\.$/
   })
@@ -589,10 +573,8 @@ t.test('limits: kept counts are what counting everything again would say', async
 })
 
 t.test('scopesRecorded: what a record does not say is not counted by', async t => {
-  const { reward, channel, order, ...made } = givenRedemption()
-  const nobody = { ...made, customerId: null, record: { reward, channel, order } }
   t.strictSame(
-    scopesRecorded(nobody).map(({ object, by }) => `${object} by ${by}`),
+    scopesRecorded(recordOf(null)).map(({ object, by }) => `${object} by ${by}`),
     ['voucher by any', 'voucher by api_key', 'campaign by api_key', 'campaign by any']
   )
 })

@@ -41,17 +41,17 @@ import {
 } from '../../support/given-goods.ts'
 import { EVERY_COUNT, givenRedemption } from '../../support/given-records.ts'
 import {
-  givenEarningRule,
+  givenAutoSegment,
+  givenFixedRule,
   givenProperty,
   givenRule,
   givenRuleAssignment,
   givenSchema,
-  givenSegment,
   givenTiers
 } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
-import { MUG } from '../support/mug.ts'
+import { HANDED_OUT, MUG, MUGS_ALONE } from '../support/mug.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 const COIN = { type: 'COIN', exchangeRatio: '1', pointsRatio: 10 } as const
@@ -78,8 +78,11 @@ function givenCommand(over: Partial<RedeemReward> = {}): RedeemReward {
   return { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined, ...over }
 }
 
-function outcome(facts: RedemptionFacts, command: RedeemReward): string | number | null {
-  const said = redeemReward(facts, command, givenOccasion())
+const redeem = (over: Partial<RedemptionFacts> = {}, sent: Partial<RedeemReward> = {}) =>
+  redeemReward(givenFacts(over), givenCommand(sent), givenOccasion())
+
+function outcome(...of: Parameters<typeof redeem>): string | number | null {
+  const said = redeem(...of)
   if ('refusal' in said) return `${said.refusal.key} ${said.refusal.resourceType}`
   return said.result.redemption.failureCode ?? said.result.redemption.points
 }
@@ -95,62 +98,55 @@ const REDEMPTION_RULE = bound({
 })
 
 t.test('redeemReward: what no record may hold is refused unrecorded, before anything', async t => {
-  const facts = givenFacts({ campaign: givenCampaign({ active: false }) })
+  const inactive = { campaign: givenCampaign({ active: false }) }
   const metadata = { note: 'x'.repeat(FREE_MAP_LENGTH_MAX) }
   for (const over of [{ metadata }, { order: sent({ metadata }) }]) {
-    const said = redeemReward(facts, givenCommand(over), givenOccasion())
-    t.match(said, {
+    t.match(redeem(inactive, over), {
       refusal: { key: 'invalid_payload', details: /at most 65536 characters as JSON/ }
     })
   }
-  t.equal(outcome(facts, givenCommand({ order: sent() })), 'campaign_not_active')
+  t.equal(outcome(inactive, { order: sent() }), 'campaign_not_active')
 })
 
-t.test(
-  'redeemReward: amounts that cannot be counted are refused after rules, stock and coupons',
-  async t => {
-    const order = { order: sent({ items: [item({ price: MAX, quantity: 2 })] }) }
-    t.equal(outcome(givenFacts(coin), givenCommand(order)), 'invalid_amount')
-    const reward = givenReward({ parameters: COIN, stock: 1, redeemed: 1 })
-    const facts = givenFacts({ ...coin, reward })
-    t.equal(outcome(facts, givenCommand(order)), 'reward_out_of_stock')
-    t.equal(outcome(givenFacts(), givenCommand(order)), 'invalid_amount', 'for any kind of reward')
-    const fetched = {
-      '1': { name: 'order.metadata', property: 'by', conditions: { $is: ['Kim'] } }
-    }
-    const asking = givenFacts({ ...coin, rules: [bound(fetched)] })
-    const by = (metadata: { readonly by: string }) =>
-      givenCommand({ order: { ...order.order, metadata } })
-    t.equal(outcome(asking, by({ by: 'Kim' })), 'invalid_amount', 'rules see the rest of it')
-    t.equal(outcome(asking, by({ by: 'Lou' })), 'order_rules_violated')
-    const command = givenCommand({ order: sent({ amount: 100 }), points: 2 ** 53 })
-    t.equal(outcome(givenFacts(coin), command), 'invalid_amount')
+t.test('redeemReward: amounts beyond counting are refused after rules, stock and coupons', t => {
+  const order = { order: sent({ items: [item({ price: MAX, quantity: 2 })] }) }
+  t.equal(outcome(coin, order), 'invalid_amount')
+  const reward = givenReward({ parameters: COIN, stock: 1, redeemed: 1 })
+  t.equal(outcome({ ...coin, reward }, order), 'reward_out_of_stock')
+  t.equal(outcome({}, order), 'invalid_amount', 'for any kind of reward')
+  const asking = {
+    ...coin,
+    rules: [
+      bound({ '1': { name: 'order.metadata', property: 'by', conditions: { $is: ['Kim'] } } })
+    ]
   }
-)
+  const by = (name: string) => ({ order: { ...order.order, metadata: { by: name } } })
+  t.equal(outcome(asking, by('Kim')), 'invalid_amount', 'rules see the rest of it')
+  t.equal(outcome(asking, by('Lou')), 'order_rules_violated')
+  t.equal(outcome(coin, { order: sent({ amount: 100 }), points: 2 ** 53 }), 'invalid_amount')
+  t.end()
+})
 
 const NOTHING_THERE = { category: null, assignments: [], held: null, spare: null }
+const giftOf = (campaignId: string, campaignType: string, balance: number | null): Reward =>
+  givenReward({ parameters: { type: 'CAMPAIGN', campaignId, balance, campaignType } as never })
+const couponReward = giftOf('camp_2', 'DISCOUNT_COUPONS', null)
 
 t.test('redeemReward: a coupon that cannot be given comes before the points', async t => {
-  const reward = givenReward({
-    parameters: {
-      type: 'CAMPAIGN',
-      campaignId: 'camp_2',
-      balance: null,
-      campaignType: 'DISCOUNT_COUPONS'
-    }
+  const poor = {
+    reward: couponReward,
+    card: { voucher: givenCard({ card: givenBalance() }), lots: [] }
+  }
+  const of = (campaign: Parameters<typeof givenCouponCampaign>[0]) => ({
+    ...poor,
+    target: { ...NOTHING_THERE, campaign: givenCouponCampaign(campaign) }
   })
-  const poor = { voucher: givenCard({ card: givenBalance() }), lots: [] }
-  const target = { ...NOTHING_THERE, campaign: givenCouponCampaign() }
-  const command = givenCommand()
   const code = 'no_voucher_suitable_for_publication'
-  t.equal(outcome(givenFacts({ reward, card: poor, target }), command), code, 'none is left')
-  t.equal(outcome(givenFacts({ reward, card: poor, target: null }), command), code, 'no campaign')
-  t.equal(outcome(givenFacts({ reward, target: null }), command), code, 'and points enough')
-  const closed = { ...target, campaign: givenCouponCampaign({ active: false }) }
-  t.equal(outcome(givenFacts({ reward, card: poor, target: closed }), command), code)
-  const growing = { ...target, campaign: givenCouponCampaign({ type: 'AUTO_UPDATE' }) }
-  const facts = givenFacts({ reward, card: poor, target: growing })
-  t.equal(outcome(facts, command), 'loyalty_card_points_exceeded')
+  t.equal(outcome(of({})), code, 'none is left')
+  t.equal(outcome({ ...poor, target: null }), code, 'no campaign')
+  t.equal(outcome({ reward: couponReward, target: null }), code, 'and points enough')
+  t.equal(outcome(of({ active: false })), code)
+  t.equal(outcome(of({ type: 'AUTO_UPDATE' })), 'loyalty_card_points_exceeded')
 })
 
 t.test('redeemReward: what an order may have become before points could pay it', async t => {
@@ -165,8 +161,7 @@ t.test('redeemReward: what an order may have become before points could pay it',
   for (const [status, customerId, expected] of rows) {
     const storedOrder = givenOrder({ status, customerId })
     const order = sent({ sourceId: 'order-1', amount: 1 })
-    const facts = givenFacts({ ...coin, storedOrder })
-    t.equal(outcome(facts, givenCommand({ order })), expected, `${status} of ${customerId}`)
+    t.equal(outcome({ ...coin, storedOrder }, { order }), expected, `${status} of ${customerId}`)
   }
 })
 
@@ -174,10 +169,7 @@ const MUG_REDEEMED = givenRedemption({
   ...{ id: 'r_000001', date: NOW, metadata: { till: 4 }, points: 60 },
   trackingId: `track_signed(tracking:${givenCustomer().sourceId})`,
   ...{ result: 'SUCCESS', status: 'SUCCEEDED', failureCode: null, failureMessage: null },
-  reward: {
-    ...{ id: 'rew_1', assignmentId: 'rewa_1', reward: givenReward(), voucher: null },
-    ...{ product: givenProduct(), sku: null }
-  }
+  reward: { ...HANDED_OUT, product: givenProduct() }
 })
 
 /** Everything a redemption of the mug counts for; `after`: what a rule relied on. */
@@ -202,8 +194,7 @@ const noted = (outcome: 'succeeded' | 'failed', customerId: string | null = 'cus
 
 t.test('redeemReward: a MATERIAL reward, whole', async t => {
   const balance = givenBalance({ points: 100, balance: 40, redeemedPoints: 60 })
-  const command = givenCommand({ metadata: { till: 4 } })
-  t.strictSame(redeemReward(givenFacts(), command, givenOccasion()), {
+  t.strictSame(redeem({}, { metadata: { till: 4 } }), {
     result: {
       redemption: MUG_REDEEMED,
       card: {
@@ -256,9 +247,7 @@ t.test('redeemReward: a MATERIAL reward, whole', async t => {
 const poor = { voucher: givenCard({ card: givenBalance({ points: 5, balance: 5 }) }), lots: [] }
 
 t.test('redeemReward: a balance is worth no more than its lots', async t => {
-  const lotless = { voucher: givenCard(), lots: [] }
-  const said = outcome(givenFacts({ card: lotless }), givenCommand())
-  t.equal(said, 'loyalty_card_points_exceeded')
+  t.equal(outcome({ card: { voucher: givenCard(), lots: [] } }), 'loyalty_card_points_exceeded')
 })
 
 const COUNTS = SCOPES.map(([object, , by]) => `counted ${object} by ${by}`)
@@ -268,21 +257,14 @@ const REWARDED = 'rewarded.loyalty_points'
 
 t.test('redeemReward: order metadata that breaks its schema is a recorded refusal', async t => {
   const schema = givenSchema({ properties: { table: givenProperty({ type: 'number' }) } })
-  const facts = givenFacts({ orderSchemas: { order: schema, orderItem: null } })
   const order = sent({ amount: 1, metadata: { table: 'five' } })
-  t.equal(outcome(facts, givenCommand({ order })), 'metadata_validation_failed')
+  const orderSchemas = { order: schema, orderItem: null }
+  t.equal(outcome({ orderSchemas }, { order }), 'metadata_validation_failed')
 })
 
 t.test('redeemReward: a rule’s own words, and the most telling of several violations', async t => {
-  const spoken = {
-    assignment: givenRuleAssignment(),
-    rule: givenRule({
-      errorMessage: 'VIPs only.',
-      rules: { '1': { name: 'customer.segment', conditions: { $is: ['seg_vip'] } } }
-    })
-  }
-  const rules = [REDEMPTION_RULE, spoken, CUSTOMER_RULE]
-  const { result } = decided(redeemReward(givenFacts({ rules }), givenCommand(), givenOccasion()))
+  const spoken = { ...CUSTOMER_RULE, rule: { ...CUSTOMER_RULE.rule, errorMessage: 'VIPs only.' } }
+  const { result } = decided(redeem({ rules: [REDEMPTION_RULE, spoken, CUSTOMER_RULE] }))
   const found = 'entry 1'
   t.match(result.refusal, {
     key: 'customer_rules_violated',
@@ -354,13 +336,12 @@ const limits: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string |
 
 t.test('redeemReward: rules that limit how often see this redemption counted in', async t => {
   table(t, limits, (t, _, over, command, expected) => {
-    t.equal(outcome(givenFacts(over), givenCommand(command)), expected)
+    t.equal(outcome(over, command), expected)
   })
 })
 
 t.test('redeemReward: a limit that is reached is recorded, and says what was found', async t => {
-  const facts = givenFacts({ rules: limit(own, 7), counts: [twice] })
-  const { result, changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
+  const { result, changes } = decided(redeem({ rules: limit(own, 7), counts: [twice] }))
   t.strictSame(outline(changes), [...FAILED, 'totals redemptionsFailed+1'], 'and not counted')
   t.match(result.redemption, {
     failureCode: VIOLATED,
@@ -370,11 +351,8 @@ t.test('redeemReward: a limit that is reached is recorded, and says what was fou
 })
 
 t.test('redeemReward: the counts that a rule relied on are guarded, the others are not', t => {
-  const facts = givenFacts({
-    rules: [...limit(own, 99), ...limit('campaign.redemptions.count', 99)],
-    counts: [twice]
-  })
-  const { changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
+  const rules = [...limit(own, 99), ...limit('campaign.redemptions.count', 99)]
+  const { changes } = decided(redeem({ rules, counts: [twice] }))
   const counts = changes.filter(({ kind }) => kind === 'redemption.counted')
   t.strictSame(outline(counts), [
     'counted voucher by any',
@@ -392,24 +370,13 @@ t.test('redeemReward: the counts that a rule relied on are guarded, the others a
 const POINTS_USED = 'redemption.reward.pay_with_points.points_used'
 const atMost50 = [bound({ '1': { name: POINTS_USED, conditions: { $less_than_or_equal: [50] } } })]
 const above0 = [bound({ '1': { name: POINTS_USED, conditions: { $more_than: [0] } } })]
-const onMugs = {
-  assignment: givenRuleAssignment(),
-  rule: givenRule({
-    rules: {},
-    applicableTo: {
-      included: [{ object: 'product', id: 'prod_1', sourceId: null }],
-      excluded: [],
-      includedAll: false
-    }
-  })
-}
 const [mug, pot] = [givenOrderItem(), givenOrderItem({ productId: 'prod_2' })]
 const cartOf = (...items: (typeof mug)[]) =>
   givenOrder({ items, amount: 1200 * items.length, totalAmount: 1200 * items.length })
 const ofCart = (storedOrder: ReturnType<typeof cartOf>) => ({
   ...coin,
   storedOrder,
-  rules: [onMugs],
+  rules: [MUGS_ALONE],
   card: { voucher: givenCard(), lots: [givenLot({ amount: 900, remaining: 900 })] }
 })
 const stored = { order: sent({ id: 'ord_1' }) }
@@ -426,33 +393,23 @@ const paying: [string, Partial<RedemptionFacts>, Partial<RedeemReward>, string |
 
 t.test('redeemReward: rules limit what points pay for, and how many', async t => {
   table(t, paying, (t, _, over, command, expected) => {
-    t.equal(outcome(givenFacts(over), givenCommand(command)), expected)
+    t.equal(outcome(over, command), expected)
   })
 })
 
 const tierRule = (verb: string, points: number, campaignId = 'camp_1'): EarningRule =>
-  givenEarningRule({
+  givenFixedRule(points, {
     id: `ern_${verb}`,
     campaignId,
     event: `customer.loyalty.tier.${verb}`,
-    loyaltyTierId: 'ltr_2',
-    earning: { type: 'FIXED', points }
+    loyaltyTierId: 'ltr_2'
   })
 const segmentOf = (id: string, field: string, least: number): Segment =>
-  givenSegment({
-    id,
-    type: 'auto-update',
-    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
-  })
+  givenAutoSegment({ [field]: { $more_than_equal: [least] } }, { id })
 const unlucky = segmentOf('seg_unlucky', 'summary.redemptions.total_failed', 3)
 const keen = segmentOf('seg_keen', 'summary.redemptions.total_succeeded', 1)
 const welcome = (segmentId: string, points: number): EarningRule =>
-  givenEarningRule({
-    id: `ern_${segmentId}`,
-    event: 'customer.segment.entered',
-    segmentId,
-    earning: { type: 'FIXED', points }
-  })
+  givenFixedRule(points, { id: `ern_${segmentId}`, event: 'customer.segment.entered', segmentId })
 
 const gold = (...rules: EarningRule[]) =>
   givenProgram({ rules, tiers: givenTiers(), membership: givenMembership({ tierId: 'ltr_2' }) })
@@ -466,8 +423,6 @@ const wasGold = (points: number) => ({
 })
 const PROLONGED = ['v_1 in ltr_2 until 2026-03-31', 'loyalty.tier.prolonged', 'v_1 +10', REWARDED]
 
-const giftOf = (campaignId: string, campaignType: string, balance: number | null): Reward =>
-  givenReward({ parameters: { type: 'CAMPAIGN', campaignId, balance, campaignType } as never })
 /** 40 points of the tea club for 60 of the coffee club. */
 const teaPoints = giftOf('camp_9', 'LOYALTY_PROGRAM', 40)
 const teaClub = givenCampaign({ id: 'camp_9', name: 'Tea Club' })
@@ -487,7 +442,6 @@ const tea = givenProgram({
   membership: givenMembership({ voucherId: 'v_9', campaignId: 'camp_9' })
 })
 const handing = { ...NOTHING_THERE, campaign: teaClub, held: teaCard }
-const couponReward = giftOf('camp_2', 'DISCOUNT_COUPONS', null)
 const creditReward = giftOf('camp_3', 'GIFT_VOUCHERS', 500)
 const SPENT = 'totals cardBalance-60 cardRedeemedPoints+60 redemptionsSucceeded+1'
 
@@ -563,8 +517,7 @@ const followings: [string, Partial<RedemptionFacts>, readonly string[]][] = [
 
 t.test('redeemReward: what follows from it, in order', async t => {
   table(t, followings, (t, _, over, expected) => {
-    const said = redeemReward(givenFacts(over), givenCommand(), givenOccasion())
-    t.strictSame(outline(decided(said).changes), expected)
+    t.strictSame(outline(decided(redeem(over)).changes), expected)
   })
 })
 
@@ -575,12 +528,9 @@ t.test('redeemReward: points of another program come on top of what was settled 
     card: { ...teaCard, lots: [givenLot({ id: 'lopb_9', voucherId: 'v_9' })] },
     membership: { ...wasGold(10).membership, voucherId: 'v_9', campaignId: 'camp_9' }
   }
-  const facts = givenFacts({
-    reward: teaPoints,
-    target: { ...handing, held: late.card },
-    programs: [givenProgram({ rules: [] }), late]
-  })
-  const { changes } = decided(redeemReward(facts, givenCommand(), givenOccasion()))
+  const target = { ...handing, held: late.card }
+  const programs = [givenProgram({ rules: [] }), late]
+  const { changes } = decided(redeem({ reward: teaPoints, target, programs }))
   const onTea = changes.filter(change => outline([change])[0]?.startsWith('v_9 +'))
   t.match(onTea, [
     { card: { version: 1 }, entry: { amount: 10 } },
@@ -612,13 +562,13 @@ const failures: [string, Partial<RedemptionFacts>, readonly string[]][] = [
 
 t.test('redeemReward: a failure counts, and moves who failed', async t => {
   table(t, failures, (t, _, over, expected) => {
-    const said = decided(redeemReward(givenFacts(over), givenCommand(), givenOccasion()))
+    const said = decided(redeem(over))
     t.strictSame(outline(said.changes), expected)
     t.equal(said.result.redemption.failureCode, 'loyalty_card_points_exceeded')
   })
 })
 
-const beyond = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
+const beyond = givenFixedRule(MAX)
 
 const giving: Partial<RedemptionFacts> = {
   reward: couponReward,
@@ -636,14 +586,13 @@ const uncounted: [string, Partial<RedemptionFacts>, Partial<RedeemReward>][] = [
 
 t.test('redeemReward: what would earn beyond counting is refused whole, and recorded', async t => {
   table(t, uncounted, (t, _, over, command) => {
-    const facts = givenFacts(over)
-    const said = decided(redeemReward(facts, givenCommand(command), givenOccasion()))
+    const said = decided(redeem(over, command))
     t.strictSame(outline(said.changes), [...FAILED, 'totals redemptionsFailed+1'])
     t.match(said.result, {
       redemption: { failureCode: 'invalid_amount', failureMessage: 'Invalid amount' },
       refusal: { key: 'invalid_amount', details: /earning rule ern_/ }
     })
-    const without = outcome({ ...facts, programs: [] }, givenCommand(command))
+    const without = outcome({ ...over, programs: [] }, command)
     t.type(without, 'number', 'without that rule it goes through')
   })
 })

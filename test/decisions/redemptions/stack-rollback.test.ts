@@ -23,11 +23,11 @@ import {
   givenOccasion,
   NOW
 } from '../../support/given.ts'
-import { givenOrder, givenReward } from '../../support/given-goods.ts'
+import { givenOrder } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 import { givenProperty, givenSchema } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
-import { UNPAID } from '../support/mug.ts'
+import { HANDED_OUT, UNPAID } from '../support/mug.ts'
 
 const SUCCEEDED = {
   result: 'SUCCESS',
@@ -67,18 +67,7 @@ const TIER = part('r_2', {
   discount: 50
 })
 const GIFT = part('r_3', { voucherId: 'v_3', gift: { amount: 200 }, discount: 200 })
-const POINTS = part('r_4', {
-  points: 60,
-  discount: 60,
-  reward: {
-    id: 'rew_1',
-    assignmentId: 'rewa_1',
-    reward: givenReward(),
-    voucher: null,
-    product: null,
-    sku: null
-  }
-})
+const POINTS = part('r_4', { points: 60, discount: 60, reward: HANDED_OUT })
 const STACK = givenRedemption({ ...SUCCEEDED, id: 'r_9', voucherId: null, campaignId: null, order })
 
 const spent: LedgerEntry = givenEntry({

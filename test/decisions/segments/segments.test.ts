@@ -21,7 +21,7 @@ import {
   givenTotals,
   NOW
 } from '../../support/given.ts'
-import { givenEarningRule, givenSegment } from '../../support/given-rules.ts'
+import { givenAutoSegment, givenFixedRule, givenSegment } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 
@@ -153,10 +153,7 @@ function factsOf(world: World, filterSegments: readonly Segment[]) {
   const { balance, version, segments, totals } = world
   const card = givenBalance({ points: 100_000, balance, redeemedPoints: 100_000 - balance })
   const lots = balance === 0 ? [] : [givenLot({ amount: balance, remaining: balance })]
-  const rule = givenEarningRule({
-    event: 'customer.segment.entered',
-    earning: { type: 'FIXED', points: POINTS_OF_ENTRY }
-  })
+  const rule = givenFixedRule(POINTS_OF_ENTRY, { event: 'customer.segment.entered' })
   const voucher = givenCard({ card, version })
   return givenStanding({
     programs: [givenProgram({ rules: [rule], card: { voucher, lots } })],
@@ -276,11 +273,7 @@ t.test('followUp: whatever happens, who is in a segment is whom its filter selec
 })
 
 t.test('followUp: a segment of those with few points may earn them out of it: once', async t => {
-  const few = givenSegment({
-    id: 'seg_few',
-    type: 'auto-update',
-    filter: { junction: 'and', fields: { loyalty_points: { $less_than: [110] } } }
-  })
+  const few = givenAutoSegment({ loyalty_points: { $less_than: [110] } }, { id: 'seg_few' })
   const changes = decide(START, [few], each => each)
   t.strictSame(movesIn(changes).logged, ['entered seg_few', 'left seg_few'])
   const after = stored(START, changes)

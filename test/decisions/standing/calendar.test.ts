@@ -22,7 +22,7 @@ import {
   NOW
 } from '../../support/given.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenSegment } from '../../support/given-rules.ts'
+import { givenAutoSegment, givenSegment } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram } from '../../support/given-standing.ts'
 import { passMidnights } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
@@ -164,11 +164,7 @@ const over = lot(1, 50, YESTERDAY)
 const fifty = purseWith(over, lot(2, 50, null))
 const silver = { tierId: 'ltr_2', expiresOn: '2026-03-31' }
 const monthly = { campaign: withTerms(MONTHLY), membership: givenMembership(silver) }
-const rich = givenSegment({
-  id: 'seg_rich',
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { 'loyalty.points': { $more_than_equal: [100] } } }
-})
+const rich = givenAutoSegment({ 'loyalty.points': { $more_than_equal: [100] } }, { id: 'seg_rich' })
 
 //                                    program, standing            what becomes of it, in order
 // biome-ignore format: a table

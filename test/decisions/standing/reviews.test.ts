@@ -9,7 +9,7 @@ import {
 import type { StandingFacts } from '../../../src/decisions/standing/standing.ts'
 import { decided, outline } from '../../support/decided.ts'
 import { givenCampaign, givenCustomer, givenOccasion, givenTotals } from '../../support/given.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import { givenAutoSegment, givenEarningRule, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
@@ -29,10 +29,7 @@ function facts(programs: readonly ProgramFacts[], over: Partial<StandingFacts> =
 const monthly = givenCampaign({
   tierTerms: { qualification: 'BALANCE', period: 'MONTH', expiration: 'END_OF_PERIOD' }
 })
-const regulars = givenSegment({
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { created_at: { $more_than_ago: [30] } } }
-})
+const regulars = givenAutoSegment({ created_at: { $more_than_ago: [30] } })
 
 const inGold = givenMembership({ tierId: 'ltr_2' })
 const overGold = givenMembership({ tierId: 'ltr_2', expiresOn: '2026-02-28' })

@@ -33,7 +33,7 @@ import {
   givenTemplate
 } from '../../support/given.ts'
 import { givenOrder } from '../../support/given-goods.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import { givenAutoSegment, givenFixedRule, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { standingOf } from '../../support/standings.ts'
 
@@ -112,7 +112,7 @@ export function adjust(
 export const lines = (step: NextStanding) => outline(going(step).changes)
 
 export const earns = (points: number, over: Partial<EarningRule> = {}) =>
-  givenEarningRule({ earning: { type: 'FIXED', points }, ...over })
+  givenFixedRule(points, over)
 
 /** A rule for a step between tiers; of any tier unless one is named. */
 export const onTier = (verb: string, points: number, over: Partial<EarningRule> = {}) =>
@@ -176,8 +176,4 @@ export const because = (changes: readonly Change[]) =>
   )
 
 /** Whoever has more than 50 points. */
-export const above50 = givenSegment({
-  id: 'seg_9',
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { loyalty_points: { $more_than: [50] } } }
-})
+export const above50 = givenAutoSegment({ loyalty_points: { $more_than: [50] } }, { id: 'seg_9' })

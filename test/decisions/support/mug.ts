@@ -4,6 +4,7 @@
  */
 import { givenProduct, givenReward } from '../../support/given-goods.ts'
 import { EVERY_COUNT } from '../../support/given-records.ts'
+import { givenRule, givenRuleAssignment } from '../../support/given-rules.ts'
 
 /** A mug on offer to anybody, as often as they like. */
 export const MUG = {
@@ -21,6 +22,25 @@ export const MUG = {
   counts: null,
   countsKept: EVERY_COUNT
 } as const
+
+/** What a record says that was handed out for points. */
+export const HANDED_OUT = {
+  ...{ id: 'rew_1', assignmentId: 'rewa_1', reward: givenReward() },
+  ...{ voucher: null, product: null, sku: null }
+} as const
+
+/** A rule that applies to mugs alone, and asks for nothing. */
+export const MUGS_ALONE = {
+  assignment: givenRuleAssignment(),
+  rule: givenRule({
+    rules: {},
+    applicableTo: {
+      included: [{ object: 'product', id: 'prod_1', sourceId: null }],
+      excluded: [],
+      includedAll: false
+    }
+  })
+}
 
 /** Rolled back without a word. */
 export const SILENT = { reason: undefined, metadata: undefined }

@@ -30,19 +30,14 @@ const collections = new Map([
   ['sku_1', ['pc_2']]
 ])
 
+const product = { id: 'prod_1', sourceId: 'mug', name: 'Mug', price: 1200 }
 const mug = givenOrderItem({
   skuId: 'sku_1',
   quantity: 3,
   amount: 3600,
   discountAmount: 600,
   subtotalAmount: 3000,
-  product: {
-    id: 'prod_1',
-    sourceId: 'mug',
-    name: 'Mug',
-    price: 1200,
-    metadata: { colour: 'blue' }
-  },
+  product: { ...product, metadata: { colour: 'blue' } },
   metadata: { gift: true }
 })
 const beans = givenOrderItem({ productId: 'prod_2', price: 800, quantity: 2, subtotalAmount: 1600 })
@@ -213,15 +208,9 @@ t.test('factsOf: what each name means to a redemption with an order', async t =>
   )
 })
 
-//      property       what it means
-const eventMeanings: [string, unknown][] = [
-  ['rating', known(5)],
-  ['product', MISSING],
-  ['constructor', MISSING]
-]
-
 t.test('factsOf: what a custom event says', async t => {
-  for (const [property, meaning] of eventMeanings) {
+  const meanings = { rating: known(5), product: MISSING, constructor: MISSING }
+  for (const [property, meaning] of Object.entries(meanings)) {
     t.strictSame(found('custom_event.metadata', property, reviewed), meaning, property)
   }
 })
@@ -277,10 +266,8 @@ t.test('factsOf: a discount is for the lines that the rule itself applies to', a
 })
 
 t.test('factsOf: inside the rules of lines, the lines selected', async t => {
-  const [first, second] = [
-    { ids: ['prod_1'], item: mug },
-    { ids: ['prod_2'], item: beans }
-  ]
+  const first = { ids: ['prod_1'], item: mug }
+  const second = { ids: ['prod_2'], item: beans }
   //      name                              lines            outcome
   const rows: [string, RuleLine[], unknown][] = [
     ['order.items.quantity', [second], known(2)],
@@ -336,14 +323,7 @@ const nothing: RuleFacts = {
 }
 const inRedemption = {
   ...nothing,
-  redemption: {
-    metadata: {},
-    apiKey: 'app-1',
-    points: null,
-    credit: 100,
-    byHolder: true,
-    counts: null
-  }
+  redemption: { ...redemption, metadata: {}, points: null, counts: null }
 }
 const paying = { ...nothing, customer: givenCustomer(), order }
 const inEvent = { ...nothing, customer: givenCustomer(), eventMetadata: {} }
@@ -499,6 +479,7 @@ t.test('violatedRule: says which rule and entry, what was found and what was exp
 })
 
 const said = (entry: RuleEntry, message: string): RuleEntry => ({ ...entry, error: { message } })
+const either = { 1: said(vip, 'Join!'), 2: passes, 3: dear, logic: '(1 or 2) and 3' }
 const small: RuleEntry = { name: 'order.items.count', conditions: { $more_than: [9] } }
 
 // In ascending order of what is told: each row has one reason that tells more than the row before.
@@ -519,19 +500,8 @@ const telling: [string, BoundRule[], string, string | null][] = [
     'Spend a little more.'],
   ['no words outdo who is to blame',
     [bound('a', said(dear, 'Spend a little more.')), bound('b', vip)], 'entry 1 of b', null],
-  [
-    'only what is to blame: beside a true entry of `or`, no false one is',
-    [
-      {
-        ...toProgram,
-        rule: givenRule({ name: 'a',
-          rules: { 1: said(vip, 'Join!'), 2: passes, 3: dear, logic: '(1 or 2) and 3' }
-        })
-      }
-    ],
-    'entry 3 of a',
-    null
-  ]
+  ['only what is to blame: beside a true entry of `or`, no false one is',
+    [{ ...toProgram, rule: givenRule({ name: 'a', rules: either }) }], 'entry 3 of a', null]
 ]
 
 t.test('violatedRule: the most telling reason, in the words of its entry or its rule', async t => {
@@ -545,11 +515,8 @@ t.test('violatedRule: the most telling reason, in the words of its entry or its 
 
 t.test('violatedRule: a rule that cannot be read lets nothing pass', async t => {
   const rules = { 1: { name: 'order.amount', conditions: { $like: [1] } } }
-  const violation = violatedRule(
-    [{ ...bound('Old', vip), rule: givenRule({ rules }) }],
-    everything,
-    AT
-  )
+  const old = { ...bound('Old', vip), rule: givenRule({ rules }) }
+  const violation = violatedRule([old], everything, AT)
   t.equal(violation?.code, 'redemption_rules_violated')
   t.match(violation?.details, /cannot be read, at rules\.1\.conditions\.\$like/)
 })

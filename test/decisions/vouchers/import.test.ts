@@ -24,7 +24,8 @@ import {
   NOW
 } from '../../support/given.ts'
 import {
-  givenEarningRule,
+  givenFixedRule,
+  givenMonths,
   givenProperty,
   givenSchema,
   givenTiers
@@ -36,7 +37,7 @@ const until = '2030-01-01T00:00:00.000Z'
 const MAX = Number.MAX_SAFE_INTEGER
 
 const joining = (points: number) =>
-  givenEarningRule({ event: 'customer.loyalty.tier.joined', earning: { type: 'FIXED', points } })
+  givenFixedRule(points, { event: 'customer.loyalty.tier.joined' })
 
 /** A program whose new cards start with points, which imported ones do not. */
 const club = givenCampaign({
@@ -61,6 +62,12 @@ function facts(
     ...over
   }
 }
+
+const imports = (
+  campaign: CountedCampaign | null,
+  command: ImportVoucher,
+  over: Partial<ImportVoucherFacts> = {}
+) => importVoucher(facts(campaign, over), command, givenOccasion())
 
 const SAID: ImportVoucher = {
   code: 'A',
@@ -93,9 +100,7 @@ t.test('importVoucher: a card has its own points alone, in the tier that they br
   const rules = [joining(50)]
   const programs = [givenProgram({ campaign: club, card: null, tiers, rules })]
   const command = { ...card, content: points(120) }
-  const { result, changes } = decided(
-    importVoucher(facts(club, { programs }), command, givenOccasion())
-  )
+  const { result, changes } = decided(imports(club, command, { programs }))
   t.equal(result, 'made')
   t.strictSame(outline(changes), [
     'voucher.created',
@@ -117,9 +122,7 @@ t.test('importVoucher: a card has its own points alone, in the tier that they br
 
 t.test('importVoucher: a holder who is not known is made', async t => {
   const command = { ...card, content: points(0) }
-  const { changes } = decided(
-    importVoucher(facts(club, { holder: null }), command, givenOccasion())
-  )
+  const { changes } = decided(imports(club, command, { holder: null }))
   t.strictSame(outline(changes), [
     'customer.created',
     'created',
@@ -134,12 +137,7 @@ t.test('importVoucher: points expire as the row says, or else as the program doe
     voucher: givenTemplate({
       loyaltyCard: {
         points: 0,
-        expirationRules: {
-          periodType: 'MONTH',
-          periodValue: 1,
-          roundingType: 'END_OF_MONTH',
-          roundingValue: null
-        }
+        expirationRules: givenMonths(1, 'END_OF_MONTH')
       }
     })
   })
@@ -152,7 +150,7 @@ t.test('importVoucher: points expire as the row says, or else as the program doe
   ]
   table(t, rows, (t, _, campaign, expiresOn, day) => {
     const command = { ...card, content: points(5, expiresOn) }
-    const { changes } = decided(importVoucher(facts(campaign), command, givenOccasion()))
+    const { changes } = decided(imports(campaign, command))
     const [moved] = changes.filter(change => change.kind === 'points.moved')
     t.strictSame(
       moved?.opened.map(lot => lot.expiresOn),
@@ -187,7 +185,7 @@ t.test('importVoucher: credit comes by the ledger, and redemptions elsewhere are
   table(t, rows, (t, _, command, told, redeemed) => {
     const campaigns = { camp_2: givenCouponCampaign(), camp_3: givenGiftCampaign() }
     const campaign = command.campaign === null ? null : campaigns[command.campaign as 'camp_2']
-    const { changes } = decided(importVoucher(facts(campaign), command, givenOccasion()))
+    const { changes } = decided(imports(campaign, command))
     t.strictSame(outline(changes), told)
     const [created] = changes.filter(change => change.kind === 'voucher.created')
     t.equal(created?.redeemedElsewhere, redeemed)
@@ -202,7 +200,7 @@ t.test('importVoucher: credit comes by the ledger, and redemptions elsewhere are
 t.test('importVoucher: it has the dates, the limit and the switch of its row', async t => {
   const said = { startDate: NOW, expirationDate: until, active: false, metadata: { a: 1 } }
   const command = { ...coupon, settings: { ...said, redemptionQuantity: 5 } }
-  const { changes } = decided(importVoucher(facts(givenCouponCampaign()), command, givenOccasion()))
+  const { changes } = decided(imports(givenCouponCampaign(), command))
   t.match(changes[0], {
     voucher: {
       code: 'A',
@@ -218,7 +216,7 @@ t.test('importVoucher: it has the dates, the limit and the switch of its row', a
 t.test('importVoucher: null in metadata stays, as a request for a new voucher has it', async t => {
   const metadata = { none: null, a: 1 }
   const command = { ...coupon, settings: { metadata, additionalInfo: 'A note' } }
-  const { changes } = decided(importVoucher(facts(givenCouponCampaign()), command, givenOccasion()))
+  const { changes } = decided(imports(givenCouponCampaign(), command))
   t.match(changes[0], { voucher: { additionalInfo: 'A note' } })
   t.strictSame((changes[0] as { voucher: Voucher }).voucher.metadata, metadata)
 })
@@ -288,7 +286,7 @@ t.test('importVoucher: a row that says otherwise than the import did is told so'
   table(t, otherwise, (t, _, then, now, told) => {
     const known = { stored, importedWith: importedWith([], 0, { ...LEAST, ...then }) }
     const command = rowSaying({ ...LEAST, ...now })
-    const outcome = importVoucher(facts(null, known), command, givenOccasion())
+    const outcome = imports(null, command, known)
     const start = `Property .${told}: A is there already, and an import brought it `
     if (told === null) t.strictSame(outcome, { result: 'unchanged', changes: [] })
     else t.ok(refused(outcome).details.startsWith(start), refused(outcome).details)
@@ -296,7 +294,7 @@ t.test('importVoucher: a row that says otherwise than the import did is told so'
   const known = { stored, importedWith: importedWith([], 0, LEAST) }
   const command = rowSaying({ ...LEAST, discount: { ...percent, percent_off: 20 } })
   t.equal(
-    refused(importVoucher(facts(null, known), command, givenOccasion())).details,
+    refused(imports(null, command, known)).details,
     'Property .percent_off: A is there already, and an import brought it ' +
       '{"type":"PERCENT","percent_off":10}, not {"type":"PERCENT","percent_off":20}; ' +
       'change it by the API'
@@ -310,8 +308,7 @@ t.test('importVoucher: a category is compared by its id, and the effect of a gif
   const known = { stored, making: { ...making, category: sale } }
   const settings = { category: 'Sale' }
   const row = { ...gift, campaign: null, content: credit(1000, 1000) }
-  const asked = (over: UpdateVoucher) =>
-    importVoucher(facts(null, known), { ...row, settings: over }, givenOccasion())
+  const asked = (over: UpdateVoucher) => imports(null, { ...row, settings: over }, known)
   t.match(asked(settings), { result: 'unchanged' })
   t.match(refused(asked({ giftEffect: 'APPLY_TO_ITEMS' })), {
     details: /^Property \.gift_effect: /
@@ -320,16 +317,13 @@ t.test('importVoucher: a category is compared by its id, and the effect of a gif
 })
 
 t.test(
-  'importVoucher: a coupon of an export has its own discount where the campaign has another',
+  'importVoucher: a coupon of an export has its own discount, whatever its campaign has',
   t => {
     const campaign = givenCouponCampaign()
     const own = campaign.voucher?.discount as Discount
-    const other: Discount = { type: 'PERCENT', percent_off: 33 }
-    for (const discount of [own, other]) {
+    for (const discount of [own, { ...percent, percent_off: 33 }]) {
       const content = { type: 'DISCOUNT_VOUCHER', discount, shows: 'some' } as const
-      const { changes } = decided(
-        importVoucher(facts(campaign), { ...coupon, content }, givenOccasion())
-      )
+      const { changes } = decided(imports(campaign, { ...coupon, content }))
       const made = changes.find(change => change.kind === 'voucher.created')
       t.strictSame(made?.voucher.discount, discount)
     }
@@ -347,8 +341,7 @@ t.test('importVoucher: points of several days are one movement that opens their 
     type: 'LOYALTY_CARD',
     points: { balance: 120, expiresOn: null, lots: SOME_LOTS }
   }
-  const made = importVoucher(facts(club), { ...card, content }, givenOccasion())
-  const { changes } = decided(made)
+  const { changes } = decided(imports(club, { ...card, content }))
   const moved = changes.filter(change => change.kind === 'points.moved')
   t.match(moved, [
     {
@@ -364,39 +357,34 @@ t.test('importVoucher: points of several days are one movement that opens their 
     }
   ])
   t.match(changes, [{ kind: 'voucher.created', importedAs: { lots: SOME_LOTS } }])
-  const past = [
-    { points: 100, expiresOn: null },
-    { points: 20, expiresOn: '2020-01-31' }
-  ]
+  const past = SOME_LOTS.toReversed().map(lot => ({
+    ...lot,
+    expiresOn: lot.expiresOn && '2020-01-31'
+  }))
   const late = { ...content, points: { ...content.points, lots: past } }
-  t.match(refused(importVoucher(facts(club), { ...card, content: late }, givenOccasion())), {
+  t.match(refused(imports(club, { ...card, content: late })), {
     details: /^Property \.lots\[1\]\.expires_on: 2020-01-31 is over; send /
   })
 })
 
-t.test(
-  'importVoucher: the lots of a row are those that the import brought, or it is told so',
-  async t => {
-    const said = { ...LEAST, discount: null, lots: SOME_LOTS }
-    const known = { stored: givenCard({ code: 'A' }), importedWith: importedWith([120], 0, said) }
-    const asked = (over: object, had = known) => {
-      const content = { type: 'LOYALTY_CARD', points: { balance: 120, expiresOn: null, ...over } }
-      const command = { ...card, content: content as ImportedContent }
-      return importVoucher(facts(club, had), command, givenOccasion())
-    }
-    t.match(asked({ lots: SOME_LOTS }), { result: 'unchanged' })
-    t.match(refused(asked({})).details, /^Property \.lots: A is there already, .*, not nothing; /)
-    t.match(refused(asked({ lots: SOME_LOTS.slice(1) })).details, /^Property \.lots: A is there/)
-    const erased = { ...known, importedWith: importedWith([120], 0, null) }
-    t.match(asked({ lots: SOME_LOTS }, erased), { result: 'unchanged' })
+t.test('importVoucher: the lots of a row are those of the import, or it is told so', async t => {
+  const said = { ...LEAST, discount: null, lots: SOME_LOTS }
+  const known = { stored: givenCard({ code: 'A' }), importedWith: importedWith([120], 0, said) }
+  const asked = (over: object, had = known) => {
+    const content = { type: 'LOYALTY_CARD', points: { balance: 120, expiresOn: null, ...over } }
+    return imports(club, { ...card, content: content as ImportedContent }, had)
   }
-)
+  t.match(asked({ lots: SOME_LOTS }), { result: 'unchanged' })
+  t.match(refused(asked({})).details, /^Property \.lots: A is there already, .*, not nothing; /)
+  t.match(refused(asked({ lots: SOME_LOTS.slice(1) })).details, /^Property \.lots: A is there/)
+  const erased = { ...known, importedWith: importedWith([120], 0, null) }
+  t.match(asked({ lots: SOME_LOTS }, erased), { result: 'unchanged' })
+})
 
 t.test('importVoucher: so is one that says another last day of the points', async t => {
   const said = { ...LEAST, discount: null, expiresOn: '2030-01-31' }
   const known = { stored: givenCard({ code: 'A' }), importedWith: importedWith([5], 0, said) }
-  const asked = (day: string | null) =>
-    importVoucher(facts(club, known), { ...card, content: points(5, day) }, givenOccasion())
+  const asked = (day: string | null) => imports(club, { ...card, content: points(5, day) }, known)
   t.match(asked('2030-01-31'), { result: 'unchanged' })
   t.match(
     refused(asked('2030-02-28')).details,
@@ -433,7 +421,7 @@ t.test('importVoucher: a voucher that no import made is compared as it is now', 
   })
   table(t, shown, (t, _, now, told, having = '') => {
     const command = rowSaying({ ...LEAST, ...now })
-    const outcome = importVoucher(facts(null, { stored }), command, givenOccasion())
+    const outcome = imports(null, command, { stored })
     const start = `Property .${told}: A is there already, with ${having}`
     if (told === null) t.strictSame(outcome, { result: 'unchanged', changes: [] })
     else t.ok(refused(outcome).details.startsWith(start), refused(outcome).details)
@@ -451,11 +439,7 @@ t.test('importVoucher: a code that is there already stays as it is, whatever bec
     ['a coupon of its own', null, SAID, givenCoupon({ campaignId: null }), importedWith([])]
   ]
   table(t, rows, (t, _, campaign, command, stored, importedWith) => {
-    const outcome = importVoucher(
-      facts(campaign, { stored, importedWith }),
-      command,
-      givenOccasion()
-    )
+    const outcome = imports(campaign, command, { stored, importedWith })
     t.strictSame(outcome, { result: 'unchanged', changes: [] })
   })
   t.end()
@@ -524,7 +508,7 @@ t.test('importVoucher: refuses', async t => {
     ['more points than can be counted', club, one, { programs: outgrown }, 'invalid_amount']
   ]
   table(t, rows, (t, _, campaign, command, over, reason) => {
-    const { key, details } = refused(importVoucher(facts(campaign, over), command, givenOccasion()))
+    const { key, details } = refused(imports(campaign, command, over))
     if (typeof reason === 'string') t.equal(key, reason)
     else t.match(details, reason)
   })

@@ -20,7 +20,7 @@ import {
   givenOccasion,
   NOW
 } from '../../support/given.ts'
-import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
+import { givenFixedRule, givenTiers } from '../../support/given-rules.ts'
 import { givenProgram, givenStanding } from '../../support/given-standing.ts'
 
 const redeemed = givenCoupon({ redemptionQuantity: 5, redeemedQuantity: 2 })
@@ -92,10 +92,7 @@ t.test('updateVoucher: what has lapsed on a card is booked before the card is ch
 })
 
 t.test('updateVoucher: a card is changed though what is due cannot be counted', async t => {
-  const rule = givenEarningRule({
-    event: 'customer.loyalty.tier.joined',
-    earning: { type: 'FIXED', points: Number.MAX_SAFE_INTEGER }
-  })
+  const rule = givenFixedRule(Number.MAX_SAFE_INTEGER, { event: 'customer.loyalty.tier.joined' })
   const facts = lapsing({ tiers: givenTiers(), rules: [rule] })
   const { changes } = decided(disableVoucher(facts, givenOccasion()))
   t.match(changes, [{ kind: 'voucher.updated', voucher: { active: false, version: 2 } }])

@@ -25,6 +25,7 @@ import {
   givenValidity,
   NOW
 } from '../../support/given.ts'
+import { givenMonths } from '../../support/given-rules.ts'
 import { table } from '../../support/table.ts'
 
 const customer = givenCustomer()
@@ -115,12 +116,7 @@ function outcomeOf(said: ReturnType<typeof publishVoucher>) {
 
 const started = (points: number) =>
   givenTemplate({ loyaltyCard: { points, expirationRules: MONTHLY } })
-const MONTHLY = {
-  periodType: 'MONTH',
-  periodValue: 1,
-  roundingType: null,
-  roundingValue: null
-} as const
+const MONTHLY = givenMonths(1)
 
 //                                           template            the last day
 const starts: [string, VoucherTemplate, string | null][] = [

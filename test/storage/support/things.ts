@@ -11,7 +11,7 @@ import {
   givenProject,
   givenSpareCard
 } from '../../support/given.ts'
-import { givenOrder } from '../../support/given-goods.ts'
+import { givenLink, givenOrder } from '../../support/given-goods.ts'
 import {
   givenAction,
   givenJob,
@@ -131,13 +131,7 @@ export interface RedemptionParts {
 }
 
 /** How an order names the redemption that paid it. */
-const PAYING: model.OrderRedemption = {
-  date: NOW,
-  relatedObjectType: 'voucher',
-  relatedObjectId: 'v_1',
-  relatedObjectParentId: 'camp_1',
-  discountAmount: 0
-}
+const PAYING: model.OrderRedemption = givenLink(0, { date: NOW })
 
 /** A success; everything the record keeps is set. */
 export function redemption(
