@@ -11,16 +11,18 @@ import { decided, outline, refused } from '../../support/decided.ts'
 import { EARLIER, givenCustomer, givenOccasion, givenTotals, NOW } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import { givenOrder, givenProduct } from '../../support/given-goods.ts'
-import { givenEarningRule, givenSegment, givenTiers } from '../../support/given-rules.ts'
+import {
+  givenAutoSegment,
+  givenEarningRule,
+  givenFixedRule,
+  givenTiers
+} from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 
 const MAX = Number.MAX_SAFE_INTEGER
 
 /** Who has bought for 10.00 or more. */
-const buyers = givenSegment({
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { 'summary.orders.total_amount': { $more_than: [999] } } }
-})
+const buyers = givenAutoSegment({ 'summary.orders.total_amount': { $more_than: [999] } })
 
 /** Its points would bring another tier, and its segment further points. */
 const program = givenProgram({
@@ -218,16 +220,9 @@ t.test('importOrder: the same order with other contents is refused, naming the p
   t.end()
 })
 
-const joining = givenEarningRule({
-  event: 'customer.loyalty.tier.joined',
-  earning: { type: 'FIXED', points: MAX }
-})
-const buying = givenEarningRule({ earning: { type: 'FIXED', points: MAX } })
-const entering = givenEarningRule({
-  id: 'ern_2',
-  event: 'customer.segment.entered',
-  earning: { type: 'FIXED', points: MAX }
-})
+const joining = givenFixedRule(MAX, { event: 'customer.loyalty.tier.joined' })
+const buying = givenFixedRule(MAX)
+const entering = givenFixedRule(MAX, { id: 'ern_2', event: 'customer.segment.entered' })
 
 t.test('importOrder: refuses', async t => {
   const tiers = givenTiers()

@@ -10,7 +10,7 @@ import {
 import type { Order, OrderRedemption } from '../../../src/model.ts'
 import type { LineDiscount } from '../../../src/rules/discounts/cart.ts'
 import { NOW } from '../../support/given.ts'
-import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
+import { givenLink, givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 
 const OFF = { discountQuantity: 0, addedQuantity: 0, addedAmount: 0 }
 const off: LineDiscount = { index: 0, discountAmount: 50, ...OFF }
@@ -22,14 +22,8 @@ const units: LineDiscount = {
   addedAmount: 500
 }
 
-const link = (over: Partial<OrderRedemption> = {}): OrderRedemption => ({
-  date: NOW,
-  relatedObjectType: 'voucher',
-  relatedObjectId: 'v_1',
-  relatedObjectParentId: null,
-  discountAmount: 0,
-  ...over
-})
+const link = (over: Partial<OrderRedemption> = {}): OrderRedemption =>
+  givenLink(0, { date: NOW, relatedObjectParentId: null, ...over })
 
 const GIVES = link({ lines: [units] })
 const TAKES = link({ lines: [off] })

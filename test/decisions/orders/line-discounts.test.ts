@@ -3,7 +3,7 @@ import { keepAmount, keepLineDiscounts, withdraw } from '../../../src/decisions/
 import type { Order, OrderItem, OrderRedemption } from '../../../src/model.ts'
 import type { LineDiscount } from '../../../src/rules/discounts/cart.ts'
 import { NOW } from '../../support/given.ts'
-import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
+import { givenLink, givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 
 const line = (over: Partial<LineDiscount> = {}): LineDiscount => ({
   index: 0,
@@ -14,14 +14,8 @@ const line = (over: Partial<LineDiscount> = {}): LineDiscount => ({
   ...over
 })
 
-const link = (...lines: readonly LineDiscount[]): OrderRedemption => ({
-  date: NOW,
-  relatedObjectType: 'voucher',
-  relatedObjectId: 'v_1',
-  relatedObjectParentId: null,
-  discountAmount: 0,
-  ...(lines.length === 0 ? {} : { lines })
-})
+const link = (...lines: readonly LineDiscount[]): OrderRedemption =>
+  givenLink(0, { date: NOW, relatedObjectParentId: null, ...(lines.length === 0 ? {} : { lines }) })
 
 const beans = (over: Partial<OrderItem> = {}) =>
   givenOrderItem({ productId: 'prod_1', quantity: 2, price: 500, amount: 1000, ...over })

@@ -25,7 +25,7 @@ import {
 } from '../../support/given-commands.ts'
 import { givenOrder, givenOrderItem, givenProduct, givenSku } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenEarningRule, givenTiers } from '../../support/given-rules.ts'
+import { givenFixedRule, givenTiers } from '../../support/given-rules.ts'
 import { givenMembership, givenOrderFacts, givenProgram } from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
@@ -172,10 +172,9 @@ t.test('returnGoods: what comes back, and which points do not come', async t => 
   })
 })
 
-const upgraded = givenEarningRule({
+const upgraded = givenFixedRule(MAX, {
   id: 'ern_max',
   event: 'customer.loyalty.tier.upgraded',
-  earning: { type: 'FIXED', points: MAX },
   loyaltyTierId: 'ltr_2'
 })
 /** By the calendar in Gold, for which there would be more points than are counted. */
@@ -185,7 +184,7 @@ const inGold = {
   tiers: givenTiers(),
   membership: givenMembership({ tierId: 'ltr_1' })
 }
-const earning = { ...club, rules: [givenEarningRule({ earning: { type: 'FIXED', points: MAX } })] }
+const earning = { ...club, rules: [givenFixedRule(MAX)] }
 const uncounted = { key: 'invalid_amount', details: /ern_/ }
 
 t.test('saveOrder and returnGoods: more points than are counted', async t => {

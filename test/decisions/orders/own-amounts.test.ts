@@ -32,6 +32,7 @@ import {
   givenItemCommand as item,
   givenOrderCommand as sent
 } from '../../support/given-commands.ts'
+import { givenLink } from '../../support/given-goods.ts'
 import { givenRedemption } from '../../support/given-records.ts'
 
 const GOODS = { products: new Map(), skus: new Map() }
@@ -51,14 +52,11 @@ function redeemOn(order: Order, id: string, redeemables: readonly Redeemable[]) 
   const opened = cartOf(order, { collections: COLLECTIONS, isStored: true }) as Cart
   const root = sumOfSteps(opened, stepsOf(opened, redeemables))
   const taken = takenOffBy(root)
-  const link: OrderRedemption = {
+  const link: OrderRedemption = givenLink(taken.discountAmount, {
     date: NOW,
-    relatedObjectType: 'voucher',
-    relatedObjectId: 'v_1',
     relatedObjectParentId: null,
-    discountAmount: taken.discountAmount,
     ...(taken.lines.length === 0 ? {} : { lines: taken.lines })
-  }
+  })
   const after = orderOfCart(order, root)
   return { taken, order: { ...after, redemptions: { ...order.redemptions, [id]: link } } }
 }

@@ -10,7 +10,7 @@ import {
 import type { Order, OrderItem, OrderRedemption, RedeemedOff } from '../../../src/model.ts'
 import type { LineDiscount } from '../../../src/rules/discounts/cart.ts'
 import { EARLIER, givenEntry } from '../../support/given.ts'
-import { givenOrder, givenOrderItem } from '../../support/given-goods.ts'
+import { givenLink, givenOrder, givenOrderItem } from '../../support/given-goods.ts'
 import { table } from '../../support/table.ts'
 
 /** So many mugs, with the shop's own discount on them. */
@@ -36,15 +36,11 @@ const MODE = { base: 'DISCOUNTED_AMOUNT', products: 'STACK' } as const
 
 function redeemed(off: RedeemedOff | null, over: Partial<OrderRedemption> = {}) {
   const terms = off && [{ redemptionId: 'r_1', mode: MODE, applicability: [], off }]
-  const link: OrderRedemption = {
-    date: EARLIER,
-    relatedObjectType: 'voucher',
-    relatedObjectId: 'v_1',
+  const link: OrderRedemption = givenLink(0, {
     relatedObjectParentId: null,
-    discountAmount: 0,
     ...(terms && { terms }),
     ...over
-  }
+  })
   return { redemptions: { r_1: link } }
 }
 

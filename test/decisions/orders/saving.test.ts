@@ -33,11 +33,12 @@ import { givenItemCommand, givenOrderCommand as sent } from '../../support/given
 import { givenOrder, givenOrderItem, givenProduct } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
 import {
+  givenAutoSegment,
   givenEarningRule,
+  givenFixedRule,
   givenProperty,
   givenRule,
   givenSchema,
-  givenSegment,
   givenTiers
 } from '../../support/given-rules.ts'
 import { givenMembership, givenOrderFacts, givenProgram } from '../../support/given-standing.ts'
@@ -303,11 +304,7 @@ const byTea = accrual({ voucherId: 'v_9', lots: [{ id: 'lopb_9', amount: 40 }] }
 const canceled = { ...paid, status: 'CANCELED' } as const
 const CANCEL = { status: 'CANCELED' } as const
 const segmentOf = (id: string, field: string, least: number): Segment =>
-  givenSegment({
-    id,
-    type: 'auto-update',
-    filter: { junction: 'and', fields: { [field]: { $more_than_equal: [least] } } }
-  })
+  givenAutoSegment({ [field]: { $more_than_equal: [least] } }, { id })
 const buyers = segmentOf('seg_buyers', 'summary.orders.total_count', 1)
 const spenders = segmentOf('seg_spenders', 'summary.orders.last_order_amount', 1000)
 const before = { amount: 900, date: '2026-02-01T10:00:00.000Z' }
@@ -406,7 +403,7 @@ t.test('saveOrder: what is paid no longer makes room for the order before', asyn
 })
 
 const fixed = (event: string, points: number, over: Partial<EarningRule> = {}): EarningRule =>
-  givenEarningRule({ id: `ern_${points}`, event, earning: { type: 'FIXED', points }, ...over })
+  givenFixedRule(points, { id: `ern_${points}`, event, ...over })
 const upgraded = (points: number) =>
   fixed('customer.loyalty.tier.upgraded', points, { loyaltyTierId: 'ltr_2' })
 const welcome = (segmentId: string, points: number) =>
@@ -494,11 +491,7 @@ t.test('saveOrder: what follows from a paid order, in order', async t => {
 })
 
 const BEN = givenCustomer({ id: 'cust_000001', sourceId: 'ben' })
-const inBonn = givenSegment({
-  id: 'seg_bonn',
-  type: 'auto-update',
-  filter: { junction: 'and', fields: { 'address.city': { $is: ['Bonn'] } } }
-})
+const inBonn = givenAutoSegment({ 'address.city': { $is: ['Bonn'] } }, { id: 'seg_bonn' })
 const BONN = { address: { city: 'Bonn' } }
 const ENTERED = ['segment.entered seg_bonn', 'segment.entered']
 
