@@ -84,3 +84,18 @@ onDemo('redeemStackedDiscounts: a refusal is recorded once', async (t, { post, g
   t.equal(nobodys.customer_id, null)
   t.equal((await get('/v1/customers/newcomer')).status, 404)
 })
+
+t.test('redeemStackedDiscounts: when goods go back, points pay on for what remains', async t => {
+  const service = await givenService(t)
+  const card = { object: 'voucher', id: 'CLUB-ADA-0001', reward: { id: 'rew_00coin' } }
+  const order = { source_id: 'cart-1', items: [{ product_id: 'prod_00beans', quantity: 99 }] }
+  const paid = await service.post(REDEMPTIONS, { redeemables: [card], order, customer: ADA })
+  const { total_amount, total_applied_discount_amount: off } = paid.body.order
+  t.ok(off > 0 && total_amount > 1850, 'all of them pay for less than it costs')
+  const back = { items: [{ index: 0, quantity: 1 }] }
+  t.equal((await service.post('/v1/orders/cart-1/returns', back)).status, 200)
+  t.match((await service.get('/v1/orders/cart-1')).body, {
+    total_amount: total_amount - 1850,
+    total_applied_discount_amount: off
+  })
+})
