@@ -165,23 +165,21 @@ t.test('metadataRefusal: several keys that do not fit are told together, ten at 
   t.match(told.at(-1)?.details, /^metadata: s8: /, 'p, and nine that are not defined')
 })
 
-t.test(
-  'metadataMistake: what is not defined is welcome unless the schema says otherwise',
-  async t => {
-    const only = (name: string) =>
-      `${name}: is not defined in the metadata schema, which allows only: `
-    t.equal(metadataMistake(null, { anything: 1 }), null)
-    t.equal(metadataMistake({ properties: {} }, { anything: 1 }), null)
-    t.equal(metadataMistake(schemaOf({}), { q: 1 }), null)
-    t.equal(metadataMistake(schemaOf({}, true), { p: 'x' }), null)
-    t.equal(metadataMistake(schemaOf({}, true), { p: 'x', q: 1 }), `${only('q')}p`)
-    t.equal(metadataMistake(givenSchema({ allowDefinedOnly: true }), { q: 1 }), `${only('q')}none`)
-    // A name every object has is still not defined, and not there.
-    t.equal(metadataMistake(schemaOf({}, true), { toString: 1 }), `${only('toString')}p`)
-    const inherited = givenSchema({ properties: { toString: givenProperty({ optional: false }) } })
-    t.match(metadataMistake(inherited, {}), /^toString: must be given/)
-  }
-)
+t.test('metadataMistake: what is not defined is welcome unless the schema says otherwise', t => {
+  const only = (name: string) =>
+    `${name}: is not defined in the metadata schema, which allows only: `
+  t.equal(metadataMistake(null, { anything: 1 }), null)
+  t.equal(metadataMistake({ properties: {} }, { anything: 1 }), null)
+  t.equal(metadataMistake(schemaOf({}), { q: 1 }), null)
+  t.equal(metadataMistake(schemaOf({}, true), { p: 'x' }), null)
+  t.equal(metadataMistake(schemaOf({}, true), { p: 'x', q: 1 }), `${only('q')}p`)
+  t.equal(metadataMistake(givenSchema({ allowDefinedOnly: true }), { q: 1 }), `${only('q')}none`)
+  // A name every object has is still not defined, and not there.
+  t.equal(metadataMistake(schemaOf({}, true), { toString: 1 }), `${only('toString')}p`)
+  const inherited = givenSchema({ properties: { toString: givenProperty({ optional: false }) } })
+  t.match(metadataMistake(inherited, {}), /^toString: must be given/)
+  t.end()
+})
 
 t.test('metadataMistake: quotes no more than a reader needs', async t => {
   const long = 'x'.repeat(QUOTED_MAX)
@@ -201,15 +199,11 @@ t.test('metadataMistake: the first definition that is broken is told', async t =
 
 t.test('metadataRefusal: names where the metadata stood', async t => {
   const details = (at: string) => `${at}: p: must be a string (the actual value is 5)`
-  t.equal(metadataRefusal(schemaOf({}), { p: 'x' }), null)
-  t.strictSame(metadataRefusal(schemaOf({}), { p: 5 }), {
-    key: 'metadata_validation_failed',
-    details: details('metadata')
-  })
-  t.strictSame(metadataRefusal(schemaOf({}), { p: 5 }, '[2].metadata'), {
-    key: 'metadata_validation_failed',
-    details: details('[2].metadata')
-  })
+  const key = 'metadata_validation_failed'
+  const asked = (p: Json, ...at: [string?]) => metadataRefusal(schemaOf({}), { p }, ...at)
+  t.equal(asked('x'), null)
+  t.strictSame(asked(5), { key, details: details('metadata') })
+  t.strictSame(asked(5, '[2].metadata'), { key, details: details('[2].metadata') })
 })
 
 //                                    stored          sent                   merged
@@ -259,13 +253,8 @@ t.test('sameJson: compares what JSON can say', async t => {
 })
 
 t.test('isImageUrl: an address whose path is an image file', async t => {
-  for (const url of [
-    'https://a.example/b.png',
-    'https://a.example/b/c.jpg#top',
-    'HTTPS://a/b.JPEG?x=1'
-  ]) {
-    t.ok(isImageUrl(url, 'https'), url)
-  }
+  const urls = ['https://a.example/b.png', 'https://a.example/b/c.jpg#top', 'HTTPS://a/b.JPEG?x=1']
+  for (const url of urls) t.ok(isImageUrl(url, 'https'), url)
   for (const url of [
     'http://a.example/b.png',
     'https://a.example/b.gif',
@@ -290,12 +279,7 @@ const definitions: [string, Partial<SchemaProperty>, string | null, RegExp | nul
   ['all that constrains text', { eq: ['a'], min_length: 0, max_length: 9 }, null, null],
   ['all that constrains a number', { type: 'number', eq: [1], ne: [2], gt: 0, lte: 9 }, null, null],
   ['choices of days', { type: 'date', eq: ['2026-03-01'] }, null, null],
-  [
-    'a length of a number',
-    { type: 'number', max_length: 5 },
-    'p.max_length',
-    /a string, .* number/
-  ],
+  ['a length of a number', { type: 'number', max_length: 5 }, 'p.max_length', /string, .* number/],
   ['a bound of text', { gte: 5 }, 'p.gte', /constrains a number, .* type string/],
   ['exclusions of text', { ne: [5] }, 'p.ne', /constrains a number/],
   ['choices of a boolean', { type: 'boolean', eq: ['true'] }, 'p.eq', /of type boolean/],

@@ -8,6 +8,7 @@ import {
   takesBack
 } from '../../../src/decisions/orders/orders.ts'
 import type {
+  CardBalance,
   EarningRule,
   Instant,
   LedgerEntry,
@@ -82,17 +83,19 @@ const TERMS = {
   takenBack: []
 } as const
 
+const cardMoved = (figures: Partial<CardBalance>) => ({
+  voucherId: 'v_1',
+  version: 1,
+  balance: givenBalance(figures),
+  redeemedQuantity: 0,
+  updatedAt: NOW
+})
+
 /** 25 points for an order, onto the card with its 100, and the event that says so. */
 const earned = (orderId: string, eventId: string, number: number): readonly Change[] => [
   {
     kind: 'points.moved',
-    card: {
-      voucherId: 'v_1',
-      version: 1,
-      balance: givenBalance({ points: 125, balance: 125 }),
-      redeemedQuantity: 0,
-      updatedAt: NOW
-    },
+    card: cardMoved({ points: 125, balance: 125 }),
     opened: [],
     stepped: [{ id: 'lopb_1', amount: 25, remaining: 25 }],
     entry: givenEntry({
@@ -182,16 +185,12 @@ const nobodysCart = { ...nobodys, status: 'CREATED' } as const
 const FULFIL = { status: 'FULFILLED' } as const
 const PAY = { status: 'PAID' } as const
 
-/** Facts and what is sent; what is told in order, and when the order has earned by then. */
-type Saving = [
-  string,
-  Partial<SaveOrderFacts>,
-  Partial<SaveOrder>,
-  readonly string[],
-  Instant | null
-]
+/** Facts and what is sent, and what is told in order. */
+type Saving = [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]]
+
+//  of a saving, and when the order has earned by then
 // biome-ignore format: a table
-const savings: Saving[] = [
+const savings: [...Saving, Instant | null][] = [
   ['sent as PAID again', { stored: paid }, PAY, [], EARLIER],
   ['sent as it is, whatever its lines add up to',
     { stored: { ...paid, items: made.items, amount: 500, totalAmount: 500, itemsDiscountAmount: 0 } },
@@ -252,7 +251,6 @@ t.test('saveOrder: canceling takes back what the order earned, and what it count
   const gone = { voucherId: 'v_1', ruleId: 'ern_1', lotId: 'lopb_1', points: 25 }
   const back = { status: 'CANCELED', takenBackAt: NOW, updatedAt: NOW, version: 2 } as const
   const order = givenOrder({ ...paid, ...back, earned: { terms: [], takenBack: [gone] } })
-  const balance = givenBalance({ points: 100, balance: 75, subtractedPoints: 25 })
   t.strictSame(save({ stored: paid, earned: brought(accrual()) }, { status: 'CANCELED' }), {
     result: order,
     changes: [
@@ -260,7 +258,7 @@ t.test('saveOrder: canceling takes back what the order earned, and what it count
       logged(1, 'customer.order.canceled', { order_id: 'ord_1' }),
       {
         kind: 'points.moved',
-        card: { voucherId: 'v_1', version: 1, balance, redeemedQuantity: 0, updatedAt: NOW },
+        card: cardMoved({ points: 100, balance: 75, subtractedPoints: 25 }),
         opened: [],
         stepped: [{ id: 'lopb_1', amount: 0, remaining: -25, canceled: 25, takenBack: 25 }],
         entry: givenEntry({
@@ -346,9 +344,8 @@ const last = (lastOrderDate: Instant) => ({
 })
 const left = (segment: string) => [`segment.left ${segment}`, 'segment.left', LESS]
 
-//  facts, sent and in order
 // biome-ignore format: a table
-const cancellations: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]][] = [
+const cancellations: Saving[] = [
   ['as far as points are there', { ...earned25, programs: holding(10) }, CANCEL,
     [...CANCELED, 'v_1 -10', POINTS_CANCELED, 'v_1 lacks 15', lessWith(10)]],
   ['nothing, when all were spent', { ...earned25, programs: holding(0) }, CANCEL,
@@ -509,9 +506,8 @@ const NEW = ['customer.created', 'created']
 const CHANGED = ['customer.updated', 'updated']
 const ofBen = { customer: { sourceId: 'ben' } }
 
-//  facts, sent and in order
 // biome-ignore format: a table
-const bringings: [string, Partial<SaveOrderFacts>, Partial<SaveOrder>, readonly string[]][] = [
+const bringings: Saving[] = [
   ['who is known and as described', {}, { customer: ADA }, CREATED],
   ['who changes', {}, { customer: { ...ADA, name: 'Ada B.' } }, [...CHANGED, ...CREATED]],
   ['who is new, and joins by paying', { customer: null, programs: [joiningOf('camp_1')] },

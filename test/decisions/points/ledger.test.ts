@@ -442,11 +442,7 @@ t.test('sumTotals: parts add up by name, and nothing is no part', async t => {
   const rows: [string, TotalsStep[], TotalsStep][] = [
     ['none', [], {}],
     ['empty ones', [{}, {}], {}],
-    [
-      'of different parts',
-      [{ cardBalance: 5 }, { giftBalance: 7 }],
-      { cardBalance: 5, giftBalance: 7 }
-    ],
+    ['of two parts', [{ cardBalance: 5 }, { giftBalance: 7 }], { cardBalance: 5, giftBalance: 7 }],
     ['of the same', [{ cardBalance: 5 }, { cardBalance: -8 }], { cardBalance: -3 }],
     ['a part that is zero is there', [{ ordersCount: 0 }], { ordersCount: 0 }]
   ]
@@ -587,27 +583,22 @@ t.test('whatever happens to a card, its entries, its lots and its balance agree'
   t.pass('no history differs')
 })
 
-t.test(
-  'twinsIn: two lots of a day with points, the newer and the older, where there are two',
-  async t => {
-    const day = { expiresOn: '2026-06-01' } as const
-    const older = givenLot({ id: 'lot_1', remaining: 10, ...day })
-    const newer = givenLot({ id: 'lot_2', remaining: 20, ...day })
-    const lapsed = { id: 'lot_5', remaining: 0, lapsed: 5, ...day }
-    // biome-ignore format: a table
-    const rows: readonly (readonly [readonly Lot[], readonly Lot[] | null])[] = [
-      [[], null],
-      [[older], null],
-      [[older, givenLot({ id: 'lot_3', remaining: 5, expiresOn: '2026-06-02' })], null],
-      [[older, givenLot({ id: 'lot_4', remaining: 0, ...day })], null],
-      [[older, givenLot({ ...lapsed, canceled: 5 })], null],
-      [[older, givenLot(lapsed)], [givenLot(lapsed), older]],
-      [[older, newer], [newer, older]],
-      [[newer, older], [newer, older]]
-    ]
-    for (const [lots, twins] of rows) t.strictSame(twinsIn(lots, older), twins)
-  }
-)
+t.test('twinsIn: two lots of a day with points, the newer first, where there are two', async t => {
+  const [older, newer] = [lot(1, 10, SPRING), lot(2, 20, SPRING)]
+  const lapsed = { ...lot(5, 0, SPRING), lapsed: 5 }
+  // biome-ignore format: a table
+  const rows: readonly (readonly [readonly Lot[], readonly Lot[] | null])[] = [
+    [[], null],
+    [[older], null],
+    [[older, lot(3, 5, SUMMER)], null],
+    [[older, lot(4, 0, SPRING)], null],
+    [[older, { ...lapsed, canceled: 5 }], null],
+    [[older, lapsed], [lapsed, older]],
+    [[older, newer], [newer, older]],
+    [[newer, older], [newer, older]]
+  ]
+  for (const [lots, twins] of rows) t.strictSame(twinsIn(lots, older), twins)
+})
 
 t.test('whatever a card has been through, a redemption given back at once leaves no trace', t => {
   for (const seed of casesOf(t, { gate: 50, soak: 2000 })) {
