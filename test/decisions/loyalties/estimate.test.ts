@@ -30,7 +30,12 @@ import {
   givenRule,
   givenTiers
 } from '../../support/given-rules.ts'
-import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
+import {
+  givenMembership,
+  givenOrderFacts,
+  givenProgram,
+  givenStanding
+} from '../../support/given-standing.ts'
 import { table } from '../../support/table.ts'
 
 const member: Purse = { voucher: givenCard(), lots: [] }
@@ -85,6 +90,7 @@ const stored = givenOrder({
   totalAmount: 1700,
   metadata: { n: 4 }
 })
+const earnedBefore = { ...stored, status: 'PAID', earnedAt: stored.createdAt } as const
 const known = { storedOrder: stored }
 const fixed = asking({ rules: [givenEarningRule()] })
 const mug = item({ productId: 'prod_1', quantity: 2 })
@@ -101,12 +107,7 @@ const orders: [string, Partial<EstimateFacts>, Partial<OrderCommand>, number][] 
   ['an amount that is sent counts over it', known, { id: 'ord_1', amount: 990 }, 99],
   ['and items that are sent', known, { id: 'ord_1', items: [mug] }, 240],
   ['no items are not sent', known, { id: 'ord_1', items: [] }, 200],
-  [
-    'a paid one',
-    { storedOrder: { ...stored, status: 'PAID', earnedAt: stored.createdAt } },
-    {},
-    200
-  ]
+  ['a paid one', { storedOrder: earnedBefore }, {}, 200]
 ]
 
 t.test('estimateLoyaltyPoints: nobody is described beyond the bounds of a customer', async t => {
@@ -194,19 +195,18 @@ t.test('estimateLoyaltyPoints: says why rather than 0 where no order could earn'
 
 t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
   const said = (over: Partial<ProgramFacts>) => refused(estimate(asking(over), {}))
+  const about = { resourceId: 'camp_1', resourceType: 'campaign' }
   t.strictSame(said({ campaign: givenCampaign({ active: false }) }), {
+    ...about,
     key: 'campaign_not_active',
-    details: 'Loyalty campaign camp_1 is disabled or outside its dates',
-    resourceId: 'camp_1',
-    resourceType: 'campaign'
+    details: 'Loyalty campaign camp_1 is disabled or outside its dates'
   })
   t.strictSame(said(none), {
+    ...about,
     key: 'campaign_not_allow_auto_join',
     details:
       'The customer is no member of campaign camp_1, which has no auto_join; ' +
-      'add them as a member first',
-    resourceId: 'camp_1',
-    resourceType: 'campaign'
+      'add them as a member first'
   })
   t.strictSame(said({ card: off }), {
     key: 'loyalty_card_not_active',
@@ -215,12 +215,11 @@ t.test('estimateLoyaltyPoints: the refusals, whole', async t => {
     resourceType: 'voucher'
   })
   t.strictSame(said({ ...none, campaign: joining }), {
+    ...about,
     key: 'no_voucher_suitable_for_publication',
     details:
       'Campaign Coffee Club (STATIC) has no voucher left to give; ' +
-      'add vouchers to it, or make its type AUTO_UPDATE',
-    resourceId: 'camp_1',
-    resourceType: 'campaign'
+      'add vouchers to it, or make its type AUTO_UPDATE'
   })
 })
 
@@ -323,77 +322,56 @@ const other = givenProgram({
   rules: [{ ...perTenth, id: 'ern_9', campaignId: 'camp_9' }, welcome('seg_buyers', 4)],
   card: { voucher: givenCard({ id: 'v_9', campaignId: 'camp_9' }), lots: [] }
 })
-const earnedBefore = { ...stored, status: 'PAID', earnedAt: stored.createdAt } as const
 const CENTS = 400
 
 type Outcome = [
   title: string,
   facts: Partial<EstimateFacts>,
-  order: Partial<OrderCommand>,
+  amount: number,
   points: number,
   paid?: number
 ]
 
 // What paying brings the card is the estimate, but where it brings what is not the order's.
-//                facts                                  the order         points  paying brings
+//                facts                                  amount of the order, points, paying brings
 // biome-ignore format: a table
 const outcomes: Outcome[] = [
   ['what the tier makes of the rule', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }),
-    { amount: CENTS }, 120],
-  ['or has instead of it', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }),
-    { amount: CENTS }, 7],
+    CENTS, 120],
+  ['or has instead of it', tiered(100, 'ltr_2', { tiers: mapping('ltr_2', seven) }), CENTS, 7],
   ['not what a tier makes of it that the order brings',
-    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }), { amount: CENTS }, 40],
-  ['but what such a tier brings', tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }),
-    { amount: CENTS }, 50],
+    tiered(60, 'ltr_1', { tiers: mapping('ltr_2', triple) }), CENTS, 40],
+  ['but what such a tier brings', tiered(60, 'ltr_1', { rules: [perTenth, upgraded] }), CENTS, 50],
   ['points that wait bring no tier',
-    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }), { amount: CENTS },
-    40],
-  [
-    'what a segment brings that counts orders',
+    tiered(60, 'ltr_1', { rules: [{ ...perTenth, pendingDays: 3 }, upgraded] }), CENTS, 40],
+  ['what a segment brings that counts orders',
     {
       ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
       filterSegments: [buyers],
       totals: givenTotals()
-    },
-    { amount: CENTS },
-    45
-  ],
-  [
-    'all along: order, tier, segment',
+    }, CENTS, 45],
+  ['all along: order, tier, segment',
     {
       ...tiered(60, 'ltr_1', { rules: [perTenth, upgraded, welcome('seg_rich', 2)] }),
       filterSegments: [rich],
       totals: givenTotals({ cardBalance: 60 })
-    },
-    { amount: CENTS },
-    52
-  ],
-  [
-    'not what another card gets',
+    }, CENTS, 52],
+  ['not what another card gets',
     {
       campaign: givenCampaign(),
       programs: [...asking().programs, other],
       filterSegments: [buyers],
       totals: givenTotals()
-    },
-    { amount: CENTS },
-    40
-  ],
-  [
-    'but what this one gets by it',
+    }, CENTS, 40],
+  ['but what this one gets by it',
     {
       campaign: givenCampaign(),
       programs: [...asking({ rules: [perTenth, welcome('seg_rich', 2)] }).programs, other],
       filterSegments: [rich],
       totals: givenTotals({ cardBalance: 60 })
-    },
-    { amount: CENTS },
-    42
-  ],
-  ['a tier that is over is settled before, and counts apart', wasGold, { amount: CENTS }, 120, 160],
-  [
-    'as is a segment that its customer belongs to by now',
+    }, CENTS, 42],
+  ['a tier that is over is settled before, and counts apart', wasGold, CENTS, 120, 160],
+  ['as is a segment that its customer belongs to by now',
     {
       ...asking({
         card: holding(110),
@@ -402,48 +380,28 @@ const outcomes: Outcome[] = [
       validationRules: new Map([['val_1', inRich]]),
       filterSegments: [rich],
       totals: givenTotals({ cardBalance: 110 })
-    },
-    { amount: CENTS },
-    40,
-    42
-  ],
+    }, CENTS, 40, 42],
   ['who is no member earns as joining makes of them, and joining counts apart', newcomer,
-    { amount: CENTS }, 120, 200],
-  ['who is not known does, too', { ...newcomer, customer: null, totals: null }, { amount: CENTS },
-    120, 200],
-  ['who would not join by it', newcomer, { amount: 9 }, 0],
+    CENTS, 120, 200],
+  ['who is not known does, too', { ...newcomer, customer: null, totals: null }, CENTS, 120, 200],
+  ['who would not join by it', newcomer, 9, 0],
   ['an order that has earned, as if it had not',
     { ...tiered(100, 'ltr_2', { tiers: mapping('ltr_2', triple) }), storedOrder: earnedBefore },
-    { amount: CENTS }, 120, 0],
-  [
-    'and it counts no second time',
+    CENTS, 120, 0],
+  ['and it counts no second time',
     {
       ...asking({ rules: [perTenth, welcome('seg_buyers', 5)] }),
       storedOrder: earnedBefore,
       filterSegments: [segmentOf('seg_buyers', 'summary.orders.total_count', 2)],
       totals: givenTotals({ ordersCount: 1 })
-    },
-    { amount: CENTS },
-    40,
-    0
-  ]
+    }, CENTS, 40, 0]
 ]
 
 /** Points that paying the order brings the card of the program. */
 function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): number {
   const { customer, storedOrder, campaign, ...known } = facts(over)
   const paid = saveOrder(
-    {
-      ...known,
-      stored: storedOrder,
-      customer: customer ?? givenCustomer(),
-      customerDeleted: false,
-      customerSchema: null,
-      referrer: null,
-      schemas: { order: null, orderItem: null },
-      earned: { entries: [], pending: [] },
-      previousOrder: null
-    },
+    givenOrderFacts({ ...known, stored: storedOrder, customer: customer ?? givenCustomer() }),
     sent({ ...order, status: 'PAID' }),
     givenOccasion()
   )
@@ -456,12 +414,10 @@ function paying(over: Partial<EstimateFacts>, order: Partial<OrderCommand>): num
 }
 
 t.test('estimateLoyaltyPoints: is what paying brings, with everything that follows', async t => {
-  table(t, outcomes, (t, _, over, order, points, paid = points) => {
-    t.strictSame(estimate(over, order), {
-      result: { campaign: facts(over).campaign, points },
-      changes: []
-    })
-    t.equal(paying(over, order), paid)
+  table(t, outcomes, (t, _, over, amount, points, paid = points) => {
+    const result = { campaign: facts(over).campaign, points }
+    t.strictSame(estimate(over, { amount }), { result, changes: [] })
+    t.equal(paying(over, { amount }), paid)
   })
 })
 
