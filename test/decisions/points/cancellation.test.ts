@@ -47,7 +47,12 @@ import {
 import { givenOrderCommand } from '../../support/given-commands.ts'
 import { givenOrder } from '../../support/given-goods.ts'
 import { givenPending } from '../../support/given-records.ts'
-import { givenEarningRule, givenTier } from '../../support/given-rules.ts'
+import {
+  givenEarningRule,
+  givenFixedRule,
+  givenMonths,
+  givenTier
+} from '../../support/given-rules.ts'
 import { givenMembership, givenProgram, givenStanding } from '../../support/given-standing.ts'
 import { opened, standingOf } from '../../support/standings.ts'
 import { table } from '../../support/table.ts'
@@ -293,47 +298,36 @@ t.test('makeUp: points that are made up for are of the period they came in', asy
   })
 })
 
-t.test(
-  'returnPoints: what comes back goes on to whom a lot stands in for, one after the other',
-  async t => {
-    const given = (lotId: string, from: string, points: number) => lacking(points, { lotId, from })
-    // The third stands in for the second, the second and the fourth for the first.
-    const shortfalls = [
-      given('lopb_1', 'lopb_2', 30),
-      given('lopb_1', 'lopb_4', 10),
-      given('lopb_2', 'lopb_3', 20)
+t.test('returnPoints: what comes back goes on to whom a lot stands in for, one by one', async t => {
+  const given = (lotId: string, from: string, points: number) => lacking(points, { lotId, from })
+  // The third stands in for the second, the second and the fourth for the first.
+  const shortfalls = [
+    given('lopb_1', 'lopb_2', 30),
+    given('lopb_1', 'lopb_4', 10),
+    given('lopb_2', 'lopb_3', 20)
+  ]
+  const lots = [
+    lot(1, 0, WINTER, { canceled: 40 }),
+    lot(2, 0, SPRING, { canceled: 20 }),
+    lot(3, 70, SUMMER),
+    lot(4, 80)
+  ]
+  const card = { ...purseOf(...lots), shortfalls }
+  const entry = givenEntry({ type: 'POINTS_REDEMPTION', lots: [{ id: 'lopb_1', amount: -50 }] })
+  const known = opened(standingWith(givenProgram({ card })), givenOccasion())
+  const back = returnPoints(known, { card, entry, brought: [] }, givenOccasion())
+  const after = back.known.standing.programs[0]?.card
+  t.strictSame(
+    after?.lots.map(({ id, remaining, takenBack }) => [id, remaining, takenBack]),
+    [
+      ['lopb_1', 10, 40],
+      ['lopb_2', 10, 20],
+      ['lopb_3', 90, 0],
+      ['lopb_4', 90, 0]
     ]
-    const lots = [
-      lot(1, 0, WINTER, { canceled: 40 }),
-      lot(2, 0, SPRING, { canceled: 20 }),
-      lot(3, 70, SUMMER),
-      lot(4, 80)
-    ]
-    const card = { ...purseOf(...lots), shortfalls }
-    const entry = givenEntry({ type: 'POINTS_REDEMPTION', lots: [{ id: 'lopb_1', amount: -50 }] })
-    const standing = standingWith(givenProgram({ card }))
-    const { known: back } = returnPoints(
-      opened(standing, givenOccasion()),
-      { card, entry, brought: [] },
-      givenOccasion()
-    )
-    const after = back.standing
-    t.strictSame(
-      after.programs[0]?.card?.lots.map(({ id, remaining, takenBack }) => [
-        id,
-        remaining,
-        takenBack
-      ]),
-      [
-        ['lopb_1', 10, 40],
-        ['lopb_2', 10, 20],
-        ['lopb_3', 90, 0],
-        ['lopb_4', 90, 0]
-      ]
-    )
-    t.strictSame(after.programs[0]?.card?.shortfalls, [])
-  }
-)
+  )
+  t.strictSame(after?.shortfalls, [])
+})
 
 const over = (lapsed: number, canceled = 0, takenBack = 0) => ({ lapsed, canceled, takenBack })
 
@@ -377,12 +371,7 @@ t.test('takeBackRedemption: what it brought, in its own name', async t => {
 })
 
 t.test('takeBackOrder: what waited and came in the same decision is taken as points', async t => {
-  const month = {
-    periodType: 'MONTH',
-    periodValue: 1,
-    roundingType: null,
-    roundingValue: null
-  } as const
+  const month = givenMonths(1)
   const came = givenPending({ id: 'lopp_2', points: 20, activatesOn: '2026-03-01' })
   const over = givenPending({
     id: 'lopp_3',
@@ -526,11 +515,7 @@ t.test('what came by waiting is taken back like what came at once', async t => {
 
 t.test('what a tier brought because the order was paid goes back with it', async t => {
   const tier = givenTier({ pointsFrom: 25, pointsTo: null })
-  const bonus = givenEarningRule({
-    id: 'ern_2',
-    event: 'customer.loyalty.tier.joined',
-    earning: { type: 'FIXED', points: 7 }
-  })
+  const bonus = givenFixedRule(7, { id: 'ern_2', event: 'customer.loyalty.tier.joined' })
   const shop = new Shop({ tiers: [tier], rules: [givenEarningRule(), bonus] })
   const id = shop.send(undefined, 'PAID', givenOccasion())
   t.equal(shop.balance, 32)
@@ -593,7 +578,7 @@ function cancel(shop: Shop, id: string, occasion: Occasion): void {
 }
 
 t.test('in whichever order everything is undone, what is left is what was given', async t => {
-  const rules = [givenEarningRule({ earning: { type: 'FIXED', points: 20 } })]
+  const rules = [givenFixedRule(20)]
   const base = givenOccasion()
   let seconds = 0
   // A second later each time: what was redeemed after something was missing did not spend it.
@@ -630,16 +615,8 @@ function everythingDone(shop: Shop): ((occasion: Occasion) => void)[] {
 }
 
 t.test('whatever a customer does, a canceled order has brought nothing that is still there', t => {
-  const rules = [
-    givenEarningRule({ earning: { type: 'FIXED', points: 20 } }),
-    givenEarningRule({ id: 'ern_2', earning: { type: 'FIXED', points: 5 }, pendingDays: 2 })
-  ]
-  const expirationRules = {
-    periodType: 'MONTH',
-    periodValue: 0,
-    roundingType: null,
-    roundingValue: null
-  } as const
+  const rules = [givenFixedRule(20), givenFixedRule(5, { id: 'ern_2', pendingDays: 2 })]
+  const expirationRules = givenMonths(0)
   for (const seed of casesOf(t, { gate: 50, soak: 1000 })) {
     const loyaltyCard = { points: 0, expirationRules: seed.once(2) ? expirationRules : null }
     const campaign = givenCampaign({ voucher: givenTemplate({ loyaltyCard }) })
