@@ -80,7 +80,6 @@ export const PARTS = {
     row('decisions/points/cancellation', 5, null),
     row('decisions/points/ledger', 5, null),
     row('decisions/points/pending', 5, null),
-    row('decisions/standing/following-properties', 10, null),
     row('decisions/segments/segments', 5, null),
     row('decisions/redemptions/payment', 3, null),
     row('decisions/redemptions/limits', 3, null),

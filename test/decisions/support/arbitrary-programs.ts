@@ -18,16 +18,24 @@ import type {
   Earning,
   EarningRule,
   ExpirationRules,
+  Filter,
   Instant,
   ItemTarget,
+  LoyaltyTier,
   Metadata,
   Order,
+  PendingPoints,
   RuleSet,
   Segment,
+  TierMapping,
+  TierMembership,
+  TierTerms,
   ValidationRule,
   Validity,
   Voucher
 } from '../../../src/model.ts'
+import { BY_BALANCE, periodOf } from '../../../src/rules/points.ts'
+import { addDays } from '../../../src/rules/validity.ts'
 import type { Chance } from '../../support/chance.ts'
 import {
   givenBalance,
@@ -43,15 +51,15 @@ import {
 } from '../../support/given.ts'
 import { givenItemCommand, givenOrderCommand } from '../../support/given-commands.ts'
 import { givenProduct, givenSku } from '../../support/given-goods.ts'
-import { givenEarningRule, givenRule } from '../../support/given-rules.ts'
+import { givenPending } from '../../support/given-records.ts'
 import {
-  anyConsequences,
-  anyDue,
-  anyMembership,
-  anySegments,
-  anyTerms,
-  anyTiers
-} from './arbitrary-standing.ts'
+  givenEarningRule,
+  givenMonths,
+  givenRule,
+  givenSegment,
+  givenTier
+} from '../../support/given-rules.ts'
+import { givenMembership } from '../../support/given-standing.ts'
 
 /** A program or two, one customer, one order, one moment. */
 export interface Guess {
@@ -228,7 +236,7 @@ function anyExpiry({ pick, between, once }: Chance): ExpirationRules | null {
   if (once(2)) return null
   if (once(3)) return { periodType: 'FIXED_DAY_OF_YEAR', fixedMonth: between(1, 12), fixedDay: 31 }
   const roundingType = pick([null, 'END_OF_MONTH', 'END_OF_YEAR'] as const)
-  return { periodType: 'MONTH', periodValue: between(0, 24), roundingType, roundingValue: null }
+  return givenMonths(between(0, 24), roundingType)
 }
 
 const CALCULATIONS = [
@@ -334,4 +342,149 @@ function anyStored(seed: Chance, customer: Customer | null): Order | null {
   if ('refusal' in composed) return null
   const customerId = customer === null || once(2) ? null : customer.id
   return { ...composed.order, status: pick(['CREATED', 'CANCELED']), customerId }
+}
+
+// biome-ignore format: a table
+const BANDS = [
+  [[0, 99], [100, 299], [300, null]],
+  [[50, 149], [200, null]],
+  [[0, null]]
+] as const
+
+const PERIODS = ['MONTH', 'QUARTER', 'HALF_YEAR', 'YEAR'] as const
+
+/** Terms of every kind; null more often than any other. */
+function anyTerms({ pick, once }: Chance): TierTerms | null {
+  if (once(2)) return null
+  const qualification = pick(['BALANCE', 'POINTS_IN_PERIOD'] as const)
+  if (qualification === 'BALANCE' && once(3)) return BY_BALANCE
+  const expiration = pick(['END_OF_PERIOD', 'END_OF_NEXT_PERIOD'] as const)
+  return { qualification, period: pick(PERIODS), expiration }
+}
+
+/** Bands from the bottom, with what they make of the rules that are named. */
+function anyTiers(
+  seed: Chance,
+  campaignId: string,
+  ruleIds: readonly string[]
+): readonly LoyaltyTier[] {
+  if (seed.once(3)) return []
+  return seed.pick(BANDS).map(([pointsFrom, pointsTo], index) => {
+    const id = `ltr_${campaignId}_${index}`
+    return givenTier({
+      id,
+      campaignId,
+      name: `Tier ${index}`,
+      pointsFrom,
+      pointsTo,
+      mapping: anyMapping(seed, ruleIds)
+    })
+  })
+}
+
+function anyMapping({ pick, once, between }: Chance, ruleIds: readonly string[]): TierMapping {
+  const mapped = ruleIds
+    .filter(() => once(3))
+    .map(id => {
+      const multiply = { type: 'MULTIPLY', multiplier: pick([0.1, 0.5, 1.333333, 2, 3]) } as const
+      const custom = { type: 'CUSTOM', points: between(1, 60) } as const
+      return [id, pick([multiply, custom])] as const
+    })
+  return Object.fromEntries(mapped)
+}
+
+/** Where a card may stand: nowhere, where it belongs, or where it stood too long. */
+function anyMembership(
+  seed: Chance,
+  { id: voucherId }: Voucher,
+  tiers: readonly LoyaltyTier[],
+  terms: TierTerms | null,
+  now: Instant
+): TierMembership | null {
+  const { pick, once, between } = seed
+  const first = tiers[0]
+  if (first === undefined || once(4)) return null
+  const tierId = once(6) ? null : pick(tiers).id
+  const today = now.slice(0, 10)
+  const period = terms?.period ?? null
+  const lasts = period !== null && tierId !== null
+  const byPeriod = terms?.qualification === 'POINTS_IN_PERIOD' && period !== null
+  return givenMembership({
+    voucherId,
+    campaignId: first.campaignId,
+    tierId,
+    startedAt: tierId === null ? null : '2025-01-01T00:00:00.000Z',
+    expiresOn: lasts ? addDays(today, between(-200, 200)) : null,
+    periodStartsOn: byPeriod
+      ? periodOf(once(2) ? today : addDays(today, -between(1, 400)), period).startsOn
+      : null,
+    pointsBefore: byPeriod ? between(0, 100) : 0
+  })
+}
+
+/** All or some of what waits on a card, to come around these days; most of it is late. */
+function anyDue(
+  { once, between }: Chance,
+  { id: voucherId, campaignId, card }: Voucher,
+  now: Instant
+): readonly PendingPoints[] {
+  const waiting = card?.pendingPoints ?? 0
+  if (waiting === 0 || once(5)) return []
+  const first = between(1, waiting - 1)
+  return [first, ...(once(2) ? [waiting - first] : [])]
+    .map((points, index) =>
+      givenPending({
+        id: `lopp_${campaignId}_${index}`,
+        voucherId,
+        campaignId: campaignId as string,
+        points,
+        activatesOn: addDays(now.slice(0, 10), between(-90, 1)),
+        expirationRules: once(2) ? null : givenMonths(1)
+      })
+    )
+    .sort((a, b) => (a.activatesOn < b.activatesOn ? -1 : 1))
+}
+
+const FILTERS: readonly Filter[] = [
+  { junction: 'and', fields: { 'summary.orders.total_count': { $more_than: [0] } } },
+  { junction: 'and', fields: { loyalty_points: { $more_than: [150] } } },
+  { junction: 'or', fields: { loyalty_points: { $less_than: [120] }, name: { $is: ['Nobody'] } } },
+  { junction: 'and', fields: { 'metadata.n': { $more_than: [3] } } },
+  { junction: 'and', fields: { 'loyalty_tier.camp_1': { $is: ['Tier 1'] } } },
+  { junction: 'and', fields: { 'summary.orders.last_order_amount': { $more_than: [2000] } } }
+]
+
+/** Segments that follow from filters; none of them in every other case. */
+function anySegments({ once }: Chance): readonly Segment[] {
+  if (once(2)) return []
+  return FILTERS.map((filter, index) =>
+    givenSegment({ id: `seg_${index}`, name: `S${index}`, type: 'auto-update', filter })
+  ).filter(() => !once(3))
+}
+
+/** Rules that pay for what follows. */
+function anyConsequences(
+  seed: Chance,
+  campaignId: string,
+  tiers: readonly LoyaltyTier[],
+  segments: readonly Segment[]
+): readonly EarningRule[] {
+  const { pick, once, between } = seed
+  const rules: EarningRule[] = []
+  const id = () => `ern_${campaignId}_f${rules.length}`
+  const earning = () => ({ type: 'FIXED', points: between(1, 90) }) as const
+  for (const segment of segments) {
+    if (once(2)) continue
+    const event = 'customer.segment.entered'
+    rules.push(
+      givenEarningRule({ id: id(), campaignId, event, segmentId: segment.id, earning: earning() })
+    )
+  }
+  for (const kind of ['joined', 'left', 'upgraded', 'downgraded', 'prolonged']) {
+    if (tiers.length === 0 || once(2)) continue
+    const event = `customer.loyalty.tier.${kind}`
+    const loyaltyTierId = once(2) ? null : pick(tiers).id
+    rules.push(givenEarningRule({ id: id(), campaignId, event, loyaltyTierId, earning: earning() }))
+  }
+  return rules
 }

@@ -42,12 +42,6 @@ export const MUGS_ALONE = {
   })
 }
 
-/** Rolled back without a word. */
-export const SILENT = { reason: undefined, metadata: undefined }
-
-/** Redeemed without a word. */
-export const PLAIN = { rewardId: 'rew_1', points: undefined, order: undefined, metadata: undefined }
-
 /** What a mug leaves to be undone beside its points. */
 export const UNPAID = {
   customerSent: null,
