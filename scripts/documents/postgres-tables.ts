@@ -5,7 +5,6 @@
 
 /** What to replace, each exactly once. */
 const replacements = [
-  ['sqliteTable as table', 'pgTable as table'],
   ['drizzle-orm/sqlite-core', 'drizzle-orm/pg-core'],
   ['../model.ts', '../src/model.ts'],
   ['./engine/columns.sqlite.ts', '../src/storage/engine/columns.postgres.ts'],

@@ -3,7 +3,18 @@
  * SQLite and in TypeScript, whatever the locale of the database. JSON is `json` and not `jsonb`,
  * because the order of keys must survive.
  */
-import { type AnyPgColumn, bigint, boolean, customType, foreignKey } from 'drizzle-orm/pg-core'
+import type { BuildExtraConfigColumns } from 'drizzle-orm/column-builder'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  customType,
+  foreignKey,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey
+} from 'drizzle-orm/pg-core'
 import { storedAs } from './columns.sqlite.ts'
 import type { Each, Lean } from './lean.ts'
 
@@ -27,6 +38,30 @@ export function json<Data>(lean?: Lean<Each<Data>>) {
     ...storedAs(lean)
   })()
 }
+
+/** A table of these columns, and then its keys, indices and checks. */
+export function table<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  columns: Columns
+) {
+  return (rules: Rules<Name, Columns> = () => []) => pgTable(name, columns, rules)
+}
+
+/** The same of rows that a project finds by their ids. */
+export function things<Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  columns: Columns
+) {
+  return (rules: Rules<Name, Columns> = () => []) =>
+    pgTable(name, columns, t => {
+      const { projectId, id } = t as unknown as Record<'projectId' | 'id', AnyPgColumn>
+      return [primaryKey({ columns: [projectId, id] }), ...rules(t)]
+    })
+}
+
+type Rules<Name extends string, Columns extends Record<string, PgColumnBuilderBase>> = (
+  table: BuildExtraConfigColumns<Name, Columns, 'pg'>
+) => PgTableExtraConfigValue[]
 
 /** A foreign key to the id of a row of the same project. */
 export function refersTo(

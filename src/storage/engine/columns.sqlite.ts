@@ -1,10 +1,15 @@
 /** The columns that the tables are made of, on SQLite; and JSON that a row holds as text. */
+import type { BuildColumns } from 'drizzle-orm/column-builder'
 import {
   type AnySQLiteColumn,
   customType,
   foreignKey,
   integer,
-  text as plainText
+  text as plainText,
+  primaryKey,
+  type SQLiteColumnBuilderBase,
+  type SQLiteTableExtraConfigValue,
+  sqliteTable
 } from 'drizzle-orm/sqlite-core'
 import { type Each, type Lean, leanOf, wholeOf } from './lean.ts'
 
@@ -47,6 +52,30 @@ export function parsedJson<Data>(text: string): Data {
     throw new Error(`A column of the database holds ${length} characters that are no JSON.`)
   }
 }
+
+/** A table of these columns, and then its keys, indices and checks. */
+export function table<Name extends string, Columns extends Record<string, SQLiteColumnBuilderBase>>(
+  name: Name,
+  columns: Columns
+) {
+  return (rules: Rules<Name, Columns> = () => []) => sqliteTable(name, columns, rules)
+}
+
+/** The same of rows that a project finds by their ids. */
+export function things<
+  Name extends string,
+  Columns extends Record<string, SQLiteColumnBuilderBase>
+>(name: Name, columns: Columns) {
+  return (rules: Rules<Name, Columns> = () => []) =>
+    sqliteTable(name, columns, t => {
+      const { projectId, id } = t as unknown as Record<'projectId' | 'id', AnySQLiteColumn>
+      return [primaryKey({ columns: [projectId, id] }), ...rules(t)]
+    })
+}
+
+type Rules<Name extends string, Columns extends Record<string, SQLiteColumnBuilderBase>> = (
+  table: BuildColumns<Name, Columns, 'sqlite'>
+) => SQLiteTableExtraConfigValue[]
 
 /** A foreign key to the id of a row of the same project. */
 export function refersTo(

@@ -20,6 +20,11 @@ type Always<Thing> = {
   [Key in keyof Thing]-?: object extends Pick<Thing, Key> ? never : Key
 }[keyof Thing]
 
+/** Left out where these are null. */
+export function nulls<Name extends string>(...names: readonly Name[]) {
+  return Object.fromEntries(names.map(name => [name, null])) as { readonly [Each in Name]: null }
+}
+
 /** How one is followed, whatever it is of. */
 interface Followed {
   readonly without: Properties
@@ -28,12 +33,10 @@ interface Followed {
 }
 type Properties = Readonly<Record<string, unknown>>
 
-/** What is stored of a value. */
 export function leanOf<Data>(value: Data, lean: Lean<Each<Data>>): unknown {
   return withoutNothing(value, lean as Followed)
 }
 
-/** The value, of what is stored of it. */
 export function wholeOf<Data>(stored: unknown, lean: Lean<Each<Data>>): Data {
   return withNothing(stored, lean as Followed) as Data
 }

@@ -34,7 +34,8 @@ export function wholePlaces(): readonly string[] {
     if (ts.isPropertyAssignment(node)) name = toSnakeCase(node.name.getText())
     if (ts.isCallExpression(node)) {
       const [first] = node.arguments
-      if (node.expression.getText() === 'table' && first !== undefined) of = textOf(first)
+      const isTable = ['table', 'things'].includes(node.expression.getText())
+      if (isTable && first !== undefined) of = textOf(first)
       const [type] = node.typeArguments ?? []
       if (node.expression.getText() === 'json' && type !== undefined) {
         walk(checker.getTypeFromTypeNode(type), `${of}.${name}`, [])
